@@ -1,0 +1,26 @@
+import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
+import { routes as awardRoutes } from '#features/awards/server/routes.ts'
+import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { jobs as memberJobs } from '#features/members/server/jobs.ts'
+import { routes as memberRoutes } from '#features/members/server/routes.ts'
+import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
+import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
+import { routes as peopleRoutes } from '#features/people/server/routes.ts'
+import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
+import type { Reaction } from '#platform/server/events.ts'
+import type { Mounted } from '#platform/server/http/mount.ts'
+import type { JobDef } from '#platform/server/jobs.ts'
+
+/** Everything the features put into the server. */
+export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[] } = {
+  routes: [
+    ...memberRoutes,
+    ...peopleRoutes,
+    ...ventureRoutes,
+    ...awardRoutes,
+    ...notificationRoutes,
+    ...dashboardRoutes,
+  ],
+  reactions: [...awardReactions, ...notificationReactions],
+  jobs: [...memberJobs],
+}

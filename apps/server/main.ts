@@ -1,0 +1,71 @@
+import closeWithGrace from 'close-with-grace'
+import type { PoolConfig } from 'pg'
+import { ConfigurationFault } from '#platform/server/config/config.ts'
+import { migrateDatabase, SchemaTooNew } from '#platform/server/db/migrate.ts'
+import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
+import { createLog, type Log } from '#platform/server/log.ts'
+import { createApp, type App } from './app.ts'
+import { seedDemo } from './seed.ts'
+import { readAppConfig, type AppConfig } from './settings.ts'
+
+/** What systemd and others take as "the configuration is at fault, do not restart" (sysexits EX_CONFIG). */
+const exitConfiguration = 78
+/** Time for proxies to see `/readyz` fail before the door closes. */
+const drainMs = 500
+
+const config = readConfigOrExit()
+const log = createLog({ level: config.logLevel })
+const running = await start().catch(explainAndExit)
+
+closeWithGrace({ delay: 15_000, logger: false }, async ({ err, signal }) => {
+  if (err) log.fatal({ err }, 'an error nobody caught ends the process')
+  log.info({ signal: signal ?? 'error' }, 'stopping')
+  await running.app.stop({ drainMs: signal === 'SIGTERM' ? drainMs : 0 })
+  await running.stopDatabase()
+})
+
+async function start(): Promise<{ app: App; stopDatabase(): Promise<void> }> {
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
+  const connection: PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl! }
+  const stopDatabase = async () => embedded?.stop()
+  try {
+    await migrateDatabase(connection)
+    if (config.isDemo) await seedDemo({ connection, config, log })
+    const app = await createApp({ config, connection, log })
+    await app.http.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
+    announce(config, log)
+    return { app, stopDatabase }
+  } catch (error) {
+    await stopDatabase()
+    throw error
+  }
+}
+
+function readConfigOrExit(): AppConfig {
+  try {
+    return readAppConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigurationFault)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(exitConfiguration)
+  }
+}
+
+/** One sentence for the person who started it; the whole error only where it is not one we know. */
+function explainAndExit(error: unknown): never {
+  const isOccupied = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  if (!isOccupied && !(error instanceof SchemaTooNew)) log.fatal({ err: error }, 'the start failed')
+  const reason = isOccupied
+    ? `port ${config.port} is taken; choose another with PORT`
+    : error instanceof Error
+      ? error.message
+      : String(error)
+  process.stderr.write(`Foundry could not start: ${reason}\n`)
+  process.exit(1)
+}
+
+function announce({ publicUrl, isDemo }: AppConfig, to: Log): void {
+  to.info({ address: publicUrl }, 'ready')
+  if (isDemo)
+    process.stderr.write(`\n  Foundry is ready: ${publicUrl}\n  Mail it would send: ${publicUrl}/dev/mailbox\n\n`)
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { problem } from '#platform/server/problem.ts'
+import { bodyOf } from '#platform/server/http/failures.ts'
+import { isRelativeScreen } from '#rules/paths.ts'
+
+export const webFolder = new URL('../../dist/web', import.meta.url).pathname
+
+/** The web half: hashed files for ever, and one page for every screen; an address that is no screen gets it as a 404. */
+export async function serveScreens(http: FastifyInstance): Promise<void> {
+  if (!existsSync(join(webFolder, 'index.html'))) return
+  await http.register(fastifyStatic, {
+    root: webFolder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const page = await readPage()
+  http.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0]!
+    const isScreen = isRelativeScreen(path)
+    if (/^\/(api|dev)\//.test(path) || (!isScreen && !request.headers.accept?.includes('text/html'))) {
+      const answer = problem('request.not_found')
+      return reply.status(404).send(bodyOf(answer, request.id))
+    }
+    const encoding = page.chooseEncoding(request.headers['accept-encoding'] ?? '')
+    if (encoding.name) void reply.header('content-encoding', encoding.name)
+    return reply
+      .status(isScreen ? 200 : 404)
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .send(encoding.body)
+  })
+}
+
+type Encoded = { name: string | null; body: Buffer }
+
+async function readPage(): Promise<{ chooseEncoding(accepted: string): Encoded }> {
+  const read = (suffix: string) => readFile(join(webFolder, `index.html${suffix}`)).catch(() => null)
+  const [plain, brotli, gzip] = [await read(''), await read('.br'), await read('.gz')]
+  return {
+    chooseEncoding(accepted) {
+      if (brotli && /\bbr\b/.test(accepted)) return { name: 'br', body: brotli }
+      if (gzip && /\bgzip\b/.test(accepted)) return { name: 'gzip', body: gzip }
+      return { name: null, body: plain! }
+    },
+  }
+}

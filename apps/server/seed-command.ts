@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { seedDemo } from './seed.ts'
+import { withDatabase } from './with-database.ts'
+
+/** What shells take as "asked wrongly" and "the configuration is at fault" (sysexits EX_USAGE and EX_CONFIG). */
+const exitUsage = 64
+const exitConfiguration = 78
+const mostStudents = 1_000_000
+const usage = `Usage: npm run seed -- [--students N]
+
+Fills the database with the people of the demo, unless they are there already.
+  --students N   adds sample students until there are N, at most ${mostStudents.toLocaleString('en-US')}
+`
+
+const students = readStudentsOrExit()
+await withDatabase(async ({ connection, config, log }) => {
+  // Sample people stand beside real ones only where somebody asked for a demo.
+  if (!config.isDemo) {
+    process.stderr.write('Sample people are for demos: set DEMO=true to put them into this database.\n')
+    process.exitCode = exitConfiguration
+    return
+  }
+  await migrateDatabase(connection)
+  await seedDemo({ connection, config, log, students })
+})
+
+function readStudentsOrExit(): number {
+  try {
+    const { values } = parseArgs({ options: { students: { type: 'string', default: '0' } } })
+    const count = Number(values.students)
+    if (/^\d+$/.test(values.students) && count <= mostStudents) return count
+    return refuse(`${values.students} is no number of students`)
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n\n${usage}`)
+  process.exit(exitUsage)
+}

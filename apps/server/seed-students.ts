@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
+import { sampleAwards } from '#features/awards/server/seed.ts'
+import { activities, badgeAwards } from '#features/awards/server/tables.ts'
+import {
+  assignTo,
+  openingStudentCount,
+  sampleFurtherMembers,
+  studentsPerMentor,
+} from '#features/members/server/seed.ts'
+import { sampleFurtherPortfolio, type Portfolio } from '#features/ventures/server/seed.ts'
+import { ventures } from '#features/ventures/server/tables.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { domainEvents } from '#platform/server/db/tables.ts'
+import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import type { SampleStudent } from '#platform/server/samples.ts'
+import type { Person } from '#platform/server/viewer.ts'
+
+/** Students kept in memory at once; a multiple of `studentsPerMentor`. */
+const batchStudentCount = 25 * studentsPerMentor
+/** A statement takes at most 65,535 parameters; smaller ones are built faster. */
+const statementParameterCount = 20_000
+
+type Seeding = {
+  students: SampleStudent[]
+  /** One for each student. */
+  portfolios: Portfolio[]
+  team: Person[]
+  assignments: (typeof mentorAssignments.$inferInsert)[]
+  giverId: string | null
+}
+
+/** Writes people with all they did, each with the sum of what they earned; answers the badges. */
+export async function seedStudents(db: Db, seeding: Seeding): Promise<(typeof badgeAwards.$inferSelect)[]> {
+  const { students, portfolios, team, assignments, giverId } = seeding
+  const awards = students.map((student, at) => {
+    const { ventures: own, progressEvents } = portfolios[at]!
+    return sampleAwards({
+      student,
+      ventures: own,
+      progressUpdatedAt: progressEvents.map(({ recordedAt }) => recordedAt),
+      giverId,
+    })
+  })
+  const earned = awards.flatMap((award) => award.badgeAwards)
+  const members = students.map(({ person }, at) => ({ ...person, totalPoints: awards[at]!.totalPoints }))
+  await insertAll(db, { table: people, rows: [...team, ...members] })
+  await insertAll(db, { table: mentorAssignments, rows: assignments })
+  await insertAll(db, { table: ventures, rows: portfolios.flatMap((portfolio) => portfolio.ventures) })
+  await insertAll(db, { table: domainEvents, rows: portfolios.flatMap((portfolio) => portfolio.progressEvents) })
+  await insertAll(db, { table: activities, rows: awards.flatMap((award) => award.activities) })
+  await insertAll(db, { table: badgeAwards, rows: earned })
+  return earned
+}
+
+/** Adds those of the students after the opening ones, up to so many in all, who are missing; answers how many. */
+export async function seedFurther(db: Db, { now, upTo }: { now: Date; upTo: number }): Promise<number> {
+  const giverId = await findGiver(db)
+  let addedCount = 0
+  for (let first = openingStudentCount; first < upTo; first += batchStudentCount) {
+    addedCount += await seedBatch(db, { now, first, end: Math.min(upTo, first + batchStudentCount), giverId })
+  }
+  return addedCount
+}
+
+type Batch = { now: Date; first: number; end: number; giverId: string | null }
+
+async function seedBatch(db: Db, { now, first, end, giverId }: Batch): Promise<number> {
+  const drawn = drawGroups({ now, first, end })
+  const idByAddress = await findIds(
+    db,
+    drawn.flatMap(({ mentor, students }) => [mentor, ...students.map(({ person }) => person)]),
+  )
+  const isNew = ({ email }: Person) => !idByAddress.has(email)
+  const groups = drawn.map(({ mentor, students }) => ({
+    mentor,
+    students: students.filter(({ person }) => isNew(person)),
+  }))
+  const students = groups.flatMap((group) => group.students)
+  await seedStudents(db, {
+    students,
+    portfolios: students.map(sampleFurtherPortfolio),
+    team: groups.map(({ mentor }) => mentor).filter(isNew),
+    assignments: groups.flatMap((group) =>
+      assignTo(idByAddress.get(group.mentor.email) ?? group.mentor.id, group.students),
+    ),
+    giverId,
+  })
+  return students.length
+}
+
+/** Students with the mentor they share; the last group may be cut short. */
+function drawGroups({ now, first, end }: Omit<Batch, 'giverId'>): ReturnType<typeof sampleFurtherMembers>[] {
+  return Array.from({ length: Math.ceil((end - first) / studentsPerMentor) }, (_, at) => {
+    const start = first + at * studentsPerMentor
+    return sampleFurtherMembers({ first: start, count: Math.min(studentsPerMentor, end - start), now })
+  })
+}
+
+async function findIds(db: Db, persons: Person[]): Promise<Map<string, string>> {
+  const addresses = persons.map(({ email }) => email)
+  const found = await db
+    .select({ id: people.id, email: people.email })
+    .from(people)
+    .where(inArray(people.email, addresses))
+  return new Map(found.map(({ id, email }) => [email, id]))
+}
+
+/** The demo's longest-standing director: badges that staff give are given in their name. */
+async function findGiver(db: Db): Promise<string | null> {
+  const isDemoDirector = and(eq(people.role, 'director'), eq(people.isDemo, true))
+  const [giver] = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(isDemoDirector)
+    .orderBy(asc(people.createdAt))
+    .limit(1)
+  return giver?.id ?? null
+}
+
+/** Inserts all rows, many with each statement. All rows name the same columns. */
+export async function insertAll<T extends PgTable>(
+  db: Db,
+  { table, rows }: { table: T; rows: PgInsertValue<T>[] },
+): Promise<void> {
+  const columnCount = Object.keys(rows[0] ?? {}).length
+  const size = Math.floor(statementParameterCount / Math.max(1, columnCount))
+  for (let at = 0; at < rows.length; at += size) {
+    await db.insert(table).values(rows.slice(at, at + size))
+  }
+}

@@ -1,0 +1,92 @@
+import { inArray } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, type PoolConfig } from 'pg'
+import { demoAddress, demoPeople, type DemoRole } from '#features/members/server/demo.ts'
+import { sampleOpeningMembers, storePortraits } from '#features/members/server/seed.ts'
+import { sampleNotifications } from '#features/notifications/server/seed.ts'
+import { notifications } from '#features/notifications/server/tables.ts'
+import { sampleOpeningPortfolios } from '#features/ventures/server/seed.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import type { Log } from '#platform/server/log.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { createProviders } from './providers.ts'
+import { insertAll, seedFurther, seedStudents } from './seed-students.ts'
+import type { AppConfig } from './settings.ts'
+
+/** Any constant: every process that seeds asks for the same lock. */
+const lockKey = 7_242_020
+
+type Options = {
+  connection: PoolConfig
+  config: AppConfig
+  log: Log
+  /** How many students there should be at least, the opening ones included. */
+  students?: number
+}
+
+/**
+ * Fills the migrated database with the people of the demo and what they did, unless the demo people are there already.
+ * With `students` it adds what is missing to that many, whoever is there. One process at a time, all in one transaction.
+ */
+export async function seedDemo({ connection, config, log, students = 0 }: Options): Promise<void> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000, application_name: 'foundry-seed' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    const startedAt = performance.now()
+    const studentCount = await seedMissing(client, { config, students })
+    if (studentCount === 0) return
+    await client.query(
+      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications',
+    )
+    log.info({ studentCount, durationMs: Math.round(performance.now() - startedAt) }, 'sample students added')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Answers how many students were added. */
+async function seedMissing(
+  client: Client,
+  { config, students }: { config: AppConfig; students: number },
+): Promise<number> {
+  const db = drizzle({ client })
+  const now = await readTime(client)
+  // Files are stored before the transaction: a crash in between leaves an orphan, never a broken picture.
+  const photoKeys = (await hasDemoPeople(db)) ? null : await storePhotos(config)
+  return db.transaction(async (tx) => {
+    const openingCount = photoKeys ? await seedOpening(tx, { now, photoKeys }) : 0
+    return openingCount + (await seedFurther(tx, { now, upTo: students }))
+  })
+}
+
+/** The database's time, so that nothing seeded lies in its future. */
+async function readTime(client: Client): Promise<Date> {
+  const answer = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  return answer.rows[0]!.now
+}
+
+async function hasDemoPeople(db: Db): Promise<boolean> {
+  const addresses = (Object.keys(demoPeople) as DemoRole[]).map(demoAddress)
+  return (await db.$count(people, inArray(people.email, addresses))) > 0
+}
+
+async function storePhotos(config: AppConfig): Promise<Record<DemoRole, string>> {
+  const { files, mailOut, mailbox } = createProviders(config, () => new Date())
+  try {
+    return await storePortraits(files)
+  } finally {
+    await Promise.all([mailOut.close(), mailbox.close()])
+  }
+}
+
+async function seedOpening(
+  db: Db,
+  { now, photoKeys }: { now: Date; photoKeys: Record<DemoRole, string> },
+): Promise<number> {
+  const { demo, team, students, assignments } = sampleOpeningMembers({ now, photoKeys })
+  const portfolios = sampleOpeningPortfolios(students)
+  const badgeAwards = await seedStudents(db, { students, portfolios, team, assignments, giverId: demo.director.id })
+  await insertAll(db, { table: notifications, rows: sampleNotifications({ demo, badgeAwards, now }) })
+  return students.length
+}

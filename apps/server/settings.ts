@@ -1,0 +1,46 @@
+import { settings as s3Settings } from '#providers/files/s3.ts'
+import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
+import { ConfigurationFault, readConfig } from '#platform/server/config/config.ts'
+import { completeConfig, platformSettings } from '#platform/server/settings.ts'
+
+/** Everything that is read from the environment, by owner, in the order of the configuration page. */
+export const settingsByOwner = {
+  Platform: platformSettings,
+  'Outgoing mail': smtpSettings,
+  Files: s3Settings,
+}
+
+export const allSettings = { ...platformSettings, ...smtpSettings, ...s3Settings }
+
+export type AppConfig = ReturnType<typeof readAppConfig>
+
+type Environment = Record<string, string | undefined>
+
+/** Reads the whole configuration, or throws a `ConfigurationFault` that names everything wrong with it. */
+export function readAppConfig(env: Environment) {
+  const faults = conflicts(env)
+  const read = readOrAdd(env, faults)
+  if (faults.length > 0 || !read) throw new ConfigurationFault(faults)
+  return { ...read, ...completeConfig(read, env) }
+}
+
+function readOrAdd(env: Environment, faults: string[]) {
+  try {
+    return readConfig(allSettings, env)
+  } catch (error) {
+    if (!(error instanceof ConfigurationFault)) throw error
+    faults.unshift(...error.faults)
+    return null
+  }
+}
+
+/** What is wrong only in combination. */
+function conflicts(env: Environment): string[] {
+  const publicUrl = env['PUBLIC_URL']
+  if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return []
+  const { protocol, hostname } = new URL(publicUrl)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'http:' && !isLocal
+    ? ['PUBLIC_URL must be https in production: cookies would travel in clear']
+    : []
+}

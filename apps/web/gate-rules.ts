@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { CurrentUser } from '#features/members/schema.ts'
+import { currentUserQuery, isOnboarding } from '#features/members/web/api.ts'
+
+const openInOnboarding = ['/auth/link', '/onboarding/step1', '/onboarding/step2', '/onboarding/step3']
+
+/** Whether this person is kept away from this screen until they have onboarded. */
+export function mustOnboardFirst(user: CurrentUser | null | undefined, pathname: string): boolean {
+  return Boolean(user && isOnboarding(user)) && !openInOnboarding.includes(pathname)
+}
+
+/** Before any screen: know who is there, and keep those who have not onboarded on the three steps. */
+export async function enterScreen(queryClient: QueryClient, pathname: string): Promise<void> {
+  const user = await queryClient.ensureQueryData(currentUserQuery)
+  if (mustOnboardFirst(user, pathname)) throw redirect({ to: '/onboarding/step1' })
+}

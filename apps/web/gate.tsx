@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { currentUserQuery } from '#features/members/web/api.ts'
+import { Toaster } from '#platform/web/ui/toaster.tsx'
+import { mustOnboardFirst } from './gate-rules.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { ShellSkeleton } from './shell/shell-skeleton.tsx'
+
+const SignInScreen = lazy(() =>
+  import('#features/members/web/sign-in-screen.tsx').then(({ SignInScreen: screen }) => ({ default: screen })),
+)
+
+/** Who sees what: guests the sign-in screen at `/` and the page of a mailed link, everybody else what the router matched. */
+export function Gate() {
+  const { data: user } = useQuery(currentUserQuery)
+  const { pathname } = useLocation()
+  // For the moment between signing in and the redirect, so that the screen at the present address asks for nothing.
+  if (mustOnboardFirst(user, pathname)) return <ShellSkeleton />
+  return (
+    <>
+      {user || pathname === '/auth/link' ? <Outlet /> : pathname === '/' ? <Landing /> : <NotFoundScreen />}
+      <LateToaster />
+    </>
+  )
+}
+
+const toasterDelayMs = 2_000
+
+/**
+ * Toasts are not part of the first load; one that is asked for earlier waits. They are not left until the first one either:
+ * the toast that says the network is gone must not have to come over it.
+ */
+function LateToaster() {
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), toasterDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isDue && <Toaster />
+}
+
+function Landing() {
+  return (
+    <Suspense fallback={<ShellSkeleton />}>
+      <SignInScreen />
+    </Suspense>
+  )
+}

@@ -1,0 +1,23 @@
+import '#platform/web/theme/styles.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { currentUserQuery } from '#features/members/web/api.ts'
+import { createQueryClient } from '#platform/web/queries.ts'
+import { cssVariablesResolver, theme } from '#platform/web/theme/theme.ts'
+import { createAppRouter } from './router.tsx'
+
+const queryClient = createQueryClient({ onSignedOut: () => queryClient.setQueryData(currentUserQuery.queryKey, null) })
+const router = createAppRouter(queryClient)
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

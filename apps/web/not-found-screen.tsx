@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { currentUserQuery } from '#features/members/web/api.ts'
+import { BarePage } from './shell/bare-page.tsx'
+import { useIsInsideShell } from './shell/inside-shell.ts'
+import { Shell } from './shell/shell.tsx'
+
+const NotFoundMessage = lazy(() =>
+  import('./not-found-message.tsx').then(({ NotFoundMessage: message }) => ({ default: message })),
+)
+
+/** Every address that is no screen of this person's; those who are signed in keep their navigation. */
+export function NotFoundScreen() {
+  const { data: user } = useQuery(currentUserQuery)
+  const isInsideShell = useIsInsideShell()
+  const message = (
+    <Suspense>
+      <NotFoundMessage />
+    </Suspense>
+  )
+  if (isInsideShell) return message
+  return user ? <Shell>{message}</Shell> : <BarePage>{message}</BarePage>
+}

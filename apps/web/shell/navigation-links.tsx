@@ -1,0 +1,59 @@
+import { useLocation } from '@tanstack/react-router'
+import { useId } from 'react'
+import { ScreenLink } from '#platform/web/screens.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { paths } from '#rules/paths.ts'
+import type { Entry, Group } from './navigation.ts'
+import styles from './navigation-links.module.css'
+
+/** The groups of the navigation as links. The first group needs no heading: the navigation's name says it. */
+export function NavigationLinks({
+  groups,
+  label,
+  onFollow,
+}: {
+  groups: Group[]
+  label: string
+  onFollow?: () => void
+}) {
+  const id = useId()
+  return (
+    <nav aria-label={label} className={styles.navigation}>
+      {groups.map(({ title, entries }, index) => (
+        <div key={title} className={styles.group}>
+          {index > 0 && (
+            <p className={styles.title} id={id + title}>
+              {title}
+            </p>
+          )}
+          <ul className={styles.list} {...(index > 0 && { 'aria-labelledby': id + title })}>
+            {entries.map((entry) => (
+              <li key={entry.label}>
+                <NavigationLink entry={entry} onFollow={onFollow} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function NavigationLink({ entry, onFollow }: { entry: Entry; onFollow: (() => void) | undefined }) {
+  const { path, label, icon: Icon, badge } = entry
+  const { pathname } = useLocation()
+  // The dashboard has two addresses; the router finds the current entry of all others by itself.
+  const isHome = path === paths.dashboard.path && pathname === paths.home.path
+  return (
+    <ScreenLink
+      to={path}
+      className={styles.entry}
+      {...(isHome && { 'aria-current': 'page' })}
+      {...(onFollow && { onClick: onFollow })}
+    >
+      <Icon size={20} aria-hidden />
+      <span className={styles.label}>{label}</span>
+      {badge && <Badge tone="accent">{badge}</Badge>}
+    </ScreenLink>
+  )
+}

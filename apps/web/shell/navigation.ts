@@ -1,0 +1,109 @@
+import type { LucideIcon } from 'lucide-react'
+import Building from 'lucide-react/icons/building-2'
+import BookOpen from 'lucide-react/icons/book-open'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import ChartLine from 'lucide-react/icons/chart-line'
+import CircleUser from 'lucide-react/icons/circle-user-round'
+import Contact from 'lucide-react/icons/contact-round'
+import Database from 'lucide-react/icons/database'
+import Download from 'lucide-react/icons/download'
+import Gauge from 'lucide-react/icons/gauge'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import Handshake from 'lucide-react/icons/handshake'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Link from 'lucide-react/icons/link'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Report from 'lucide-react/icons/file-chart-column'
+import Rocket from 'lucide-react/icons/rocket'
+import Sparkles from 'lucide-react/icons/sparkles'
+import Trophy from 'lucide-react/icons/trophy'
+import UserCog from 'lucide-react/icons/user-round-cog'
+import Users from 'lucide-react/icons/users-round'
+import Wrench from 'lucide-react/icons/wrench'
+import type { CurrentUser } from '#features/members/schema.ts'
+import { paths, type ScreenName } from '#rules/paths.ts'
+import type { Permission } from '#rules/permissions.ts'
+
+export type Entry = { path: string; label: string; icon: LucideIcon; badge?: string }
+export type Group = { title: string; entries: Entry[] }
+
+type Row = { screen: ScreenName; label: string; icon: LucideIcon; badge?: string; path?: string }
+type Section = {
+  title: string
+  isFor(user: CurrentUser): boolean
+  rows: readonly Row[] | ((user: CurrentUser) => Row[])
+}
+
+const everybody = () => true
+
+// oxfmt-ignore
+const sections: readonly Section[] = [
+  { title: 'Screens', isFor: everybody, rows: [
+    { screen: 'profile',           label: 'Profile',            icon: CircleUser },
+    { screen: 'dashboard',         label: 'Dashboard',          icon: LayoutDashboard },
+    { screen: 'ventures',          label: 'Ventures',           icon: Rocket },
+    { screen: 'mentors',           label: 'My Mentors',         icon: Handshake },
+    { screen: 'resources',         label: 'Resources',          icon: BookOpen },
+    { screen: 'tools',             label: 'Venture Tools',      icon: Wrench },
+    { screen: 'events',            label: 'Events',             icon: CalendarDays },
+    { screen: 'achievements',      label: 'Achievements',       icon: Trophy },
+    { screen: 'assistant',         label: 'Foundry AI',         icon: Sparkles, badge: 'Beta' },
+  ] },
+  { title: 'Mentoring', isFor: ({ role }) => role === 'mentor' || role === 'director', rows: [
+    { screen: 'studentManagement', label: 'My Students',        icon: GraduationCap },
+    { screen: 'mentorDirectory',   label: 'Mentor Directory',   icon: Contact },
+  ] },
+  { title: 'My Courses', isFor: everybody, rows: coursesOf },
+  { title: 'Analyst Tools', isFor: ({ role, isAnalyst }) => role === 'student' && isAnalyst, rows: [
+    { screen: 'analytics',         label: 'Analytics',          icon: ChartLine },
+    { screen: 'reports',           label: 'Reports',            icon: Report },
+    { screen: 'dataExport',        label: 'Data Export',        icon: Download },
+  ] },
+  { title: 'Administration', isFor: ({ role }) => role === 'admin' || role === 'director', rows: [
+    { screen: 'adminDashboard',    label: 'Admin Dashboard',    icon: Gauge },
+    { screen: 'studentManagement', label: 'Student Management', icon: GraduationCap },
+    { screen: 'teamManagement',    label: 'Team Management',    icon: Users },
+    { screen: 'mentorManagement',  label: 'Mentor Management',  icon: UserCog },
+    { screen: 'crm',               label: 'CRM Integration',    icon: Building },
+    { screen: 'vectorManagement',  label: 'Vector Management',  icon: Database },
+    { screen: 'linkTracking',      label: 'Link Tracking',      icon: Link },
+    { screen: 'receipts',          label: 'Receipts',           icon: ReceiptText },
+  ] },
+]
+
+/** `Venture Design 101` is at `/courses/venture-design-101`. */
+function coursesOf({ courseEnrollment }: CurrentUser): Row[] {
+  return courseEnrollment.map((name) => ({
+    screen: 'course',
+    label: name,
+    icon: GraduationCap,
+    path: `/courses/${encodeURIComponent(name.trim().toLowerCase().replaceAll(/\s+/g, '-'))}`,
+  }))
+}
+
+export type Visitor = { user: CurrentUser; hasScreen(address: string): boolean }
+
+/** Whether the screen is built and the person has the permission it asks for, so that nothing leads to a 404. */
+export function mayOpen(
+  { user, hasScreen }: Visitor,
+  { path, permission }: { path: string; permission: Permission },
+): boolean {
+  return user.permissions.includes(permission) && hasScreen(path)
+}
+
+/** The side navigation of this person; a group without an entry is left out. */
+export function navigationFor(visitor: Visitor): Group[] {
+  return sections
+    .filter(({ isFor }) => isFor(visitor.user))
+    .map(({ title, rows }) => ({
+      title,
+      entries: (typeof rows === 'function' ? rows(visitor.user) : rows)
+        .map(({ screen, path = paths[screen].path, ...row }) => ({
+          ...row,
+          path,
+          permission: paths[screen].permission,
+        }))
+        .filter((entry) => mayOpen(visitor, entry)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}

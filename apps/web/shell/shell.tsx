@@ -1,0 +1,93 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '#features/members/web/api.ts'
+import { useHasScreen } from '#platform/web/screens.tsx'
+import { SkipLink } from '#platform/web/ui/skip-link.tsx'
+import { Header } from './header.tsx'
+import { InsideShell } from './inside-shell.ts'
+import { rememberMember } from './member-hint.ts'
+import { NavigationLinks } from './navigation-links.tsx'
+import { navigationFor } from './navigation.ts'
+import styles from './shell.module.css'
+import { useHotkeys } from './use-hotkeys.ts'
+import { useTitleFocus } from './use-title-focus.ts'
+
+const loadDrawer = () => import('./navigation-drawer.tsx').then(({ NavigationDrawer: drawer }) => ({ default: drawer }))
+const NavigationDrawer = lazy(loadDrawer)
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then(({ CommandPalette: palette }) => ({ default: palette })),
+)
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then(({ KeyboardHelp: help }) => ({ default: help })))
+
+type Overlay = { name: 'menu' | 'help' } | { name: 'palette'; query: string }
+
+/** The frame of every screen of signed-in people: header, navigation, and what opens above them. */
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+  const user = useCurrentUser()
+  const hasScreen = useHasScreen()
+  const groups = navigationFor({ user, hasScreen })
+  const [overlay, setOverlay] = useState<Overlay>()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const open = (next: Overlay) => {
+    setOverlay(next)
+    setOpened(new Set([...opened, next.name]))
+  }
+  const close = () => setOverlay(undefined)
+  const search = (query: string) => open({ name: 'palette', query })
+
+  useTitleFocus()
+  useHotkeys({ openPalette: () => search(''), openHelp: () => open({ name: 'help' }) })
+  useEffect(rememberMember, [])
+
+  const isOpen = (name: Overlay['name']) => overlay?.name === name
+  return (
+    <InsideShell value>
+      <div className={styles.frame}>
+        <SkipLink />
+        <Header
+          user={user}
+          isMenuOpen={isOpen('menu')}
+          onOpenMenu={() => open({ name: 'menu' })}
+          onNearMenu={() => void loadDrawer()}
+          onSearch={search}
+        />
+        <Busy />
+        <div className={styles.body}>
+          <div className={styles.side}>
+            <NavigationLinks groups={groups} label="Main" />
+          </div>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+        </div>
+        {opened.has('menu') && (
+          <Suspense>
+            <NavigationDrawer isOpen={isOpen('menu')} onClose={close} onSearch={() => search('')} groups={groups} />
+          </Suspense>
+        )}
+        {opened.has('palette') && (
+          <Suspense>
+            <CommandPalette
+              isOpen={isOpen('palette')}
+              query={overlay?.name === 'palette' ? overlay.query : ''}
+              onClose={close}
+              onHelp={() => open({ name: 'help' })}
+            />
+          </Suspense>
+        )}
+        {opened.has('help') && (
+          <Suspense>
+            <KeyboardHelp isOpen={isOpen('help')} onClose={close} />
+          </Suspense>
+        )}
+      </div>
+    </InsideShell>
+  )
+}
+
+/** A line under the header while a screen takes more than a moment to load. */
+function Busy() {
+  const isPending = useRouterState({ select: ({ status }) => status === 'pending' })
+  return isPending && <div className={styles.busy} aria-hidden />
+}

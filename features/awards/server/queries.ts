@@ -1,0 +1,82 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { keyset } from '#platform/server/db/keyset.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import type { BadgeId } from '#rules/badges.ts'
+import { activities, badgeAwards } from './tables.ts'
+
+type Reading = { db: Db }
+export type ActivityRow = typeof activities.$inferSelect
+export type BadgeAward = typeof badgeAwards.$inferSelect
+
+/** Appends to the ledger and to the person's total; answers false when this cause was awarded before. */
+export async function insertActivity(tx: TxCtx, activity: typeof activities.$inferInsert): Promise<boolean> {
+  const added = await tx.db.insert(activities).values(activity).onConflictDoNothing().returning({ id: activities.id })
+  if (added.length === 0) return false
+  if (activity.points !== 0) {
+    await tx.db
+      .update(people)
+      .set({ totalPoints: sql`${people.totalPoints} + ${activity.points}` })
+      .where(eq(people.id, activity.personId))
+  }
+  return true
+}
+
+/** Gives a badge; answers false when the person has it. */
+export async function insertBadgeAward(tx: TxCtx, award: typeof badgeAwards.$inferInsert): Promise<boolean> {
+  const added = await tx.db
+    .insert(badgeAwards)
+    .values(award)
+    .onConflictDoNothing()
+    .returning({ badgeId: badgeAwards.badgeId })
+  return added.length > 0
+}
+
+export async function listBadgeAwards({ db }: Reading, personId: string): Promise<Map<BadgeId, BadgeAward>> {
+  const rows = await db.select().from(badgeAwards).where(eq(badgeAwards.personId, personId))
+  return new Map(rows.map((row) => [row.badgeId, row]))
+}
+
+/** How often each type of activity stands in the person's ledger. */
+export async function countActivities({ db }: Reading, personId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ type: activities.type, count: count() })
+    .from(activities)
+    .where(eq(activities.personId, personId))
+    .groupBy(activities.type)
+  return new Map(rows.map((row) => [row.type, row.count]))
+}
+
+/** How complete the person's profile is, and how many mentors they have. */
+export async function findPersonFacts(
+  { db }: Reading,
+  personId: string,
+): Promise<{ profileCompletion: number; mentorCount: number }> {
+  const [facts] = await db
+    .select({
+      profileCompletion: people.profileCompletion,
+      mentorCount: db.$count(mentorAssignments, eq(mentorAssignments.studentId, people.id)),
+    })
+    .from(people)
+    .where(eq(people.id, personId))
+  return facts ?? { profileCompletion: 0, mentorCount: 0 }
+}
+
+/** The viewer's activities, newest first. */
+export async function listOwnActivities(ctx: Ctx, page: PageQuery): Promise<Page<ActivityRow>> {
+  const own = eq(activities.personId, ctx.me.id)
+  const list = keyset<ActivityRow>({
+    at: { column: activities.createdAt, of: (row) => row.createdAt },
+    id: activities.id,
+    page,
+  })
+  const rows = await ctx.db
+    .select()
+    .from(activities)
+    .where(and(own, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await ctx.db.$count(activities, own))
+}

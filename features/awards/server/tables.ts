@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#platform/server/db/columns.ts'
+import { people } from '#platform/server/people/tables.ts'
+import type { BadgeId } from '#rules/badges.ts'
+
+/**
+ * The ledger of points and the list of activities are one table: a person's total is the sum of these rows. It is only
+ * appended to, and the unique cause makes a second award of the same thing impossible, however often its job runs.
+ */
+export const activities = snakeCase.table(
+  'activities',
+  {
+    id: id(),
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    type: text().notNull(),
+    /** What it was for: a venture's id, a resource's, a badge's. */
+    causeId: text().notNull(),
+    description: text().notNull(),
+    points: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    unique('activities_one_per_cause').on(table.personId, table.type, table.causeId),
+    index('activities_person').on(table.personId, table.createdAt.desc(), table.id.desc()),
+  ],
+)
+
+/** Who earned which badge, when, and who gave it where staff did. */
+export const badgeAwards = snakeCase.table(
+  'badge_awards',
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    badgeId: text().$type<BadgeId>().notNull(),
+    earnedAt: instant().notNull(),
+    givenBy: uuid().references(() => people.id, { onDelete: 'set null' }),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.badgeId] })],
+)

@@ -1,0 +1,28 @@
+import { useCurrentUser } from '#features/members/web/api.ts'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { CompletionBanner } from './completion-banner.tsx'
+import styles from './dashboard-screen.module.css'
+import { Figures } from './figures.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+
+export function DashboardScreen() {
+  const user = useCurrentUser()
+  const now = useMinuteClock()
+  return (
+    <>
+      <PageHeader title={`Welcome back, ${user.firstName}!`} documentTitle="Dashboard" intro={day.format(now)} />
+      <div className={styles.content}>
+        {user.profileCompletion < 50 && <CompletionBanner percent={user.profileCompletion} />}
+        <Figures />
+        <div className={styles.columns}>
+          <RecentActivity />
+          <QuickActions user={user} />
+        </div>
+      </div>
+    </>
+  )
+}

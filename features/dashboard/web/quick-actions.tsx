@@ -1,0 +1,57 @@
+import BookOpen from 'lucide-react/icons/book-open'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Plus from 'lucide-react/icons/plus'
+import UserPen from 'lucide-react/icons/user-round-pen'
+import Wrench from 'lucide-react/icons/wrench'
+import type { CurrentUser } from '#features/members/schema.ts'
+import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { paths } from '#rules/paths.ts'
+import styles from './quick-actions.module.css'
+
+const actions = [
+  { screen: paths.ventures, label: 'Add Venture', hint: 'Put your idea down', icon: Plus },
+  { screen: paths.resources, label: 'Browse Resources', hint: 'Guides and templates', icon: BookOpen },
+  {
+    screen: paths.assistant,
+    label: 'Request Advising',
+    hint: 'Meet a mentor',
+    icon: MessagesSquare,
+    prepare: () => localStorage.setItem('foundry.startAdvising', 'true'),
+  },
+  { screen: paths.profile, label: 'Update Profile', hint: 'Stay findable', icon: UserPen },
+  { screen: paths.tools, label: 'Use Tools', hint: 'Plan and calculate', icon: Wrench },
+]
+
+/** The five ways on; one whose screen the person has not is left out. */
+export function QuickActions({ user }: { user: CurrentUser }) {
+  const hasScreen = useHasScreen()
+  const open = actions.filter(({ screen }) => hasScreen(screen.path) && user.permissions.includes(screen.permission))
+  return (
+    <section aria-labelledby="actions-title">
+      <h2 id="actions-title" className={styles.title}>
+        Quick Actions
+      </h2>
+      <ul className={styles.grid}>
+        {open.map(({ screen, label, hint, icon: Icon, prepare }) => (
+          <Card as="li" key={label} padding="tight" className={styles.action}>
+            <span className={styles.icon}>
+              <Icon size={20} aria-hidden />
+            </span>
+            <span className={styles.words}>
+              <ScreenLink
+                to={screen.path}
+                className={styles.label}
+                data-card-link
+                {...(prepare && { onClick: prepare })}
+              >
+                {label}
+              </ScreenLink>
+              <span className={styles.hint}>{hint}</span>
+            </span>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}

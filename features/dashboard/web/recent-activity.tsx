@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import ActivityIcon from 'lucide-react/icons/activity'
+import Award from 'lucide-react/icons/award'
+import Download from 'lucide-react/icons/download'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Rocket from 'lucide-react/icons/rocket'
+import UserPen from 'lucide-react/icons/user-round-pen'
+import type { LucideIcon } from 'lucide-react'
+import type { Activity } from '#features/awards/schema.ts'
+import { activitiesQuery } from '#features/awards/web/api.ts'
+import { messageOf } from '#platform/web/queries.ts'
+import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import { paths } from '#rules/paths.ts'
+import styles from './recent-activity.module.css'
+
+const shownCount = 5
+
+const looks: Record<string, { icon: LucideIcon; tone: string }> = {
+  venture_created: { icon: Rocket, tone: 'info' },
+  badge_earned: { icon: Award, tone: 'accent' },
+  resource_downloaded: { icon: Download, tone: 'success' },
+  advising_requested: { icon: MessagesSquare, tone: 'info' },
+  profile_updated: { icon: UserPen, tone: 'neutral' },
+  profile_completed: { icon: UserPen, tone: 'success' },
+}
+
+export function RecentActivity() {
+  return (
+    <section aria-labelledby="activity-title">
+      <h2 id="activity-title" className={styles.title}>
+        Recent Activity
+      </h2>
+      <Card padding="none" className={styles.card}>
+        <Latest />
+      </Card>
+    </section>
+  )
+}
+
+function Latest() {
+  const {
+    data: activities,
+    isError,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ ...activitiesQuery(shownCount), refetchOnMount: 'always' })
+  if (isError && !activities) {
+    return (
+      <ErrorState
+        title="Your activity could not be loaded"
+        isCompact
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    )
+  }
+  if (!activities) return <SkeletonList count={shownCount} />
+  if (activities.length === 0) return <NoActivity />
+  return (
+    <ul className={styles.list}>
+      {activities.slice(0, shownCount).map((activity) => (
+        <ActivityRow key={activity.id} activity={activity} />
+      ))}
+    </ul>
+  )
+}
+
+function NoActivity() {
+  const hasScreen = useHasScreen()
+  const { path } = paths.ventures
+  const start = hasScreen(path) && (
+    <Button renderRoot={(props) => <ScreenLink to={path} {...props} />}>Create a venture</Button>
+  )
+  return (
+    <EmptyState title="A fresh start" drawing={<EmptyActivity />} action={start} isCompact headingLevel={3}>
+      No recent activity yet. Start by creating your first venture!
+    </EmptyState>
+  )
+}
+
+function ActivityRow({ activity: { type, description, points, createdAt } }: { activity: Activity }) {
+  const { icon: Icon, tone } = looks[type] ?? { icon: ActivityIcon, tone: 'neutral' }
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon} data-tone={tone}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.description}>{description}</span>
+        <span className={styles.age}>
+          <RelativeTime at={createdAt} />
+        </span>
+      </span>
+      {points > 0 && <span className={styles.points}>+{points} points</span>}
+    </li>
+  )
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#tests/harness/app.ts'
+
+const app = await startTestApp()
+
+test('somebody new registers by a mailed link, onboards, and is known from then on', async () => {
+  const ann = app.guest()
+  const unknown = await ann.post('/api/send-magic-link', { email: 'ann@virginia.edu', isRegistering: false })
+  expect(unknown.status).toBe(404)
+  expect(unknown.body.message).toContain('User not found')
+
+  const asked = await ann.post('/api/send-magic-link', {
+    email: ' Ann@Virginia.edu',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    isRegistering: true,
+  })
+  expect(asked.status).toBe(200)
+  const { token, text } = await app.mailTo('ann@virginia.edu')
+  expect(text).toContain(`${app.url}/auth/link#token=${token}`)
+
+  const signedIn = await ann.post('/api/auth/magic-link/verify', { token })
+  expect(signedIn.body).toMatchObject({
+    redirect: '/onboarding/step1',
+    user: { firstName: 'Ann', role: 'student', profileCompletion: 20 },
+  })
+  expect((await ann.post('/api/auth/magic-link/verify', { token })).status).toBe(400)
+
+  const early = await ann.get('/api/activities')
+  expect([early.status, early.body.code]).toEqual([403, 'auth.onboarding_required'])
+  const onboarded = await ann.patch('/api/profile', {})
+  expect(onboarded.body.profileCompletion).toBe(50)
+  expect((await ann.get('/api/activities')).status).toBe(200)
+})
+
+test('only addresses of the programme register, and the refusal names the domains', async () => {
+  const refused = await app.guest().post('/api/send-magic-link', { email: 'eve@example.com', isRegistering: true })
+  expect(refused.status).toBe(403)
+  expect(refused.body.message).toContain('@virginia.edu')
+})
+
+test('the code of the mail signs in on any device, and five wrong ones end it', async () => {
+  const student = app.guest()
+  await student.post('/api/send-magic-link', { email: 'demo.student@virginia.edu' })
+  const { code } = await app.mailTo('demo.student@virginia.edu')
+  const phone = app.guest()
+  expect(
+    (await phone.post('/api/auth/magic-link/verify', { email: 'demo.student@virginia.edu', code: 'AAAA-AAAA' })).status,
+  ).toBe(400)
+  const signedIn = await phone.post('/api/auth/magic-link/verify', {
+    email: 'demo.student@virginia.edu',
+    code: code.toLowerCase(),
+  })
+  expect([signedIn.status, signedIn.body.redirect]).toEqual([200, '/dashboard'])
+
+  await student.post('/api/send-magic-link', { email: 'demo.mentor@virginia.edu' })
+  const second = await app.mailTo('demo.mentor@virginia.edu')
+  for (let guess = 0; guess < 5; guess++)
+    await phone.post('/api/auth/magic-link/verify', { email: 'demo.mentor@virginia.edu', code: `AAAA-AAA${guess}` })
+  expect(
+    (await phone.post('/api/auth/magic-link/verify', { email: 'demo.mentor@virginia.edu', code: second.code })).status,
+  ).toBe(400)
+})
+
+test('the profile is edited field by field, cleaned, and refuses what is out of bounds', async () => {
+  const student = await app.register('edit@virginia.edu')
+  const edited = await student.put('/api/users/profile', {
+    firstName: ' Edit ',
+    major: 'Systems',
+    yearOfStudy: 'junior',
+    graduationYear: '2028',
+    bio: 'I build small robots.',
+    interests: [' AI', 'ai', '', 'Robots'],
+  })
+  expect(edited.body).toMatchObject({
+    firstName: 'Edit',
+    graduationYear: 2028,
+    interests: ['AI', 'Robots'],
+    profileCompletion: 90,
+    pendingEmail: null,
+  })
+  const cleared = await student.put('/api/users/profile', { bio: '', graduationYear: null })
+  expect(cleared.body).toMatchObject({ bio: null, graduationYear: null, profileCompletion: 65, major: 'Systems' })
+
+  const wrong = await student.put('/api/users/profile', { graduationYear: 2031, firstName: '' })
+  expect(wrong.status).toBe(400)
+  expect(Object.keys(wrong.body.fields)).toEqual(['firstName', 'graduationYear'])
+  const short = await student.patch('/api/profile', { bio: 'short' })
+  expect([short.status, short.body.message]).toEqual([400, 'Bio should be at least 10 characters'])
+})
+
+test('a new address counts only once its owner confirms it, and the old one is told', async () => {
+  const student = await app.register('old.address@virginia.edu')
+  const edited = await student.put('/api/users/profile', { email: 'new.address@virginia.edu' })
+  expect(edited.body).toMatchObject({ email: 'old.address@virginia.edu', pendingEmail: 'new.address@virginia.edu' })
+  expect((await app.mailTo('old.address@virginia.edu')).subject).toContain('about to change')
+  const { code } = await app.mailTo('new.address@virginia.edu')
+  const confirmed = await student.post('/api/auth/magic-link/verify', { email: 'new.address@virginia.edu', code })
+  expect(confirmed.body.user.email).toBe('new.address@virginia.edu')
+  const taken = await student.put('/api/users/profile', { email: 'demo.admin@virginia.edu' })
+  expect([taken.status, taken.body.code]).toEqual([409, 'profile.address_taken'])
+})
+
+test('sessions are listed, ended one by one or all others at once, and logout ends this one', async () => {
+  const laptop = await app.signIn('analyst')
+  const phone = await app.signIn('analyst')
+  const tablet = await app.signIn('analyst')
+  const listed = await laptop.get('/api/auth/sessions')
+  expect(listed.body).toHaveLength(3)
+  expect(listed.body.filter((session: { isCurrent: boolean }) => session.isCurrent)).toHaveLength(1)
+  expect(listed.body[0].place).toBe('This computer')
+
+  const phoneId = (await phone.get('/api/auth/sessions')).body.find(
+    (session: { isCurrent: boolean }) => session.isCurrent,
+  ).id
+  expect((await laptop.delete(`/api/auth/sessions/${phoneId}`)).status).toBe(200)
+  expect((await phone.get('/api/auth/user')).status).toBe(401)
+  const stranger = await app.signIn('student')
+  const tabletId = (await tablet.get('/api/auth/sessions')).body.find(
+    (session: { isCurrent: boolean }) => session.isCurrent,
+  ).id
+  expect((await stranger.delete(`/api/auth/sessions/${tabletId}`)).status).toBe(404)
+  expect((await laptop.delete('/api/auth/sessions')).body).toEqual({ endedCount: 1 })
+  expect((await tablet.get('/api/auth/user')).status).toBe(401)
+  const cookie = [...laptop.cookies]
+  await laptop.post('/api/logout')
+  for (const [name, value] of cookie) laptop.cookies.set(name, value)
+  expect((await laptop.get('/api/auth/user')).status).toBe(401)
+})
+
+test('demo people sign in by role, as somebody new too, and an unknown role is not there', async () => {
+  const guest = app.guest()
+  expect((await guest.get('/api/auth/options')).body.demoRoles).toEqual([
+    'student',
+    'mentor',
+    'director',
+    'admin',
+    'analyst',
+  ])
+  expect((await guest.post('/api/demo-login/dean')).status).toBe(404)
+  expect((await guest.post('/api/demo-login/student', { onboarding: false })).body.redirect).toBe('/dashboard')
+  expect((await guest.post('/api/demo-login/student', { onboarding: true })).body.redirect).toBe('/onboarding/step1')
+  const analyst = await guest.post('/api/demo-login/analyst')
+  expect(analyst.body.user).toMatchObject({ role: 'student', isAnalyst: true })
+})

@@ -1,0 +1,112 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { clientKey } from '#platform/server/http/network.ts'
+import { problem } from '#platform/server/problem.ts'
+import { spendRate } from '#platform/server/rates.ts'
+import { readCookie } from '#platform/server/http/cookie.ts'
+import { hashOf } from '#platform/server/sessions/sessions.ts'
+import type { TxCtx } from '#platform/server/ctx.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import type { redemption } from '../../schema.ts'
+import { maskAddress, normaliseAddress } from '../address.ts'
+import { findPerson, findPersonByAddress, insertPerson, updatePerson } from '../queries.ts'
+import { startSession, type SignedIn } from '../sign-in.ts'
+import { endOtherLinks, findLink, takeGuess, useLink, type SignInLink } from './queries.ts'
+import { readCode } from './secrets.ts'
+
+type Given = z.output<typeof redemption>
+
+/** Signs in by a mailed link's token or by address and code. The link is used up in the transaction that makes the session. */
+export async function redeemSignInLink(ctx: RequestCtx, given: Given): Promise<SignedIn> {
+  const link = 'token' in given ? await linkByToken(ctx, given) : await linkByCode(ctx, given)
+  return ctx.transaction(async (tx) => {
+    if (!(await useLink(tx, { id: link.id, now: tx.now() }))) throw problem('auth.link_invalid')
+    await endOtherLinks(tx, { link, now: tx.now() })
+    const person = await personOf(tx, link)
+    return startSession(ctx, { tx, person })
+  })
+}
+
+/** The masked address of a link that can still be used. */
+export async function peekSignInLink(ctx: RequestCtx, token: string): Promise<{ address: string }> {
+  const link = await findLink(ctx, { tokenHash: hashOf(token), now: ctx.now() })
+  if (!link) throw problem('auth.link_invalid')
+  return { address: maskAddress(link.email) }
+}
+
+async function linkByToken(ctx: RequestCtx, given: { token: string; confirmed: boolean }): Promise<SignInLink> {
+  const link = await findLink(ctx, { tokenHash: hashOf(given.token), now: ctx.now() })
+  if (!link) throw problem('auth.link_invalid')
+  if (!isAskingBrowser(ctx, link)) await requireConfirmation(ctx, { link, isConfirmed: given.confirmed })
+  return link
+}
+
+function isAskingBrowser(ctx: RequestCtx, link: SignInLink): boolean {
+  const cookie = readCookie(ctx.http.request, ctx.http.cookies.browser)
+  return cookie !== null && link.browserHash !== null && timingSafeEqual(hashOf(cookie), link.browserHash)
+}
+
+/**
+ * In another browser a press is not proof enough: mail scanners press buttons too. Students and mentors confirm once
+ * more; people who reach other people's data type the code (T2).
+ */
+async function requireConfirmation(
+  ctx: RequestCtx,
+  { link, isConfirmed }: { link: SignInLink; isConfirmed: boolean },
+): Promise<void> {
+  const person = link.personId ? await findPerson(ctx, link.personId) : null
+  const role = person?.role ?? link.role
+  const mayConfirm = role === 'student' || role === 'mentor'
+  if (isConfirmed && mayConfirm) return
+  if (isConfirmed) throw problem('auth.code_required', { fields: { code: 'Type the code from the email.' } })
+  throw problem('auth.other_browser', {
+    fields: mayConfirm ? { confirmed: 'Confirm that it was you.' } : { code: 'Type the code from the email.' },
+  })
+}
+
+/** A wrong code, a wrong address and an unknown one are answered alike (T3). Only guesses are limited, and by client. */
+async function linkByCode(ctx: RequestCtx, given: { email: string; code: string }): Promise<SignInLink> {
+  await spendRate(ctx.db, { name: 'signIn.redeem', subject: clientKey(ctx.http.request.ip), now: ctx.now() })
+  const email = normaliseAddress(given.email)
+  const candidates = email === null ? [] : await takeGuess(ctx, { email, now: ctx.now() })
+  // A guess against a link writes a row. So does one against none, or the time of the answer would tell them apart.
+  if (candidates.length === 0) await spendRate(ctx.db, { name: 'signIn.noGuess', subject: email ?? '', now: ctx.now() })
+  const typed = readCode(given.code)
+  const link = candidates.find((candidate) => timingSafeEqual(ctx.seal.mac(typed, candidate.id), candidate.codeHash))
+  if (!link) throw problem('auth.link_invalid')
+  return link
+}
+
+/** Whom the link signs in: an existing person, one whose address it confirms, or the account it creates. */
+async function personOf(tx: TxCtx, link: SignInLink): Promise<Person> {
+  const person = link.personId === null ? await register(tx, link) : await findPerson(tx, link.personId)
+  if (!person || person.deactivatedAt || (person.isDemo && !tx.config.isDemo)) throw problem('auth.link_invalid')
+  return link.purpose === 'change-address' ? takeAddress(tx, { person, link }) : person
+}
+
+async function register(tx: TxCtx, link: SignInLink): Promise<Person | null> {
+  const { email, firstName, lastName, role, isDemo } = link
+  const created = await insertPerson(tx, {
+    email,
+    firstName,
+    lastName,
+    role,
+    isDemo,
+    profileCompletion: startingCompletion(link),
+    createdAt: tx.now(),
+  })
+  if (created) await tx.record({ name: 'member.registered', subjectId: created.id })
+  // Another link of the same address may have been used first.
+  return created ?? findPersonByAddress(tx, email)
+}
+
+function startingCompletion(link: SignInLink): number {
+  return (link.firstName ? 10 : 0) + (link.lastName ? 10 : 0)
+}
+
+async function takeAddress(tx: TxCtx, { person, link }: { person: Person; link: SignInLink }): Promise<Person> {
+  const holder = await findPersonByAddress(tx, link.email)
+  if (holder && holder.id !== person.id) throw problem('profile.address_taken')
+  return updatePerson(tx, { id: person.id, set: { email: link.email, updatedAt: tx.now() } })
+}

@@ -1,0 +1,80 @@
+import sharp from 'sharp'
+import { newId } from '#platform/server/db/columns.ts'
+import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
+import { userFilePolicy } from '#platform/server/http/headers.ts'
+import { readUpload } from '#platform/server/http/upload.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import { limits } from '#rules/limits.ts'
+import { saveProfile } from './actions.ts'
+import { isPhotoInUse } from './queries.ts'
+
+const folder = 'photos'
+
+/** Stores the uploaded image as a 512 px square WebP without metadata, and removes the one before. */
+export async function uploadPhoto(ctx: RequestCtx): Promise<Person> {
+  const square = await makeSquare(await readPicture(ctx))
+  const photoKey = `${folder}/${newId()}.webp`
+  // The file is whole before the row names it: a crash in between leaves an orphan, never a broken picture (R5).
+  await ctx.providers.files.put({ key: photoKey, content: square, contentType: 'image/webp' })
+  const before = ctx.me.photoKey
+  const person = await ctx.transaction((tx) => saveProfile(tx, { photoKey }))
+  if (before) await ctx.providers.files.remove(before)
+  return person
+}
+
+/** Removes the own photo. */
+export async function removePhoto(ctx: RequestCtx): Promise<Person> {
+  const before = ctx.me.photoKey
+  const person = await ctx.transaction((tx) => saveProfile(tx, { photoKey: null }))
+  if (before) await ctx.providers.files.remove(before)
+  return person
+}
+
+/** Sends a photo that is somebody's now; replaced and removed ones are gone. */
+export async function downloadPhoto(ctx: RequestCtx, name: string): Promise<RawAnswer> {
+  const key = `${folder}/${name}`
+  if (!/^[0-9a-f-]{36}\.webp$/.test(name) || !(await isPhotoInUse(ctx, key))) throw problem('photo.not_found')
+  const file = await ctx.providers.files.get(key)
+  if (!file) throw problem('photo.not_found')
+  return (
+    ctx.http.reply
+      .header('content-type', 'image/webp')
+      .header('content-security-policy', userFilePolicy)
+      // The name changes with the picture, so a browser may keep it; a shared cache may not.
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .send(file.stream)
+  )
+}
+
+async function readPicture(ctx: RequestCtx): Promise<Buffer> {
+  const upload = await readUpload(ctx.http.request, { mostBytes: limits.photo.bytes })
+  if (!upload) throw problem('photo.missing')
+  if (upload.isCut) throw problem('photo.too_large')
+  if (upload.bytes.length === 0) throw problem('photo.missing')
+  if (!isImage(upload.bytes)) throw problem('photo.wrong_type')
+  return upload.bytes
+}
+
+/** Judged by its first bytes: names and declared types are whatever the sender wrote. */
+function isImage(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 12)
+  return (
+    start.startsWith('\xff\xd8\xff') ||
+    start.startsWith('\x89PNG\r\n\x1a\n') ||
+    (start.startsWith('RIFF') && start.endsWith('WEBP'))
+  )
+}
+
+async function makeSquare(bytes: Buffer): Promise<Buffer> {
+  const side = limits.photo.pixels
+  try {
+    return await sharp(bytes, { limitInputPixels: limits.photo.megapixels * 1_000_000, animated: false })
+      .rotate()
+      .resize(side, side, { fit: 'cover', position: 'attention' })
+      .webp({ quality: 82 })
+      .toBuffer()
+  } catch {
+    throw problem('photo.unreadable')
+  }
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNull, like, lt } from 'drizzle-orm'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { Person } from '#platform/server/viewer.ts'
+
+type Reading = { db: Db }
+
+/** The person with this address, deactivated or not. */
+export async function findPersonByAddress({ db }: Reading, email: string): Promise<Person | null> {
+  const [person] = await db.select().from(people).where(eq(people.email, email))
+  return person ?? null
+}
+
+/** A live person, or null. */
+export async function findPerson({ db }: Reading, id: string): Promise<Person | null> {
+  const [person] = await db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, id), isNull(people.deactivatedAt)))
+  return person ?? null
+}
+
+type NewPerson = Partial<Person> & Pick<Person, 'email' | 'createdAt'>
+
+/** Inserts the person; answers null when the address has an account already. */
+export async function insertPerson({ db }: Reading, given: NewPerson): Promise<Person | null> {
+  const [person] = await db.insert(people).values(given).onConflictDoNothing({ target: people.email }).returning()
+  return person ?? null
+}
+
+/** Locks the viewer's row for the rest of the transaction, so that two edits at once both count. */
+export async function lockOwnProfile(tx: TxCtx): Promise<Person> {
+  const [person] = await tx.db.select().from(people).where(eq(people.id, tx.me.id)).for('update')
+  if (!person) throw problem('auth.session_required')
+  return person
+}
+
+export async function updatePerson({ db }: Reading, change: { id: string; set: Partial<Person> }): Promise<Person> {
+  const [person] = await db.update(people).set(change.set).where(eq(people.id, change.id)).returning()
+  if (!person) throw problem('auth.session_required')
+  return person
+}
+
+/** Whether a photo of this key is anybody's still. */
+export async function isPhotoInUse(ctx: Ctx, photoKey: string): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.photoKey, photoKey), isNull(people.deactivatedAt)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Removes people made by "start as somebody new" on a demo instance, a day after. */
+export async function purgeDemoNewcomers({ db }: Reading, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 86_400_000)
+  await db
+    .delete(people)
+    .where(and(eq(people.isDemo, true), like(people.email, 'demo.new.%@%'), lt(people.createdAt, dayAgo)))
+}

@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
+import { Problem } from '#platform/contract/problem.ts'
+import { z } from '#platform/contract/zod.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { messageOf } from '#platform/web/queries.ts'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { cleanInterests, onboardingProfile, type CurrentUser, type yearsOfStudy } from '../../schema.ts'
+import { callMembers, useCurrentUser, useStoreCurrentUser } from '../api.ts'
+
+type YearOfStudy = (typeof yearsOfStudy)[number]
+
+/** `Design,  robotics, ,design` → `Design`, `robotics`. */
+export function splitInterests(text: string): string[] {
+  return cleanInterests(text.split(','))
+}
+
+/** The onboarding form as it is typed: interests are one line, separated by commas. */
+export const profileForm = onboardingProfile.extend({
+  interests: z.string().superRefine((text, context) => {
+    const issue = onboardingProfile.shape.interests.safeParse(splitInterests(text)).error?.issues[0]
+    if (issue)
+      context.addIssue({
+        code: 'custom',
+        message: issue.code === 'too_big' ? 'Please keep to 50 interests of 60 characters each' : issue.message,
+      })
+  }),
+})
+
+/** Step 1: prefilled with what is known, saved to the profile, on to step 2. */
+export function useProfileForm() {
+  const user = useCurrentUser()
+  const store = useStoreCurrentUser()
+  const router = useRouter()
+  return useSchemaForm({
+    schema: profileForm,
+    initialValues: typedFrom(user),
+    submit: async ({ interests, yearOfStudy, ...rest }) => {
+      const body = { ...rest, yearOfStudy: yearOfStudy as YearOfStudy, interests: splitInterests(interests) }
+      try {
+        store(await callMembers('PATCH /api/profile', { body }))
+        showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
+        await router.navigate({ to: '/onboarding/step2' })
+      } catch (error) {
+        showError({ title: 'Update failed', message: messageOf(error, 'Something went wrong') })
+        if (error instanceof Problem && error.fields) throw error
+      }
+    },
+  })
+}
+
+function typedFrom({ firstName, lastName, yearOfStudy, major, bio, interests }: CurrentUser) {
+  return {
+    firstName,
+    lastName,
+    yearOfStudy: yearOfStudy ?? '',
+    major: major ?? '',
+    bio: bio ?? '',
+    interests: interests.join(', '),
+  }
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Compass from 'lucide-react/icons/compass'
+import Lightbulb from 'lucide-react/icons/lightbulb'
+import type { ReactNode } from 'react'
+import { venturesQuery } from '#features/ventures/web/api.ts'
+import { BackLink } from './back-link.tsx'
+import styles from './venture-question.module.css'
+
+/** The two answers of step 2: the form, or straight on. */
+export function VentureQuestion({ onYes }: { onYes: () => void }) {
+  return (
+    <>
+      <KnownVentures />
+      <div className={styles.choices}>
+        <Choice
+          icon={<Lightbulb size={28} aria-hidden />}
+          hint="Give it a name and a few lines. It takes a minute."
+          isPrimary
+        >
+          <button type="button" className={styles.answer} onClick={onYes}>
+            Yes, I have an idea!
+          </button>
+        </Choice>
+        <Choice icon={<Compass size={28} aria-hidden />} hint="Look around first. You can add a venture any time.">
+          <Link to="/onboarding/step3" className={styles.answer}>
+            Not yet, maybe later
+          </Link>
+        </Choice>
+      </div>
+      <div className={styles.way}>
+        <BackLink to="/onboarding/step1" />
+      </div>
+    </>
+  )
+}
+
+type ChoiceProps = { icon: ReactNode; hint: string; isPrimary?: boolean; children: ReactNode }
+
+/** An answer that can be pressed anywhere on its card; only its own words are its name. */
+function Choice({ icon, hint, isPrimary = false, children }: ChoiceProps) {
+  return (
+    <div className={styles.choice} data-primary={isPrimary || undefined}>
+      {icon}
+      <div>
+        {children}
+        <p>{hint}</p>
+      </div>
+    </div>
+  )
+}
+
+/** For those who come back to this step: what they have started. */
+function KnownVentures() {
+  const { data: ventures = [] } = useQuery(venturesQuery)
+  if (ventures.length === 0) return null
+  return (
+    <p className={styles.known}>
+      On your bench already: <strong>{ventures.map(({ name }) => name).join(', ')}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import Pencil from 'lucide-react/icons/pencil'
+import { useEffect, useRef, useState } from 'react'
+import { Card } from '#platform/web/ui/card.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { useCurrentUser } from './api.ts'
+import styles from './profile-screen.module.css'
+import { Completion } from './profile/completion.tsx'
+import type { MissingPart } from './profile/missing-parts.ts'
+import { PhotoEditor } from './profile/photo-editor.tsx'
+import { ProfileEditor } from './profile/profile-editor.tsx'
+import { ProfileFacts } from './profile/profile-facts.tsx'
+import type { ProfileField } from './profile/profile-values.ts'
+
+export function ProfileScreen() {
+  const user = useCurrentUser()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [startAt, setStartAt] = useState<ProfileField>()
+  const [pendingEmail, setPendingEmail] = useState<string | null>(null)
+  const isEditing = startAt !== undefined
+  const editButton = useFocusAfter(isEditing)
+  const fill = (part: MissingPart['part']) => (part === 'photo' ? chooser.current?.click() : setStartAt(part))
+  return (
+    <>
+      <PageHeader
+        title="Profile"
+        intro="Who you are and what you are working on."
+        actions={
+          !isEditing && (
+            <Button
+              ref={editButton}
+              leftSection={<Pencil size={18} aria-hidden />}
+              onClick={() => setStartAt('firstName')}
+            >
+              Edit Profile
+            </Button>
+          )
+        }
+      />
+      {pendingEmail && (
+        <p role="status" className={styles.notice}>
+          Confirm the new address: we sent a link to <strong>{pendingEmail}</strong>. Until you open it, {user.email}{' '}
+          stays your address.
+        </p>
+      )}
+      <div className={styles.columns}>
+        <Card as="section" aria-label="Your card" className={styles.card}>
+          <PhotoEditor user={user} chooser={chooser} />
+          <h2 className={styles.name}>{`${user.firstName} ${user.lastName}`}</h2>
+          <p className={styles.email}>{user.email}</p>
+          <Completion user={user} onFill={fill} />
+        </Card>
+        {isEditing ? (
+          <ProfileEditor
+            user={user}
+            startAt={startAt}
+            onCancel={() => setStartAt(undefined)}
+            onSaved={(email) => {
+              setPendingEmail(email)
+              setStartAt(undefined)
+            }}
+          />
+        ) : (
+          <ProfileFacts user={user} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A ref for a button that steps aside while something is going on, and takes the focus when it is over. */
+function useFocusAfter(isGoingOn: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasGoingOn = useRef(false)
+  useEffect(() => {
+    if (wasGoingOn.current && !isGoingOn) button.current?.focus()
+    wasGoingOn.current = isGoingOn
+  }, [isGoingOn])
+  return button
+}

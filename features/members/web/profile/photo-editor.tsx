@@ -1,0 +1,95 @@
+import { Button, Loader } from '@mantine/core'
+import { useState, type DragEvent, type RefObject } from 'react'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { CurrentUser } from '../../schema.ts'
+import { photoTypes, usePhoto, useRemovePhoto } from './photo.ts'
+import styles from './photo-editor.module.css'
+
+/** The photo, changed by its button or by dropping a picture on it. `chooser` lets a hint elsewhere open the file dialog. */
+export type PhotoEditorProps = { user: CurrentUser; chooser: RefObject<HTMLInputElement | null> }
+
+export function PhotoEditor({ user, chooser }: PhotoEditorProps) {
+  const photo = usePhoto()
+  const drop = useDrop((file) => photo.choose(file))
+  const src = photo.preview ?? user.profileImageUrl
+  return (
+    <div className={styles.photo} {...drop}>
+      <div className={styles.picture} data-busy={photo.isSending || undefined}>
+        <Avatar name={`${user.firstName} ${user.lastName}`} src={src} size={128} />
+        {photo.isSending && <Loader className={styles.loader!} size={32} color="var(--action)" />}
+      </div>
+      <p role="status" className="visually-hidden">
+        {photo.isSending ? 'Uploading the photo' : ''}
+      </p>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="Photo"
+        accept={photoTypes.join(',')}
+        onChange={(event) => {
+          photo.choose(event.currentTarget.files?.[0])
+          // Emptied, so that choosing the same file again counts as a choice.
+          event.currentTarget.value = ''
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" size="sm" loading={photo.isSending} onClick={() => chooser.current?.click()}>
+          Change photo
+        </Button>
+        {user.profileImageUrl && !photo.isSending && <RemoveButton />}
+      </div>
+      {photo.failure && (
+        <p role="alert" className={styles.failure}>
+          {photo.failure}
+        </p>
+      )}
+      <p className={styles.help}>JPEG, PNG or WebP, up to 5 MB. You can also drop a picture here.</p>
+    </div>
+  )
+}
+
+function RemoveButton() {
+  const removal = useRemovePhoto()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button variant="subtle" color="red" size="sm" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={close}
+        onConfirm={() => removal.mutate(undefined, { onSettled: close })}
+        title="Remove your photo?"
+        confirmLabel="Remove photo"
+        isBusy={removal.isPending}
+      >
+        Your initials are shown instead. You can add a photo again at any time.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Properties of a box that takes one dropped file and says while one hovers over it. */
+function useDrop(take: (file: File | undefined) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      // Moving onto a child leaves the box only in name.
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer.files[0])
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { refreshAwards } from '#features/awards/web/api.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { FormActions } from '#platform/web/ui/form-layout.tsx'
+import { TagInput } from '#platform/web/ui/tag-input.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { CurrentUser } from '../../schema.ts'
+import { useEditProfile } from '../api.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { ProfileFields } from './profile-fields.tsx'
+import { bodyOf, profileForm, valuesOf, type ProfileField } from './profile-values.ts'
+
+export type ProfileEditorProps = {
+  user: CurrentUser
+  /** The field to begin in. */
+  startAt: ProfileField
+  onCancel: () => void
+  /** `pendingEmail` is a new address that waits for its owner's confirmation. */
+  onSaved: (pendingEmail: string | null) => void
+}
+
+/** The profile to write. */
+export function ProfileEditor({ user, startAt, onCancel, onSaved }: ProfileEditorProps) {
+  const queryClient = useQueryClient()
+  const edit = useEditProfile()
+  const form = useSchemaForm({
+    schema: profileForm,
+    initialValues: valuesOf(user),
+    submit: async (values) => {
+      try {
+        const { pendingEmail } = await edit.mutateAsync(bodyOf(values))
+        refreshAwards(queryClient)
+        onSaved(pendingEmail)
+        showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
+      } catch (error) {
+        showRefusal(error)
+      }
+    },
+  })
+  const element = useFocusAt(startAt)
+  return (
+    <form ref={element} onSubmit={form.onSubmitForm} noValidate aria-label="Profile">
+      <ProfileFields values={form.values} field={(name) => form.getInputProps(name)}>
+        <div data-path="interests" tabIndex={-1}>
+          <TagInput
+            label="Interests"
+            placeholder="Add an interest"
+            values={form.values.interests}
+            onChange={(interests) => form.setFieldValue('interests', interests)}
+            error={form.errors['interests']}
+          />
+        </div>
+      </ProfileFields>
+      <FormActions isSticky>
+        <Button variant="default" onClick={onCancel} disabled={form.isSubmitting}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          Save Changes
+        </Button>
+      </FormActions>
+      <LeaveDialog isHolding={() => form.isDirty()} />
+    </form>
+  )
+}
+
+/** A ref for the form; its field of this name, or the input inside it, takes the focus as the form appears. */
+function useFocusAt(name: ProfileField) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = element.current?.querySelector<HTMLElement>(`[data-path="${name}"]`)
+    const input = field?.querySelector<HTMLElement>('input') ?? field
+    input?.focus()
+  }, [name])
+  return element
+}
+
+/** What concerns a field is said there, the refusal of an address's domain too; everything else in a toast. */
+function showRefusal(error: unknown): void {
+  if (error instanceof Problem && error.code === 'auth.domain_refused') {
+    throw new Problem({
+      status: error.status,
+      code: error.code,
+      message: error.message,
+      fields: { email: error.message },
+    })
+  }
+  if (error instanceof Problem && error.fields) throw error
+  showError({ title: 'Error', message: 'Failed to update profile. Please try again.' })
+}

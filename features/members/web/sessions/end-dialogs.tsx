@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '#platform/web/queries.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { Session } from '../../schema.ts'
+import { callMembers, sessionsQuery } from '../api.ts'
+
+type EndSessionDialogProps = { session: Session | undefined; isOpen: boolean; onClose: () => void }
+
+/** Asks, then ends one session. */
+export function EndSessionDialog({ session, isOpen, onClose }: EndSessionDialogProps) {
+  const device = session?.device ?? ''
+  const end = useEnding({
+    act: () => callMembers('DELETE /api/auth/sessions/{id}', { params: { id: session?.id ?? '' } }),
+    words: () => ({ title: 'Signed out', message: `${device} is signed out.` }),
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => end.mutate()}
+      title={`Sign out ${device}?`}
+      confirmLabel="Sign out"
+      isBusy={end.isPending}
+    >
+      Whoever uses it needs a new sign-in link to come back.
+    </ConfirmDialog>
+  )
+}
+
+type EndOthersDialogProps = { count: number; isOpen: boolean; onClose: () => void }
+
+/** Asks, then ends all sessions but this one. */
+export function EndOthersDialog({ count, isOpen, onClose }: EndOthersDialogProps) {
+  const end = useEnding({
+    act: () => callMembers('DELETE /api/auth/sessions'),
+    words: ({ endedCount }) => ({ title: 'Signed out everywhere else', message: `${sessions(endedCount)} ended.` }),
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => end.mutate()}
+      title="Sign out everywhere else?"
+      confirmLabel="Sign out everywhere else"
+      isBusy={end.isPending}
+    >
+      This ends {sessions(count)}. You stay signed in here.
+    </ConfirmDialog>
+  )
+}
+
+const sessions = (count: number) => (count === 1 ? '1 other session' : `${count} other sessions`)
+
+type Ending<T> = { act: () => Promise<T>; words: (reply: T) => { title: string; message: string }; onClose: () => void }
+
+function useEnding<T>({ act, words, onClose }: Ending<T>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (reply) => showSuccess(words(reply)),
+    onError: (error) =>
+      showError({ title: 'Error', message: messageOf(error, 'Failed to sign out. Please try again.') }),
+    onSettled: () => {
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+  })
+}

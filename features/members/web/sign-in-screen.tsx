@@ -1,0 +1,40 @@
+import { Logo } from '#platform/web/ui/logo.tsx'
+import { Studio } from '#platform/web/ui/illustrations/studio.tsx'
+import { DemoLogins } from './sign-in/demo-logins.tsx'
+import { LinkRequestForm } from './sign-in/link-request-form.tsx'
+import { useLinkRequest } from './sign-in/link-request.ts'
+import { LinkSent } from './sign-in/link-sent.tsx'
+import styles from './sign-in/landing.module.css'
+
+/** What guests see at `/`: what this place is, and the way in. */
+export function SignInScreen() {
+  const request = useLinkRequest()
+  const isArriving = request.sentTo === null && request.mode === 'sign-in'
+  return (
+    <div className={styles.page} data-arriving={isArriving || undefined}>
+      <title>Sign in · Foundry</title>
+      <header className={styles.studio} data-mantine-color-scheme="dark">
+        <Logo size={34} />
+        <div className={styles.words}>
+          <h1 className={styles.slogan}>
+            Let's build <span className={styles.something}>something!</span>
+          </h1>
+          <p className={styles.promise}>Your ventures, mentors, events and resources, from first sketch to launch.</p>
+        </div>
+        <div className={styles.drawing}>
+          <Studio />
+        </div>
+      </header>
+      <main className={styles.entrance}>
+        <div className={styles.column}>
+          {request.sentTo === null ? (
+            <LinkRequestForm request={request} />
+          ) : (
+            <LinkSent email={request.sentTo} onAskAgain={request.askAgain} />
+          )}
+          {isArriving && <DemoLogins />}
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core'
+import { Problem } from '#platform/contract/problem.ts'
+import { z } from '#platform/contract/zod.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { messageOf } from '#platform/web/queries.ts'
+import { Fields } from '#platform/web/ui/form-layout.tsx'
+import { showError } from '#platform/web/ui/toast.ts'
+import { callMembers } from '../api.ts'
+import { useEntrance } from './entrance.ts'
+import { emailField } from './link-request.ts'
+import styles from './sign-in.module.css'
+
+const codeForm = z.object({
+  email: emailField,
+  code: z
+    .string()
+    .refine(
+      (code) => code.replaceAll(/[^a-z\d]/gi, '').length === 8,
+      'Please enter the eight characters from the email.',
+    ),
+})
+
+/** Signs in by the code of the mail, for people who read mail on another device. Asks for the address unless it is known. */
+export function CodeForm({ email }: { email?: string }) {
+  const enter = useEntrance()
+  const form = useSchemaForm({
+    schema: codeForm,
+    initialValues: { email: email ?? '', code: '' },
+    submit: async (values) => {
+      try {
+        await enter(await callMembers('POST /api/auth/magic-link/verify', { body: values }))
+      } catch (error) {
+        showRefusal(error)
+      }
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmitForm} noValidate aria-label="Sign in with the code">
+      <Fields>
+        {email === undefined && (
+          <TextInput label="Email" type="email" autoComplete="email" maxLength={254} {...form.getInputProps('email')} />
+        )}
+        <TextInput
+          label="Code from the email"
+          placeholder="ABCD-2346"
+          classNames={{ input: styles.code! }}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" color="navy" loading={form.isSubmitting} fullWidth>
+          Sign in
+        </Button>
+      </Fields>
+    </form>
+  )
+}
+
+/** A wrong code is said at its field, anything else in a toast. */
+function showRefusal(error: unknown): void {
+  const message = messageOf(error, 'Something went wrong')
+  if (error instanceof Problem && error.code === 'auth.link_invalid') {
+    throw new Problem({ status: error.status, code: error.code, message, fields: { code: message } })
+  }
+  showError({ title: 'Sign-in failed', message })
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { MailSent } from '#platform/web/ui/illustrations/mail-sent.tsx'
+import { signInOptionsQuery } from '../api.ts'
+import { focusOnArrival } from '../focus-on-arrival.ts'
+import { CodeForm } from './code-form.tsx'
+import styles from './sign-in.module.css'
+
+/** What follows a sent link: where to look, and the code for those who read mail elsewhere. */
+export function LinkSent({ email, onAskAgain }: { email: string; onAskAgain: () => void }) {
+  const { data: options } = useQuery(signInOptionsQuery)
+  return (
+    <>
+      <div className={styles.envelope}>
+        <MailSent />
+      </div>
+      <h2 className={styles.title} tabIndex={-1} ref={focusOnArrival}>
+        Check your email
+      </h2>
+      <p className={styles.intro}>
+        We sent a link and a code to <strong>{email}</strong>. Both work once, for ten minutes.
+      </p>
+      <CodeForm email={email} />
+      <div className={styles.after}>
+        <Button variant="subtle" onClick={onAskAgain}>
+          Send another link
+        </Button>
+        {options && options.demoRoles.length > 0 && (
+          <a className={styles.mailbox} href="/dev/mailbox" target="_blank" rel="noreferrer">
+            Open the demo mailbox
+          </a>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import Award from 'lucide-react/icons/award'
+import Bell from 'lucide-react/icons/bell'
+import type { ReactNode } from 'react'
+import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import type { Notification } from '../schema.ts'
+import { useMarkRead } from './mark-read.ts'
+import styles from './notification-list.module.css'
+
+/** Notifications, newest first. Opening one marks it as read and leads to what it is about. */
+export function NotificationList({
+  notifications,
+  onLeave,
+}: {
+  notifications: readonly Notification[]
+  onLeave?: () => void
+}) {
+  return (
+    <ul className={styles.list}>
+      {notifications.map((notification) => (
+        <li key={notification.id}>
+          <Opener notification={notification} onLeave={onLeave}>
+            <Inside notification={notification} />
+          </Opener>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OpenerProps = { notification: Notification; onLeave: (() => void) | undefined; children: ReactNode }
+
+function Opener({ notification: { id, path, readAt }, onLeave, children }: OpenerProps) {
+  const hasScreen = useHasScreen()
+  const { mutate: markRead } = useMarkRead()
+  const open = () => {
+    if (readAt === null) markRead([id])
+  }
+  if (hasScreen(path)) {
+    const follow = () => {
+      open()
+      onLeave?.()
+    }
+    return (
+      <ScreenLink to={path} className={styles.notification} onClick={follow}>
+        {children}
+      </ScreenLink>
+    )
+  }
+  if (readAt !== null) return <div className={styles.notification}>{children}</div>
+  return (
+    <button type="button" className={styles.notification} onClick={open}>
+      {children}
+    </button>
+  )
+}
+
+function Inside({ notification: { kind, title, body, createdAt, readAt } }: { notification: Notification }) {
+  const isBadge = kind === 'badge_earned'
+  const Icon = isBadge ? Award : Bell
+  return (
+    <>
+      <span className={styles.icon} data-badge={isBadge || undefined}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <span className={styles.words} data-unread={readAt === null || undefined}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.body}>{body}</span>
+        <span className={styles.age}>
+          <RelativeTime at={createdAt} />
+        </span>
+      </span>
+      {readAt === null && (
+        <span className={styles.dot}>
+          <span className="visually-hidden">Unread</span>
+        </span>
+      )}
+    </>
+  )
+}

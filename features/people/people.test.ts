@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#tests/harness/app.ts'
+
+const app = await startTestApp()
+
+const idOf = async (client: { get(path: string): Promise<{ body: { id: string } }> }) =>
+  (await client.get('/api/auth/user')).body.id
+
+test('staff list people page by page and by role', async () => {
+  const director = await app.signIn('director')
+  const mentors = await director.get('/api/admin/users?role=mentor')
+  expect(mentors.body).toHaveLength(6)
+  expect(mentors.body.every((person: { role: string }) => person.role === 'mentor')).toBe(true)
+  expect(Number((await director.get('/api/admin/users?limit=5')).headers.get('x-total-count'))).toBeGreaterThanOrEqual(
+    48,
+  )
+  expect((await (await app.signIn('mentor')).get('/api/admin/users')).status).toBe(403)
+})
+
+test('a changed role signs the person out and counts from the next sign-in', async () => {
+  const admin = await app.signIn('admin')
+  const student = await app.register('promoted@virginia.edu')
+  const id = await idOf(student)
+  expect((await admin.put(`/api/admin/users/${id}/role`, { role: 'mentor' })).body.role).toBe('mentor')
+  expect((await student.get('/api/auth/user')).status).toBe(401)
+  expect((await admin.put(`/api/admin/users/${id}/role`, { role: 'emperor' })).status).toBe(400)
+})
+
+test('nobody changes themselves, and a director does not touch administrators', async () => {
+  const [admin, director] = [await app.signIn('admin'), await app.signIn('director')]
+  const [adminId, directorId] = [await idOf(admin), await idOf(director)]
+  expect((await admin.delete(`/api/admin/users/${adminId}`)).body.code).toBe('person.oneself')
+  expect((await director.put(`/api/admin/users/${directorId}/role`, { role: 'student' })).body.code).toBe(
+    'person.oneself',
+  )
+  expect((await director.delete(`/api/admin/users/${adminId}`)).body.code).toBe('person.admins_only')
+  expect((await director.post(`/api/admin/users/${adminId}/revoke-sessions`)).body.code).toBe('person.admins_only')
+  const student = await app.register('climber@virginia.edu')
+  expect((await director.put(`/api/admin/users/${await idOf(student)}/role`, { role: 'admin' })).body.code).toBe(
+    'person.admins_only',
+  )
+})
+
+test('a removed person is signed out at once and cannot come back by a link', async () => {
+  const admin = await app.signIn('admin')
+  const student = await app.register('leaver@virginia.edu')
+  const id = await idOf(student)
+  expect((await admin.delete(`/api/admin/users/${id}`)).status).toBe(200)
+  expect((await student.get('/api/auth/user')).status).toBe(401)
+  expect((await admin.delete(`/api/admin/users/${id}`)).status).toBe(404)
+  expect((await app.guest().post('/api/send-magic-link', { email: 'leaver@virginia.edu' })).status).toBe(404)
+})

@@ -1,0 +1,56 @@
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { problem } from '#platform/server/problem.ts'
+import { endSessions } from '#platform/server/sessions/sessions.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import { reachOf, type Role } from '#rules/permissions.ts'
+import { countAdminsLocked, lockPerson, updatePerson } from './queries.ts'
+
+/** Changes somebody's role. Their sessions end, so that no request goes on with the rights they had. */
+export async function changeRole(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<Person> {
+  return ctx.transaction(async (tx) => {
+    const before = await lockForChange(tx, { id, next: role })
+    if (before.role === role) return before
+    const person = await updatePerson(tx, { id, set: { role } })
+    await endSessions(tx.db, { personId: id })
+    await tx.record({ name: 'person.roleChanged', subjectId: id, data: { before: before.role, after: role } })
+    return person
+  })
+}
+
+/** Deactivates somebody at once; what they made stays until it is erased. */
+export async function deactivatePerson(ctx: Ctx, id: string): Promise<{ id: string }> {
+  return ctx.transaction(async (tx) => {
+    await lockForChange(tx, { id, next: null })
+    await updatePerson(tx, { id, set: { deactivatedAt: tx.now() } })
+    await endSessions(tx.db, { personId: id })
+    await tx.record({ name: 'person.deactivated', subjectId: id })
+    return { id }
+  })
+}
+
+/** Signs somebody out everywhere. */
+export async function endPersonsSessions(ctx: Ctx, id: string): Promise<{ endedCount: number }> {
+  return ctx.transaction(async (tx) => {
+    const person = await lockPerson(tx, id)
+    refuseAboveRank(tx, [person.role])
+    const endedCount = await endSessions(tx.db, { personId: id })
+    await tx.record({ name: 'person.sessionsEnded', subjectId: id, data: { endedCount } })
+    return { endedCount }
+  })
+}
+
+/** Locks the person and holds the rules of rank: only admins touch admins, and one admin always remains. */
+async function lockForChange(tx: TxCtx, { id, next }: { id: string; next: Role | null }): Promise<Person> {
+  // The lock over admins comes first: taking a person's row first, two calls could each hold what the other waits for.
+  const adminCount = await countAdminsLocked(tx)
+  const person = await lockPerson(tx, id)
+  // By the row found, not by the id asked for: the same id may be written in more ways than one.
+  if (person.id === tx.me.id) throw problem('person.oneself')
+  refuseAboveRank(tx, [person.role, next])
+  if (person.role === 'admin' && next !== 'admin' && adminCount <= 1) throw problem('person.last_admin')
+  return person
+}
+
+function refuseAboveRank(tx: TxCtx, roles: (Role | null)[]): void {
+  if (roles.includes('admin') && reachOf(tx.me, 'person.editAdmin') === '') throw problem('person.admins_only')
+}

@@ -1,0 +1,170 @@
+import { newId } from '#platform/server/db/columns.ts'
+import type { domainEvents } from '#platform/server/db/tables.ts'
+import { daysBefore, hoursBefore, type Chance, type Drive, type SampleStudent } from '#platform/server/samples.ts'
+import { onboardingIndustries, stageRanks, type Stage } from '../schema.ts'
+import type { VentureRow } from './queries.ts'
+import {
+  audiences,
+  demoVentures,
+  nameBeginnings,
+  nameEndings,
+  nextSteps,
+  offers,
+  openingVentures,
+  type SampleVenture,
+} from './sample-ventures.ts'
+
+type EventRow = typeof domainEvents.$inferInsert
+
+/** What one student has started, and the days on which its progress was updated. */
+export type Portfolio = { ventures: VentureRow[]; progressEvents: EventRow[] }
+
+const hourMs = 3_600_000
+/** More than the longest day of any calendar, so that two updates never fall on the same one. */
+const progressGapMs = 26 * hourMs
+const oldestDays = 300
+/** When the demo student updated the progress of their first venture, the last time when it was last changed. */
+const progressDaysAgo = [17.3, 8.2, 2.1, demoVentures[0]!.changedDaysAgo]
+
+const habits: Record<
+  Drive,
+  {
+    stages: readonly Stage[]
+    ventureCount: [least: number, most: number]
+    updates: number
+    updateCount: [least: number, most: number]
+  }
+> = {
+  idle: { stages: ['idea'], ventureCount: [0, 0], updates: 0, updateCount: [0, 0] },
+  light: { stages: ['idea', 'ideation'], ventureCount: [0, 1], updates: 0, updateCount: [0, 0] },
+  steady: {
+    stages: ['idea', 'ideation', 'idea', 'ideation', 'idea', 'ideation', 'validation', 'planning', 'prototype'],
+    ventureCount: [1, 3],
+    updates: 0.4,
+    updateCount: [1, 4],
+  },
+  driven: {
+    stages: [
+      'idea',
+      'ideation',
+      'validation',
+      'planning',
+      'prototype',
+      'prototype',
+      'mvp',
+      'mvp',
+      'early-stage',
+      'launch',
+      'growth',
+      'scaling',
+    ],
+    ventureCount: [3, 6],
+    updates: 0.7,
+    updateCount: [2, 6],
+  },
+}
+
+/** What the opening students have started: sixty ventures in all. */
+export function sampleOpeningPortfolios(students: SampleStudent[]): Portfolio[] {
+  const waiting = [...openingVentures]
+  const seen: Record<Drive, number> = { idle: 0, light: 0, steady: 0, driven: 0 }
+  return students.map((student) => {
+    if (student.isDemoStudent) return sampleDemoPortfolio(student)
+    const turn = seen[student.drive]++
+    const count = { idle: 0, light: turn % 4 === 3 ? 0 : 1, steady: 1 + (turn % 2), driven: 3 }[student.drive]
+    return samplePortfolio(student, waiting.splice(0, count))
+  })
+}
+
+/** What a further student has started. */
+export function sampleFurtherPortfolio(student: SampleStudent): Portfolio {
+  const { chance, drive } = student
+  const [least, most] = habits[drive].ventureCount
+  return samplePortfolio(
+    student,
+    Array.from({ length: chance.whole(least, most) }, () => inventVenture(chance)),
+  )
+}
+
+function samplePortfolio(student: SampleStudent, given: SampleVenture[]): Portfolio {
+  const { chance, now, person, drive } = student
+  const earliest = new Date(Math.max(person.createdAt.getTime() + hourMs, daysBefore(now, oldestDays).getTime()))
+  const ventures = given
+    .map(([name, industry, description]) => {
+      const createdAt = chance.between(earliest, daysBefore(now, 2))
+      const updatedAt = chance.between(createdAt, hoursBefore(now, 1))
+      return {
+        id: newId(),
+        ownerId: person.id,
+        name,
+        industry,
+        description,
+        createdAt,
+        updatedAt,
+        trashedAt: null,
+        ...drawState(drive, chance),
+      }
+    })
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  return { ventures, progressEvents: ventures[0] ? updateProgress(ventures[0], student) : [] }
+}
+
+/** Stage, status and progress that fit each other: every step of the ladder is about eleven percent. */
+function drawState(drive: Drive, chance: Chance): Pick<VentureRow, 'stage' | 'status' | 'progress'> {
+  const stage = chance.pick(habits[drive].stages)
+  const progress = Math.min(98, stageRanks[stage] * 11 + chance.whole(2, 14))
+  const drawn = chance.fraction()
+  if (drawn < 0.16) return { stage, progress, status: 'paused' }
+  return drawn < 0.55 && stageRanks[stage] >= stageRanks.mvp
+    ? { stage, progress: 100, status: 'completed' }
+    : { stage, progress, status: 'active' }
+}
+
+/** Some updates between the venture's start and now, each on another day. */
+function updateProgress(venture: VentureRow, { chance, drive, now }: SampleStudent): EventRow[] {
+  const { updates, updateCount } = habits[drive]
+  const count = chance.is(updates) ? chance.whole(...updateCount) : 0
+  const start = venture.createdAt.getTime()
+  const room = hoursBefore(now, 2).getTime() - start
+  const step = Math.max(progressGapMs, room / (count + 1))
+  const slack = step - progressGapMs
+  const times = Array.from(
+    { length: count },
+    (_, at) => start + (at + 1) * step - Math.floor(chance.fraction() * slack),
+  )
+  const past = times.filter((time) => time <= start + room)
+  venture.updatedAt = new Date(Math.max(venture.updatedAt.getTime(), ...past))
+  return past.map((time) => progressEvent(venture, new Date(time)))
+}
+
+function progressEvent({ id, ownerId }: VentureRow, recordedAt: Date): EventRow {
+  return {
+    id: newId(),
+    name: 'venture.edited',
+    subjectId: id,
+    actorId: ownerId,
+    data: { ownerId, fields: ['progress'] },
+    recordedAt,
+  }
+}
+
+function inventVenture(chance: Chance): SampleVenture {
+  const industry = chance.pick(onboardingIndustries)
+  const name = `${chance.pick(nameBeginnings)} ${chance.pick(nameEndings)}`
+  if (chance.is(0.08)) return [name, industry, null]
+  return [name, industry, `${chance.pick(offers[industry])} ${chance.pick(audiences)}. ${chance.pick(nextSteps)}`]
+}
+
+/** The demo student's ventures; the last updates of the first one's progress earned a badge and keep the demo fresh. */
+function sampleDemoPortfolio({ person, now }: SampleStudent): Portfolio {
+  const ventures = demoVentures.map(({ startedDaysAgo, changedDaysAgo, ...venture }) => ({
+    ...venture,
+    id: newId(),
+    ownerId: person.id,
+    createdAt: daysBefore(now, startedDaysAgo),
+    updatedAt: daysBefore(now, changedDaysAgo),
+    trashedAt: null,
+  }))
+  const [first] = ventures
+  return { ventures, progressEvents: progressDaysAgo.map((days) => progressEvent(first!, daysBefore(now, days))) }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#tests/harness/app.ts'
+
+const app = await startTestApp()
+
+test('a student starts a venture, moves it on, and earns for it once', async () => {
+  const student = await app.register('founder@virginia.edu')
+  const created = await student.post('/api/ventures', {
+    name: ' Kiln ',
+    stage: 'idea',
+    description: 'Ceramics by mail',
+    industry: 'other',
+  })
+  expect(created.status).toBe(201)
+  expect(created.body).toMatchObject({ name: 'Kiln', stage: 'idea', status: 'active', progress: 0, industry: 'other' })
+  await app.settled()
+  expect((await student.get('/api/users/stats')).body).toEqual({
+    totalPoints: 150,
+    badgeCount: 1,
+    activeVentures: 1,
+    profileCompletion: 50,
+  })
+
+  const moved = await student.patch(`/api/ventures/${created.body.id}`, { stage: 'mvp', progress: 60 })
+  expect(moved.body).toMatchObject({ stage: 'mvp', progress: 60, description: 'Ceramics by mail' })
+  await app.settled()
+  const earned = (await student.get('/api/users/badges')).body.filter(
+    (badge: { earnedAt: string | null }) => badge.earnedAt,
+  )
+  expect(earned.map((badge: { id: string }) => badge.id)).toEqual(['first-venture', 'idea-validator', 'mvp-master'])
+
+  const total = (await student.get('/api/auth/user')).body.totalPoints
+  const activities = (await student.get('/api/activities')).body as { points: number }[]
+  expect(activities.reduce((sum, { points }) => sum + points, 0)).toBe(total)
+  expect((await student.get('/api/notifications/unread')).body.unreadCount).toBe(3)
+
+  expect((await student.delete(`/api/ventures/${created.body.id}`)).status).toBe(200)
+  expect((await student.get('/api/ventures')).body).toEqual([])
+  expect((await student.get(`/api/ventures/${created.body.id}`)).status).toBe(404)
+})
+
+test('what a venture cannot be is refused, field by field', async () => {
+  const student = await app.register('bounds@virginia.edu')
+  const nameless = await student.post('/api/ventures', { name: '  ', stage: 'moon' })
+  expect(nameless.body).toMatchObject({
+    code: 'request.invalid',
+    fields: { name: 'Venture name is required', stage: 'Stage is required' },
+  })
+  expect((await student.post('/api/ventures', { name: 'x'.repeat(121), stage: 'idea' })).status).toBe(400)
+  expect(
+    (await student.post('/api/ventures', { name: 'x', stage: 'idea', description: 'y'.repeat(5_001) })).status,
+  ).toBe(400)
+  const { id } = (await student.post('/api/ventures', { name: 'x', stage: 'ideation' })).body
+  for (const progress of [-1, 101, 1.5, '50'])
+    expect((await student.patch(`/api/ventures/${id}`, { progress })).status).toBe(400)
+  expect((await student.get(`/api/ventures/${id}`)).body.progress).toBe(0)
+})
+
+test("somebody else's venture is not there; staff read it, the assigned mentor too", async () => {
+  const venture = await findMentoredVenture()
+  const stranger = await app.register('stranger@virginia.edu')
+  expect((await stranger.get(`/api/ventures/${venture.id}`)).status).toBe(404)
+  expect((await stranger.patch(`/api/ventures/${venture.id}`, { name: 'Mine' })).status).toBe(404)
+  expect((await stranger.delete(`/api/ventures/${venture.id}`)).status).toBe(404)
+  for (const role of ['mentor', 'director', 'admin'] as const) {
+    expect((await (await app.signIn(role)).get(`/api/ventures/${venture.id}`)).status).toBe(200)
+    expect((await (await app.signIn(role)).patch(`/api/ventures/${venture.id}`, { name: 'Mine' })).status).toBe(404)
+  }
+})
+
+/** A venture of a student whom the demo mentor has. */
+async function findMentoredVenture(): Promise<{ id: string }> {
+  const mentorId = (await (await app.signIn('mentor')).get('/api/auth/user')).body.id
+  const found = await app.base.database.pool.query(
+    'select id from live_ventures where owner_id in (select student_id from mentor_assignments where mentor_id = $1) limit 1',
+    [mentorId],
+  )
+  return found.rows[0]
+}
+
+test('the same key creates once, also when fifty copies arrive at once', async () => {
+  const student = await app.register('twice@virginia.edu')
+  const send = (name: string) =>
+    student.send('POST', '/api/ventures', { body: { name, stage: 'idea' }, headers: { 'idempotency-key': 'k1' } })
+  const replies = await Promise.all(Array.from({ length: 50 }, () => send('Once')))
+  const created = replies.filter((reply) => reply.status === 201)
+  expect(new Set(created.map((reply) => reply.body.id)).size).toBe(1)
+  expect(replies.every((reply) => reply.status === 201 || reply.status === 409)).toBe(true)
+  expect((await send('Once')).body.id).toBe(created[0]!.body.id)
+  expect((await send('Another')).status).toBe(422)
+  expect((await student.get('/api/ventures')).body).toHaveLength(1)
+})
+
+test('a long list comes page by page, each venture once', async () => {
+  const student = await app.register('many@virginia.edu')
+  for (let count = 0; count < 7; count++)
+    await student.expectOk('POST', '/api/ventures', { name: `Venture ${count}`, stage: 'idea' })
+  const seen: string[] = []
+  for (let path: string | undefined = '/api/ventures?limit=3'; path;) {
+    const page = await student.get(path)
+    expect(page.headers.get('x-total-count')).toBe('7')
+    seen.push(...page.body.map((venture: { name: string }) => venture.name))
+    path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((count) => `Venture ${count}`))
+})

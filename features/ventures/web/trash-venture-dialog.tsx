@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { messageOf } from '#platform/web/queries.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { Venture } from '../schema.ts'
+import { useTrashVenture, ventureQuery } from './api.ts'
+
+type TrashVentureDialogProps = { venture: Venture; isOpen: boolean; onClose: () => void }
+
+/** Asks, moves the venture to the trash and goes back to the list. */
+export function TrashVentureDialog({ venture, isOpen, onClose }: TrashVentureDialogProps) {
+  const trash = useTrashVenture()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const leave = async () => {
+    await navigate({ to: '/ventures' })
+    queryClient.removeQueries({ queryKey: ventureQuery(venture.id).queryKey })
+    showSuccess({ title: 'Venture deleted', message: `${venture.name} is no longer among your ventures.` })
+  }
+  const confirm = () =>
+    trash.mutate(venture.id, {
+      onSuccess: () => void leave(),
+      onError: (error) =>
+        showError({ title: 'Error', message: messageOf(error, 'Failed to delete venture. Please try again.') }),
+    })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Delete this venture?"
+      confirmLabel="Delete venture"
+      isBusy={trash.isPending}
+    >
+      {venture.name} disappears from your ventures, and you cannot bring it back yourself. Points and badges it earned
+      you stay yours.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import type { Venture } from '../schema.ts'
+import styles from './venture-card.module.css'
+import { statusTones, wordOf } from './venture-words.ts'
+
+/** One venture in the grid. The buttons carry its name as their description, since every card has the same two. */
+export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () => void }) {
+  const titleId = useId()
+  return (
+    <Card as="li" className={styles.card}>
+      <div className={styles.head}>
+        <StatusBadge tone={statusTones[venture.status]}>{wordOf(venture.status)}</StatusBadge>
+        <p className={styles.updated}>
+          Updated <RelativeTime at={venture.updatedAt} />
+        </p>
+      </div>
+      <div>
+        <h2 id={titleId} className={styles.name}>
+          {venture.name}
+        </h2>
+        <p className={styles.kind}>
+          <span>{wordOf(venture.stage)}</span>
+          {venture.industry && <span>{wordOf(venture.industry)}</span>}
+        </p>
+      </div>
+      <p className={styles.description} data-is-empty={!venture.description || undefined}>
+        {venture.description ?? 'No description yet.'}
+      </p>
+      <div className={styles.foot}>
+        <ProgressBar value={venture.progress} label="Progress" />
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            aria-describedby={titleId}
+            renderRoot={(props) => <Link to="/ventures/$ventureId" params={{ ventureId: venture.id }} {...props} />}
+          >
+            View Details
+          </Button>
+          <Button variant="subtle" aria-describedby={titleId} onClick={onEdit}>
+            Edit
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { LimitName } from '#rules/limits.ts'
+import type { Permission } from '#rules/permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Route = `${Method} /${string}`
+
+/** `'/api/x/{id}'` → `{ id: string }`. */
+export type PathParams<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name | keyof PathParams<Rest>]: string }
+  : unknown
+
+/**
+ * How an endpoint speaks when it does not answer plain JSON: `upload` takes multipart, `download` and `stream` answer
+ * bytes or server-sent events, `page` answers HTML.
+ */
+export type RawKind = 'upload' | 'download' | 'stream' | 'page'
+
+/**
+ * One endpoint as data, written once: the server mounts it, the web calls it, the documents, the access matrix and the
+ * tests enumerate it. `reply` is the presenter too: the mount parses every reply, so extra columns cannot leak.
+ */
+export type Endpoint<
+  R extends Route = Route,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  Y extends z.ZodType = z.ZodType,
+  W extends RawKind | undefined = RawKind | undefined,
+> = {
+  route: R
+  permission: Permission
+  summary: string
+  query?: Q
+  body?: B
+  reply: Y
+  status?: 200 | 201
+  raw?: W
+  /** A row of `rules/limits.ts`, counted per person, or per network address for guests. */
+  limit?: LimitName
+  /** Honours `Idempotency-Key`: set on POSTs that create or spend. */
+  isIdempotent?: boolean
+}
+
+/** Declares one endpoint; see `Endpoint`. */
+export function endpoint<
+  const R extends Route,
+  Y extends z.ZodType,
+  Q extends z.ZodType = z.ZodNever,
+  B extends z.ZodType = z.ZodNever,
+  const W extends RawKind | undefined = undefined,
+>(route: R, rest: Omit<Endpoint<R, Q, B, Y, W>, 'route'>): Endpoint<R, Q, B, Y, W> {
+  return { route, ...rest }
+}
+
+export type Contract = Record<string, Endpoint>
+
+type Given<Z, T> = Z extends z.ZodNever ? unknown : T
+
+/** What a caller sends, before the schemas fill defaults. */
+export type CallInput<E> =
+  E extends Endpoint<infer R, infer Q, infer B>
+    ? (unknown extends PathParams<R> ? unknown : { params: PathParams<R> }) &
+        Given<Q, { query?: z.input<Q> }> &
+        Given<B, { body: z.input<B> }>
+    : never
+
+/** What a handler receives, after the schemas ran. */
+export type HandlerInput<E> =
+  E extends Endpoint<infer R, infer Q, infer B>
+    ? { params: PathParams<R> } & Given<Q, { query: z.output<Q> }> & Given<B, { body: z.output<B> }>
+    : never
+
+/** What the caller gets back. */
+export type ReplyOf<E> = E extends Endpoint<Route, z.ZodType, z.ZodType, infer Y> ? z.output<Y> : never
+
+/** What a handler may return: the reply before its schema dropped extra columns. */
+export type HandlerReply<E> = E extends Endpoint<Route, z.ZodType, z.ZodType, infer Y> ? z.input<Y> : never
+
+/** Splits `'GET /api/x/{id}'` into its method and path. */
+export function splitRoute(route: Route): { method: Method; path: string } {
+  const space = route.indexOf(' ')
+  return { method: route.slice(0, space) as Method, path: route.slice(space + 1) }
+}

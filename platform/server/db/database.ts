@@ -1,0 +1,35 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool, type PoolConfig } from 'pg'
+
+/** What queries run on: the pool, or the one connection of a transaction. */
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'with' | '$count'
+>
+
+export type Database = {
+  db: NodePgDatabase
+  pool: Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool whose every wait is bounded, so that a database that hangs becomes a 503 and not a hung request (R12, R26). */
+export function openDatabase(
+  connection: PoolConfig,
+  options: { onError(error: Error): void; poolSize?: number },
+): Database {
+  const pool = new Pool({
+    ...connection,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5_000,
+    query_timeout: 6_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'foundry',
+  })
+  // An idle connection that the server cut would otherwise end the process; the pool opens another by itself.
+  pool.on('error', options.onError)
+  pool.on('connect', (client) => client.on('error', options.onError))
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}

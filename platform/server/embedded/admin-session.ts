@@ -1,0 +1,94 @@
+import { Client } from 'pg'
+import { adminRole, appRole } from './place.ts'
+
+const claimEveryMs = 1_000
+// Advisory locks of the database "postgres": being joined is a shared one, owning the server an exclusive one.
+const memberLock = '(20250, 1)'
+const ownerLock = '(20250, 2)'
+
+/**
+ * This process's standing with the server, kept as locks of one connection: when the process dies, however it dies, the
+ * connection ends and with it the standing. So there are no registrations to judge, and a lost server shows at once.
+ */
+export type AdminSession = {
+  isOwner(): boolean
+  /** Called once when the connection ends without `leave`. */
+  onLost(listener: () => void): void
+  /** Ends the session. True when no other process was joined, and none can join until the start lock is released. */
+  leave(): Promise<boolean>
+}
+export type Address = { host: string; port: number; password?: string }
+
+/** Connects as administrator: `absent` when nobody listens, `starting` when a server is there but not yet answering. */
+export async function connectAdmin(address: Address): Promise<Client | 'absent' | 'starting'> {
+  const client = new Client({
+    ...address,
+    user: adminRole,
+    database: 'postgres',
+    application_name: 'foundry supervisor',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 30_000,
+    // Against PGSSLMODE in the environment: the embedded server has no certificate and needs none.
+    ssl: false,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    const code = (error as { code?: string }).code ?? ''
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
+    // No permission on the socket, or a refused password: waiting does not help.
+    if (code === 'EACCES' || code.startsWith('28')) throw error
+    return 'starting'
+  }
+}
+
+/** Makes the app's role and database where they are missing. Call it under the start lock. */
+export async function provision(
+  client: Client,
+  app: { database: string; findPassword(): Promise<string> },
+): Promise<void> {
+  const role = await client.query('select 1 from pg_roles where rolname = $1', [appRole])
+  if (role.rowCount === 0) {
+    const password = client.escapeLiteral(await app.findPassword())
+    await client.query(`create role ${appRole} login createdb nosuperuser password ${password}`)
+  }
+  const database = await client.query('select 1 from pg_database where datname = $1', [app.database])
+  if (database.rowCount === 0)
+    await client.query(`create database ${client.escapeIdentifier(app.database)} owner ${appRole}`)
+}
+
+/** Joins the server. Call it under the start lock. */
+export async function joinServer(client: Client): Promise<AdminSession> {
+  let isOwner = false
+  let isLeaving = false
+  const claim = async () => {
+    if (!isOwner) isOwner = await tryLock(client, `pg_try_advisory_lock${ownerLock}`)
+  }
+  await client.query(`select pg_advisory_lock_shared${memberLock}`)
+  await claim()
+  // A joiner becomes the owner soon after the owner is gone; a failure means a lost connection, which `onLost` reports.
+  const claims = setInterval(() => claim().catch(() => undefined), claimEveryMs)
+  client.once('end', () => clearInterval(claims))
+  return {
+    isOwner: () => isOwner,
+    onLost: (listener) => client.once('end', () => isLeaving || listener()),
+    leave: async () => {
+      isLeaving = true
+      clearInterval(claims)
+      try {
+        await client.query(`select pg_advisory_unlock_shared${memberLock}`)
+        return await tryLock(client, `pg_try_advisory_lock${memberLock}`)
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}
+
+async function tryLock(client: Client, call: string): Promise<boolean> {
+  const { rows } = await client.query<{ isHeld: boolean }>(`select ${call} as "isHeld"`)
+  return rows[0]?.isHeld === true
+}

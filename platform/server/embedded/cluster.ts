@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { adminRole, seenByServer, type Place } from './place.ts'
+import { serverEnvironment } from './server-environment.ts'
+import { giveTo, type ServerUser } from './server-user.ts'
+
+const run = promisify(execFile)
+// Sorting is ICU's, but pg_trgm still asks the C library what a letter is: under plain C, é is none.
+const unicodeCtype = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[process.platform as string] ?? 'C'
+
+/**
+ * Makes the cluster where there is none. It is built beside its place and renamed, so that a start cut half-way leaves
+ * no half cluster, only a folder the next start removes. Call it under the start lock.
+ */
+export async function ensureCluster(
+  place: Place,
+  options: { bin: () => Promise<string>; user: ServerUser },
+): Promise<void> {
+  await removeUnfinished(place)
+  if (await isCluster(place.cluster)) return giveTo(options.user, place.cluster)
+  const fresh = `${place.cluster}.new-${randomUUID()}`
+  const cluster = join(fresh, 'cluster')
+  await ownFolder(fresh, options.user)
+  await ownFolder(cluster, options.user)
+  await writePasswords(join(fresh, 'passwords'), options.user)
+  await initialise(cluster, { bin: await options.bin(), user: options.user })
+  await rename(join(fresh, 'passwords'), join(cluster, basename(place.passwords)))
+  await putInPlace(cluster, place)
+  await rm(fresh, { recursive: true, force: true })
+}
+
+async function isCluster(folder: string): Promise<boolean> {
+  try {
+    return (await stat(join(folder, 'PG_VERSION'))).isFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw new Error(`${folder} cannot be read: does it belong to another account?`, { cause: error })
+  }
+}
+
+/** Leftovers of starts that were cut. Their initdb may still be writing, hence a new name each time, and retries. */
+async function removeUnfinished(place: Place): Promise<void> {
+  for (const name of await readdir(place.dataDir)) {
+    if (!name.startsWith(`${basename(place.cluster)}.new-`)) continue
+    await rm(join(place.dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  }
+}
+
+async function ownFolder(folder: string, user: ServerUser): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  if (user) await chown(folder, user.uid, user.gid)
+}
+
+async function writePasswords(file: string, user: ServerUser): Promise<void> {
+  const password = () => randomBytes(24).toString('base64url')
+  await writeFile(file, `${password()}\n${password()}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  if (user) await chown(file, user.uid, user.gid)
+}
+
+async function initialise(cluster: string, options: { bin: string; user: ServerUser }): Promise<void> {
+  const args = ['-D', seenByServer(cluster, options.user), '--pwfile=../passwords', `--username=${adminRole}`]
+  // Over the socket the 0700 folder around it is the guard; over TCP it is a password.
+  const auth = ['--auth-local=trust', '--auth-host=scram-sha-256']
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+  const command = [...args, ...auth, ...locale, '--data-checksums', '--no-instructions']
+  let failure: unknown
+  for (const ctype of [unicodeCtype, 'C']) {
+    try {
+      await run(join(options.bin, 'initdb'), [...command, `--lc-ctype=${ctype}`], {
+        cwd: cluster,
+        env: serverEnvironment(),
+        ...options.user,
+      })
+      return
+    } catch (error) {
+      failure = error
+    }
+  }
+  const { stderr, message } = failure as { stderr?: string; message: string }
+  throw new Error(`PostgreSQL could not make its data folder ${cluster}: ${(stderr || message).trim()}`)
+}
+
+async function putInPlace(cluster: string, place: Place): Promise<void> {
+  try {
+    await rename(cluster, place.cluster)
+  } catch (error) {
+    throw new Error(`${place.cluster} exists but holds no PostgreSQL cluster: move it away`, { cause: error })
+  }
+  await syncNames(place.cluster)
+  await syncNames(place.dataDir)
+}
+
+/** A power cut must not take the new names, only flushed with their folder. Windows cannot open folders, nor need it. */
+async function syncNames(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
+}
+
+/** The admin's and the app's password for TCP. */
+export async function readPasswords(place: Place): Promise<{ admin: string; app: string }> {
+  const [admin, app] = (await readFile(place.passwords, 'utf8')).split('\n')
+  if (!admin || !app) throw new Error(`${place.passwords} is damaged`)
+  return { admin, app }
+}

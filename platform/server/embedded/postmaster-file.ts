@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Place } from './place.ts'
+import type { ServerUser } from './server-user.ts'
+
+const run = promisify(execFile)
+
+/** What `postmaster.pid` says. `isLive`: that process runs and is this cluster's server, not one that reuses its id. */
+export type Postmaster = { pid: number; port: number; isReady: boolean; isLive: boolean }
+
+/** Reads who serves the cluster, or served it last without a clean end; nothing after a clean stop. */
+export async function findPostmaster(place: Place, user: ServerUser): Promise<Postmaster | undefined> {
+  const file = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = file.split('\n')
+  const [pid, , startedAtSeconds, port] = lines.map(Number)
+  if (!pid || pid < 0) return undefined
+  const startedAtMs = (startedAtSeconds ?? 0) * 1000
+  const isLive = await isServerOf(place, { pid, startedAtMs, user })
+  return { pid, port: port ?? 0, isReady: lines[7]?.trim() === 'ready', isLive }
+}
+
+async function isServerOf(
+  place: Place,
+  found: { pid: number; startedAtMs: number; user: ServerUser },
+): Promise<boolean> {
+  if (!(await isRunning(found.pid))) return false
+  // A process id does not outlive the machine's run; two minutes for a clock that was set in between.
+  if (process.platform !== 'linux') return found.startedAtMs > Date.now() - uptime() * 1000 - 120_000
+  return (await workingFolder(found.pid, found.user)) === (await realpath(place.cluster))
+}
+
+/** Whether the process runs; a dead one that nobody has waited for (containers without an init) does not. */
+export async function isRunning(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return !/\) [ZX] /.test(status)
+}
+
+/** PostgreSQL works in its cluster's folder. In containers root may not look there, so the server's account does. */
+async function workingFolder(pid: number, user: ServerUser): Promise<string | undefined> {
+  const link = `/proc/${pid}/cwd`
+  try {
+    return await readlink(link)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES' || !user) return undefined
+    const looked = await run('readlink', [link], { ...user, cwd: '/' }).catch(() => undefined)
+    return looked?.stdout.trimEnd()
+  }
+}
+
+/**
+ * Ends what a killed postmaster left: a backend amid a long query notices the death only afterwards, and no new server
+ * may start before. Only Linux lets us tell whose they are; elsewhere starting is tried again until they are gone.
+ */
+export async function killOrphans(place: Place, user: ServerUser): Promise<void> {
+  if (process.platform !== 'linux') return
+  const cluster = await realpath(place.cluster)
+  for (const name of await readdir('/proc')) {
+    const program = /^\d+$/.test(name) ? await readFile(`/proc/${name}/comm`, 'utf8').catch(() => '') : ''
+    if (program !== 'postgres\n' || (await workingFolder(Number(name), user)) !== cluster) continue
+    sendSignal(Number(name), 'SIGKILL')
+  }
+}
+
+/** Sends a signal to a process that may have ended meanwhile. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

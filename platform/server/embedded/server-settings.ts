@@ -1,0 +1,34 @@
+import { seenByServer, type Place } from './place.ts'
+import type { ServerUser } from './server-user.ts'
+
+// Given on the command line at each start, so that a new release's values reach clusters made by an older one.
+const settings: Record<string, string> = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // No failed statements and no values: they hold people's data, and the app reports its errors itself.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  unix_socket_permissions: '0700',
+}
+
+/** The server's options for the command line: its settings and where it listens. */
+export function serverArguments(place: Place, options: { user: ServerUser; port: number }): string[] {
+  const reach =
+    place.transport === 'socket'
+      ? { listen_addresses: '', unix_socket_directories: seenByServer(place.cluster, options.user) }
+      : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  return Object.entries({ ...settings, ...reach, port: String(options.port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { chown, lchown, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The account the server runs as where it differs from ours; spread it into the options of a spawn. */
+export type ServerUser = { uid: number; gid: number } | undefined
+
+/**
+ * PostgreSQL refuses to run as root, so root drops to another account: the one that owns the cluster already,
+ * else `postgres`, else `nobody`. Any other account runs the server itself: `undefined`.
+ */
+export async function findServerUser(cluster: string): Promise<ServerUser> {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = await stat(cluster).catch(() => undefined)
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const user = await lookUp(name)
+    if (user) return user
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it as')
+}
+
+async function lookUp(name: string): Promise<ServerUser> {
+  try {
+    const uid = Number((await run('id', ['-u', name])).stdout)
+    const gid = Number((await run('id', ['-g', name])).stdout)
+    return uid > 0 ? { uid, gid } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Gives a whole folder to the server's account: root restoring a copy leaves it owned by root. */
+export async function giveTo(user: ServerUser, folder: string): Promise<void> {
+  if (!user || (await stat(folder)).uid === user.uid) return
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
+  }
+  // Last, since this owner is what tells the next start that the rest is done.
+  await chown(folder, user.uid, user.gid)
+}

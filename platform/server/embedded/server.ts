@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { connectAdmin, type Address } from './admin-session.ts'
+import { findPackage, prepareBinaries } from './binaries.ts'
+import { ensureCluster, readPasswords } from './cluster.ts'
+import { socketPort, type Place } from './place.ts'
+import { findPostmaster } from './postmaster-file.ts'
+import { findFreePort, launchPostmaster, stopPostmaster, type Launched } from './postmaster.ts'
+import type { ServerUser } from './server-user.ts'
+
+const pollMs = 5
+// A server listens within a second of its start, even one that must first recover.
+const deafMs = 10_000
+// Crash recovery reads at most max_wal_size.
+const readyWithinMs = 120_000
+
+/** The embedded server of one place, as this process knows it. */
+export type Server = {
+  place: Place
+  user: ServerUser
+  /** The folder of the binaries, looked at before each use: a cache may have been emptied meanwhile. */
+  bin(): Promise<string>
+  /** Kept for this process's life, since pools are told once. */
+  port?: number
+}
+
+/** The server ended while it started or was being joined; trying again may help. The message holds its own words. */
+export class ServerEnded extends Error {}
+
+export function serverAt(place: Place, user: ServerUser): Server {
+  const server: Server = { place, user, bin: () => prepareBinaries(findPackage(), { user }) }
+  if (place.transport === 'socket') server.port = socketPort
+  return server
+}
+
+/**
+ * Connects to the server, which is started (and its cluster made) where it is not running; waits while it recovers.
+ * Call it under the start lock. Throws `ServerEnded` when it does not start.
+ */
+export async function reachServer(
+  server: Server,
+  signal: AbortSignal,
+): Promise<{ client: Client; isStarted: boolean }> {
+  const { place, user } = server
+  await ensureCluster(place, server)
+  const startedAt = performance.now()
+  let launched: Launched | undefined
+  for (;;) {
+    const client = launched && !(await isReady(server)) ? 'starting' : await connect(server)
+    if (typeof client !== 'string') return { client, isStarted: launched !== undefined }
+    const failure = await launched?.failure()
+    if (failure) throw new ServerEnded(failure)
+    const waitedMs = performance.now() - startedAt
+    if (waitedMs > readyWithinMs) throw new Error(`PostgreSQL in ${place.cluster} does not answer`)
+    // Once launched it is waited for, so that who stops meanwhile can stop it too.
+    if (client === 'absent' && !launched) {
+      signal.throwIfAborted()
+      const postmaster = await findPostmaster(place, user)
+      // Alive yet unreachable: its socket was removed. Other systems than Linux do not prove that it is the server.
+      if (postmaster?.isLive && waitedMs > deafMs && process.platform === 'linux') await stopPostmaster(place, server)
+      if (!postmaster?.isLive) launched = await launch(server)
+    }
+    await sleep(pollMs)
+  }
+}
+
+/** Asked of the file, since each refused connection costs the starting server a process and a line in its log. */
+async function isReady({ place, user }: Server): Promise<boolean> {
+  const postmaster = await findPostmaster(place, user)
+  return postmaster !== undefined && postmaster.isReady && postmaster.isLive
+}
+
+async function launch(server: Server): Promise<Launched> {
+  server.port ??= await findFreePort()
+  return launchPostmaster(server.place, { bin: await server.bin(), user: server.user, port: server.port })
+}
+
+async function connect(server: Server): Promise<Client | 'absent' | 'starting'> {
+  const address = await findAddress(server)
+  return address ? connectAdmin(address) : 'absent'
+}
+
+/** A socket in the cluster's folder can only be the cluster's; a TCP port may be another program's by now. */
+async function findAddress(server: Server): Promise<Address | undefined> {
+  const { place, user } = server
+  if (place.transport === 'socket') return { host: place.cluster, port: socketPort }
+  const postmaster = await findPostmaster(place, user)
+  if (!postmaster?.isLive || !postmaster.port) return undefined
+  server.port ??= postmaster.port
+  return { host: '127.0.0.1', port: postmaster.port, password: (await readPasswords(place)).admin }
+}

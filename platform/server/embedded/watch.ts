@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { joinServer, provision, type AdminSession } from './admin-session.ts'
+import { readPasswords } from './cluster.ts'
+import { stopPostmaster } from './postmaster.ts'
+import { reachServer, ServerEnded, type Server } from './server.ts'
+import { withStartLock } from './start-lock.ts'
+
+const lockTimeoutMs = 180_000
+const firstStartAttempts = 5
+const firstDelayMs = 100
+const maxDelayMs = 5_000
+// A server that fell sooner than this after it came up is falling again and again.
+const steadyMs = 2_000
+
+export type EmbeddedLog = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
+
+/** One process's care for the server: its session with it, and what to do when that is lost. */
+export type Watch = {
+  server: Server
+  database: string
+  log: EmbeddedLog
+  stopping: AbortController
+  listeners: ((isUp: boolean) => void)[]
+  session: AdminSession | undefined
+  upSince: number
+  delayMs: number
+  recovery: Promise<void>
+}
+
+export function watchOver(server: Server, options: { database: string; log: EmbeddedLog }): Watch {
+  return {
+    ...options,
+    server,
+    stopping: new AbortController(),
+    listeners: [],
+    session: undefined,
+    upSince: 0,
+    delayMs: firstDelayMs,
+    recovery: Promise.resolve(),
+  }
+}
+
+/** Reaches the server and joins it; one that ends at once gets a few more tries. */
+export async function startWatch(watch: Watch): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await establish(watch)
+    } catch (error) {
+      if (!(error instanceof ServerEnded) || attempt === firstStartAttempts) throw error
+      watch.log.warn({ err: error, attempt }, 'embedded PostgreSQL did not start')
+      await sleep(firstDelayMs * attempt)
+    }
+  }
+}
+
+async function establish(watch: Watch): Promise<void> {
+  const startedAt = performance.now()
+  const { server, stopping } = watch
+  const lock = { file: server.place.lock, timeoutMs: lockTimeoutMs, signal: stopping.signal }
+  await withStartLock(async () => {
+    const { client, isStarted } = await reachServer(server, stopping.signal)
+    try {
+      const findPassword = async () => (await readPasswords(server.place)).app
+      await provision(client, { database: watch.database, findPassword })
+      const session = await joinServer(client)
+      session.onLost(() => (watch.recovery = recover(watch)))
+      watch.session = session
+      watch.upSince = performance.now()
+      const how = isStarted ? 'started' : session.isOwner() ? 'adopted' : 'joined'
+      watch.log.info({ how, tookMs: Math.round(performance.now() - startedAt) }, 'embedded PostgreSQL is up')
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw new ServerEnded(`PostgreSQL could not be joined: ${(error as Error).message}`, { cause: error })
+    }
+  }, lock)
+}
+
+async function recover(watch: Watch): Promise<void> {
+  const { signal } = watch.stopping
+  watch.session = undefined
+  if (signal.aborted) return
+  if (performance.now() - watch.upSince > steadyMs) watch.delayMs = firstDelayMs
+  watch.log.error({}, 'embedded PostgreSQL went down')
+  tell(watch, false)
+  while (!signal.aborted) {
+    await sleep(watch.delayMs, undefined, { signal }).catch(() => undefined)
+    watch.delayMs = Math.min(watch.delayMs * 2, maxDelayMs)
+    if (await didEstablish(watch)) return tell(watch, true)
+  }
+}
+
+async function didEstablish(watch: Watch): Promise<boolean> {
+  try {
+    await establish(watch)
+    return true
+  } catch (error) {
+    const { aborted } = watch.stopping.signal
+    if (!aborted) watch.log.warn({ err: error, nextInMs: watch.delayMs }, 'embedded PostgreSQL is still down')
+    return false
+  }
+}
+
+function tell(watch: Watch, isUp: boolean): void {
+  for (const listener of watch.listeners) listener(isUp)
+}
+
+/** Ends any recovery and leaves the server; stops it where no other process is joined. */
+export async function stopWatch(watch: Watch): Promise<void> {
+  const { server, log } = watch
+  watch.stopping.abort()
+  await watch.recovery
+  await withStartLock(
+    async () => {
+      const isLast = await watch.session?.leave().catch(() => false)
+      if (isLast) await stopPostmaster(server.place, server)
+      log.info({ isLast }, 'left embedded PostgreSQL')
+    },
+    { file: server.place.lock, timeoutMs: lockTimeoutMs },
+  )
+  watch.session = undefined
+}

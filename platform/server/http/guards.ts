@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { problem } from '../problem.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+type Own = { isOwnHost(host: string): boolean; isOwnOrigin(origin: string): boolean }
+
+/** Refuses what must not reach any handler: foreign hosts (T5), other sites' writes (T14), NUL characters (T35). */
+export function guardRequests(app: FastifyInstance, own: Own): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isProbe(request)) refuseForeignHost(request, own)
+    if (!safeMethods.has(request.method)) refuseOtherSites(request, own)
+    if (hasNul(request.url)) throw problem('request.nul_character')
+    done()
+  })
+}
+
+/** Probes ask a machine by its address, and get a status word that names nothing. */
+function isProbe({ raw }: FastifyRequest): boolean {
+  return raw.url === '/healthz' || raw.url === '/readyz'
+}
+
+function refuseForeignHost(request: FastifyRequest, { isOwnHost }: Own): void {
+  // An absolute-form request line (`GET http://evil/ HTTP/1.1`) names a host too, and takes precedence over the header.
+  const isAbsolute = !request.raw.url?.startsWith('/') && request.raw.url !== '*'
+  if (countHosts(request.raw.rawHeaders) !== 1 || isAbsolute || !isOwnHost(request.raw.headers.host!))
+    throw problem('request.unknown_host')
+}
+
+/** Names and values by turns, as they came; the parsed headers keep only the first of several. */
+function countHosts(rawHeaders: string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') count++
+  return count
+}
+
+/**
+ * A write is ours when the browser says so. `Sec-Fetch-Site` cannot be set by a page; clients that do not send it must
+ * name an origin of ours. One that names neither is refused: a form of an old browser would look the same.
+ */
+function refuseOtherSites(request: FastifyRequest, { isOwnOrigin }: Own): void {
+  const site = request.headers['sec-fetch-site']
+  const origin = request.headers.origin
+  if (site !== undefined && site !== 'same-origin') throw problem('request.other_site')
+  if (origin !== undefined && !isOwnOrigin(origin)) throw problem('request.other_site')
+  if (site === undefined && origin === undefined) throw problem('request.other_site')
+}
+
+function hasNul(url: string): boolean {
+  return url.includes('%00') || url.includes('\0')
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Base } from '../ctx.ts'
+import { problem } from '../problem.ts'
+import { isLoopback } from './network.ts'
+
+type Health = { base: Base; isStopping(): boolean }
+
+/** `/healthz`: the process is alive. `/readyz`: it may be sent traffic. Status words only. */
+export function serveHealth(app: FastifyInstance, { base, isStopping }: Health): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    if (isStopping()) return reply.status(503).send({ status: 'stopping' })
+    const isAnswering = await base.database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return reply.status(isAnswering ? 200 : 503).send({ status: isAnswering ? 'ready' : 'database unavailable' })
+  })
+}
+
+/** `/metrics` in Prometheus' format: for this machine, or whoever has the token; for all others it does not exist. */
+export function serveMetrics(app: FastifyInstance, { base }: Health): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    )
+  })
+  const { metricsToken } = base.config
+  app.get('/metrics', async (request, reply) => {
+    const isBearer = metricsToken !== undefined && request.headers.authorization === `Bearer ${metricsToken}`
+    // Behind a proxy on this machine every client would look local: then only the token counts.
+    const isLocal = isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined
+    if (!isBearer && !isLocal) throw problem('request.not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

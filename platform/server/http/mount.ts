@@ -1,0 +1,49 @@
+import {
+  splitRoute,
+  type Contract,
+  type Endpoint,
+  type HandlerInput,
+  type HandlerReply,
+  type Route,
+} from '#platform/contract/endpoint.ts'
+import type { Page } from '#platform/contract/paging.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Ctx } from '../ctx.ts'
+import type { CookieNames } from './cookie.ts'
+
+/** Who is calling, and what only an endpoint may do to the answer: set cookies, read an upload, send bytes. */
+export type Http = { request: FastifyRequest; reply: FastifyReply; cookies: CookieNames }
+
+/** What a `download`, `stream` or `page` handler answers with: the reply it has sent. */
+export type RawAnswer = FastifyReply
+
+/** The context of a request. */
+export type RequestCtx = Ctx & { http: Http }
+
+type Answer<E> = HandlerReply<E> extends (infer Item)[] ? HandlerReply<E> | Page<Item> : HandlerReply<E>
+
+/** Whether the endpoint answers bytes, events or HTML by itself. */
+type AnswersItself<E> =
+  E extends Endpoint<Route, z.ZodType, z.ZodType, z.ZodType, infer W>
+    ? [W] extends ['download' | 'stream' | 'page']
+      ? true
+      : false
+    : false
+
+/** Receives the checked input; a `download`, `stream` or `page` endpoint answers by itself through `ctx.http.reply`. */
+export type Handler<E> = (
+  ctx: RequestCtx,
+  input: HandlerInput<E>,
+) => Promise<AnswersItself<E> extends true ? RawAnswer : Answer<E>>
+
+export type Mounted = { endpoint: Endpoint; path: string; answer: Handler<Endpoint> }
+
+/** Pairs every endpoint of a contract with its handler; one left out does not compile. */
+export function mount<C extends Contract>(contract: C, handlers: { [K in keyof C]: Handler<C[K]> }): Mounted[] {
+  return Object.entries(contract).map(([name, endpoint]) => ({
+    endpoint,
+    path: splitRoute(endpoint.route).path,
+    answer: handlers[name] as unknown as Handler<Endpoint>,
+  }))
+}

@@ -1,0 +1,36 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether the client is this very machine. */
+export function isLoopback(address: string): boolean {
+  const plain = withoutMapping(address)
+  return loopback.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+}
+
+/** The client's network, /24 or /48: what is stored instead of an address (T18). */
+export function networkOf(address: string): string {
+  const plain = withoutMapping(address)
+  if (!isIPv6(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  return `${expandIPv6(plain).slice(0, 3).join(':')}::/48`
+}
+
+/** What limits count by: the address, for IPv6 the /64 that one household has. */
+export function clientKey(address: string): string {
+  const plain = withoutMapping(address)
+  return isIPv6(plain) ? expandIPv6(plain).slice(0, 4).join(':') : plain
+}
+
+function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+}
+
+function expandIPv6(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array<string>(Math.max(gap, 0)).fill('0'), ...right].map((part) => part.toLowerCase())
+}

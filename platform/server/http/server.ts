@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { limits, rates } from '#rules/limits.ts'
+import type { Log } from '../log.ts'
+import { problem } from '../problem.ts'
+import type { ProgrammeConfig } from '../settings.ts'
+import { bodyOf, problemOf } from './failures.ts'
+import { headersFor } from './headers.ts'
+import { readJson } from './json.ts'
+import { isLoopback, clientKey } from './network.ts'
+
+const uploadBytes = 25 * 1_048_576
+const bodyMs = 30_000
+
+/** Counted in memory, per process: they keep a flood from costing much. What protects people is counted in the database. */
+const floodLimits: RateLimitPluginOptions = {
+  global: true,
+  timeWindow: rates['flood.guest'].windowSeconds * 1_000,
+  max: (request) => (request.headers.cookie ? rates['flood.person'].most : rates['flood.guest'].most),
+  keyGenerator: (request) => clientKey(request.ip),
+  // This machine itself: a proxy that is not configured as trusted, health checks, the operator's own commands.
+  allowList: (request) => isLoopback(request.ip),
+  errorResponseBuilder: (_request, { ttl }) => {
+    const seconds = Math.ceil(ttl / 1_000)
+    return problem('request.too_many', { retryAfter: seconds, words: { wait: `${seconds} seconds` } })
+  },
+}
+
+/** A server with every wait and size bounded (R14), before any endpoint is on it. */
+export async function createServer(options: { config: ProgrammeConfig; log: Log }): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: limits.body.bytes,
+    // For uploads over a slow line; bodies without a file get `bodyMs`.
+    requestTimeout: 300_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: options.config.trustedProxies.length > 0 ? options.config.trustedProxies : false,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, ...[request, reply]) =>
+      answerNoAddress(error, { request, reply: reply as never, publicUrl: options.config.publicUrl }),
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+    },
+  }) as unknown as FastifyInstance
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
+    readJson(text),
+  )
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: uploadBytes, files: 1, fields: 20, fieldSize: 100_000, parts: 25 },
+  })
+  await app.register(rateLimit, floodLimits)
+  app.server.maxConnections = 10_000
+  boundSlowBodies(app)
+  logAnswers(app, options.log)
+  return app
+}
+
+type Unread = { request: FastifyRequest; reply: FastifyReply; publicUrl: string }
+
+/** An address that is none reaches no hook: it gets the same headers and the same shape of answer here. */
+function answerNoAddress(error: Error, { request, reply, publicUrl }: Unread): void {
+  const answer = problemOf(error)
+  void reply.headers({ ...headersFor(publicUrl), 'x-request-id': request.id, 'cache-control': 'no-store' })
+  void reply.status(answer.status).send(bodyOf(answer, request.id))
+  request.log.info({ method: request.method, route: 'none', status: answer.status, ms: 0 }, 'answered')
+}
+
+/** A body that trickles is cut off, unless it carries a file: nobody needs half a minute for a form (R14). */
+function boundSlowBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request) && !request.headers['content-type']?.startsWith('multipart/')) {
+      const timer = setTimeout(() => request.raw.destroy(), bodyMs)
+      request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
+/** RFC 9112: a request has a body when one of these headers says so. */
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+/** One line a request, naming the route rather than the address: paths and queries may carry what nobody should keep. */
+function logAnswers(app: FastifyInstance, log: Log): void {
+  // Looking for secrets in a line that holds none would cost more than the rest of the request.
+  const lines = log.child({}, { redact: [] })
+  app.addHook('onResponse', (request, reply, done) => {
+    lines.info(
+      {
+        reqId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    )
+    done()
+  })
+}

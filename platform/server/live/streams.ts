@@ -1,0 +1,38 @@
+import { PassThrough } from 'node:stream'
+import { limits } from '#rules/limits.ts'
+
+export type Stream = { personId: string; sessionId: string; output: PassThrough }
+
+/** The open streams of this process. */
+export type Streams = {
+  add(owner: Omit<Stream, 'output'>): Stream
+  end(stream: Stream): void
+  send(to: Iterable<Stream>, text: string): void
+  all(): Stream[]
+  of(personId: string): Stream[]
+}
+
+export function createStreams(): Streams {
+  const open = new Set<Stream>()
+  const end = (stream: Stream) => {
+    open.delete(stream)
+    stream.output.end()
+  }
+  return {
+    add(owner) {
+      const stream = { ...owner, output: new PassThrough() }
+      open.add(stream)
+      return stream
+    },
+    end,
+    send(to, text) {
+      for (const stream of to) {
+        stream.output.write(text)
+        // A reader that does not keep up is cut off rather than kept in memory (R13).
+        if (stream.output.writableLength > limits.stream.waitingBytes) end(stream)
+      }
+    },
+    all: () => [...open],
+    of: (personId) => [...open].filter((stream) => stream.personId === personId),
+  }
+}

@@ -1,0 +1,32 @@
+import { pino, type Logger } from 'pino'
+
+export type Log = Logger
+
+/** Names under which a secret may reach a log line; the value is replaced, whatever it is. */
+const secretNames = ['token', 'cookie', 'authorization', 'password', 'secret', 'apiKey', 'set-cookie', 'signInCode']
+const redactedPaths = secretNames.flatMap((name) => [
+  wrap('', name),
+  wrap('*', name),
+  wrap('*.*', name),
+  wrap('*.*.*', name),
+])
+
+function wrap(prefix: string, name: string): string {
+  const field = /^\w+$/.test(name) ? (prefix ? `.${name}` : name) : `["${name}"]`
+  return `${prefix}${field}`
+}
+
+/** JSON lines on standard output: pino escapes control characters, so one event is always one line (T37). */
+export function createLog(options: { level: string; destination?: NodeJS.WritableStream }): Log {
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: redactedPaths, censor: '[redacted]' },
+      serializers: { err: pino.stdSerializers.err },
+    },
+    options.destination ?? pino.destination({ fd: 1, sync: false }),
+  )
+}

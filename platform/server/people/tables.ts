@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, primaryKey, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { citext, id, instant } from '#platform/server/db/columns.ts'
+import type { Role } from '#rules/permissions.ts'
+
+/**
+ * Everybody who may sign in. It stands in the platform because every feature stands on the person who is asking; what a
+ * person may change of it belongs to `features/members`.
+ */
+export const people = snakeCase.table(
+  'people',
+  {
+    id: id(),
+    email: citext().notNull().unique('people_email_unique'),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    role: text().$type<Role>().notNull().default('student'),
+    isAnalyst: boolean().notNull().default(false),
+    /** Demo people never touch real ones, and real ones are never offered as demo log-ins. */
+    isDemo: boolean().notNull().default(false),
+    phone: text(),
+    location: text(),
+    yearOfStudy: text(),
+    graduationYear: smallint(),
+    major: text(),
+    bio: text(),
+    interests: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    courseEnrollment: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    photoKey: text(),
+    /** Derived by `profileCompletionOf` on every write of the fields above, kept so that lists can sort by it. */
+    profileCompletion: smallint().notNull().default(0),
+    /** The sum of the person's activities, kept by `features/awards` in the transaction that adds one. */
+    totalPoints: integer().notNull().default(0),
+    onboardedAt: instant(),
+    deactivatedAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index('people_role_points').on(table.role, table.totalPoints.desc())],
+)
+
+/** Which students a mentor reaches. */
+export const mentorAssignments = snakeCase.table(
+  'mentor_assignments',
+  {
+    mentorId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    studentId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mentorId, table.studentId] }),
+    index('mentor_assignments_student').on(table.studentId),
+  ],
+)

@@ -1,0 +1,34 @@
+import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { reachOf, type Permission } from '#rules/permissions.ts'
+import type { Ctx } from './ctx.ts'
+import { mentorAssignments, people } from './people/tables.ts'
+
+/**
+ * The condition that keeps a query within what the viewer may see: everything, their own rows, or also those of the
+ * students assigned to them. `owner` is the column that names whose row it is. Rows out of reach are simply not found.
+ */
+export function withinReach(
+  ctx: Pick<Ctx, 'me' | 'db'>,
+  { permission, owner }: { permission: Permission; owner: PgColumn },
+): SQL {
+  const reach = reachOf(ctx.me, permission)
+  if (reach === 'all') return ctx.me.isDemo ? ownedByDemo(ctx, owner) : sql`true`
+  if (reach === 'own') return eq(owner, ctx.me.id)
+  if (reach === '') return sql`false`
+  const assignment = ctx.db
+    .select({ one: sql`1` })
+    .from(mentorAssignments)
+    .where(and(eq(mentorAssignments.mentorId, ctx.me.id), eq(mentorAssignments.studentId, owner)))
+  return or(eq(owner, ctx.me.id), exists(assignment))!
+}
+
+/** People who signed in through the demo reach demo people's rows only, whatever their role (T9). */
+function ownedByDemo({ db }: Pick<Ctx, 'db'>, owner: PgColumn): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(people)
+      .where(and(eq(people.id, owner), eq(people.isDemo, true))),
+  )
+}

@@ -1,0 +1,154 @@
+import { hash, randomBytes } from 'node:crypto'
+import { and, desc, eq, getColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { limits } from '#rules/limits.ts'
+import type { Role } from '#rules/permissions.ts'
+import { batched } from '../db/batched.ts'
+import { newId } from '../db/columns.ts'
+import type { Database, Db } from '../db/database.ts'
+import { people } from '../people/tables.ts'
+import type { Viewer } from '../viewer.ts'
+import { sessions } from './tables.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+type Found = { session: Pick<SessionRow, 'id' | 'lastSeenAt' | 'expiresAt'>; person: Omit<Viewer, 'sessionId'> }
+
+/** SHA-256 of a secret: what is stored in its place. The secrets are 256 random bits, so no salt is needed. */
+export function hashOf(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer')
+}
+
+/** 256 random bits, in letters that need no escaping anywhere. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** How long this role's session may rest and last: staff sessions end sooner, they reach other people's data. */
+export function lifetimeOf(role: Role): { idleSeconds: number; ageSeconds: number } {
+  return role === 'admin' || role === 'director' ? limits.session.staff : limits.session.member
+}
+
+/** `isDemo`: whether demo people may be signed in here at all. */
+type LookupOptions = { now(): Date; isDemo: boolean }
+
+/**
+ * Builds the look-up every request begins with: cookie → viewer, or null when there is no such live session. It asks the
+ * database each time, so that a session ended on one server is over on all of them at once (T8).
+ */
+export function createSessionLookup(
+  database: Database,
+  { now, isDemo }: LookupOptions,
+): (token: string) => Promise<Viewer | null> {
+  const { id, lastSeenAt, expiresAt, tokenHash } = sessions
+  const query = database.db
+    .select({
+      hash: sql<string>`encode(${tokenHash}, 'hex')`,
+      session: { id, lastSeenAt, expiresAt },
+      person: getColumns(people),
+    })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.personId))
+    .where(and(sql`${sessions.tokenHash} = any(${sql.placeholder('hashes')}::bytea[])`, isNull(people.deactivatedAt)))
+    .prepare('sessions_by_token')
+
+  const find = batched<Found>(async (tokens) => {
+    const tokensByHash = new Map(tokens.map((token) => [hashOf(token).toString('hex'), token]))
+    const rows = await query.execute({ hashes: Array.from(tokensByHash.keys(), (hex) => `\\x${hex}`) })
+    return new Map(rows.map((row) => [tokensByHash.get(row.hash)!, row]))
+  })
+
+  return async (token) => {
+    const found = await find(token)
+    if (found === null || isOver(found, now()) || (found.person.isDemo && !isDemo)) return null
+    touch(database.db, { session: found.session, now: now() })
+    return { ...found.person, sessionId: found.session.id }
+  }
+}
+
+function isOver({ session, person }: Found, now: Date): boolean {
+  const idleMs = lifetimeOf(person.role).idleSeconds * 1_000
+  return session.expiresAt <= now || session.lastSeenAt.getTime() + idleMs <= now.getTime()
+}
+
+/** Written at most once a minute, and not waited for: a lost write only makes the session look a minute older. */
+function touch(db: Db, { session, now }: { session: Found['session']; now: Date }): void {
+  const dueBefore = new Date(now.getTime() - limits.session.touchSeconds * 1_000)
+  if (session.lastSeenAt > dueBefore) return
+  db.update(sessions)
+    .set({ lastSeenAt: now })
+    .where(and(eq(sessions.id, session.id), lt(sessions.lastSeenAt, dueBefore)))
+    .then(undefined, () => undefined)
+}
+
+type NewSession = { personId: string; role: Role; userAgent: string; network: string; now: Date }
+
+/** Creates a session and answers the cookie's value, which is kept nowhere else. */
+export async function createSession(db: Db, given: NewSession): Promise<{ token: string; maxAgeSeconds: number }> {
+  const token = newSecret()
+  const { ageSeconds } = lifetimeOf(given.role)
+  await db.insert(sessions).values({
+    id: newId(),
+    tokenHash: hashOf(token),
+    personId: given.personId,
+    userAgent: given.userAgent.slice(0, 400),
+    network: given.network,
+    createdAt: given.now,
+    lastSeenAt: given.now,
+    expiresAt: new Date(given.now.getTime() + ageSeconds * 1_000),
+  })
+  return { token, maxAgeSeconds: ageSeconds }
+}
+
+/** The person's live sessions, the most recently used first. */
+export async function listSessions(db: Db, { personId, now }: { personId: string; now: Date }): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.personId, personId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt))
+}
+
+/** Ends one session of the person; answers whether there was one. */
+export async function endSession(db: Db, { personId, id }: { personId: string; id: string }): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.personId, personId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Ends all sessions of the person, but the one to keep; answers how many. */
+export async function endSessions(
+  db: Db,
+  { personId, except }: { personId: string; except?: string },
+): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.personId, personId), except ? ne(sessions.id, except) : undefined))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** Removes what has expired; answers how many. */
+export async function purgeSessions(db: Db, now: Date): Promise<number> {
+  const longestIdle = new Date(now.getTime() - limits.session.member.idleSeconds * 1_000)
+  const purged = await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, longestIdle)))
+    .returning({ id: sessions.id })
+  return purged.length
+}
+
+/** Ends the session of this cookie, whoever's it is. */
+export async function endSessionOfToken(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)))
+}
+
+/** Which of these sessions still live. */
+export async function findLiveSessions(db: Db, { ids, now }: { ids: string[]; now: Date }): Promise<Set<string>> {
+  const rows = await db
+    .select({ session: sessions, person: getColumns(people) })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.personId))
+    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, isNull(people.deactivatedAt)))
+  return new Set(rows.filter((row) => !isOver(row, now)).map((row) => row.session.id))
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { flag } from './config/config.ts'
+import { defineSettings, type SettingsOf } from './config/setting.ts'
+
+const timeZone = z.string().refine(isTimeZone, { message: 'expected a time zone such as America/New_York' })
+const origin = z
+  .url({ protocol: /^https?$/, message: 'expected an http or https address' })
+  .transform((text) => text.replace(/\/+$/, ''))
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the platform itself reads from the environment. */
+export const platformSettings = defineSettings({
+  port: {
+    env: 'PORT',
+    doc: 'The port it listens on.',
+    schema: z.coerce.number('expected a port number').int('expected a port number').min(0).max(65_535).default(3000),
+  },
+  host: { env: 'HOST', doc: 'The address it listens on.', schema: z.string().default('127.0.0.1') },
+  dataDir: {
+    env: 'DATA_DIR',
+    doc: 'Folder of the embedded database, files and caught mail.',
+    schema: z.string().default('./data'),
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    doc: 'PostgreSQL 15 to 18 to use instead of the embedded database.',
+    schema: z.url({ protocol: /^postgres(ql)?$/, message: 'expected postgres://…' }).optional(),
+    defaultDoc: 'the embedded database in `DATA_DIR`',
+    isSecret: true,
+    isRequiredInProduction: true,
+  },
+  publicUrl: {
+    env: 'PUBLIC_URL',
+    doc: 'Where people reach it: the only source of links in mail, never a Host header.',
+    schema: origin
+      .refine((url) => new URL(url).pathname === '/', { message: 'expected an address without a path' })
+      .optional(),
+    defaultDoc: '`http://localhost:PORT`',
+    isRequiredInProduction: true,
+  },
+  shortLinkBase: {
+    env: 'SHORT_LINK_BASE',
+    doc: 'What short links begin with; its host is answered too.',
+    schema: origin.optional(),
+    defaultDoc: '`PUBLIC_URL/l`',
+  },
+  secretKey: {
+    env: 'SECRET_KEY',
+    doc: 'At least 32 characters, from which keys for cookies and sealed values are derived.',
+    schema: z.string().min(32, { message: 'expected at least 32 characters' }).optional(),
+    defaultDoc: 'a random one kept in `DATA_DIR`',
+    isSecret: true,
+    isRequiredInProduction: true,
+  },
+  isDemo: {
+    env: 'DEMO',
+    doc: 'Demo people, demo log-ins, sample content and the mailbox page.',
+    schema: flag.optional(),
+    defaultDoc: '`true`, in production `false`',
+  },
+  signupEmailDomains: {
+    env: 'SIGNUP_EMAIL_DOMAINS',
+    doc: 'Comma-separated domains whose addresses may register or be mailed a link unasked.',
+    schema: z
+      .string()
+      .default('virginia.edu')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((domain) => domain.trim().toLowerCase())
+          .filter(Boolean),
+      )
+      .refine((domains) => domains.every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)), {
+        message: 'expected domains separated by commas',
+      }),
+  },
+  timeZone: { env: 'TIME_ZONE', doc: "The programme's time zone.", schema: timeZone.default('America/New_York') },
+  trustedProxies: {
+    env: 'TRUSTED_PROXIES',
+    doc: 'Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed.',
+    schema: z
+      .string()
+      .optional()
+      .transform(
+        (text) =>
+          text
+            ?.split(',')
+            .map((part) => part.trim())
+            .filter(Boolean) ?? [],
+      ),
+    defaultDoc: 'none',
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    doc: 'How much is logged.',
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  },
+  metricsToken: {
+    env: 'METRICS_TOKEN',
+    doc: 'Bearer token with which `/metrics` answers from elsewhere than this machine.',
+    schema: z.string().min(16, { message: 'expected at least 16 characters' }).optional(),
+    defaultDoc: 'none: only this machine may read them',
+    isSecret: true,
+  },
+})
+
+type Read = SettingsOf<typeof platformSettings>
+
+/** The platform's settings once what depends on another setting is filled in. */
+export type ProgrammeConfig = Omit<Read, 'publicUrl' | 'shortLinkBase' | 'isDemo'> & {
+  publicUrl: string
+  shortLinkBase: string
+  isDemo: boolean
+  isProduction: boolean
+}
+
+/** Fills the defaults that follow from other settings. */
+export function completeConfig(read: Read, env: { NODE_ENV?: string | undefined }): ProgrammeConfig {
+  const isProduction = env.NODE_ENV === 'production'
+  const publicUrl = read.publicUrl ?? `http://localhost:${read.port}`
+  return {
+    ...read,
+    publicUrl,
+    shortLinkBase: read.shortLinkBase ?? `${publicUrl}/l`,
+    isDemo: read.isDemo ?? !isProduction,
+    isProduction,
+  }
+}

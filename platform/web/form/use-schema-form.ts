@@ -1,0 +1,53 @@
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { Problem } from '#platform/contract/problem.ts'
+import type { z } from '#platform/contract/zod.ts'
+
+type Options<V> = {
+  schema: z.ZodType
+  initialValues: V
+  /** Sends the values; a `Problem` with fields is shown at those fields, anything else is thrown on. */
+  submit(values: V): Promise<unknown>
+}
+
+export type SchemaForm<V> = UseFormReturnType<V> & {
+  isSubmitting: boolean
+  onSubmitForm(event?: React.FormEvent<HTMLFormElement>): void
+}
+
+/**
+ * A form checked by the same schema as the server: on submit, then on each change. The first wrong field gets the focus.
+ * What the server finds wrong appears at the field it names.
+ */
+export function useSchemaForm<V extends Record<string, unknown>>({
+  schema,
+  initialValues,
+  submit,
+}: Options<V>): SchemaForm<V> {
+  const [isSubmitting, setSubmitting] = useState(false)
+  const form = useForm<V>({
+    mode: 'controlled',
+    initialValues,
+    validate: schemaResolver(schema as never, { sync: true }) as never,
+    validateInputOnChange: false,
+  })
+
+  const focusFirst = (errors: Record<string, unknown>) => {
+    const first = Object.keys(errors)[0]
+    if (first) requestAnimationFrame(() => (form.getInputNode(first) as HTMLElement | null)?.focus())
+  }
+  const send = async (values: V) => {
+    setSubmitting(true)
+    try {
+      await submit(values)
+    } catch (error) {
+      if (!(error instanceof Problem) || !error.fields) throw error
+      form.setErrors(error.fields)
+      focusFirst(error.fields)
+    } finally {
+      setSubmitting(false)
+    }
+  }
+  const onSubmitForm = form.onSubmit((values) => void send(values), focusFirst)
+  return { ...form, isSubmitting, onSubmitForm }
+}

@@ -1,0 +1,32 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import type { MouseEventHandler, ReactNode } from 'react'
+
+/**
+ * Answers whether an address leads to a screen that is built: for menus and messages that learn their addresses from data.
+ * A query or fragment is ignored; whether the person may open it is another question.
+ */
+export function useHasScreen(): (address: string) => boolean {
+  const router = useRouter()
+  return (address) => {
+    const [, params, route] = router.getMatchedRoutes(address.split(/[?#]/)[0] ?? '')
+    // An address below a known one matches as far as it goes; the rest then stands under '**'.
+    return route !== undefined && !('**' in params)
+  }
+}
+
+export type ScreenLinkProps = {
+  /** A path of ours, with any query and fragment. */
+  to: string
+  className?: string | undefined
+  children: ReactNode
+  onClick?: MouseEventHandler<HTMLAnchorElement>
+  'aria-current'?: 'page'
+  /** Makes the card around it its target. */
+  'data-card-link'?: boolean
+}
+
+/** A link to an address known only at run time; all others use the router's own `Link`, which the compiler checks. */
+export function ScreenLink({ to, ...rest }: ScreenLinkProps) {
+  // `href` wins over `to`, which the types ask for.
+  return <Link {...rest} to="/" href={to} activeOptions={{ includeSearch: false }} />
+}

@@ -1,0 +1,92 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { celebrate } from '../ui/celebrate.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { SheetDialog } from '../ui/sheet-dialog.tsx'
+import { showError, showSuccess } from '../ui/toast.ts'
+import { GuideSection, Row, Specimen } from './specimen.tsx'
+
+export function DialogSection() {
+  return (
+    <GuideSection
+      id="dialogs"
+      title="Dialogs and messages"
+      intro="A dialog asks for one thing; on phones it rises from the bottom edge. One message shows at a time, for five seconds. Both float above the page and take the scheme of the page."
+    >
+      <Specimen title="Dialogs" note="Escape closes, focus stays inside and returns to the button.">
+        <Dialogs />
+      </Specimen>
+      <Specimen title="Messages" note="Success is quiet. A failure says what to do.">
+        <Row>
+          <Button
+            variant="default"
+            onClick={() =>
+              showSuccess({ title: 'Venture created', message: 'Your venture has been successfully created.' })
+            }
+          >
+            Show a success
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => showError({ title: 'Error', message: 'Failed to create venture. Please try again.' })}
+          >
+            Show a failure
+          </Button>
+          <CopyButton value="https://example.edu/l/spring" label="Copy short link" />
+        </Row>
+      </Specimen>
+      <Specimen title="A badge earned" note="The one place where the product lets go, briefly.">
+        <Party />
+      </Specimen>
+    </GuideSection>
+  )
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState<'form' | 'confirm'>()
+  const close = () => setOpen(undefined)
+  return (
+    <Row>
+      <Button onClick={() => setOpen('form')}>Add New Venture</Button>
+      <Button variant="default" onClick={() => setOpen('confirm')}>
+        Delete a link
+      </Button>
+      <SheetDialog
+        isOpen={open === 'form'}
+        onClose={close}
+        title="Add New Venture"
+        footer={
+          <>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button onClick={close}>Create Venture</Button>
+          </>
+        }
+      >
+        <TextInput label="Name" required data-autofocus />
+      </SheetDialog>
+      <ConfirmDialog
+        isOpen={open === 'confirm'}
+        onClose={close}
+        onConfirm={close}
+        title="Delete this link forever?"
+        confirmLabel="Delete Forever"
+      >
+        This action cannot be undone. The short address stops working at once.
+      </ConfirmDialog>
+    </Row>
+  )
+}
+
+function Party() {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <Row>
+      <Button ref={button} variant="light" onClick={() => celebrate(button.current)}>
+        Celebrate
+      </Button>
+    </Row>
+  )
+}

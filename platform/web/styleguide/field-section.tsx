@@ -1,0 +1,87 @@
+import '../theme/sheets/choices.ts'
+import '../theme/sheets/select.ts'
+import '../theme/sheets/slider.ts'
+import { Checkbox, NativeSelect, Radio, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { FieldRow, Fields } from '../ui/form-layout.tsx'
+import { TagInput } from '../ui/tag-input.tsx'
+import { GuideSection, Row, Specimen } from './specimen.tsx'
+import { VentureForm } from './venture-form.tsx'
+
+const stages = ['Ideation', 'Planning', 'Prototype', 'MVP', 'Launch']
+
+export function FieldSection() {
+  return (
+    <GuideSection
+      id="fields"
+      title="Fields"
+      intro="The label stands above, help under it, the error under the field and in words. After a failed send, the first field in error takes focus."
+    >
+      <Specimen title="Text fields" note="Default, with help, in error, disabled.">
+        <Fields>
+          <TextInput label="Venture name" placeholder="Solar Cart" required />
+          <TextInput
+            label="Email"
+            description="Your university address."
+            type="email"
+            defaultValue="maya@example.edu"
+          />
+          <TextInput label="Title" error="Title is required" required />
+          <TextInput label="Role" defaultValue="Student" disabled />
+          <Textarea label="Bio" description="10 to 500 characters." placeholder="What are you working on?" />
+        </Fields>
+      </Specimen>
+      <Specimen
+        title="Choosing"
+        note="A plain select for short lists and on phones; the searchable one for long lists."
+      >
+        <Fields>
+          <FieldRow>
+            <NativeSelect label="Stage" data={stages} />
+            <Select
+              label="Industry"
+              data={['Technology', 'Healthcare', 'Education']}
+              placeholder="Choose one"
+              searchable
+            />
+          </FieldRow>
+          <Row>
+            <Checkbox label="Has a pitch deck" defaultChecked />
+            <Checkbox label="Has a plan" />
+            <Checkbox label="Not now" disabled />
+          </Row>
+          <Choices />
+          <Switch label="Analyst access" defaultChecked />
+          <Slider thumbLabel="Speed" min={0.25} max={2} step={0.25} defaultValue={1} />
+        </Fields>
+      </Specimen>
+      <Specimen
+        title="Tags"
+        note="Enter or Add adds one. Spaces are cut, doubles are ignored, Backspace takes the last one away."
+      >
+        <Interests />
+      </Specimen>
+      <Specimen title="A form" note="Send it empty: the summary names each field and the first one takes focus.">
+        <VentureForm />
+      </Specimen>
+    </GuideSection>
+  )
+}
+
+function Choices() {
+  const [value, setValue] = useState('either')
+  return (
+    <Radio.Group label="Preferred meeting type" value={value} onChange={setValue}>
+      <Row>
+        <Radio value="in_person" label="In person" />
+        <Radio value="virtual" label="Virtual" />
+        <Radio value="either" label="Either" />
+      </Row>
+    </Radio.Group>
+  )
+}
+
+function Interests() {
+  const [values, setValues] = useState(['Clean energy', 'Food systems'])
+  return <TagInput label="Interests" placeholder="Add an interest" values={values} onChange={setValues} />
+}

@@ -1,0 +1,63 @@
+import { PageHeader } from '../ui/page-header.tsx'
+import { ButtonSection } from './button-section.tsx'
+import { ColourSection } from './colour-section.tsx'
+import { DataSection } from './data-section.tsx'
+import { DialogSection } from './dialog-section.tsx'
+import { DrawingSection } from './drawing-section.tsx'
+import { FieldSection } from './field-section.tsx'
+import { NavigationSection } from './navigation-section.tsx'
+import { SpaceSection } from './space-section.tsx'
+import { StateSection } from './state-section.tsx'
+import styles from './styleguide.module.css'
+import { TypeSection } from './type-section.tsx'
+import { WordSection } from './word-section.tsx'
+
+const parts = [
+  ['color', 'Color'],
+  ['type', 'Type'],
+  ['space', 'Space, shape, motion'],
+  ['buttons', 'Buttons'],
+  ['navigation', 'Moving around'],
+  ['fields', 'Fields'],
+  ['data', 'Figures and badges'],
+  ['states', 'Empty, loading, failed'],
+  ['dialogs', 'Dialogs and messages'],
+  ['drawings', 'Logo and drawings'],
+  ['words', 'Words'],
+] as const
+
+/** The design language: tokens and every component in its states, light and dark side by side. */
+export function StyleguideScreen() {
+  return (
+    <>
+      <PageHeader
+        title="Styleguide"
+        intro="How Foundry looks and speaks. A screen takes what it needs from here; what is missing is added here first."
+      />
+      <div className={styles.layout}>
+        <nav className={styles.index} aria-label="Parts of the styleguide">
+          <ul>
+            {parts.map(([id, title]) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.content}>
+          <ColourSection />
+          <TypeSection />
+          <SpaceSection />
+          <ButtonSection />
+          <NavigationSection />
+          <FieldSection />
+          <DataSection />
+          <StateSection />
+          <DialogSection />
+          <DrawingSection />
+          <WordSection />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+import '@mantine/core/styles/Pagination.layer.css'
+import './pagination.css'

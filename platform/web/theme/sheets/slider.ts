@@ -1,0 +1,2 @@
+import '@mantine/core/styles/Slider.layer.css'
+import './slider.css'

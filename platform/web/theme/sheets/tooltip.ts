@@ -1,0 +1,2 @@
+import '@mantine/core/styles/Tooltip.layer.css'
+import './tooltip.css'

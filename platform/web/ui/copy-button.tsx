@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useEffect, useState } from 'react'
+import { showError } from './toast.ts'
+
+/** Copies `value`. The button says so itself for two seconds; `onCopied` is for a toast where one is asked for. */
+export type CopyButtonProps = {
+  value: string
+  /** What is copied, for screen readers: "Copy short link". */
+  label: string
+  onCopied?: () => void
+}
+
+const confirmMs = 2000
+
+export function CopyButton({ value, label, onCopied }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), confirmMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setIsCopied(true)
+      onCopied?.()
+    } catch {
+      showError({ title: 'Not copied', message: 'Your browser did not allow it. Select the text and copy it.' })
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={label}
+        leftSection={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import styles from './skeletons.module.css'
+
+/** Grey stand-ins in the shape of what is coming. Each announces "Loading" once to screen readers. */
+function Loading({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return (
+    <div role="status" className={className}>
+      <span className="visually-hidden">Loading</span>
+      {children}
+    </div>
+  )
+}
+
+function Bone({ width = '100%', height = 14 }: { width?: string; height?: number }) {
+  return <span className={styles.bone} style={{ width, height }} />
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Stat cards in their grid. */
+export function SkeletonStats({ count = 4 }: { count?: number }) {
+  return (
+    <Loading className={styles.stats}>
+      {times(count).map((index) => (
+        <div key={index} className={styles.stat}>
+          <Bone width="55%" />
+          <Bone width="40%" height={32} />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** Cards in their grid: a title, a badge line, three lines of text, a button row. */
+export function SkeletonCards({ count = 6 }: { count?: number }) {
+  return (
+    <Loading className={styles.cards}>
+      {times(count).map((index) => (
+        <div key={index} className={styles.card}>
+          <Bone width="32%" height={22} />
+          <Bone width="70%" height={20} />
+          <Bone />
+          <Bone width="92%" />
+          <Bone width="60%" />
+          <Bone width="40%" height={38} />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** Rows with a round picture, two lines and a value. */
+export function SkeletonList({ count = 5 }: { count?: number }) {
+  return (
+    <Loading>
+      {times(count).map((index) => (
+        <div key={index} className={styles.row}>
+          <span className={styles.round} />
+          <span className={styles.lines}>
+            <Bone width={`${62 - (index % 3) * 9}%`} />
+            <Bone width="28%" height={11} />
+          </span>
+          <Bone width="56px" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** A table of `rows` by `columns`, with a head. */
+export function SkeletonTable({ rows = 8, columns = 5 }: { rows?: number; columns?: number }) {
+  return (
+    <Loading className={styles.table}>
+      {times(rows + 1).map((row) => (
+        <div key={row} className={styles.cells} style={{ gridTemplateColumns: `2fr repeat(${columns - 1}, 1fr)` }}>
+          {times(columns).map((column) => (
+            <Bone key={column} width={row === 0 ? '50%' : `${84 - ((row + column) % 3) * 14}%`} height={12} />
+          ))}
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** Lines of text. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <Loading className={styles.lines}>
+      {times(lines).map((line) => (
+        <Bone key={line} width={line === lines - 1 && lines > 1 ? '64%' : '100%'} />
+      ))}
+    </Loading>
+  )
+}

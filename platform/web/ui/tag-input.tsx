@@ -1,0 +1,90 @@
+import { Button, Input } from '@mantine/core'
+import X from 'lucide-react/icons/x'
+import { useId, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { addTag } from './add-tag.ts'
+import styles from './tag-input.module.css'
+
+/** A list of short texts. Enter or Add adds one; each can be removed by its button, the last also by Backspace. */
+export type TagInputProps = {
+  label: string
+  values: readonly string[]
+  onChange: (values: string[]) => void
+  description?: ReactNode
+  error?: ReactNode
+  placeholder?: string
+  isRequired?: boolean
+  isDisabled?: boolean
+}
+
+export function TagInput(props: TagInputProps) {
+  const { label, values, onChange, description, error, placeholder, isRequired = false, isDisabled = false } = props
+  const [text, setText] = useState('')
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+
+  const add = () => {
+    const next = addTag(values, { text })
+    if (next.length > values.length) onChange(next)
+    setText('')
+    field.current?.focus()
+  }
+  const remove = (tag: string) => {
+    onChange(values.filter((value) => value !== tag))
+    field.current?.focus()
+  }
+  const readKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      add()
+    }
+    const last = values.at(-1)
+    if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
+  }
+
+  return (
+    <Input.Wrapper id={id} label={label} description={description} error={error} withAsterisk={isRequired}>
+      <div className={styles.row}>
+        <Input
+          id={id}
+          ref={field}
+          className={styles.field}
+          value={text}
+          error={Boolean(error)}
+          disabled={isDisabled}
+          placeholder={placeholder}
+          aria-required={isRequired || undefined}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={readKey}
+        />
+        <Button variant="default" onClick={add} disabled={isDisabled || text.trim() === ''}>
+          Add
+        </Button>
+      </div>
+      <Tags label={label} values={values} onRemove={isDisabled ? undefined : remove} />
+    </Input.Wrapper>
+  )
+}
+
+type TagsProps = { label: string; values: readonly string[]; onRemove: ((tag: string) => void) | undefined }
+
+function Tags({ label, values, onRemove }: TagsProps) {
+  if (values.length === 0) return null
+  return (
+    <ul className={styles.tags} aria-label={label}>
+      {values.map((tag) => (
+        <li key={tag} className={styles.tag}>
+          <span>{tag}</span>
+          {onRemove && (
+            <button type="button" className={styles.remove} aria-label={`Remove ${tag}`} onClick={() => onRemove(tag)}>
+              <X size={14} aria-hidden />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

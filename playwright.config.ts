@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './tests/harness/browser.ts'
+
+const browser = findBrowser()
+
+/** Stories in a real browser, each at desk and phone width, against the real server on its own database. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  // A second try on a busy machine is reported as flaky, not as passed.
+  retries: process.env['CI'] ? 2 : 0,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: browser?.args ?? [],
+      ...(browser?.executablePath && { executablePath: browser.executablePath }),
+      ...(browser?.env && { env: browser.env }),
+    },
+  },
+  projects: [
+    { name: 'desk', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } },
+  ],
+})

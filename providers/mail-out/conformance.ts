@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MailRefused, type MailOut, type OutgoingMail } from './port.ts'
+
+/** A mail as its reader has it. */
+export type ReceivedMail = {
+  messageId: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: string[]
+  headers: Record<string, string>
+}
+
+export type MailOutBench = {
+  mail: MailOut
+  received(): Promise<ReceivedMail[]>
+  /** The outside world refuses the next mail for good, or cannot take it just now. */
+  refuseNext(): void
+  failNext(): void
+  close(): Promise<void>
+}
+
+export function someMail(fields: Partial<OutgoingMail> = {}): OutgoingMail {
+  return {
+    messageId: `<${randomUUID()}@foundry.test>`,
+    to: 'ann@virginia.edu',
+    subject: 'Your link',
+    text: 'Good morning',
+    html: '<p>Good morning</p>',
+    ...fields,
+  }
+}
+
+const notOneAddress = [
+  '',
+  'ann',
+  '@virginia.edu',
+  'ann@',
+  'a@b@virginia.edu',
+  'ann@virginia.edu,eve@evil.test',
+  'ann@virginia.edu;eve@evil.test',
+  'ann@virginia.edu eve@evil.test',
+  'ann@virginia.edu\r\nBcc: eve@evil.test',
+  'ann@virginia.edu\nRCPT TO:<eve@evil.test>',
+  'ann\0@virginia.edu',
+  '"ann@evil.test"@virginia.edu',
+  'Ann <ann@virginia.edu>',
+  'ann(x)@virginia.edu',
+  'all:ann@virginia.edu',
+  `${'a'.repeat(65)}@virginia.edu`,
+  `ann@${'a'.repeat(254)}`,
+  'ann@virginia.edu\u2028',
+  'ann\u0085@virginia.edu',
+  '<ann@virginia.edu>',
+]
+
+const forgedFields: Partial<OutgoingMail>[] = [
+  ...notOneAddress.map((to) => ({ to })),
+  ...['', 'x@y', '<x>', '<x@y>\r\nBcc: eve@evil.test', '<x@y> <z@y>', '<x y@z>'].map((messageId) => ({ messageId })),
+  ...['Bcc', 'to', 'Subject', 'Message-ID', 'Content-Type', 'X: y\r\nBcc', 'X\nBcc', ''].map((name) => ({
+    headers: { [name]: 'eve@evil.test' },
+  })),
+  ...['a\r\nBcc: eve@evil.test', 'a\nb', 'a\0b', 'a'.repeat(999)].map((value) => ({ headers: { 'X-Note': value } })),
+  ...['text/html\r\nX: y', 'text', '', 'text/html; x'].map((contentType) => ({
+    attachments: [{ fileName: 'a', contentType, content: Buffer.from('a') }],
+  })),
+]
+
+/** What every adapter of mail-out does; run by its test with a bench of its own. */
+export function describeMailOut(name: string, open: () => Promise<MailOutBench>) {
+  describe(`mail-out: ${name}`, () => {
+    let bench: MailOutBench
+    beforeEach(async () => void (bench = await open()))
+    afterEach(() => bench.close())
+
+    describeDelivery(() => bench)
+    describeForgery(() => bench)
+    describeFailure(() => bench)
+  })
+}
+
+function describeDelivery(bench: () => MailOutBench) {
+  test('a mail arrives as it was written', async () => {
+    const written = someMail({
+      subject: 'Grüße aus 東京 🚀, a subject long enough that it has to be folded on its way — and then some more',
+      text: `.\n..leading dots\n${'long '.repeat(1_000)}\nÄ=3D end`,
+      html: '<p>Ünïcode &amp; <b>bold</b> 🚀</p>',
+      attachments: [{ fileName: 'prüfung 1.pdf', contentType: 'application/pdf', content: Buffer.from([0, 1, 255]) }],
+      headers: { 'Reply-To': 'desk@virginia.edu' },
+    })
+    await bench().mail.verify()
+    await bench().mail.send(written)
+    const [read, ...more] = await bench().received()
+    expect(more).toEqual([])
+    expect(read).toMatchObject({
+      messageId: written.messageId,
+      to: written.to,
+      subject: written.subject,
+      attachments: ['prüfung 1.pdf'],
+    })
+    expect(read!.text.replaceAll('\r\n', '\n').trimEnd()).toBe(written.text)
+    expect(read!.html.trimEnd()).toBe(written.html)
+    expect(read!.headers).toMatchObject({ 'Reply-To': 'desk@virginia.edu' })
+  })
+
+  test('twenty mails at once all arrive', async () => {
+    const mails = Array.from({ length: 20 }, (_, index) => someMail({ to: `p${index}@virginia.edu` }))
+    await Promise.all(mails.map((mail) => bench().mail.send(mail)))
+    const read = await bench().received()
+    expect(read.map(({ to }) => to).sort()).toEqual(mails.map(({ to }) => to).sort())
+  })
+
+  test('a mail sent twice has one message id, so a reader has it once', async () => {
+    const mail = someMail()
+    await bench().mail.send(mail)
+    await bench().mail.send(mail)
+    const ids = (await bench().received()).map(({ messageId }) => messageId)
+    expect(new Set(ids)).toEqual(new Set([mail.messageId]))
+  })
+}
+
+function describeForgery(bench: () => MailOutBench) {
+  test(`refuses all ${forgedFields.length} forged mails`, async () => {
+    const notRefused: unknown[] = []
+    for (const fields of forgedFields) {
+      const outcome = await bench()
+        .mail.send(someMail(fields))
+        .then(
+          () => 'sent',
+          (error: unknown) => error,
+        )
+      if (!(outcome instanceof MailRefused)) notRefused.push({ fields, outcome })
+    }
+    expect(notRefused).toEqual([])
+    expect(await bench().received()).toEqual([])
+  })
+
+  test('a line break in a subject or file name becomes a space and forges nothing', async () => {
+    const content = Buffer.from('a')
+    await bench().mail.send(
+      someMail({
+        subject: 'Hello\r\nBcc: eve@evil.test\r\n\r\nnot a body',
+        attachments: [{ fileName: 'a"\r\nX-Forged: yes\0.pdf', contentType: 'application/pdf', content }],
+      }),
+    )
+    const [read, ...more] = await bench().received()
+    expect(more).toEqual([])
+    expect(read).toMatchObject({
+      to: 'ann@virginia.edu',
+      subject: 'Hello Bcc: eve@evil.test not a body',
+      text: expect.stringContaining('Good morning'),
+    })
+    expect(Object.keys(read!.headers)).not.toContain('Bcc')
+    expect(Object.keys(read!.headers)).not.toContain('X-Forged')
+  })
+}
+
+function describeFailure(bench: () => MailOutBench) {
+  test('a refusal is a MailRefused and the next mail goes', async () => {
+    bench().refuseNext()
+    await expect(bench().mail.send(someMail())).rejects.toBeInstanceOf(MailRefused)
+    const next = someMail()
+    await bench().mail.send(next)
+    expect((await bench().received()).map(({ messageId }) => messageId)).toEqual([next.messageId])
+  })
+
+  test('a passing failure is no MailRefused, and the same mail goes when tried again', async () => {
+    const mail = someMail()
+    bench().failNext()
+    const failure = await bench()
+      .mail.send(mail)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(MailRefused)
+    await bench().mail.send(mail)
+    expect((await bench().received()).map(({ messageId }) => messageId)).toEqual([mail.messageId])
+  })
+}

@@ -1,0 +1,72 @@
+/**
+ * One mail to one person. Strings may be any Unicode; what could forge a header is refused or cleaned by `checkedMail`.
+ */
+export type OutgoingMail = {
+  /**
+   * The whole header, angle brackets included: `<id@host>`. Fixed per mail by the caller, so that readers collapse a
+   * mail that went out twice.
+   */
+  messageId: string
+  /** A bare address (`ann@virginia.edu`), one recipient. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: { fileName: string; contentType: string; content: Uint8Array }[]
+  /** Further headers, such as `Reply-To` or `List-Unsubscribe`; the ones above cannot be set here. */
+  headers?: Record<string, string>
+}
+
+export type MailOut = {
+  name: string
+  /**
+   * Resolves once the mail is in other hands: accepted by the server, or flushed to disk. Throws `MailRefused` when
+   * this mail will never be taken; every other error may be tried again with the same mail, whose `messageId` stays.
+   */
+  send(mail: OutgoingMail): Promise<void>
+  /** Throws with the reason when no mail could be sent now. */
+  verify(): Promise<void>
+  /** Lets mails on their way finish and takes no new ones. */
+  close(): Promise<void>
+}
+
+/** This mail will never be taken (unknown mailbox, refused content, malformed address): trying again is useless. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+const address = /^[^\s<>()[\]\\,;:@"]{1,64}@[^\s<>()[\]\\,;:@"]{1,253}$/
+const messageIdForm = /^<[\x21-\x3b\x3d\x3f\x41-\x7e]{1,200}@[\x21-\x3b\x3d\x3f\x41-\x7e]{1,253}>$/
+const headerName = /^[A-Za-z][A-Za-z0-9-]{0,75}$/
+const ownHeader = /^(from|to|cc|bcc|sender|subject|date|message-id|mime-version|content-.*|received|return-path)$/i
+const contentTypeForm = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
+const control = /[\p{Cc}\u2028\u2029]/u
+
+/**
+ * What every adapter sends in place of `mail`: control characters in subject and file names become spaces. Throws
+ * `MailRefused`.
+ */
+export function checkedMail(mail: OutgoingMail): OutgoingMail {
+  refuseUnless(
+    address.test(mail.to) && !control.test(mail.to) && mail.to.length <= 254,
+    'the recipient is not one address',
+  )
+  refuseUnless(messageIdForm.test(mail.messageId), 'the message id is malformed')
+  for (const [name, value] of Object.entries(mail.headers ?? {})) {
+    refuseUnless(headerName.test(name) && !ownHeader.test(name), 'a header may not be set by name')
+    refuseUnless(!control.test(value) && value.length <= 998, 'a header has a value that cannot be sent')
+  }
+  const attachments = (mail.attachments ?? []).map((attachment) => {
+    refuseUnless(contentTypeForm.test(attachment.contentType), 'an attachment has no proper content type')
+    return { ...attachment, fileName: onOneLine(attachment.fileName) || 'attachment' }
+  })
+  return { ...mail, subject: onOneLine(mail.subject), attachments }
+}
+
+function onOneLine(value: string): string {
+  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+function refuseUnless(isFine: boolean, problem: string) {
+  if (!isFine) throw new MailRefused(`The mail cannot be sent: ${problem}`)
+}

@@ -1,0 +1,46 @@
+/**
+ * Every sentence the product refuses with: code → status and message. `{name}` is filled from the details given where
+ * it is thrown.
+ */
+export const errors = {
+  'request.invalid': [400, 'Please check what you entered.'],
+  'request.malformed': [400, 'The request could not be read.'],
+  'request.nul_character': [400, 'The text contains a character that cannot be stored.'],
+  'request.too_deep': [400, 'The request is nested too deeply.'],
+  'request.other_site': [403, 'This request came from another site and was refused.'],
+  'request.unknown_host': [421, 'This server does not answer for that host.'],
+  'request.not_found': [404, 'There is nothing at this address.'],
+  'request.method_not_allowed': [405, 'This address does not accept that method.'],
+  'request.too_large': [413, 'That is too large.'],
+  'request.wrong_type': [415, 'This address expects {expected}.'],
+  'request.too_many': [429, 'Too many requests. Please try again in {wait}.'],
+  'request.key_reused': [422, 'This idempotency key was used for a different request.'],
+  'request.key_in_use': [409, 'The same request is still being carried out.'],
+  'server.failed': [500, 'Something went wrong on our side.'],
+  'server.database_unavailable': [503, 'The database is not answering. Please try again in a moment.'],
+  'permission.denied': [403, 'You do not have permission to do this.'],
+  'auth.session_required': [401, 'Please sign in.'],
+  'auth.onboarding_required': [403, 'Please finish setting up your profile first.'],
+  'auth.user_not_found': [404, 'User not found. Please create an account first.'],
+  'auth.address_invalid': [400, 'Please enter a valid email address.'],
+  'auth.domain_refused': [403, 'Accounts can be created with an address at {domains}.'],
+  'auth.link_invalid': [400, 'This sign-in link or code is not valid any more. Please request a new one.'],
+  'auth.other_browser': [409, 'This link was requested in another browser. Confirm that it was you.'],
+  'auth.code_required': [403, 'This link was requested in another browser. Type the code from the email instead.'],
+  'auth.role_unknown': [404, 'There is no such demo role.'],
+  'session.not_found': [404, 'That session does not exist any more.'],
+  'profile.address_taken': [409, 'That email address belongs to another account.'],
+  'photo.missing': [400, 'Please choose a photo.'],
+  'photo.too_large': [413, 'The photo is larger than 5 MB.'],
+  'photo.wrong_type': [415, 'Please choose a JPEG, PNG or WebP image.'],
+  'photo.unreadable': [400, 'This image could not be read.'],
+  'photo.not_found': [404, 'There is no photo here.'],
+  'person.not_found': [404, 'That person does not exist any more.'],
+  'person.oneself': [403, 'You cannot change your own role or remove yourself.'],
+  'person.admins_only': [403, 'Only an administrator can give, take or remove the administrator role.'],
+  'person.last_admin': [409, 'The last administrator can be neither removed nor demoted.'],
+  'venture.not_found': [404, 'That venture does not exist or is not yours.'],
+  'notification.too_many_streams': [429, 'Too many open windows are listening for news.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof errors

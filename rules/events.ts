@@ -1,0 +1,22 @@
+/**
+ * What can happen, in the past tense: the spine that points, badges, notifications and mail hang from. The text says
+ * when it is recorded; `subject` names whose id the event carries.
+ */
+export const events = {
+  'member.signedIn': { what: 'A person signed in', subject: 'person' },
+  'member.registered': { what: 'A new person used their first sign-in link', subject: 'person' },
+  'member.onboarded': { what: 'A person finished or skipped through onboarding', subject: 'person' },
+  'profile.edited': { what: 'A person changed their own profile', subject: 'person' },
+  'profile.completed': { what: 'A profile reached 100 percent for the first time', subject: 'person' },
+  'signIn.requested': { what: 'Somebody asked for a sign-in link', subject: 'sign-in link' },
+  'address.changeRequested': { what: 'A person asked to change their email address', subject: 'sign-in link' },
+  'person.roleChanged': { what: "Staff changed a person's role", subject: 'person' },
+  'person.deactivated': { what: 'Staff removed a person', subject: 'person' },
+  'person.sessionsEnded': { what: 'Staff signed a person out everywhere', subject: 'person' },
+  'venture.created': { what: 'A person started a venture', subject: 'venture' },
+  'venture.edited': { what: 'A person changed a venture', subject: 'venture' },
+  'venture.trashed': { what: 'A person moved a venture to the trash', subject: 'venture' },
+  'badge.earned': { what: 'A person earned a badge', subject: 'badge award' },
+} as const satisfies Record<string, { what: string; subject: string }>
+
+export type EventName = keyof typeof events

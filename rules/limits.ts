@@ -1,0 +1,40 @@
+/**
+ * Every figure that bounds somebody, in one place. Windows are in seconds, sizes in bytes, ages in seconds.
+ */
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How often: `most` per `windowSeconds`, counted by person, by client address or by the named subject. */
+export const rates = {
+  'signIn.byAddress': { most: 5, windowSeconds: 15 * minute },
+  'signIn.byClient': { most: 20, windowSeconds: 15 * minute },
+  /** Never reached: see where it is spent. */
+  'signIn.noGuess': { most: 1_000_000, windowSeconds: 15 * minute },
+  'signIn.redeem': { most: 10, windowSeconds: 15 * minute },
+  'profile.edit': { most: 60, windowSeconds: hour },
+  'photo.upload': { most: 20, windowSeconds: hour },
+  'venture.create': { most: 20, windowSeconds: hour },
+  'flood.guest': { most: 100, windowSeconds: minute },
+  'flood.person': { most: 600, windowSeconds: minute },
+} as const
+
+export type LimitName = keyof typeof rates
+
+export const limits = {
+  page: { usual: 100, most: 1_000 },
+  body: { bytes: 1_048_576, depth: 64 },
+  photo: { bytes: 5 * 1_048_576, megapixels: 40, pixels: 512 },
+  signInLink: { ageSeconds: 10 * minute, aliveCount: 3, codeLength: 8, wrongCodeCount: 5 },
+  invitation: { ageSeconds: 72 * hour },
+  /** Staff sessions end sooner: they reach other people's data. */
+  session: {
+    member: { idleSeconds: 14 * day, ageSeconds: 60 * day },
+    staff: { idleSeconds: 12 * hour, ageSeconds: 7 * day },
+    /** The last-seen time is written at most this often, so that reading does not write. */
+    touchSeconds: minute,
+  },
+  idempotency: { ageSeconds: day },
+  /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
+  stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, waitingBytes: 1_048_576 },
+} as const

@@ -1,0 +1,91 @@
+import type { Permission } from './permissions.ts'
+
+/**
+ * For whom a screen is there: `anyone`, signed in or not; `guest`, signed out; `onboarding`, everybody signed in, and all
+ * that students and mentors reach who are still setting up; `member`, everybody signed in who has finished that. To others
+ * it does not exist.
+ */
+export type Audience = 'anyone' | 'guest' | 'onboarding' | 'member'
+
+export type ScreenRow = { path: `/${string}`; permission: Permission; audience: Audience; title: string }
+
+// oxfmt-ignore
+export const paths = {
+  // Signed out, and setting up
+  landing:           { path: '/',                           permission: 'signIn.request',     audience: 'guest',      title: 'Sign in' },
+  signInLink:        { path: '/auth/link',                  permission: 'signIn.redeem',      audience: 'anyone',     title: 'Sign in' },
+  onboardingStep1:   { path: '/onboarding/step1',           permission: 'profile.edit',       audience: 'onboarding', title: 'Your profile' },
+  onboardingStep2:   { path: '/onboarding/step2',           permission: 'venture.create',     audience: 'onboarding', title: 'Your venture' },
+  onboardingStep3:   { path: '/onboarding/step3',           permission: 'profile.edit',       audience: 'onboarding', title: "You're all set!" },
+
+  // Everybody
+  home:              { path: '/',                           permission: 'profile.get',        audience: 'member',     title: 'Dashboard' },
+  dashboard:         { path: '/dashboard',                  permission: 'profile.get',        audience: 'member',     title: 'Dashboard' },
+  profile:           { path: '/profile',                    permission: 'profile.get',        audience: 'member',     title: 'Profile' },
+  settings:          { path: '/settings',                   permission: 'connection.list',    audience: 'member',     title: 'Settings' },
+  ventures:          { path: '/ventures',                   permission: 'venture.list',       audience: 'member',     title: 'My Ventures' },
+  venture:           { path: '/ventures/{id}',              permission: 'venture.get',        audience: 'member',     title: 'Venture' },
+  mentors:           { path: '/mentors',                    permission: 'mentor.list',        audience: 'member',     title: 'My Mentors' },
+  resources:         { path: '/resources',                  permission: 'resource.list',      audience: 'member',     title: 'Resources' },
+  resource:          { path: '/resources/{id}',             permission: 'resource.list',      audience: 'member',     title: 'Resource' },
+  tools:             { path: '/tools',                      permission: 'tool.list',          audience: 'member',     title: 'Venture Tools' },
+  textToSpeech:      { path: '/tools/texttospeech',         permission: 'speech.list',        audience: 'member',     title: 'Text to Speech' },
+  events:            { path: '/events',                     permission: 'event.list',         audience: 'member',     title: 'Events' },
+  event:             { path: '/events/{id}',                permission: 'event.list',         audience: 'member',     title: 'Event' },
+  achievements:      { path: '/achievements',               permission: 'badge.list',         audience: 'member',     title: 'Achievements' },
+  meetingIntake:     { path: '/meeting-intake',             permission: 'advising.request',   audience: 'member',     title: 'Venture Advising' },
+  assistant:         { path: '/foundry-ai',                 permission: 'chat.list',          audience: 'member',     title: 'Foundry AI' },
+  course:            { path: '/courses/{slug}',             permission: 'course.list',        audience: 'member',     title: 'Course' },
+  notifications:     { path: '/notifications',              permission: 'notification.list',  audience: 'member',     title: 'Notifications' },
+  styleguide:        { path: '/styleguide',                 permission: 'profile.get',        audience: 'member',     title: 'Styleguide' },
+
+  // Mentoring
+  studentManagement: { path: '/student-management',         permission: 'student.list',       audience: 'member',     title: 'Student Management' },
+  students:          { path: '/admin/students',             permission: 'student.list',       audience: 'member',     title: 'Student Management' },
+  student:           { path: '/admin/students/{id}',        permission: 'student.get',        audience: 'member',     title: 'Student Profile' },
+  studentEdit:       { path: '/admin/students/{id}/edit',   permission: 'student.edit',       audience: 'member',     title: 'Edit Profile' },
+  interactions:      { path: '/interactions',               permission: 'interaction.list',   audience: 'member',     title: 'Interactions' },
+  interactionNew:    { path: '/admin/interactions/new',     permission: 'interaction.create', audience: 'member',     title: 'Log Interaction' },
+  mentorDirectory:   { path: '/mentor-directory',           permission: 'mentor.browse',      audience: 'member',     title: 'Mentor Directory' },
+
+  // Analyst tools
+  analytics:         { path: '/analytics',                  permission: 'analytics.get',      audience: 'member',     title: 'Analytics' },
+  reports:           { path: '/reports',                    permission: 'analytics.get',      audience: 'member',     title: 'Reports' },
+  dataExport:        { path: '/data-export',                permission: 'export.get',         audience: 'member',     title: 'Data Export' },
+
+  // Administration
+  adminDashboard:    { path: '/admin-dashboard',            permission: 'dashboard.get',      audience: 'member',     title: 'Admin Dashboard' },
+  userManagement:    { path: '/user-management',            permission: 'person.list',        audience: 'member',     title: 'User Management' },
+  teamManagement:    { path: '/team-management',            permission: 'person.list',        audience: 'member',     title: 'Team Management' },
+  mentorManagement:  { path: '/mentor-management',          permission: 'person.list',        audience: 'member',     title: 'Mentor Management' },
+  crm:               { path: '/crm',                        permission: 'crm.list',           audience: 'member',     title: 'CRM Integration' },
+  vectorManagement:  { path: '/vector-management',          permission: 'knowledge.list',     audience: 'member',     title: 'Vector Management' },
+  adminVectors:      { path: '/admin/vector-management',    permission: 'knowledge.list',     audience: 'member',     title: 'Vector Management' },
+  linkTracking:      { path: '/link-tracking',              permission: 'link.list',          audience: 'member',     title: 'Link Tracking' },
+  link:              { path: '/link-tracking/{id}',         permission: 'link.get',           audience: 'member',     title: 'Link' },
+  linkTrash:         { path: '/link-trash',                 permission: 'link.listTrash',     audience: 'member',     title: 'Link Trash' },
+  receipts:          { path: '/receipts',                   permission: 'receipt.list',       audience: 'member',     title: 'Receipts' },
+} as const satisfies Record<string, ScreenRow>
+
+export type ScreenName = keyof typeof paths
+export type ScreenPath = (typeof paths)[ScreenName]['path']
+
+// A parameter is one segment without percent signs, so that an encoded slash, backslash or dot cannot stand in it.
+const segment = '[\\w~-][\\w.~-]*'
+const screens = Object.values(paths).map(({ path }) => path.replaceAll(/\{\w+\}/g, segment))
+const screenPattern = new RegExp(`^(?:${screens.join('|')})$`)
+// Printable ASCII without the backslash, which browsers read as a slash.
+const tailPattern = /^[!-[\]-~]*$/
+const encodedControl = /%(?:[01][\da-f]|7f)/i
+
+/**
+ * Whether a value a client sent (`redirect`, `next`) leads to one of our own screens: a path of the table above, from the
+ * root, with any query and fragment. Everything else is refused, so that no link of ours leads to another site (T16).
+ */
+export function isRelativeScreen(path: string): boolean {
+  if (path.length > 2_048) return false
+  const end = path.search(/[?#]/)
+  const screen = end === -1 ? path : path.slice(0, end)
+  const tail = end === -1 ? '' : path.slice(end)
+  return screenPattern.test(screen) && tailPattern.test(tail) && !encodedControl.test(tail)
+}

@@ -1,0 +1,21 @@
+/** What earns points: one award per cause. A badge earns its own points, see `badges.ts`. */
+export const points = {
+  venture_created: { points: 50, what: 'Starting a venture' },
+  resource_downloaded: { points: 10, what: 'The first download of a resource' },
+  advising_requested: { points: 25, what: 'Requesting advising' },
+  profile_completed: { points: 25, what: 'Completing the profile for the first time' },
+} as const
+
+export const pointsPerLevel = 500
+
+/** Level 1 starts at 0 points, and every 500 points make the next. */
+export function levelOf(totalPoints: number): number {
+  return Math.floor(totalPoints / pointsPerLevel) + 1
+}
+
+/** Engagement by total points, as staff see it. */
+export function engagementOf(totalPoints: number): 'high' | 'medium' | 'low' | 'none' {
+  if (totalPoints >= 1_000) return 'high'
+  if (totalPoints >= 500) return 'medium'
+  return totalPoints > 0 ? 'low' : 'none'
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { generatedPages } from '#apps/docs/pages.ts'
+import { features } from '#apps/server/features.ts'
+import { splitRoute } from '#platform/contract/endpoint.ts'
+import { permissions } from '#rules/permissions.ts'
+import { rates } from '#rules/limits.ts'
+
+const endpoints = features.routes.map((mounted) => mounted.endpoint)
+
+test('each method and path has exactly one handler', () => {
+  const shapes = endpoints.map(({ route }) => route.replace(/\{\w+\}/g, '{}'))
+  expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([])
+  expect(features.routes.filter((mounted) => typeof mounted.answer !== 'function')).toEqual([])
+})
+
+test('each endpoint asks a permission and a limit that exist', () => {
+  expect(
+    endpoints.filter(({ permission }) => !Object.hasOwn(permissions, permission)).map(({ route }) => route),
+  ).toEqual([])
+  expect(endpoints.filter(({ limit }) => limit && !Object.hasOwn(rates, limit)).map(({ route }) => route)).toEqual([])
+})
+
+test('guests reach only what signing in needs', () => {
+  const open = endpoints
+    .filter(({ permission }) => permissions[permission].reach.guest !== '')
+    .map(({ route }) => route)
+  for (const route of open)
+    expect(splitRoute(route).path).toMatch(
+      /^\/api\/(send-magic-link|auth\/(options|session|magic-link\/(verify|peek))|demo-login\/)/,
+    )
+})
+
+test('every reaction hears an event and every job has a name of its own', () => {
+  const names = [...features.jobs.map((job) => job.name), ...features.reactions.map((reaction) => reaction.job)]
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/)
+})
+
+test.each(Object.entries(generatedPages()))('%s is current', (path, text) => {
+  expect(readFileSync(path, 'utf8')).toBe(text)
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { errors } from '#rules/errors.ts'
+import { events } from '#rules/events.ts'
+import { rates } from '#rules/limits.ts'
+import { isTest, projectPaths, readFiles } from './source-files.ts'
+
+const product = readFiles(
+  projectPaths.filter((path) => /^(features|platform|apps)\/.*\.tsx?$/.test(path) && !isTest(path)),
+)
+const isUsed = (name: string) => product.some(({ text }) => text.includes(`'${name}'`))
+
+test.each([
+  ['error', Object.keys(errors)],
+  ['event', Object.keys(events)],
+  ['limit', Object.keys(rates)],
+])('every %s of the rules is one that the product knows', (_kind, names) => {
+  expect(names.filter((name) => !isUsed(name))).toEqual([])
+})
+
+test('a name that nobody uses would be found', () => {
+  expect(isUsed('nobody.uses_this')).toBe(false)
+})

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export type SourceFile = { path: string; text: string }
+
+/** A node of the syntax tree (ESTree with TypeScript): its place as string offsets, and the parts the guards look at. */
+export type SyntaxNode = {
+  type: string
+  start: number
+  end: number
+  name?: string
+  id?: SyntaxNode | null
+  key?: SyntaxNode
+  params?: SyntaxNode[]
+  arguments?: SyntaxNode[]
+  body?: SyntaxNode | SyntaxNode[] | null
+  source?: SyntaxNode | null
+  exported?: SyntaxNode | null
+}
+
+const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)))
+
+/** Every file the repository keeps, new ones included, as paths from its root. */
+export const projectPaths: readonly string[] = [...new Set(paths)].toSorted()
+
+const tests = /\.test\.tsx?$|^tests\/|\/conformance(?:-[^/]+)?\.ts$|-stand-in(?:-[^/]+)?\.ts$/
+const code = /\.[cm]?[jt]sx?$/
+const written = /\.(?:[cm]?[jt]sx?|css|html|svg|md|json|ya?ml|sh)$|^bin\//
+
+export const isTest = (path: string): boolean => tests.test(path)
+export const isCode = (path: string): boolean => code.test(path)
+/** Migrations are written by a generator, as are lock files and whatever says so in its name. */
+export const isGenerated = (path: string): boolean =>
+  /^migrations\/|(?:^|\/)generated\/|\.gen\.ts$|-lock\.json$/.test(path)
+export const isWritten = (path: string): boolean => written.test(path) && !isGenerated(path)
+
+/** The files at these paths, read. */
+export function readFiles(of: readonly string[]): SourceFile[] {
+  return of.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** The syntax tree of a TypeScript or JavaScript file. */
+export function syntaxOf({ path, text }: SourceFile): SyntaxNode {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
+  return program as unknown as SyntaxNode
+}
+
+/** Every node below and including `node`, each with the nodes around it, nearest first. */
+export function* nodesOf(
+  node: SyntaxNode,
+  around: SyntaxNode[] = [],
+): Generator<{ node: SyntaxNode; around: SyntaxNode[] }> {
+  yield { node, around }
+  const within = [node, ...around]
+  for (const part of Object.values(node)) {
+    for (const child of Array.isArray(part) ? part : [part]) if (isNode(child)) yield* nodesOf(child, within)
+  }
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { benchHttp } from './http.ts'
+import { benchLists } from './lists.ts'
+import { benchStart } from './start.ts'
+import { benchWeb } from './web.ts'
+
+/** What shells take as "asked wrongly" (sysexits EX_USAGE). */
+const exitUsage = 64
+
+const { values, positionals } = parseArgs({
+  options: { plans: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const parts: Record<string, () => Promise<void>> = {
+  http: benchHttp,
+  start: benchStart,
+  web: benchWeb,
+  lists: () => benchLists({ isPrintingPlans: values.plans }),
+}
+const names = positionals.length > 0 ? positionals : Object.keys(parts)
+const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(', ')}: choose of ${Object.keys(parts).join(', ')}.\n`)
+  process.exit(exitUsage)
+}
+for (const name of names) {
+  try {
+    await parts[name]!()
+  } catch (error) {
+    process.stderr.write(`\n${name} could not be measured: ${(error as Error).stack}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findFreePort } from '#tests/harness/test-app.ts'
+
+const projectFolder = path.resolve(import.meta.dirname, '../..')
+const patienceMs = 60_000
+
+export type Started = {
+  url: string
+  pid: number
+  /** From the start of the process until `/readyz` said yes. */
+  readyAfterMs: number
+  stop(): Promise<void>
+}
+
+type Program = { env?: Record<string, string>; folder?: string }
+
+/** Starts a server of ours as a process of its own, its log going nowhere, and waits for its `/readyz`. */
+export async function startServer(
+  program: string,
+  { env = {}, folder = projectFolder }: Program = {},
+): Promise<Started> {
+  const port = await findFreePort()
+  const { PATH = '', HOME = '' } = process.env
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { PATH, HOME, PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const kill = () => child.kill('SIGTERM')
+  process.once('exit', kill)
+  const url = `http://localhost:${port}`
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`)
+    if (performance.now() - startedAt > patienceMs) throw new Error(`${program} is not ready after ${patienceMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return {
+    url,
+    pid: child.pid!,
+    readyAfterMs: performance.now() - startedAt,
+    stop: async () => {
+      kill()
+      await ended
+      process.off('exit', kill)
+    },
+  }
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(500), headers: { connection: 'close' } }).then(
+    async (answer) => (await answer.text()) !== '' && answer.ok,
+    () => false,
+  )
+}
+
+/** Runs work with a folder that is removed afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'foundry-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { seedDemo } from '#apps/server/seed.ts'
+import { readAppConfig } from '#apps/server/settings.ts'
+import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
+import { createLog } from '#platform/server/log.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { createSession } from '#platform/server/sessions/sessions.ts'
+import type { Role } from '#rules/permissions.ts'
+import { withFolder } from './processes.ts'
+
+export type Seeded = { dataDir: string; database: Database }
+
+/** Runs work on a data folder whose embedded database is up and holds at least so many students. */
+export async function withSeeded<T>(
+  { students }: { students: number },
+  work: (seeded: Seeded) => Promise<T>,
+): Promise<T> {
+  return withFolder(async (dataDir) => {
+    const log = createLog({ level: 'warn' })
+    const embedded = await startEmbedded({ dataDir, log })
+    const database = openDatabase(embedded.connection, { onError: (error) => log.warn(error), poolSize: 2 })
+    try {
+      await migrateDatabase(embedded.connection)
+      await seedDemo({ connection: embedded.connection, config: readAppConfig({ DATA_DIR: dataDir }), log, students })
+      return await work({ dataDir, database })
+    } finally {
+      await database.close()
+      await embedded.stop()
+    }
+  })
+}
+
+/** Signs in so many different people of a role; answers the cookie header of each. */
+export async function signInPeople(
+  { db }: Database,
+  { role, count }: { role: Role; count: number },
+): Promise<string[]> {
+  const found = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(eq(people.role, role))
+    .orderBy(people.createdAt)
+    .limit(count)
+  const now = new Date()
+  return Promise.all(
+    found.map(async ({ id }) => {
+      const { token } = await createSession(db, {
+        personId: id,
+        role,
+        userAgent: 'bench',
+        network: '127.0.0.0/24',
+        now,
+      })
+      return `foundry_session=${token}`
+    }),
+  )
+}

@@ -1,0 +1,76 @@
+/** Environments nobody should be able to start, each with the variables its one message must name and words it must not. */
+export type BadConfiguration = { env: Record<string, string>; names: string[]; secrets?: string[] }
+
+const key = 'k'.repeat(40)
+/** Stands in secrets' values, so that a message repeating one is noticed. */
+export const canary = 'CANARY-4711'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: `postgres://foundry:${canary}@127.0.0.1:1/foundry`,
+  PUBLIC_URL: 'https://centre.test',
+  SECRET_KEY: `${canary}${key}`,
+  SMTP_URL: `smtps://centre:${canary}@mail.test:465`,
+}
+const required = ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'] as const
+
+const bad = (name: string, values: string[]): BadConfiguration[] =>
+  values.map((value) => ({ env: { [name]: value }, names: [name] }))
+
+function without(...missing: (typeof required)[number][]): BadConfiguration {
+  const kept = Object.entries(production).filter(([name]) => !(missing as string[]).includes(name))
+  return { env: Object.fromEntries(kept), names: missing }
+}
+
+const withWrong = (name: string, value: string): BadConfiguration => ({
+  env: { ...production, [name]: value },
+  names: [name],
+})
+
+export const badConfigurations: BadConfiguration[] = [
+  ...bad('PORT', ['none', '-1', '70000', '80.5']),
+  ...bad('HOST', ['http://localhost', 'not a host']),
+  ...bad('LOG_LEVEL', ['loud', 'INFO']),
+  ...bad('TIME_ZONE', ['Mars/Olympus', 'Eastern']),
+  ...bad('DEMO', ['maybe', 'TRUE?']),
+  ...bad('PUBLIC_URL', ['centre.test', 'ftp://centre.test', 'https://centre.test/app', 'javascript:alert(1)']),
+  ...bad('SHORT_LINK_BASE', ['go', 'ftp://go.test']),
+  ...bad('SIGNUP_EMAIL_DOMAINS', ['@virginia.edu', 'virginia', 'a b.edu', 'virginia.edu,,x y']),
+  ...bad('TRUSTED_PROXIES', ['my-proxy', '10.0.0.0/99']),
+  ...bad('MAIL_FROM', ['nobody', 'Centre <centre>']),
+  ...bad('DATABASE_URL', [`mysql://foundry:${canary}@127.0.0.1/foundry`, `127.0.0.1:5432/${canary}`]),
+  ...bad('SECRET_KEY', [canary]),
+  ...bad('METRICS_TOKEN', [canary]),
+  ...bad('SMTP_URL', [`http://centre:${canary}@mail.test`, `mail.test:${canary}`]),
+  ...bad('S3_URL', [`https://KEY:${canary}@`, `s3://KEY:${canary}@host/bucket`]),
+  { env: { NODE_ENV: 'production' }, names: [...required] },
+  ...required.map((name) => without(name)),
+  without('DATABASE_URL', 'SMTP_URL'),
+  withWrong('PUBLIC_URL', 'http://centre.test'),
+  withWrong('SECRET_KEY', canary),
+  withWrong('SMTP_URL', `ftp://${canary}`),
+  {
+    env: {
+      PORT: 'x',
+      LOG_LEVEL: 'x',
+      TIME_ZONE: 'x',
+      DEMO: 'x',
+      SECRET_KEY: canary,
+      METRICS_TOKEN: canary,
+      SMTP_URL: canary,
+      S3_URL: canary,
+      DATABASE_URL: canary,
+    },
+    names: [
+      'PORT',
+      'LOG_LEVEL',
+      'TIME_ZONE',
+      'DEMO',
+      'SECRET_KEY',
+      'METRICS_TOKEN',
+      'SMTP_URL',
+      'S3_URL',
+      'DATABASE_URL',
+    ],
+  },
+]

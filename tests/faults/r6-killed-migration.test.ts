@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { describe, expect, test } from 'vitest'
+import { howOften, report, until } from '#tests/harness/proof.ts'
+import { copyRelease, listMigrations } from '#tests/harness/release-copy.ts'
+import { appliedMigrations, schemaHash } from '#tests/harness/schema-hash.ts'
+import {
+  embeddedConnection,
+  newDataFolder,
+  startServerProcess,
+  type ServerProcess,
+} from '#tests/harness/server-process.ts'
+import { query, startStandalonePostgres } from '#tests/harness/standalone-postgres.ts'
+
+const postgres = await startStandalonePostgres()
+const pointCount = 20
+const momentCount = howOften({ usual: 8, full: 40 })
+const togetherCount = howOften({ usual: 5, full: 20 })
+const later = '29991231000000_later'
+
+/** Any constant: together with a point's number it names the lock at which a test holds the migration up. */
+const stopKey = 4_711
+
+/** A migration of many tables that can be held up after each of them, so that a kill can be aimed. */
+const longMigration = Array.from(
+  { length: pointCount },
+  (_, at) =>
+    `create table later_${at} (id int primary key, note text not null default 'x');--> statement-breakpoint\nselect pg_advisory_xact_lock(${stopKey}, ${at});`,
+).join('--> statement-breakpoint\n')
+
+/** Starts the release, kills it when its migration has come to this point, and returns once the database knows. */
+async function killAtPoint(
+  point: number,
+  { url, folder, dataDir }: { url: string; folder: string; dataDir: string },
+): Promise<void> {
+  const holder = new Client({ connectionString: url })
+  await holder.connect()
+  const isFound = async (text: string, values: unknown[]) => (await holder.query(text, values)).rowCount !== 0
+  try {
+    await holder.query('select pg_advisory_lock($1, $2)', [stopKey, point])
+    const server = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: dataDir }, folder })
+    const isThere = () =>
+      isFound("select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and not granted", [
+        stopKey,
+        point,
+      ])
+    await until(`point ${point}`, { ask: isThere, withinMs: 60_000 })
+    await server.end('SIGKILL')
+  } finally {
+    await holder.query('select pg_advisory_unlock_all()')
+    await until('the killed migration is rolled back', {
+      ask: async () =>
+        !(await isFound("select 1 from pg_stat_activity where application_name = 'foundry-migrate'", [])),
+      withinMs: 20_000,
+    })
+    await holder.end()
+  }
+}
+
+/** How many of everything the demo begins with: a start that was cut must neither lack any nor have some twice. */
+async function countContent(url: ClientConfig | string): Promise<unknown> {
+  const tables = ['people', 'ventures', 'activities', 'badge_awards', 'notifications', 'mentor_assignments']
+  const [row] = await query(
+    url,
+    `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
+  )
+  return row
+}
+
+async function startReady(options: { url: string; folder?: string; dataDir: string }): Promise<ServerProcess> {
+  const server = await startServerProcess({
+    env: { DATABASE_URL: options.url, DATA_DIR: options.dataDir },
+    ...(options.folder && { folder: options.folder }),
+  })
+  await server.waitUntilReady()
+  return server
+}
+
+describe.skipIf(postgres === null)('R6: migrations', () => {
+  test(`killed at ${pointCount} points of one, the schema is as before each time, and at last what an undisturbed start makes`, async () => {
+    const folder = copyRelease({ migration: later, sql: longMigration })
+    const [url, undisturbed] = [await postgres!.createDatabase(), await postgres!.createDatabase()]
+    const dataDir = newDataFolder()
+    const empty = await schemaHash(url)
+    const after: string[] = []
+    for (let point = 0; point < pointCount; point++) {
+      await killAtPoint(point, { url, folder, dataDir })
+      after.push(await schemaHash(url))
+    }
+    const [survivor, control] = [
+      await startReady({ url, folder, dataDir }),
+      await startReady({ url: undisturbed, folder, dataDir: newDataFolder() }),
+    ]
+    const [resumed, expected] = [await schemaHash(url), await schemaHash(undisturbed)]
+    report('R6 killed in a migration', {
+      points: pointCount,
+      'unchanged after the kill': after.filter((hash) => hash === empty).length,
+      'schema then': resumed,
+    })
+    expect(new Set(after)).toEqual(new Set([empty]))
+    expect(resumed).toBe(expected)
+    expect(resumed).not.toBe(empty)
+    expect(await countContent(url)).toEqual(await countContent(undisturbed))
+    for (const server of [survivor, control]) expect((await server.end('SIGTERM')).code).toBe(0)
+  })
+
+  test(`killed at ${momentCount} moments of a first start, the next one completes it`, async () => {
+    const undisturbed = await postgres!.createDatabase()
+    const control = await startServerProcess({ env: { DATABASE_URL: undisturbed, DATA_DIR: newDataFolder() } })
+    const wholeMs = await control.waitUntilReady()
+    const [schema, content] = [await schemaHash(undisturbed), await countContent(undisturbed)]
+    await control.end('SIGTERM')
+    let killedEarly = 0
+    for (let moment = 1; moment <= momentCount; moment++) {
+      const [url, dataDir] = [await postgres!.createDatabase(), newDataFolder()]
+      const server = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: dataDir } })
+      // Loading takes the first third; what writes to the database comes after.
+      await pause(wholeMs * (0.35 + (0.6 * moment) / momentCount))
+      expect((await server.end('SIGKILL')).signal, server.output()).toBe('SIGKILL')
+      if ((await schemaHash(url)) !== schema) killedEarly += 1
+      const next = await startReady({ url, dataDir })
+      expect(await schemaHash(url)).toBe(schema)
+      expect(await countContent(url)).toEqual(content)
+      expect((await next.end('SIGTERM')).code).toBe(0)
+    }
+    report('R6 killed in a first start', { kills: momentCount, 'of them before the schema was complete': killedEarly })
+    expect(killedEarly).toBeGreaterThan(0)
+  })
+
+  test(`four servers started at once on an empty database, ${togetherCount} times: one migrates, all serve`, async () => {
+    const times: number[] = []
+    const contents: unknown[] = []
+    for (let round = 0; round < togetherCount; round++) {
+      // Every other round on the embedded database, whose making they also have to agree about.
+      const isEmbedded = round % 2 === 1
+      const dataDir = newDataFolder()
+      const url = isEmbedded ? null : await postgres!.createDatabase()
+      const env: Record<string, string> = { DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) }
+      const four = await Promise.all([1, 2, 3, 4].map(() => startServerProcess({ env })))
+      times.push(Math.max(...(await Promise.all(four.map((server) => server.waitUntilReady())))))
+      const connection = url ?? embeddedConnection(dataDir)
+      expect(await appliedMigrations(connection)).toEqual(listMigrations())
+      contents.push(await countContent(connection))
+      const ends = await Promise.all(four.map((server) => server.end('SIGTERM')))
+      expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+    }
+    // The sample content is drawn alike each time: once filled twice, a round would differ from the others.
+    expect(contents).toEqual(contents.map(() => contents[0]))
+    report('R6 four at once', { rounds: togetherCount, 'slowest ms until all serve': Math.max(...times) })
+  })
+
+  test('a database of a newer release is refused with a clear line, and left as it is', async () => {
+    const folder = copyRelease({ migration: later, sql: 'create table later (id int primary key);' })
+    const url = await postgres!.createDatabase()
+    const dataDir = newDataFolder()
+    await (await startReady({ url, folder, dataDir })).end('SIGTERM')
+    const before = await schemaHash(url)
+    const old = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: dataDir } })
+    const { code } = await old.exit
+    expect(code).not.toBe(0)
+    expect(old.output()).toContain(
+      `The database was migrated by a newer release (${later}). Start that release, or restore a backup.`,
+    )
+    expect(await schemaHash(url)).toBe(before)
+    await (await startReady({ url, folder, dataDir })).end('SIGTERM')
+    report('R6 older release on a newer schema', {
+      'exit code': code ?? 'none',
+      'lines it printed': old.output().trimEnd().split('\n').length,
+    })
+    // "A clear line": no stack that hides it.
+    expect(old.output().trimEnd().split('\n').length).toBeLessThanOrEqual(2)
+  })
+})

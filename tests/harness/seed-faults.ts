@@ -1,0 +1,262 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { demoAddress, demoPeople, type DemoRole } from '#features/members/server/demo.ts'
+import { profileCompletionOf } from '#features/members/server/profile-completion.ts'
+import { onboardingIndustries, stageRanks, ventureStatuses } from '#features/ventures/schema.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { badges, type BadgeId } from '#rules/badges.ts'
+import { engagementOf, points } from '#rules/points.ts'
+
+type Check = { fault: string; found: SQL }
+
+const demoBadges: BadgeId[] = [
+  'first-venture',
+  'market-research',
+  'idea-validator',
+  'profile-complete',
+  'goal-setter',
+  'progress-tracker',
+]
+const demoStudentId = sql`(select id from people where email = ${demoAddress('student')})`
+const stagesFrom = (rank: number) =>
+  sql`(${sql.join(
+    Object.entries(stageRanks)
+      .filter(([, at]) => at >= rank)
+      .map(([stage]) => sql`${stage}`),
+    sql`, `,
+  )})`
+const pairs = (rows: (readonly [string, number])[]) =>
+  sql.join(
+    rows.map(([name, value]) => sql`(${name}, ${value}::int)`),
+    sql`, `,
+  )
+
+/** Each `found` selects what should not be there. */
+const ledger: Check[] = [
+  {
+    fault: 'total is not the sum of the activities',
+    found: sql`select p.email from people p left join (select person_id, sum(points) as points from activities group by 1) a on a.person_id = p.id where p.total_points <> coalesce(a.points, 0)`,
+  },
+  {
+    fault: 'activity of an unknown type or with other points than the rules give',
+    found: sql`select a.id from activities a left join (values ${pairs(Object.entries(points).map(([type, rule]) => [type, rule.points] as const))}) as rule(type, points) using (type)
+      where a.type <> 'badge_earned' and a.points is distinct from rule.points`,
+  },
+  {
+    fault: 'badge without its activity, or activity without its badge, or with other points or another time',
+    found: sql`select coalesce(b.person_id, a.person_id) from badge_awards b
+      full join (select * from activities where type = 'badge_earned') a on a.person_id = b.person_id and a.cause_id = b.badge_id
+      left join (values ${pairs(Object.entries(badges).map(([id, badge]) => [id, badge.points] as const))}) as rule(id, points) on rule.id = b.badge_id
+      where a.points is distinct from rule.points or a.created_at is distinct from b.earned_at`,
+  },
+  {
+    fault: 'venture without its activity, or activity without its venture, or at another time',
+    found: sql`select coalesce(v.id::text, a.cause_id) from ventures v
+      full join (select * from activities where type = 'venture_created') a on a.cause_id = v.id::text and a.person_id = v.owner_id where a.created_at is distinct from v.created_at`,
+  },
+  {
+    fault: 'completed profile without its activity, or activity without the profile',
+    found: sql`select p.email from people p left join activities a on a.person_id = p.id and a.type = 'profile_completed' where (p.profile_completion = 100) <> (a.id is not null)`,
+  },
+]
+
+/** For each badge that can be counted, who meets its rule since when. */
+const causes: Partial<Record<BadgeId, SQL>> = {
+  'first-venture': firstVenture(sql`true`),
+  'market-research': nthActivity('resource_downloaded', badges['market-research'].target),
+  'idea-validator': firstVenture(sql`description is not null and stage in ${stagesFrom(1)}`),
+  'profile-complete': nthActivity('profile_completed', 1),
+  'goal-setter': nthActivity('advising_requested', 1),
+  'mvp-master': firstVenture(sql`stage in ${stagesFrom(stageRanks.mvp)}`),
+  // The demo student starts with the product description's six badges although a mentor is assigned.
+  'mentor-seeker': sql`select student_id, min(created_at) from mentor_assignments group by 1`,
+  'all-star': nthActivity('badge_earned', badges['all-star'].target),
+  'team-builder': sql`select null::uuid, null::timestamptz where false`,
+}
+
+function firstVenture(kind: SQL): SQL {
+  return sql`select owner_id, min(created_at) from ventures where ${kind} group by 1`
+}
+
+function nthActivity(type: string, nth: number): SQL {
+  return sql`select person_id, created_at from (
+    select *, row_number() over (partition by person_id order by created_at) as nth from activities where type = ${type}) a where nth = ${nth}`
+}
+
+const badgeChecks: Check[] = Object.entries(causes).map(([badgeId, cause]) => ({
+  fault: `${badgeId} held by who does not meet its rule, or not by who does, or before`,
+  found: sql`select coalesce(b.person_id, c.person_id) from (select * from badge_awards where badge_id = ${badgeId}) b
+    full join (${cause}) as c(person_id, caused_at) on c.person_id = b.person_id
+    where b.person_id is null or c.person_id is null or b.earned_at < c.caused_at`,
+}))
+
+const progressTracker = (timeZone: string): Check => ({
+  fault: 'progress-tracker held by who does not meet its rule, or not by who does',
+  found: sql`select p.email from people p
+    left join (select v.owner_id, count(distinct (e.recorded_at at time zone ${timeZone}::text)::date) as days from domain_events e join ventures v on v.id::text = e.subject_id
+      where e.name = 'venture.edited' and e.data -> 'fields' ? 'progress' and e.data ->> 'ownerId' = v.owner_id::text and e.recorded_at between v.created_at and v.updated_at group by 1) d on d.owner_id = p.id
+    left join badge_awards b on b.person_id = p.id and b.badge_id = 'progress-tracker'
+    where (b.badge_id is not null) <> (coalesce(d.days, 0) >= ${badges['progress-tracker'].target})`,
+})
+
+const times: Check[] = Object.entries({
+  people: ['created_at', 'updated_at', 'onboarded_at'],
+  mentor_assignments: ['created_at'],
+  ventures: ['created_at', 'updated_at'],
+  activities: ['created_at'],
+  badge_awards: ['earned_at'],
+  domain_events: ['recorded_at'],
+  notifications: ['created_at', 'read_at'],
+}).flatMap(([table, columns]) =>
+  columns.map((column) => ({
+    fault: `${table}.${column} in the future`,
+    found: sql`select ${sql.identifier(column)} from ${sql.identifier(table)} where ${sql.identifier(column)} > now()`,
+  })),
+)
+
+const order: Check[] = [
+  {
+    fault: 'venture older than its owner, or changed before it began',
+    found: sql`select v.id from ventures v join people p on p.id = v.owner_id where v.created_at < p.created_at or v.updated_at < v.created_at`,
+  },
+  {
+    fault: 'activity older than its person',
+    found: sql`select a.id from activities a join people p on p.id = a.person_id where a.created_at < p.created_at`,
+  },
+  {
+    fault: 'assignment older than student or mentor',
+    found: sql`select a.student_id from mentor_assignments a join people p on p.id in (a.student_id, a.mentor_id) where a.created_at < p.created_at`,
+  },
+  {
+    fault: 'notification read before it was written',
+    found: sql`select id from notifications where read_at < created_at`,
+  },
+  {
+    fault: 'somebody not of the demo, not past onboarding or deactivated',
+    found: sql`select email from people where not is_demo or onboarded_at is null or deactivated_at is not null`,
+  },
+]
+
+/** At least so many of each. */
+const counts: [what: string, least: number, counted: SQL][] = [
+  ['students', 40, sql`select 1 from people where role = 'student'`],
+  ['mentors', 6, sql`select 1 from people where role = 'mentor'`],
+  ['directors and admins', 4, sql`select 1 from people where role in ('director', 'admin')`],
+  ['ventures', 60, sql`select 1 from ventures`],
+  ['stages', Object.keys(stageRanks).length, sql`select distinct stage from ventures`],
+  ['industries', onboardingIndustries.length, sql`select distinct industry from ventures`],
+  ['statuses', ventureStatuses.length, sql`select distinct status from ventures`],
+  [
+    'students without a mentor',
+    5,
+    sql`select 1 from people where role = 'student' and id not in (select student_id from mentor_assignments)`,
+  ],
+  ['enrolled students', 5, sql`select 1 from people where cardinality(course_enrollment) > 0`],
+]
+
+const exactly: [what: string, wanted: number, counted: SQL][] = [
+  [
+    'unread notifications of the demo student',
+    3,
+    sql`select 1 from notifications where person_id = ${demoStudentId} and read_at is null`,
+  ],
+  [
+    'active ventures of the demo student',
+    2,
+    sql`select 1 from ventures where owner_id = ${demoStudentId} and status = 'active'`,
+  ],
+  [
+    'paused ventures of the demo student',
+    1,
+    sql`select 1 from ventures where owner_id = ${demoStudentId} and status = 'paused'`,
+  ],
+  ['badges of the demo student', demoBadges.length, sql`select 1 from badge_awards where person_id = ${demoStudentId}`],
+  [
+    'badges of the demo student among the six',
+    demoBadges.length,
+    sql`select 1 from badge_awards where person_id = ${demoStudentId} and badge_id in (${sql.join(
+      demoBadges.map((id) => sql`${id}`),
+      sql`, `,
+    )})`,
+  ],
+  [
+    'students of the demo mentor',
+    8,
+    sql`select 1 from mentor_assignments where mentor_id = (select id from people where email = ${demoAddress('mentor')})`,
+  ],
+  ['mentors of the demo student', 0, sql`select 1 from mentor_assignments where student_id = ${demoStudentId}`],
+]
+
+/**
+ * Says in sentences what is wrong with a freshly seeded database: an empty array when it holds together. Meant to be called
+ * right after the seed, before anybody acts: nobody but the seeded people may be in it.
+ */
+export async function findSeedFaults(db: Db, { timeZone = 'America/New_York' } = {}): Promise<string[]> {
+  const faults: string[] = []
+  for (const { fault, found } of [...ledger, ...badgeChecks, progressTracker(timeZone), ...times, ...order]) {
+    const { rows } = await db.execute<{ count: number; example: string | null }>(
+      sql`select count(*)::int as count, min(f.x::text) as example from (${found}) as f(x)`,
+    )
+    if (rows[0]!.count > 0) faults.push(`${fault}: ${rows[0]!.count}, such as ${rows[0]!.example}`)
+  }
+  for (const [what, least, counted] of counts) {
+    const count = await countRows(db, counted)
+    if (count < least) faults.push(`${what}: ${count}, at least ${least} wanted`)
+  }
+  for (const [what, wanted, counted] of exactly) {
+    const count = await countRows(db, counted)
+    if (count !== wanted) faults.push(`${what}: ${count}, ${wanted} wanted`)
+  }
+  return [...faults, ...(await findLevelFaults(db)), ...(await findPeopleFaults(db)), ...(await findStaleness(db))]
+}
+
+async function countRows(db: Db, counted: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${counted}) as counted`)
+  return rows[0]!.count
+}
+
+/** Every level of engagement has its sensible share of the students. */
+async function findLevelFaults(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select total_points as total from people where role = 'student'`,
+  )
+  return (['high', 'medium', 'low', 'none'] as const).flatMap((level) => {
+    const share = rows.filter(({ total }) => engagementOf(total) === level).length / rows.length
+    return share >= 0.08 && share <= 0.5
+      ? []
+      : [`engagement ${level}: ${Math.round(share * 100)} percent of the students`]
+  })
+}
+
+async function findPeopleFaults(db: Db): Promise<string[]> {
+  const everybody = await db.select().from(people)
+  const wrong = everybody
+    .filter((person) => person.profileCompletion !== profileCompletionOf(person))
+    .map(({ email }) => `${email}: profile completion is not what the profile gives`)
+  const demo = (Object.keys(demoPeople) as DemoRole[]).flatMap((role) => {
+    const person = everybody.find(({ email }) => email === demoAddress(role))
+    const isWhole =
+      person &&
+      [person.bio, person.major, person.phone, person.location, person.photoKey].every(Boolean) &&
+      person.interests.length > 0
+    return isWhole && person.role === demoPeople[role].role && person.isAnalyst === demoPeople[role].isAnalyst
+      ? []
+      : [`${demoAddress(role)}: missing, incomplete or of another role`]
+  })
+  return [...wrong, ...demo]
+}
+
+/** The demo student has done something within the hour, within the day before that, and within the week before. */
+async function findStaleness(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ hours: number }>(
+    sql`select extract(epoch from now() - created_at)::float8 / 3600 as hours from activities where person_id = ${demoStudentId}`,
+  )
+  const spans: [string, number, number][] = [
+    ['the last hour', 0, 1],
+    ['the day before that', 1, 24],
+    ['the week before that', 24, 192],
+  ]
+  return spans.flatMap(([when, from, to]) =>
+    rows.some(({ hours }) => hours >= from && hours < to) ? [] : [`the demo student did nothing in ${when}`],
+  )
+}

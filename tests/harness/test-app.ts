@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { PoolConfig } from 'pg'
+import { createApp, type App } from '#apps/server/app.ts'
+import { readAppConfig } from '#apps/server/settings.ts'
+import { createLog } from '#platform/server/log.ts'
+import { createClient, type Client } from './client.ts'
+import { createDatabase, dropDatabase, type Cluster } from './cluster.ts'
+
+export type TestApp = App & {
+  url: string
+  port: number
+  dataDir: string
+  database: string
+  connection: PoolConfig
+  /** A browser without a session. */
+  guest(): Client
+  /** A browser signed in as a demo person. */
+  signIn(role: 'student' | 'mentor' | 'director' | 'admin' | 'analyst'): Promise<Client>
+  /** A browser of somebody new, registered by a real magic link and past onboarding. */
+  register(email: string): Promise<Client>
+  /** Resolves once no job waits or runs. */
+  settled(): Promise<void>
+  /** The newest mail to this address. */
+  mailTo(address: string): Promise<{ subject: string; text: string; token: string; code: string }>
+}
+
+export type TestAppOptions = { env?: Record<string, string>; template?: 'demo' | 'empty'; log?: NodeJS.WritableStream }
+
+/** Starts the real server on its own copy of a template database, over real HTTP. */
+export async function openTestApp(
+  cluster: Cluster,
+  options: TestAppOptions = {},
+): Promise<{ app: TestApp; close(): Promise<void> }> {
+  const database = `foundry_test_${randomBytes(6).toString('hex')}`
+  await createDatabase(cluster.connection, { name: database, template: cluster.templates[options.template ?? 'demo'] })
+  const dataDir = await mkdtemp(join(tmpdir(), 'foundry-app-'))
+  // The photos that the seeded rows name.
+  await cp(join(cluster.dataDir, 'files'), join(dataDir, 'files'), { recursive: true })
+  const port = await findFreePort()
+  const connection = { ...cluster.connection, database }
+  const config = readAppConfig({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: options.log ? 'info' : 'fatal',
+    ...options.env,
+  })
+  const log = createLog({ level: config.logLevel, ...(options.log && { destination: options.log }) })
+  const app = await createApp({ config, connection, log })
+  await app.http.listen({ port, host: '127.0.0.1' })
+  const url = `http://localhost:${port}`
+  let isStopped = false
+  const stop = async () => {
+    if (!isStopped) await app.stop()
+    isStopped = true
+  }
+  const testApp: TestApp = {
+    ...app,
+    stop,
+    url,
+    port,
+    dataDir,
+    database,
+    connection,
+    guest: () => createClient(url),
+    signIn: async (role) => {
+      const client = createClient(url)
+      await client.expectOk('POST', `/api/demo-login/${role}`)
+      return client
+    },
+    register: (email) => register(testApp, email),
+    settled: () => waitUntilSettled(app),
+    mailTo: (address) => waitForMail(app, address),
+  }
+  return {
+    app: testApp,
+    async close() {
+      await stop()
+      await dropDatabase(cluster.connection, database)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function register(app: TestApp, email: string): Promise<Client> {
+  const client = app.guest()
+  await client.expectOk('POST', '/api/send-magic-link', {
+    email,
+    firstName: 'New',
+    lastName: 'Person',
+    isRegistering: true,
+  })
+  const { token } = await app.mailTo(email)
+  await client.expectOk('POST', '/api/auth/magic-link/verify', { token })
+  await client.expectOk('PATCH', '/api/profile', {})
+  return client
+}
+
+async function waitUntilSettled(app: App): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if ((await app.base.jobs.countWaiting()) === 0) return
+    await setTimeout(25)
+  }
+  throw new Error('jobs still wait after 10 s')
+}
+
+async function waitForMail(app: App, address: string) {
+  await waitUntilSettled(app)
+  const mail = (await app.base.providers.mailbox.list()).findLast(
+    (caught) => caught.to.toLowerCase() === address.toLowerCase(),
+  )
+  if (!mail) throw new Error(`no mail to ${address}`)
+  return {
+    ...mail,
+    token: /token=([\w-]+)/.exec(mail.text)?.[1] ?? '',
+    code: /code: ([\w-]+)/.exec(mail.text)?.[1] ?? '',
+  }
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

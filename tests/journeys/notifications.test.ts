@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { TestApp } from '../harness/test-app.ts'
+import { tabTo } from './keyboard.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expectToast } from './toast.ts'
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expectNoAxeFindings(page)
+  await expectNoSidewaysScroll(page)
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+
+async function expectUnread(page: Page, count: number): Promise<void> {
+  await expect(bell(page)).toHaveAccessibleName(count > 0 ? `Notifications, ${count} unread` : 'Notifications')
+}
+
+/** Tells the demo student so many things, the first one last. */
+async function tellStudent(
+  app: TestApp,
+  { count, path = '/profile' }: { count: number; path?: string },
+): Promise<void> {
+  const { rows } = await app.base.database.pool.query("select id from people where email = 'demo.student@virginia.edu'")
+  for (let index = 1; index <= count; index++) {
+    await app.base.database.pool.query(
+      `insert into notifications (id, person_id, kind, cause_id, title, body, path, created_at)
+       values ($1::uuid, $2, 'venture_news', $1::text, $3, 'Something happened.', $4, now() - make_interval(mins => $5))`,
+      [randomUUID(), rows[0].id, `News ${index}`, path, index],
+    )
+  }
+}
+
+test('the bell counts what is unread and opens the newest', async ({ page, isMobile, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await expectUnread(page, 3)
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('listitem').first()).toBeVisible()
+  await expect(panel(page).getByText('Unread', { exact: true })).toHaveCount(3)
+  await expectGoodPage(page)
+  if (isMobile) {
+    const box = (await panel(page).boundingBox())!
+    expect(box).toMatchObject({ x: 0, width: 375 })
+    expect(box.y + box.height).toBeCloseTo(812, 0)
+  }
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+})
+
+test('opening one by keyboard reads it and leads to what it is about', async ({ page, app, signInAs }) => {
+  await tellStudent(app, { count: 1, path: '/settings' })
+  await signInAs('student')
+  await page.goto('/')
+  await expectUnread(page, 4)
+  await bell(page).press('Enter')
+  await tabTo(page, panel(page).getByRole('link', { name: /^News 1/ }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(panel(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectUnread(page, 3)
+  await page.reload()
+  await expectUnread(page, 3)
+})
+
+test('one about a screen that is not there is read where it stands', async ({ page, app, signInAs }) => {
+  await tellStudent(app, { count: 1, path: '/nowhere' })
+  await signInAs('student')
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: /^News 1/ }).click()
+  await expectUnread(page, 3)
+  await expect(page).toHaveURL(/\/notifications$/)
+})
+
+test('all are marked as read at once, also for the next visit', async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await bell(page).click()
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expectUnread(page, 0)
+  await expect(panel(page).getByText('Unread', { exact: true })).toHaveCount(0)
+  await page.reload()
+  await expectUnread(page, 0)
+})
+
+test('marking that fails is taken back and said', async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.route('**/api/notifications/read', (route) => route.abort())
+  await page.goto('/')
+  await bell(page).click()
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expectToast(page, { title: 'Not marked as read', message: 'Check your connection and try again.' })
+  await expectUnread(page, 3)
+})
+
+test('the page shows all, twenty at a time', async ({ page, app, signInAs }) => {
+  await tellStudent(app, { count: 40 })
+  await signInAs('student')
+  await page.goto('/')
+  await bell(page).click()
+  await panel(page).getByRole('link', { name: 'See all notifications' }).click()
+  await expect(page).toHaveURL(/\/notifications$/)
+  await expect(page).toHaveTitle('Notifications · Foundry')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(20)
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(40)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  const all = await (await page.request.get('/api/notifications')).json()
+  await expect(rows).toHaveCount(all.length)
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+  await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click()
+  await expectUnread(page, 0)
+})
+
+test('somebody who has none sees a quiet bell', async ({ page, app, signInAsNewcomer }) => {
+  await signInAsNewcomer()
+  await page.request.patch('/api/profile', { headers: { origin: app.url }, data: {} })
+  await page.goto('/notifications')
+  await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+  await expectGoodPage(page)
+})
+
+test('a list that fails to load can be tried again', async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.route('**/api/notifications?*', (route) => route.abort())
+  await page.goto('/notifications')
+  await expect(page.getByText('Notifications could not be loaded')).toBeVisible()
+  await expectGoodPage(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+})
+
+test('a window that stays open hears of news within a minute', async ({ page, app, signInAs }) => {
+  await page.clock.install()
+  await signInAs('student')
+  await page.goto('/')
+  await expectUnread(page, 3)
+  await tellStudent(app, { count: 2 })
+  await page.clock.fastForward('01:01')
+  await expectUnread(page, 5)
+})

@@ -1,0 +1,309 @@
+import type { Locator, Page } from '@playwright/test'
+import { tabTo } from './keyboard.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expectNoAxeFindings(page)
+  await expectNoSidewaysScroll(page)
+}
+
+const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome back/ })
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search screens and actions' })
+const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
+
+/** The navigation: beside the page at a desk, behind a button on a phone. */
+async function openNavigation(page: Page, { isMobile }: { isMobile: boolean }): Promise<Locator> {
+  if (!isMobile) return page.getByRole('navigation', { name: 'Main' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  return page.getByRole('navigation', { name: 'Menu' })
+}
+
+test('the navigation marks where one is, leads on, and puts reading at the title', async ({
+  page,
+  isMobile,
+  signInAs,
+}) => {
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  await expect(page).toHaveTitle('Dashboard · Foundry')
+  await expectGoodPage(page)
+  const navigation = await openNavigation(page, { isMobile })
+  await expect(navigation.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await navigation.getByRole('link', { name: 'Ventures' }).click()
+  await expect(page).toHaveURL(/\/ventures$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle('My Ventures · Foundry')
+  const there = await openNavigation(page, { isMobile })
+  await expect(there.getByRole('link', { name: 'Ventures' })).toHaveAttribute('aria-current', 'page')
+  await expect(there.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current', 'page')
+})
+
+for (const role of ['student', 'analyst', 'mentor', 'director', 'admin'] as const) {
+  test(`no entry of the navigation leads a ${role} to a page that is not there`, async ({
+    page,
+    isMobile,
+    signInAs,
+  }) => {
+    await signInAs(role)
+    await page.goto('/')
+    const navigation = await openNavigation(page, { isMobile })
+    await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible()
+    const addresses = await navigation
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('404 Page Not Found')).toBeHidden()
+    }
+  })
+}
+
+test('the menu of a phone keeps the focus inside and gives it back', async ({ page, isMobile, signInAs }) => {
+  test.skip(!isMobile, 'a desk has the navigation beside the page')
+  await signInAs('student')
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: /Menu/ })
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expectGoodPage(page)
+  const stops = (await menu.getByRole('link').count()) + 4
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('the first Tab offers to skip to the content', async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the palette finds a screen by its name and goes there', async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Profile' }).first()).toHaveAttribute('aria-selected', 'true')
+  await expectGoodPage(page)
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type('achv')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/achievements$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the palette opens with a slash, says when it finds nothing, and closes without a trace', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('student')
+  await page.goto('/')
+  const link = page.getByRole('main').getByRole('link').first()
+  await link.focus()
+  await page.keyboard.press('/')
+  await expect(palette(page)).toBeFocused()
+  await page.keyboard.type('zzzz')
+  await expect(page.getByText('Nothing by that name. Try another word.')).toBeVisible()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(link).toBeFocused()
+})
+
+test('the palette switches the color scheme', async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeFocused()
+  await page.keyboard.type('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('a question mark shows the keys, but not in a field', async ({ page, isMobile, signInAs }) => {
+  test.skip(isMobile, 'phones have no such keys')
+  await signInAs('student')
+  await page.goto('/')
+  const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
+  await ask.pressSequentially('why? and/or')
+  await expect(ask).toHaveValue('why? and/or')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a question goes to the palette where the assistant has no screen', async ({ page, isMobile, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: 'Ask Foundry AI' }).click()
+  const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
+  if (isMobile) await expect(ask).toBeFocused()
+  await expectGoodPage(page)
+  await ask.fill('profile')
+  await ask.press('Enter')
+  await expect(palette(page)).toHaveValue('profile')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('the account menu names the person and works by keyboard', async ({ page, isMobile, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await account(page).focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Account' })
+  await expect(menu.getByText('Maya Okafor')).toBeVisible()
+  await expectGoodPage(page)
+  if (isMobile) expect((await menu.boundingBox())!.y + (await menu.boundingBox())!.height).toBeCloseTo(812, 0)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(account(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, menu.getByRole('link', { name: 'Settings' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(menu).toBeHidden()
+})
+
+test('the color scheme is kept, and "System" follows the device', async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  const html = page.locator('html')
+  await account(page).click()
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await account(page).click()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await page.getByText('System', { exact: true }).click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+for (const isReachable of [true, false]) {
+  test(`logging out forgets the person, ${isReachable ? 'here and on the server' : 'also when the server is away'}`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs('student')
+    await page.goto('/profile')
+    await page.evaluate(() =>
+      ['foundry.chat.sessions', 'foundry.chatActive'].forEach((key) => localStorage.setItem(key, 'private')),
+    )
+    if (!isReachable) await page.route('**/api/logout', (route) => route.abort())
+    await account(page).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: "Let's build something!" })).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
+    expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain('private')
+    expect((await page.request.get('/api/auth/user')).status()).toBe(isReachable ? 401 : 200)
+  })
+}
+
+test('an unknown address keeps the navigation of those who are signed in, and leads back', async ({
+  page,
+  isMobile,
+  signInAs,
+}) => {
+  await signInAs('student')
+  await page.goto('/nowhere/at/all')
+  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await expectGoodPage(page)
+  await expect((await openNavigation(page, { isMobile })).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  if (isMobile) await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(welcome(page)).toBeVisible()
+})
+
+test('an unknown address tells a guest nothing of what there is', async ({ page }) => {
+  await page.goto('/ventures')
+  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectGoodPage(page)
+})
+
+test('while it is not known who is there, the outline of the page stands already', async ({ page, signInAs }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  let answer = () => {}
+  await page.route('**/api/auth/session', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.locator('main[aria-busy="true"]')).toBeVisible()
+  await expect(page.getByText('Foundry', { exact: true })).toBeVisible()
+  await expectGoodPage(page)
+  answer()
+  await expect(welcome(page)).toBeVisible()
+})
+
+test('a page that cannot be shown says so, and a second try may succeed', async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.route('**/api/auth/session', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something failed.', code: 'server.failed', requestId: 'r-77' } }),
+  )
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByText('r-77')).toBeVisible()
+  await expectGoodPage(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(welcome(page)).toBeVisible()
+})
+
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`a change of screen ${motion === 'reduce' ? 'does not move' : 'fades'} for people who ask for ${motion} motion`, async ({
+    page,
+    isMobile,
+    signInAs,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion })
+    await signInAs('student')
+    await page.goto('/')
+    await expect(welcome(page)).toBeVisible()
+    const moved = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const start = document.startViewTransition.bind(document)
+          document.startViewTransition = (update) => {
+            const transition = start(update)
+            const isPart = ({ effect }: Animation) =>
+              (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition')
+            void transition.ready.then(() => resolve(document.getAnimations().filter(isPart).length))
+            return transition
+          }
+        }),
+    )
+    await (await openNavigation(page, { isMobile })).getByRole('link', { name: 'Profile' }).click()
+    if (motion === 'reduce') expect(await moved).toBe(0)
+    else expect(await moved).toBeGreaterThan(0)
+  })
+}

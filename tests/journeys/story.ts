@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { startCluster, type Cluster } from '../harness/cluster.ts'
+
+export { expect }
+
+type Role = 'student' | 'mentor' | 'director' | 'admin' | 'analyst'
+
+type Story = {
+  /** A server of this test's own, on a copy of the demo database. */
+  app: TestApp
+  /** Signs this page's browser in as a demo person; nothing is opened yet. */
+  signInAs(role: Role): Promise<void>
+  /** Signs in as somebody new who has not onboarded. */
+  signInAsNewcomer(): Promise<void>
+}
+
+/** `test('…', async ({ page, app, signInAs }) => { … })`: relative addresses lead to the test's own server. */
+export const test = base.extend<Story, { cluster: Cluster }>({
+  // One database server a worker; each test gets a copy of its demo database.
+  cluster: [
+    async ({}, provide) => {
+      const { cluster, stop } = await startCluster()
+      await provide(cluster)
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ cluster }, provide) => {
+    const opened = await openTestApp(cluster)
+    await provide(opened.app)
+    await opened.close()
+  },
+  baseURL: async ({ app }, provide) => {
+    await provide(app.url)
+  },
+  signInAs: async ({ page, app }, provide) => {
+    await provide((role) => demoSignIn(page, { app, role, onboarding: false }))
+  },
+  signInAsNewcomer: async ({ page, app }, provide) => {
+    await provide(() => demoSignIn(page, { app, role: 'student', onboarding: true }))
+  },
+})
+
+async function demoSignIn(
+  page: Page,
+  { app, role, onboarding }: { app: TestApp; role: Role; onboarding: boolean },
+): Promise<void> {
+  const reply = await page.request.post(`${app.url}/api/demo-login/${role}`, {
+    data: { onboarding },
+    headers: { origin: app.url },
+  })
+  expect(reply.status()).toBe(200)
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** axe finds nothing on the page as it stands, in the light and in the dark scheme. */
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), scheme)
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+    )
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+    const findings = violations.map(
+      (violation) => `${scheme}: ${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+    )
+    expect(findings).toEqual([])
+  }
+}
+
+/** The page fits its window: nothing makes it scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { signInLinks } from '#features/members/server/tables.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import { hashOf, newSecret } from '#platform/server/sessions/sessions.ts'
+import type { Client, Reply } from '#tests/harness/client.ts'
+import type { TestApp } from '#tests/harness/test-app.ts'
+import { fill, namesIn, schemaOf, type Known } from './endpoints.ts'
+import { enrol, signInAgain, type Person } from './persons.ts'
+import { sampleOf } from './sample-input.ts'
+
+/** The smallest PNG there is: one pixel. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Puts a row of somebody's into the database and answers what stands for it in the address. */
+type Maker = (app: TestApp, owner: Person) => Promise<string>
+
+/**
+ * Whose row the first value of an address is, by the address up to it. An address that is not here gets the id of
+ * nothing, so a new feature is asked right away whether it finds what does not exist.
+ */
+const makers: Record<string, Maker> = {
+  '/api/ventures/{id}': addVenture,
+  '/api/auth/sessions/{id}': addSession,
+  '/api/admin/users/{id}': async (_app, owner) => owner.id,
+  '/api/photos/{name}': addPhoto,
+  '/api/demo-login/{role}': async () => 'student',
+}
+
+export const isRowKnown = ({ path }: Known): boolean => namesIn(path).length === 1 && makerOf(path) !== undefined
+
+function makerOf(path: string): Maker | undefined {
+  return makers[path.slice(0, path.indexOf('}') + 1)]
+}
+
+/** The endpoint's address with a new row of `owner`, or with ids of nothing where rows of that kind are not known here. */
+export async function addressOf(app: TestApp, { known, owner }: { known: Known; owner: Person }): Promise<string> {
+  const [first, ...others] = namesIn(known.path)
+  if (!first) return known.path
+  const value = await makerOf(known.path)?.(app, owner)
+  return fill(known.path, {
+    [first]: value ?? randomUUID(),
+    ...Object.fromEntries(others.map((name) => [name, randomUUID()])),
+  })
+}
+
+/** A venture of theirs. */
+export async function addVenture(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  const values = [id, owner.id, app.base.clock.now()]
+  await app.base.database.pool.query(
+    "insert into ventures (id, owner_id, name, stage, created_at, updated_at) values ($1, $2, 'Kiln', 'idea', $3, $3)",
+    values,
+  )
+  return id
+}
+
+/** A sign-in link of theirs, as if it had been mailed; answers its token. */
+async function addLink(app: TestApp, { id, email }: Person): Promise<string> {
+  const [token, now] = [newSecret(), app.base.clock.now()]
+  const link = {
+    tokenHash: hashOf(token),
+    codeHash: hashOf(newSecret()),
+    email,
+    purpose: 'sign-in',
+    personId: id,
+    createdAt: now,
+  } as const
+  await app.base.database.db.insert(signInLinks).values({ ...link, expiresAt: new Date(now.getTime() + 600_000) })
+  return token
+}
+
+async function addSession(app: TestApp, owner: Person): Promise<string> {
+  await signInAgain(app, owner)
+  const { rows } = await app.base.database.pool.query<{ id: string }>(
+    'select id from sessions where person_id = $1 order by id desc limit 1',
+    [owner.id],
+  )
+  return rows[0]!.id
+}
+
+async function addPhoto(app: TestApp, owner: Person): Promise<string> {
+  const name = `${newId()}.webp`
+  await app.base.providers.files.put({ key: `photos/${name}`, content: png, contentType: 'image/webp' })
+  await app.base.database.pool.query('update people set photo_key = $1 where id = $2', [`photos/${name}`, owner.id])
+  return name
+}
+
+type Recipe = (app: TestApp, known: Known) => Promise<unknown>
+
+const fromSchema: Recipe = async (_app, { endpoint }) => sampleOf(schemaOf(endpoint.body) ?? {})
+const newLink: Recipe = async (app) => ({ token: await addLink(app, await enrol(app)), confirmed: true })
+
+const nothing: Recipe = async () => undefined
+
+/**
+ * Bodies that are known to be taken. An endpoint that is not here is sent what its schema tells, which it may refuse for
+ * reasons no schema knows; it then proves less, and nothing has to be changed for it.
+ */
+const recipes: Record<string, Recipe> = {
+  'POST /api/send-magic-link': async () => ({
+    email: `n${newId().slice(-12)}@virginia.edu`,
+    firstName: 'New',
+    lastName: 'One',
+    isRegistering: true,
+  }),
+  'POST /api/auth/magic-link/peek': newLink,
+  'POST /api/auth/magic-link/verify': newLink,
+  'POST /api/demo-login/{role}': fromSchema,
+  'POST /api/logout': nothing,
+  'DELETE /api/auth/sessions': nothing,
+  'DELETE /api/auth/sessions/{id}': nothing,
+  'PUT /api/users/profile': fromSchema,
+  'PATCH /api/profile': fromSchema,
+  'POST /api/users/photo': nothing,
+  'DELETE /api/users/photo': nothing,
+  'PUT /api/admin/users/{id}/role': fromSchema,
+  'DELETE /api/admin/users/{id}': nothing,
+  'POST /api/admin/users/{id}/revoke-sessions': nothing,
+  'POST /api/ventures': fromSchema,
+  'PATCH /api/ventures/{id}': fromSchema,
+  'DELETE /api/ventures/{id}': nothing,
+  'POST /api/notifications/read': async () => ({}),
+}
+
+/** Whether what `bodyOf` makes, or asking for nothing but a plain answer, is known to be taken from those who may. */
+export function isBodyKnown({ route, method, endpoint }: Known): boolean {
+  return route in recipes || (method === 'GET' && (endpoint.raw === undefined || route === 'GET /api/photos/{name}'))
+}
+
+/** A body for the endpoint, or undefined where it takes none. */
+export async function bodyOf(app: TestApp, known: Known): Promise<unknown> {
+  const recipe = recipes[known.route] ?? (known.endpoint.body ? fromSchema : undefined)
+  return recipe?.(app, known)
+}
+
+/** Sends what the endpoint takes; an upload as multipart. */
+export async function call(
+  app: TestApp,
+  { known, client, address, body }: { known: Known; client: Client; address: string; body?: unknown },
+): Promise<Reply> {
+  if (known.endpoint.raw === 'upload') return client.send(known.method, address, { raw: uploadForm() })
+  if (known.endpoint.raw === 'stream') return openStream(app, { client, address })
+  return client.send(known.method, address, body === undefined ? {} : { body })
+}
+
+/** A photo, and before it whatever else a form may carry. */
+export function uploadForm(fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([png], { type: 'image/png' }), 'photo.png')
+  return form
+}
+
+/** A stream has no end to wait for: its head is the answer. */
+async function openStream(app: TestApp, { client, address }: { client: Client; address: string }): Promise<Reply> {
+  const stop = new AbortController()
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(app.url + address, { headers: { cookie }, signal: stop.signal })
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  const text = isStream ? '' : await answer.text()
+  stop.abort()
+  return { status: answer.status, headers: answer.headers, text, body: text.startsWith('{') ? JSON.parse(text) : text }
+}

@@ -1,0 +1,60 @@
+import type { TestApp } from '#tests/harness/test-app.ts'
+
+const tablesOf = new WeakMap<TestApp, string[]>()
+
+/** Every table, the job queue's included, as `schema.table`. */
+async function listTables(app: TestApp): Promise<string[]> {
+  const known = tablesOf.get(app)
+  if (known) return known
+  const { rows } = await app.base.database.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`,
+  )
+  tablesOf.set(
+    app,
+    rows.map(({ name }) => name),
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The rows of these tables as PostgreSQL writes them as text, each behind its table's name. */
+async function readLines(app: TestApp, tables: string[]): Promise<string[]> {
+  const selects = tables.map((name) => `select '${name} ' || t::text as line from ${name} t`)
+  const { rows } = await app.base.database.pool.query<{ line: string }>(selects.join(' union all '))
+  return rows.map(({ line }) => line)
+}
+
+/** The whole database as one text to search in. */
+export async function dump(app: TestApp): Promise<string> {
+  return (await readLines(app, await listTables(app))).join('\n')
+}
+
+/** The product's own rows, once no job is under way that could still change them; that somebody knocked is counted apart. */
+export async function readRows(app: TestApp): Promise<Set<string>> {
+  await app.settled()
+  const own = (await listTables(app)).filter((name) => name.startsWith('public.') && name !== 'public.rate_windows')
+  return new Set(await readLines(app, own))
+}
+
+/** Rows that came or went since: nothing, when something that may change nothing was refused. */
+export async function changesSince(app: TestApp, before: Set<string>): Promise<string[]> {
+  const after = await readRows(app)
+  return [
+    ...[...before.difference(after)].map((row) => `- ${row}`),
+    ...[...after.difference(before)].map((row) => `+ ${row}`),
+  ]
+}
+
+/** All rows that name somebody or are theirs. */
+export async function rowsAbout(app: TestApp, id: string): Promise<string[]> {
+  return [...(await readRows(app))].filter((row) => row.includes(id))
+}
+
+/** The ways in which a secret could stand in a dump: as it is, or as bytes written in hex or base64. */
+export function spellingsOf(secret: string): string[] {
+  const bytes = [Buffer.from(secret), Buffer.from(secret, 'base64url')]
+  return [
+    secret,
+    ...bytes.flatMap((each) => [each.toString('hex'), each.toString('base64'), each.toString('base64url')]),
+  ].filter((text) => text.length >= 8)
+}

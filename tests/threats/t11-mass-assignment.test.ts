@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { reachOf } from '#rules/permissions.ts'
+import type { Reply } from '#tests/harness/client.ts'
+import { report } from '#tests/harness/proof.ts'
+import { declaredNames, roleFor, writes, type Known } from './endpoints.ts'
+import { enrol, forgiveRates, signInAgain, type Person } from './persons.ts'
+import { startProofApp } from './proof-app.ts'
+import { addressOf, bodyOf, isBodyKnown, uploadForm } from './requests.ts'
+import { dump } from './stored.ts'
+
+const app = await startProofApp({ template: 'empty' })
+await enrol(app, { email: 'demo.student@virginia.edu', isDemo: true, role: 'student' })
+const watcher = await enrol(app, { role: 'admin' })
+
+const canaryId = randomUUID()
+const canaryAddress = 'canary@evil.test'
+const canaryTime = '1999-09-09T09:09:09.000Z'
+const canaryNumber = 987_654
+
+/** What nobody may set, with values that show wherever they end up. */
+const forbidden: Record<string, unknown> = {
+  role: 'admin',
+  isAnalyst: true,
+  isDemo: true,
+  isAdmin: true,
+  permissions: ['person.editAdmin'],
+  totalPoints: canaryNumber,
+  points: canaryNumber,
+  profileCompletion: 99,
+  currentLevel: canaryNumber,
+  id: canaryId,
+  userId: canaryId,
+  ownerId: canaryId,
+  personId: canaryId,
+  createdAt: canaryTime,
+  updatedAt: canaryTime,
+  trashedAt: canaryTime,
+  deletedAt: canaryTime,
+  deactivatedAt: canaryTime,
+  onboardedAt: canaryTime,
+  onboardingCompletedAt: canaryTime,
+  clicks: canaryNumber,
+  uniqueClicks: canaryNumber,
+  shortCode: 'canary7',
+  isVerified: true,
+  confidence: canaryNumber,
+  email: canaryAddress,
+  photoKey: 'photos/canary.webp',
+  earnedAt: canaryTime,
+  owner_id: canaryId,
+  total_points: canaryNumber,
+  is_analyst: true,
+  created_at: canaryTime,
+}
+/** The same through the back door: the prototype, and a key that stands there twice. */
+const doors: Record<string, (body: string) => string> = {
+  __proto__: (body) => withMember(body, `"__proto__":${JSON.stringify(forbidden)}`),
+  'constructor.prototype': (body) => withMember(body, `"constructor":{"prototype":${JSON.stringify(forbidden)}}`),
+  'role twice': (body) => withMember(body, '"role":"student","role":"admin"'),
+  'isAnalyst twice': (body) => withMember(body, '"isAnalyst":false,"isAnalyst":true'),
+  'dotted and bracketed': (body) =>
+    withMember(
+      body,
+      `"person.role":"admin","person[role]":"admin","role[]":"admin","$set":${JSON.stringify(forbidden)}`,
+    ),
+}
+const traces = [canaryId, canaryAddress, '1999-09-09', '1999-09-08', String(canaryNumber), 'canary']
+
+const withMember = (body: string, member: string) => (body === '{}' ? `{${member}}` : `${body.slice(0, -1)},${member}}`)
+const jsonWrites = writes.filter(({ endpoint }) => endpoint.raw !== 'upload')
+
+type Standing = {
+  id: string
+  role: string
+  is_analyst: boolean
+  is_demo: boolean
+  profile_completion: number
+  total_points: number
+  email: string
+}
+
+async function standings(): Promise<Map<string, Standing>> {
+  const { rows } = await app.base.database.pool.query<Standing>(
+    'select id, role, is_analyst, is_demo, profile_completion, total_points, email from people',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+let sent = 0
+const tried = new Set<string>()
+afterAll(() =>
+  report('T11', {
+    requests: sent,
+    keys: Object.keys(forbidden).length + Object.keys(doors).length,
+    'write endpoints': tried.size,
+  }),
+)
+
+type Attempt = { person: Person; target: Person; reply: Reply }
+
+/** Each key is tried by somebody new, whose account nothing else has touched, and where it is about others, at somebody new. */
+async function attempt(known: Known, edit: (body: string) => string): Promise<Attempt> {
+  await forgiveRates(app)
+  const person = await enrol(app, roleFor(known))
+  const target =
+    reachOf({ role: person.role, isAnalyst: false }, known.endpoint.permission) === 'all' ? await enrol(app) : person
+  const address = await addressOf(app, { known, owner: target })
+  const raw = edit(JSON.stringify((await bodyOf(app, known)) ?? {}))
+  const query = `?role=admin&isAnalyst=true&totalPoints=${canaryNumber}&ownerId=${canaryId}`
+  const reply = await person.client.send(known.method, address + query, {
+    raw,
+    headers: { 'content-type': 'application/json' },
+  })
+  sent += 1
+  tried.add(known.route)
+  return { person, target, reply }
+}
+
+/** What the endpoint itself is for is not forbidden to it. */
+function editsFor({ endpoint }: Known): ((body: string) => string)[] {
+  const declared = declaredNames(endpoint.body)
+  const keys = Object.keys(forbidden).filter((key) => !declared.has(key))
+  return [
+    ...keys.map(
+      (key) => (body: string) => withMember(body, `${JSON.stringify(key)}:${JSON.stringify(forbidden[key])}`),
+    ),
+    ...Object.entries(doors).flatMap(([door, edit]) => (declared.has(door.split(' ')[0]!) ? [] : [edit])),
+  ]
+}
+
+describe('a key nobody may set', () => {
+  test.each(jsonWrites.map((known) => [known.route, known] as const))(
+    'changes nothing in %s',
+    { timeout: 60_000 },
+    async (_route, known) => {
+      const before = await standings()
+      const edits = editsFor(known)
+      expect(edits.length).toBeGreaterThanOrEqual(25)
+      const attempts: Attempt[] = []
+      for (const edit of edits) attempts.push(await attempt(known, edit))
+      await app.settled()
+
+      const [now, seen] = [
+        await standings(),
+        (await watcher.client.get('/api/admin/users?limit=1000')).body as { id: string }[],
+      ]
+      for (const { person, target, reply } of attempts) {
+        expect(reply.status, reply.text).toBeLessThan(500)
+        for (const trace of traces) expect(reply.text).not.toContain(trace)
+        for (const each of [person, target])
+          expectUntouched(now.get(each.id)!, { each, isRoleChange: known.path.endsWith('/role') })
+        const entry = seen.find(({ id }) => id === person.id)
+        if (entry) expect(entry).toMatchObject({ role: person.role, isAnalyst: false, email: person.email })
+      }
+      const [enrolled, made] = [
+        attempts.filter(({ person }) => person.role === 'admin').length,
+        countAdmins(now) - countAdmins(before),
+      ]
+      expect(made).toBe(enrolled)
+      const stored = await dump(app)
+      for (const trace of traces) expect(stored.includes(trace), `${trace} stands in the database`).toBe(false)
+      // The call itself goes through, so the keys were really there to be taken.
+      if (isBodyKnown(known)) expect(attempts.map(({ reply }) => reply.status)).toContain(known.endpoint.status ?? 200)
+    },
+  )
+})
+
+const countAdmins = (all: Map<string, Standing>) => [...all.values()].filter(({ role }) => role === 'admin').length
+
+function expectUntouched(found: Standing, { each, isRoleChange }: { each: Person; isRoleChange: boolean }): void {
+  expect(found).toMatchObject({ is_analyst: false, is_demo: false, email: each.email })
+  if (!isRoleChange) expect(found.role).toBe(each.role)
+  expect(found.profile_completion).not.toBe(99)
+  expect(found.total_points).toBeLessThan(1_000)
+}
+
+test.each(writes.filter(({ endpoint }) => endpoint.raw === 'upload').map((known) => [known.route, known] as const))(
+  'nor as a field of the form in %s',
+  async (_route, known) => {
+    const names = Object.keys(forbidden)
+    const attempts: Person[] = []
+    for (const part of [names.slice(0, 18), names.slice(18)]) {
+      const person = await enrol(app, roleFor(known))
+      const fields = Object.fromEntries(part.map((name) => [name, String(forbidden[name])]))
+      const reply = await person.client.send(known.method, await addressOf(app, { known, owner: person }), {
+        raw: uploadForm(fields),
+      })
+      if (isBodyKnown(known)) expect(reply.status, reply.text).toBe(known.endpoint.status ?? 200)
+      attempts.push(person)
+    }
+    await app.settled()
+    const now = await standings()
+    for (const each of attempts) expectUntouched(now.get(each.id)!, { each, isRoleChange: false })
+    const stored = await dump(app)
+    for (const trace of traces) expect(stored.includes(trace), `${trace} stands in the database`).toBe(false)
+  },
+)
+
+test('registering makes a student and nothing else, whatever is written into the request and the redemption', async () => {
+  await forgiveRates(app)
+  const email = 'plain.student@virginia.edu'
+  const client = app.guest()
+  const json = { 'content-type': 'application/json' }
+  const all = JSON.stringify(forbidden).slice(1, -1)
+  await client.send('POST', '/api/send-magic-link', {
+    raw: `{${all},"email":"${email}","isRegistering":true,"firstName":"Plain"}`,
+    headers: json,
+  })
+  const { token } = await app.mailTo(email)
+  const reply = await client.send('POST', '/api/auth/magic-link/verify', {
+    raw: `{${all.replace(/"email":"[^"]*",/, '')},"token":"${token}"}`,
+    headers: json,
+  })
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.body.user).toMatchObject({
+    email,
+    role: 'student',
+    isAnalyst: false,
+    totalPoints: 0,
+    profileCompletion: 10,
+  })
+  const again = await signInAgain(app, reply.body.user)
+  expect((await again.get('/api/admin/users')).status).toBe(403)
+})

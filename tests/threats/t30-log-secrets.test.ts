@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { report } from '#tests/harness/proof.ts'
+import { endpoints, fill, namesIn, roleFor } from './endpoints.ts'
+import { createLogSink } from './log-sink.ts'
+import { enrol, forgiveRates, type Person } from './persons.ts'
+import { startProofApp } from './proof-app.ts'
+
+const log = createLogSink()
+const app = await startProofApp({ template: 'empty', log: log.stream, env: { LOG_LEVEL: 'trace' } })
+
+const canary = (name: string) => `CANARY-${name}-${randomBytes(9).toString('hex')}`
+
+/** Twelve secrets, each with one way in of its own. */
+const secrets = {
+  authorization: canary('bearer'),
+  proxyAuthorization: canary('basic'),
+  apiKeyHeader: canary('key'),
+  csrfHeader: canary('csrf'),
+  cookie: canary('cookie').replaceAll('-', '_'),
+  userAgent: canary('agent'),
+  bodyToken: canary('token'),
+  bodyPassword: canary('password'),
+  bodyDeep: canary('deep'),
+  query: canary('query'),
+  path: canary('path'),
+  referer: canary('referer'),
+}
+
+const headers = {
+  authorization: `Bearer ${secrets.authorization}`,
+  'proxy-authorization': `Basic ${Buffer.from(`u:${secrets.proxyAuthorization}`).toString('base64')}`,
+  'x-api-key': secrets.apiKeyHeader,
+  'x-csrf-token': secrets.csrfHeader,
+  'user-agent': secrets.userAgent,
+  referer: `http://localhost/auth/link?token=${secrets.referer}`,
+  'idempotency-key': secrets.apiKeyHeader,
+}
+
+const body = {
+  token: secrets.bodyToken,
+  confirmed: true,
+  email: `${secrets.bodyPassword}@virginia.edu`,
+  code: secrets.bodyToken,
+  password: secrets.bodyPassword,
+  apiKey: secrets.bodyPassword,
+  name: secrets.bodyPassword,
+  stage: 'idea',
+  a: { b: [{ secret: secrets.bodyDeep, c: { d: { e: { token: secrets.bodyDeep } } } }] },
+  firstName: secrets.bodyDeep,
+  role: secrets.bodyToken,
+  ids: [secrets.bodyToken],
+}
+
+function expectNoneLogged(): void {
+  const text = log.text()
+  for (const [name, secret] of Object.entries(secrets)) {
+    for (const form of [
+      secret,
+      secret.slice(0, 24),
+      secret.toLowerCase(),
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64').slice(0, 24),
+      Buffer.from(`u:${secret}`).toString('base64').slice(0, 24),
+    ]) {
+      expect(text.includes(form), `${name} stands in the log as ${form}`).toBe(false)
+    }
+  }
+}
+
+let person: Person
+beforeAll(async () => {
+  person = await enrol(app)
+})
+afterAll(() =>
+  report('T30', {
+    secrets: Object.keys(secrets).length,
+    endpoints: endpoints.length,
+    'lines of log': log.lines().length,
+  }),
+)
+
+test('twelve secrets, sent to every endpoint by every way in, stand in no line of the log', async () => {
+  const known = log.lines().length
+  for (const endpoint of endpoints.filter((each) => each.endpoint.raw !== 'stream')) {
+    await forgiveRates(app)
+    const caller = await enrol(app, roleFor(endpoint))
+    const address = fill(endpoint.path, Object.fromEntries(namesIn(endpoint.path).map((name) => [name, secrets.path])))
+    const query = `?token=${secrets.query}&q=${secrets.query}&cursor=${secrets.query}&code=${secrets.query}`
+    for (const client of [caller.client, app.guest()]) {
+      client.cookies.set('other', secrets.cookie)
+      client.cookies.set('foundry_browser', secrets.cookie)
+      await client.send(endpoint.method, address + query, { headers, ...(endpoint.method !== 'GET' && { body }) })
+    }
+    const stranger = app.guest()
+    stranger.cookies.set('foundry_session', secrets.cookie)
+    await stranger.send(endpoint.method, address + query, { headers, ...(endpoint.method !== 'GET' && { body }) })
+  }
+  await app.settled()
+  expect(log.lines().length - known).toBeGreaterThanOrEqual(endpoints.length * 3 - 3)
+  expectNoneLogged()
+})
+
+test('nor where the request itself is refused: unreadable, too large, of another type, of another site, of no address', async () => {
+  const send = (path: string, more: { raw?: string; headers?: Record<string, string>; method?: string }) =>
+    person.client.send(more.method ?? 'POST', path, {
+      raw: more.raw ?? JSON.stringify(body),
+      headers: { ...headers, 'content-type': 'application/json', ...more.headers },
+    })
+  const replies = [
+    await send('/api/ventures', { raw: `{"token":"${secrets.bodyToken}` }),
+    await send('/api/ventures', { raw: JSON.stringify({ ...body, filler: 'x'.repeat(2_000_000) }) }),
+    await send('/api/ventures', { headers: { 'content-type': `text/${secrets.bodyToken}` } }),
+    await send('/api/ventures', { headers: { origin: `https://${secrets.bodyToken}.test` } }),
+    await send(`/api/${secrets.path}`, {}),
+    await send(`/${secrets.path}/%00`, { method: 'PUT' }),
+    await send(`/api/ventures/${'x'.repeat(400)}${secrets.path}`, { method: 'PATCH' }),
+    await send(`/api/${secrets.path}/%zz`, { method: 'PATCH' }),
+  ]
+  for (const { status } of replies) expect(status).toBeGreaterThanOrEqual(400)
+  expectNoneLogged()
+})
+
+test('nor where our own side fails, whether in a request or in a job: the log says what failed, without whose words it failed on', async () => {
+  const { pool } = app.base.database
+  const send = () =>
+    person.client.send('POST', '/api/ventures', {
+      headers,
+      body: { name: secrets.bodyPassword, stage: 'idea', description: secrets.bodyDeep },
+    })
+  await pool.query('alter table ventures rename to ventures_away')
+  try {
+    const reply = await send()
+    expect(reply.status).toBe(500)
+    expect(Object.keys(reply.body).toSorted()).toEqual(['code', 'message', 'requestId'])
+    expect(reply.text).not.toMatch(/CANARY|ventures|insert|relation/)
+  } finally {
+    await pool.query('alter table ventures_away rename to ventures')
+  }
+  const failures = log.lines().filter((line) => line.includes('a request failed'))
+  expect(failures).toHaveLength(1)
+  expect(failures[0]).toContain('does not exist')
+
+  await pool.query('alter table activities rename to activities_away')
+  try {
+    expect((await send()).status).toBe(201)
+    await app.settled()
+  } finally {
+    await pool.query('alter table activities_away rename to activities')
+  }
+  const failed = log.lines().filter((line) => line.includes('a job failed'))
+  expect(failed.length).toBeGreaterThan(0)
+  expectNoneLogged()
+})
