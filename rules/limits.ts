@@ -10,7 +10,7 @@ export const rates = {
   'signIn.byAddress': { most: 5, windowSeconds: 15 * minute },
   'signIn.byClient': { most: 20, windowSeconds: 15 * minute },
   /** Never reached: see where it is spent. */
-  'signIn.noGuess': { most: 1_000_000, windowSeconds: 15 * minute },
+  'signIn.guess': { most: 1_000_000, windowSeconds: 15 * minute },
   'signIn.redeem': { most: 10, windowSeconds: 15 * minute },
   'profile.edit': { most: 60, windowSeconds: hour },
   'photo.upload': { most: 20, windowSeconds: hour },

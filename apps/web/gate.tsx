@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { currentUserQuery } from '#features/members/web/api.ts'
 import { Toaster } from '#platform/web/ui/toaster.tsx'
 import { mustOnboardFirst } from './gate-rules.ts'
@@ -20,24 +20,9 @@ export function Gate() {
   return (
     <>
       {user || pathname === '/auth/link' ? <Outlet /> : pathname === '/' ? <Landing /> : <NotFoundScreen />}
-      <LateToaster />
+      <Toaster />
     </>
   )
-}
-
-const toasterDelayMs = 2_000
-
-/**
- * Toasts are not part of the first load; one that is asked for earlier waits. They are not left until the first one either:
- * the toast that says the network is gone must not have to come over it.
- */
-function LateToaster() {
-  const [isDue, setIsDue] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), toasterDelayMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isDue && <Toaster />
 }
 
 function Landing() {

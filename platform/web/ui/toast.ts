@@ -1,14 +1,13 @@
+import { loadToaster } from './load-toaster.ts'
+
 /** `title` says what happened; `message` adds what it means or what to do. */
 export type Toast = { title: string; message?: string }
 
 const visibleMs = 5000
 
-/*
- * Loaded on first use: the library keeps a queue of its own, so a toast shown before the Toaster is on the page waits
- * there and is not lost. The newest takes the place of the one before: an old failure must not stand beside its remedy.
- */
+// The newest takes the place of the one before: an old failure must not stand beside its remedy.
 async function show({ title, message }: Toast, { tone }: { tone: 'success' | 'danger' }) {
-  const { notifications } = await import('@mantine/notifications')
+  const { notifications } = await loadToaster()
   notifications.clean()
   notifications.show({ title, message: message ?? '', autoClose: visibleMs, className: `toast toast-${tone}` })
 }

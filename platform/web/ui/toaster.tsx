@@ -1,12 +1,9 @@
-import { lazy, Suspense } from 'react'
-
-const ToasterView = lazy(() => import('./toaster-view.tsx').then(({ ToasterView: view }) => ({ default: view })))
+import { useEffect, useState, type ComponentType } from 'react'
+import { loadToaster } from './load-toaster.ts'
 
 /** The place where toasts appear. Once per page, in the shell, beside the router's outlet. */
 export function Toaster() {
-  return (
-    <Suspense fallback={null}>
-      <ToasterView />
-    </Suspense>
-  )
+  const [View, setView] = useState<ComponentType>()
+  useEffect(() => void loadToaster().then(({ ToasterView }) => setView(() => ToasterView)), [])
+  return View && <View />
 }
