@@ -51,7 +51,7 @@ type Options = {
 /** Composes the whole server; the database is migrated already. */
 export async function createApp(options: Options): Promise<App> {
   const base = await createBase(options)
-  await base.jobs.start((name) => createCtx(base, { viewer: null, log: options.log.child({ job: name }) }))
+  await base.jobs.start((name) => createCtx(base, { viewer: null, about: { job: name } }))
   let isStopping = false
   const http = await createHttp(base, { config: options.config, log: options.log, isStopping: () => isStopping })
   return {

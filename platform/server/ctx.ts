@@ -57,13 +57,16 @@ export type Ctx = Shared & {
   transaction<T>(work: (tx: TxCtx) => Promise<T>): Promise<T>
 }
 
-/** `db`: an open transaction that everything shall be part of; its own transactions are then savepoints. */
-type CtxParts = { viewer: Viewer | null; log?: Log; db?: Database['db'] }
+/**
+ * `about`: what its log lines name. `db`: an open transaction that everything shall be part of; its own transactions are then
+ * savepoints.
+ */
+type CtxParts = { viewer: Viewer | null; about: { reqId: string } | { job: string }; db?: Database['db'] }
 
 /** Builds the context of one request or job. */
 export function createCtx(base: Base, parts: CtxParts): Ctx {
   const { database, providers, jobs, live, config, seal, clock } = base
-  const { viewer, log = base.log, db = database.db } = parts
+  const { viewer, about, db = database.db } = parts
   return {
     db,
     viewer,
@@ -75,13 +78,18 @@ export function createCtx(base: Base, parts: CtxParts): Ctx {
     live,
     config,
     seal,
-    log,
+    // Most requests log nothing of their own, and a logger costs a tenth of one.
+    get log() {
+      return base.log.child(about)
+    },
     now: () => clock.now(),
-    transaction: (work) => db.transaction((tx) => work(createTxCtx(base, { db: tx, viewer, log }))),
+    transaction: (work) => db.transaction((tx) => work(createTxCtx(base, { db: tx, viewer, about }))),
   }
 }
 
-function createTxCtx(base: Base, { db, viewer, log }: { db: Db; viewer: Viewer | null; log: Log }): TxCtx {
+type TxParts = Pick<CtxParts, 'viewer' | 'about'> & { db: Db }
+
+function createTxCtx(base: Base, { db, viewer, about }: TxParts): TxCtx {
   const { config, seal, clock, jobs, live, postOffice } = base
   const tx: TxCtx = {
     db,
@@ -91,7 +99,9 @@ function createTxCtx(base: Base, { db, viewer, log }: { db: Db; viewer: Viewer |
     },
     config,
     seal,
-    log,
+    get log() {
+      return base.log.child(about)
+    },
     now: () => clock.now(),
     queue: (job, given) => jobs.queue({ job, db, sql, ...given }),
     tell: (news) => live.tell(db, news),

@@ -7,7 +7,8 @@ import { problem } from '../problem.ts'
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const answer = problemOf(error)
-    if (answer.status >= 500) request.log.error({ err: withoutParameters(error) }, 'a request failed')
+    if (answer.status >= 500)
+      request.log.error({ reqId: request.id, err: withoutParameters(error) }, 'a request failed')
     if (answer.retryAfter) void reply.header('retry-after', String(answer.retryAfter))
     void reply.header('cache-control', 'no-store')
     return reply.status(answer.status).send(bodyOf(answer, request.id))

@@ -70,7 +70,7 @@ function requestCtx(
   parts: { viewer: Viewer | null; request: FastifyRequest; reply: FastifyReply; db?: Database['db'] },
 ): RequestCtx {
   const { request, reply, ...rest } = parts
-  const ctx = createCtx(serving.base, { ...rest, log: request.log as never })
+  const ctx = createCtx(serving.base, { ...rest, about: { reqId: request.id } })
   return Object.defineProperty(ctx, 'http', { value: { request, reply, cookies: serving.cookies } }) as RequestCtx
 }
 
