@@ -1,15 +1,13 @@
 import closeWithGrace from 'close-with-grace'
 import type { PoolConfig } from 'pg'
-import { ConfigurationFault } from '#platform/server/config/config.ts'
 import { migrateDatabase, SchemaTooNew } from '#platform/server/db/migrate.ts'
 import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import { createApp, type App } from './app.ts'
+import { readConfigOrExit } from './config-or-exit.ts'
 import { seedDemo } from './seed.ts'
-import { readAppConfig, type AppConfig } from './settings.ts'
+import type { AppConfig } from './settings.ts'
 
-/** What systemd and others take as "the configuration is at fault, do not restart" (sysexits EX_CONFIG). */
-const exitConfiguration = 78
 /** Time for proxies to see `/readyz` fail before the door closes. */
 const drainMs = 500
 
@@ -38,16 +36,6 @@ async function start(): Promise<{ app: App; stopDatabase(): Promise<void> }> {
   } catch (error) {
     await stopDatabase()
     throw error
-  }
-}
-
-function readConfigOrExit(): AppConfig {
-  try {
-    return readAppConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigurationFault)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(exitConfiguration)
   }
 }
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { exitConfiguration } from './config-or-exit.ts'
 import { seedDemo } from './seed.ts'
 import { withDatabase } from './with-database.ts'
 
-/** What shells take as "asked wrongly" and "the configuration is at fault" (sysexits EX_USAGE and EX_CONFIG). */
+/** What shells take as "asked wrongly" (sysexits EX_USAGE). */
 const exitUsage = 64
-const exitConfiguration = 78
 const mostStudents = 1_000_000
 const usage = `Usage: npm run seed -- [--students N]
 

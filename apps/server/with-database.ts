@@ -1,13 +1,14 @@
 import type { PoolConfig } from 'pg'
 import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
-import { readAppConfig, type AppConfig } from './settings.ts'
+import { readConfigOrExit } from './config-or-exit.ts'
+import type { AppConfig } from './settings.ts'
 
 type Given = { connection: PoolConfig; config: AppConfig; log: Log }
 
 /** Runs a command against the configured database; the embedded one is joined when a server has it running already. */
 export async function withDatabase(work: (given: Given) => Promise<void>): Promise<void> {
-  const config = readAppConfig(process.env)
+  const config = readConfigOrExit()
   const log = createLog({ level: config.logLevel })
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
   try {

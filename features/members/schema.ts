@@ -1,6 +1,19 @@
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 
+/** How many percent of a profile each part is worth. */
+export const profilePartWeights = {
+  firstName: 10,
+  lastName: 10,
+  photo: 10,
+  bio: 15,
+  yearOfStudy: 15,
+  graduationYear: 10,
+  major: 15,
+  interests: 15,
+} as const
+export type ProfilePart = keyof typeof profilePartWeights
+
 export const yearsOfStudy = ['freshman', 'sophomore', 'junior', 'senior', 'graduate', 'phd'] as const
 export const graduationYears = { first: 2020, last: 2030 } as const
 

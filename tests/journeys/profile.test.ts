@@ -65,9 +65,11 @@ test('interests are trimmed, never empty and never double', async ({ page, signI
   await field.fill('Ceramics')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: `Remove ${before[0]}` }).click()
+  // What was typed and left without a word counts too.
+  await field.fill('Sailing')
   await save(page).click()
   await expectToast(page, updated)
-  expect((await self(page)).interests).toEqual([...before.slice(1), 'Robotics', 'Ceramics'])
+  expect((await self(page)).interests).toEqual([...before.slice(1), 'Robotics', 'Ceramics', 'Sailing'])
 })
 
 test('what does not fit is said at its field, and the first such field takes the focus', async ({ page, signInAs }) => {

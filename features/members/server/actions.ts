@@ -93,5 +93,6 @@ async function requestAddressChange(
 function refuseForeignAddress(tx: TxCtx, { person, address }: { person: Person; address: string }): void {
   const domains = tx.config.signupEmailDomains
   if (person.role !== 'student' || isAtDomain(address, domains)) return
-  throw problem('auth.domain_refused', { words: { domains: domains.map((domain) => `@${domain}`).join(' or ') } })
+  const named = domains.map((domain) => `@${domain}`).join(' or ')
+  throw problem('auth.domain_refused', { words: { domains: named }, fields: { email: `Use an address at ${named}.` } })
 }

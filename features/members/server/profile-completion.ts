@@ -1,4 +1,5 @@
 import type { Person } from '#platform/server/viewer.ts'
+import { profilePartWeights, type ProfilePart } from '../schema.ts'
 
 type Profile = Pick<
   Person,
@@ -13,20 +14,20 @@ type Profile = Pick<
   | 'onboardedAt'
 >
 
-/** How many percent each part of a profile is worth. */
-const weights: Record<string, [weight: number, isGiven: (profile: Profile) => boolean]> = {
-  firstName: [10, (profile) => profile.firstName !== ''],
-  lastName: [10, (profile) => profile.lastName !== ''],
-  yearOfStudy: [15, (profile) => profile.yearOfStudy !== null],
-  graduationYear: [10, (profile) => profile.graduationYear !== null],
-  major: [15, (profile) => profile.major !== null],
-  bio: [15, (profile) => profile.bio !== null],
-  interests: [15, (profile) => profile.interests.length > 0],
-  photo: [10, (profile) => profile.photoKey !== null],
+const isGiven: Record<ProfilePart, (profile: Profile) => boolean> = {
+  firstName: (profile) => profile.firstName !== '',
+  lastName: (profile) => profile.lastName !== '',
+  yearOfStudy: (profile) => profile.yearOfStudy !== null,
+  graduationYear: (profile) => profile.graduationYear !== null,
+  major: (profile) => profile.major !== null,
+  bio: (profile) => profile.bio !== null,
+  interests: (profile) => profile.interests.length > 0,
+  photo: (profile) => profile.photoKey !== null,
 }
 
 /** Percent of the profile that is filled in. Whoever completed onboarding, also by skipping, is never below 50. */
 export function profileCompletionOf(profile: Profile): number {
-  const given = Object.values(weights).reduce((sum, [weight, isGiven]) => sum + (isGiven(profile) ? weight : 0), 0)
+  const parts = Object.keys(isGiven) as ProfilePart[]
+  const given = parts.reduce((sum, part) => sum + (isGiven[part](profile) ? profilePartWeights[part] : 0), 0)
   return profile.onboardedAt === null ? given : Math.max(50, given)
 }

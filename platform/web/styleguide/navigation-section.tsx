@@ -4,10 +4,13 @@ import '../theme/sheets/segmented-control.ts'
 import '../theme/sheets/tabs.ts'
 import '../theme/sheets/tooltip.ts'
 import { ActionIcon, Button, Menu, Pagination, SegmentedControl, Tabs, Tooltip } from '@mantine/core'
+import Bell from 'lucide-react/icons/bell'
 import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
+import { Popup } from '../ui/popup.tsx'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
+import styles from './navigation-section.module.css'
 
 export function NavigationSection() {
   return (
@@ -54,6 +57,22 @@ export function NavigationSection() {
             </ActionIcon>
           </Tooltip>
         </Row>
+      </Specimen>
+      <Specimen
+        title="Panel"
+        note="Below its button on desks, from the bottom edge on phones; Escape and a click outside close it."
+      >
+        <Popup
+          label="What is new"
+          button={
+            <>
+              <Bell size={20} aria-hidden /> What is new
+            </>
+          }
+          buttonProps={{ className: styles.trigger }}
+        >
+          <p className={styles.panelText}>Nothing is new. Panels hold what is looked at in passing.</p>
+        </Popup>
       </Specimen>
       <Specimen title="Pages of a list">
         <Pagination

@@ -22,11 +22,15 @@ export function TagInput(props: TagInputProps) {
   const [text, setText] = useState('')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
 
   const add = () => {
     const next = addTag(values, { text })
     if (next.length > values.length) onChange(next)
     setText('')
+  }
+  const addAndGoOn = () => {
+    add()
     field.current?.focus()
   }
   const remove = (tag: string) => {
@@ -59,8 +63,10 @@ export function TagInput(props: TagInputProps) {
           enterKeyHint="done"
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={readKey}
+          // What was typed and left is meant.
+          onBlur={({ relatedTarget }) => relatedTarget !== button.current && add()}
         />
-        <Button variant="default" onClick={add} disabled={isDisabled || text.trim() === ''}>
+        <Button ref={button} variant="default" onClick={addAndGoOn} disabled={isDisabled || text.trim() === ''}>
           Add
         </Button>
       </div>

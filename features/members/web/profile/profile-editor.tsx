@@ -78,16 +78,8 @@ function useFocusAt(name: ProfileField) {
   return element
 }
 
-/** What concerns a field is said there, the refusal of an address's domain too; everything else in a toast. */
+/** What concerns a field is said there; everything else in a toast. */
 function showRefusal(error: unknown): void {
-  if (error instanceof Problem && error.code === 'auth.domain_refused') {
-    throw new Problem({
-      status: error.status,
-      code: error.code,
-      message: error.message,
-      fields: { email: error.message },
-    })
-  }
   if (error instanceof Problem && error.fields) throw error
   showError({ title: 'Error', message: 'Failed to update profile. Please try again.' })
 }

@@ -1,0 +1,16 @@
+import { ConfigurationFault } from '#platform/server/config/config.ts'
+import { readAppConfig, type AppConfig } from './settings.ts'
+
+/** What systemd and others take as "the configuration is at fault, do not restart" (sysexits EX_CONFIG). */
+export const exitConfiguration = 78
+
+/** The configuration of this process; with faults it ends, having named them all. */
+export function readConfigOrExit(): AppConfig {
+  try {
+    return readAppConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigurationFault)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(exitConfiguration)
+  }
+}

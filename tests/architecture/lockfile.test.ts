@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean }
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+const locked = Object.entries(packages).filter(([place, { link }]) => place !== '' && !link)
+const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'dependencies' | 'devDependencies',
+  Record<string, string>
+>
+
+test('every locked package has its checksum, so that nobody can put another in its place (T34)', () => {
+  expect(locked.length).toBeGreaterThan(100)
+  expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([])
+})
+
+test('packages come from the registry alone', () => {
+  const foreign = locked.filter(([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))
+  expect(foreign.map(([place]) => place)).toEqual([])
+})
+
+test('our own list names exact versions', () => {
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\./.test(version))
+  expect(loose).toEqual([])
+})
