@@ -89,6 +89,8 @@ export function createJobs(options: Options): Jobs {
     supervise: options.isWorking,
     schedule: options.isWorking,
     superviseIntervalSeconds: 5,
+    // Jobs whose worker lost the database stay "active" until this looks at their heartbeat; its own default is a minute.
+    monitorIntervalSeconds: 5,
     application_name: 'foundry-jobs',
   })
   boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reports an error'))

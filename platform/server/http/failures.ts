@@ -54,7 +54,7 @@ function byCode(code: string): Problem | null {
 }
 
 function isConnectionFailure(text: string): boolean {
-  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection timeout/i.test(
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|connection timeout/i.test(
     text,
   )
 }
