@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { flag } from './config/config.ts'
 import { defineSettings, type SettingsOf } from './config/setting.ts'
@@ -6,6 +7,17 @@ const timeZone = z.string().refine(isTimeZone, { message: 'expected a time zone 
 const origin = z
   .url({ protocol: /^https?$/, message: 'expected an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''))
+
+const isHost = (name: string) => isIP(name) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name)
+
+/** `10.0.0.1`, `10.0.0.0/8`, or one of the names that the framework knows. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', prefix, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -23,7 +35,14 @@ export const platformSettings = defineSettings({
     doc: 'The port it listens on.',
     schema: z.coerce.number('expected a port number').int('expected a port number').min(0).max(65_535).default(3000),
   },
-  host: { env: 'HOST', doc: 'The address it listens on.', schema: z.string().default('127.0.0.1') },
+  host: {
+    env: 'HOST',
+    doc: 'The address it listens on.',
+    schema: z
+      .string()
+      .refine(isHost, { message: 'expected an address such as 127.0.0.1 or a host name' })
+      .default('127.0.0.1'),
+  },
   dataDir: {
     env: 'DATA_DIR',
     doc: 'Folder of the embedded database, files and caught mail.',
@@ -95,7 +114,10 @@ export const platformSettings = defineSettings({
             ?.split(',')
             .map((part) => part.trim())
             .filter(Boolean) ?? [],
-      ),
+      )
+      .refine((networks) => networks.every(isNetwork), {
+        message: 'expected addresses or networks such as 10.0.0.0/8',
+      }),
     defaultDoc: 'none',
   },
   logLevel: {
