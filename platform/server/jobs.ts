@@ -81,19 +81,7 @@ type Options = {
 
 /** The job queue: pg-boss in the same database, so a job is written in the transaction of the change that asks for it. */
 export function createJobs(options: Options): Jobs {
-  const boss = new PgBoss({
-    ...(options.connection as object),
-    schema: 'jobs',
-    max: 4,
-    useListenNotify: options.isWorking,
-    supervise: options.isWorking,
-    schedule: options.isWorking,
-    superviseIntervalSeconds: 5,
-    // Jobs whose worker lost the database stay "active" until this looks at their heartbeat; its own default is a minute.
-    monitorIntervalSeconds: 5,
-    application_name: 'foundry-jobs',
-  })
-  boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reports an error'))
+  const boss = createBoss(options)
   const all = [...options.definitions, ...options.reactions.map(asJob)]
   const byEvent = Map.groupBy(options.reactions, (reaction) => reaction.event)
 
@@ -121,6 +109,23 @@ export function createJobs(options: Options): Jobs {
     },
     stop: () => boss.stop({ graceful: true, timeout: 3_000 }),
   }
+}
+
+function createBoss(options: Options): PgBoss {
+  const boss = new PgBoss({
+    ...(options.connection as object),
+    schema: 'jobs',
+    max: 4,
+    useListenNotify: options.isWorking,
+    supervise: options.isWorking,
+    schedule: options.isWorking,
+    superviseIntervalSeconds: 5,
+    // Jobs whose worker lost the database stay "active" until this looks at their heartbeat; its own default is a minute.
+    monitorIntervalSeconds: 5,
+    application_name: 'foundry-jobs',
+  })
+  boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reports an error'))
+  return boss
 }
 
 function asJob(reaction: Reaction): JobDef {
