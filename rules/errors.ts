@@ -40,6 +40,11 @@ export const errors = {
   'person.admins_only': [403, 'Only an administrator can give, take or remove the administrator role.'],
   'person.last_admin': [409, 'The last administrator can be neither removed nor demoted.'],
   'venture.not_found': [404, 'That venture does not exist or is not yours.'],
+  'link.not_found': [404, 'That link does not exist any more.'],
+  'link.url_refused': [400, '{reason}'],
+  'link.code_taken': [409, 'That short code is taken or was used before.'],
+  'link.code_reserved': [400, 'That short code is reserved.'],
+  'link.not_in_trash': [409, 'Only links in the trash can be deleted for good.'],
   'notification.too_many_streams': [429, 'Too many open windows are listening for news.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -16,6 +16,12 @@ export const events = {
   'venture.created': { what: 'A person started a venture', subject: 'venture' },
   'venture.edited': { what: 'A person changed a venture', subject: 'venture' },
   'venture.trashed': { what: 'A person moved a venture to the trash', subject: 'venture' },
+  'link.created': { what: 'Staff made a tracked link', subject: 'link' },
+  'link.edited': { what: 'Staff changed a tracked link', subject: 'link' },
+  'link.regenerated': { what: 'Staff pointed a link to a new destination', subject: 'link' },
+  'link.trashed': { what: 'Staff moved a link to the trash', subject: 'link' },
+  'link.restored': { what: 'Staff took a link out of the trash', subject: 'link' },
+  'link.purged': { what: 'Staff deleted a link for good', subject: 'link' },
   'badge.earned': { what: 'A person earned a badge', subject: 'badge award' },
 } as const satisfies Record<string, { what: string; subject: string }>
 

@@ -15,6 +15,7 @@ export const rates = {
   'profile.edit': { most: 60, windowSeconds: hour },
   'photo.upload': { most: 20, windowSeconds: hour },
   'venture.create': { most: 20, windowSeconds: hour },
+  'link.write': { most: 120, windowSeconds: minute },
   'flood.guest': { most: 100, windowSeconds: minute },
   'flood.person': { most: 600, windowSeconds: minute },
 } as const
@@ -26,6 +27,19 @@ export const limits = {
   body: { bytes: 1_048_576, depth: 64 },
   photo: { bytes: 5 * 1_048_576, megapixels: 40, pixels: 512 },
   signInLink: { ageSeconds: 10 * minute, aliveCount: 3, codeLength: 8, wrongCodeCount: 5 },
+  link: {
+    urlLength: 2_048,
+    codeLength: 7,
+    campaignLength: 200,
+    tagCount: 20,
+    tagLength: 40,
+    /** Guesses at codes that do not exist, by network: then 429 (T17). */
+    misses: { most: 20, windowSeconds: minute },
+    /** Single clicks are forgotten after this; their sums stay. */
+    clickMonths: 13,
+    /** Codes without a link that are remembered, so that staff see what people look for. */
+    missedCodes: 1_000,
+  },
   invitation: { ageSeconds: 72 * hour },
   /** Staff sessions end sooner: they reach other people's data. */
   session: {

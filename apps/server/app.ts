@@ -14,8 +14,10 @@ import { serveEndpoints } from '#platform/server/http/serve.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { createJobs } from '#platform/server/jobs.ts'
 import { createLiveHub } from '#platform/server/live/hub.ts'
+import { listenOn } from '#platform/server/live/listen.ts'
 import type { Log } from '#platform/server/log.ts'
 import { createPostOffice } from '#platform/server/mail/deliver.ts'
+import { createResidents } from '#platform/server/residents.ts'
 import { createSeal } from '#platform/server/seal.ts'
 import { cookieNames } from '#platform/server/http/cookie.ts'
 import { createSessionLookup } from '#platform/server/sessions/sessions.ts'
@@ -65,6 +67,7 @@ export async function createApp(options: Options): Promise<App> {
       await http.close()
       clearTimeout(cutOff)
       await base.jobs.stop()
+      await base.residents.close()
       await Promise.all([base.providers.mailOut.close(), base.providers.mailbox.close()])
       base.clock.close()
       await base.database.close()
@@ -88,17 +91,21 @@ async function createBase({ config, connection, log, isWorking = true }: Options
     isWorking,
   })
   const live = createLiveHub({ connection, db: database.db, now: () => clock.now(), log })
-  return {
+  const base: App['base'] = {
     database,
     clock,
     jobs,
     live,
     postOffice,
     seal,
-    providers: createProviders(config, () => clock.now()),
+    providers: await createProviders(config, () => clock.now()),
     config,
     log,
+    connection,
+    listen: (channel, hearing) => listenOn(channel, { connection, log, ...hearing }),
+    residents: createResidents(() => base),
   }
+  return base
 }
 
 type Parts = { config: AppConfig; log: Log; isStopping(): boolean }

@@ -1,6 +1,8 @@
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { jobs as linkJobs } from '#features/links/server/jobs.ts'
+import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as memberJobs } from '#features/members/server/jobs.ts'
 import { routes as memberRoutes } from '#features/members/server/routes.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
@@ -20,7 +22,8 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...awardRoutes,
     ...notificationRoutes,
     ...dashboardRoutes,
+    ...linkRoutes,
   ],
   reactions: [...awardReactions, ...notificationReactions],
-  jobs: [...memberJobs],
+  jobs: [...memberJobs, ...linkJobs],
 }

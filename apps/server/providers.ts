@@ -1,5 +1,6 @@
 import { createFolder, sweepOrphans } from '#providers/files/folder.ts'
 import { createS3 } from '#providers/files/s3.ts'
+import { openMmdb } from '#providers/geo/mmdb.ts'
 import { createOutbox, type Outbox } from '#providers/mail-out/outbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { scheduled, type JobDef } from '#platform/server/jobs.ts'
@@ -9,12 +10,13 @@ import type { AppConfig } from './settings.ts'
 export type AppProviders = Providers & { mailbox: Outbox }
 
 /** The production adapter where one is configured, else the embedded one. */
-export function createProviders(config: AppConfig, now: () => Date): AppProviders {
+export async function createProviders(config: AppConfig, now: () => Date): Promise<AppProviders> {
   const { dataDir, smtpUrl, mailFrom, s3Url } = config
   const mailbox = createOutbox({ dataDir, now })
   return {
     mailOut: smtpUrl ? createSmtp({ smtpUrl, mailFrom }) : mailbox,
     mailbox,
+    geo: await openMmdb(config),
     files: s3Url ? createS3({ s3Url }) : createFolder({ dataDir }),
   }
 }

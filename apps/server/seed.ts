@@ -72,7 +72,7 @@ async function hasDemoPeople(db: Db): Promise<boolean> {
 }
 
 async function storePhotos(config: AppConfig): Promise<Record<DemoRole, string>> {
-  const { files, mailOut, mailbox } = createProviders(config, () => new Date())
+  const { files, mailOut, mailbox } = await createProviders(config, () => new Date())
   try {
     return await storePortraits(files)
   } finally {

@@ -1,4 +1,5 @@
 import { settings as s3Settings } from '#providers/files/s3.ts'
+import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
 import { ConfigurationFault, readConfig } from '#platform/server/config/config.ts'
 import { completeConfig, platformSettings } from '#platform/server/settings.ts'
@@ -8,9 +9,10 @@ export const settingsByOwner = {
   Platform: platformSettings,
   'Outgoing mail': smtpSettings,
   Files: s3Settings,
+  'Places of addresses': geoSettings,
 }
 
-export const allSettings = { ...platformSettings, ...smtpSettings, ...s3Settings }
+export const allSettings = { ...platformSettings, ...smtpSettings, ...s3Settings, ...geoSettings }
 
 export type AppConfig = ReturnType<typeof readAppConfig>
 

@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
+import type { PoolConfig } from 'pg'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db/database.ts'
 import { recordEvent, type NewEvent } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { LiveHub, News } from './live/hub.ts'
+import type { Hearing } from './live/listen.ts'
 import type { Log } from './log.ts'
 import type { NewMail, PostOffice } from './mail/deliver.ts'
 import { problem } from './problem.ts'
 import type { Providers } from './providers.ts'
 import type { Seal } from './seal.ts'
+import type { Residents } from './residents.ts'
 import type { ProgrammeConfig } from './settings.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -23,6 +26,11 @@ export type Base = {
   seal: Seal
   config: ProgrammeConfig
   log: Log
+  /** For parts that need connections of their own. */
+  connection: PoolConfig
+  /** Hears what other processes announce on a channel. */
+  listen(channel: string, hearing: Hearing): { close(): Promise<void> }
+  residents: Residents
 }
 
 type Shared = {
@@ -54,6 +62,7 @@ export type Ctx = Shared & {
   providers: Providers
   jobs: Jobs
   live: LiveHub
+  residents: Residents
   transaction<T>(work: (tx: TxCtx) => Promise<T>): Promise<T>
 }
 
@@ -65,7 +74,7 @@ type CtxParts = { viewer: Viewer | null; about: { reqId: string } | { job: strin
 
 /** Builds the context of one request or job. */
 export function createCtx(base: Base, parts: CtxParts): Ctx {
-  const { database, providers, jobs, live, config, seal, clock } = base
+  const { database, providers, jobs, live, residents, config, seal, clock } = base
   const { viewer, about, db = database.db } = parts
   return {
     db,
@@ -76,6 +85,7 @@ export function createCtx(base: Base, parts: CtxParts): Ctx {
     providers,
     jobs,
     live,
+    residents,
     config,
     seal,
     // Most requests log nothing of their own, and a logger costs a tenth of one.

@@ -1,4 +1,5 @@
 import type { Files } from '#providers/files/port.ts'
+import type { Geo } from '#providers/geo/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
 
 /** The outside world as actions see it: one entry per port, filled by `apps/server`. */
@@ -7,4 +8,5 @@ export type Providers = {
   /** Where letters of demo people end: the embedded mailer, also when `mailOut` is a real one. */
   mailbox: MailOut
   files: Files
+  geo: Geo
 }

@@ -27,9 +27,11 @@ export function serveEndpoints(
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       // A HEAD that ran the handler could spend what only a GET by a person may.
-      exposeHeadRoute: method === 'GET' && endpoint.raw === undefined,
+      exposeHeadRoute: method === 'GET' && (endpoint.raw === undefined || endpoint.raw === 'page'),
+      ...(endpoint.raw === 'page' && { config: { rateLimit: false } }),
       handler: async (request, reply) => {
-        const viewer = await viewerOf(request, serving)
+        // A page is for anyone: it must not wait for a database that is away.
+        const viewer = endpoint.raw === 'page' ? null : await viewerOf(request, serving)
         authorise(viewer, endpoint)
         const input = {
           params: parseParams(request),

@@ -1,7 +1,9 @@
 import { Client, type PoolConfig } from 'pg'
 import type { Log } from '../log.ts'
 
-type Listening = { connection: PoolConfig; log: Log; onNews(payload: string): void; onReconnect(): void }
+/** `onReconnect`: the line was down, and what was announced meanwhile is lost. */
+export type Hearing = { onNews(payload: string): void; onReconnect(): void }
+type Listening = Hearing & { connection: PoolConfig; log: Log }
 
 const retryMs = 1_000
 const ownConnection = { application_name: 'foundry-live', connectionTimeoutMillis: 2_000, keepAlive: true }

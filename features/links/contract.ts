@@ -1,0 +1,142 @@
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { pageQuery } from '#platform/contract/paging.ts'
+import {
+  analytics,
+  analyticsQuery,
+  click,
+  link,
+  linkEdit,
+  linkQuery,
+  linkTotals,
+  linkVersion,
+  newLink,
+  regeneration,
+  tag,
+} from './schema.ts'
+
+const ids = z.object({ ids: z.array(z.string()).min(1).max(1_000) })
+
+export const contract = {
+  listLinks: endpoint('GET /api/admin/tracked-links', {
+    permission: 'link.list',
+    summary: 'Links that are not in the trash.',
+    query: pageQuery.extend(linkQuery.shape),
+    reply: z.array(link),
+  }),
+  createLink: endpoint('POST /api/admin/tracked-links', {
+    permission: 'link.create',
+    summary: 'Makes a tracked link, with seven random characters or a slug of your own.',
+    body: newLink,
+    reply: link,
+    status: 201,
+    limit: 'link.write',
+    isIdempotent: true,
+  }),
+  getTotals: endpoint('GET /api/admin/tracked-links/totals', {
+    permission: 'link.list',
+    summary: 'The figures above the list, and the tags in use.',
+    reply: linkTotals,
+  }),
+  checkCode: endpoint('GET /api/admin/tracked-links/code-check', {
+    permission: 'link.create',
+    summary: 'Whether a slug can still be had; `reason` is a sentence when not.',
+    query: z.object({ shortCode: z.string().max(100) }),
+    reply: z.object({ isFree: z.boolean(), reason: z.string().nullable() }),
+  }),
+  tagLinks: endpoint('POST /api/admin/tracked-links/bulk-tag', {
+    permission: 'link.edit',
+    summary: 'Adds and removes tags on many links at once.',
+    body: ids.extend({ add: z.array(tag).max(20).default([]), remove: z.array(tag).max(20).default([]) }),
+    reply: z.object({ changedCount: z.number() }),
+    limit: 'link.write',
+  }),
+  listTrashedLinks: endpoint('GET /api/admin/tracked-links/trash', {
+    permission: 'link.listTrash',
+    summary: 'Links in the trash, the last one put there first.',
+    query: pageQuery,
+    reply: z.array(link),
+  }),
+  purgeLinks: endpoint('POST /api/admin/tracked-links/bulk-delete', {
+    permission: 'link.purge',
+    summary: 'Deletes links in the trash for good, with their clicks.',
+    body: ids,
+    reply: z.object({ deletedCount: z.number() }),
+    limit: 'link.write',
+  }),
+  getLink: endpoint('GET /api/admin/tracked-links/{id}', {
+    permission: 'link.get',
+    summary: 'One link that is not in the trash.',
+    reply: link,
+  }),
+  editLink: endpoint('PATCH /api/admin/tracked-links/{id}', {
+    permission: 'link.edit',
+    summary: 'Changes what is given: texts, campaign, bounds, or whether it is active.',
+    body: linkEdit,
+    reply: link,
+    limit: 'link.write',
+  }),
+  trashLink: endpoint('DELETE /api/admin/tracked-links/{id}', {
+    permission: 'link.trash',
+    summary: 'Moves a link to the trash; it stops redirecting.',
+    reply: z.object({ id: z.string() }),
+  }),
+  listClicks: endpoint('GET /api/admin/link-clicks/{id}', {
+    permission: 'link.get',
+    summary: 'The hits on a link, newest first, all classes.',
+    query: pageQuery,
+    reply: z.array(click),
+  }),
+  listLinkVersions: endpoint('GET /api/admin/tracked-links/{id}/history', {
+    permission: 'link.get',
+    summary: 'What the link led to before, newest first.',
+    reply: z.array(linkVersion),
+  }),
+  regenerateLink: endpoint('POST /api/admin/tracked-links/{id}/regenerate', {
+    permission: 'link.regenerate',
+    summary: 'Points the same short link to a new destination and keeps the old one in its history.',
+    body: regeneration,
+    reply: link,
+    limit: 'link.write',
+    isIdempotent: true,
+  }),
+  getLinkAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics', {
+    permission: 'link.get',
+    summary: 'Clicks over time, compared with the time before, and by where they come from.',
+    query: analyticsQuery,
+    reply: analytics,
+  }),
+  downloadClicks: endpoint('GET /api/admin/tracked-links/{id}/clicks.csv', {
+    permission: 'link.get',
+    summary: 'All hits on a link as CSV.',
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+  drawQrCode: endpoint('GET /api/admin/tracked-links/{id}/qr', {
+    permission: 'link.get',
+    summary: 'The QR code of the short link. Its scans are counted apart.',
+    query: z.object({
+      format: z.enum(['svg', 'png']).default('svg'),
+      size: z.coerce.number().int().min(128).max(2_048).default(512),
+    }),
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+  restoreLink: endpoint('POST /api/admin/tracked-links/{id}/restore', {
+    permission: 'link.restore',
+    summary: 'Takes a link out of the trash; it redirects again.',
+    reply: link,
+  }),
+  purgeLink: endpoint('DELETE /api/admin/tracked-links/{id}/permanent', {
+    permission: 'link.purge',
+    summary: 'Deletes one link in the trash for good, with its clicks.',
+    reply: z.object({ id: z.string() }),
+  }),
+  followLink: endpoint('GET /l/{code}', {
+    permission: 'link.follow',
+    summary:
+      'Follows a short link: 302 to its destination, once the click is stored. With a `+` after the code: a preview.',
+    reply: z.unknown(),
+    raw: 'page',
+  }),
+}

@@ -1,0 +1,53 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Log } from '#platform/server/log.ts'
+
+/** A network address and a browser on one link, told apart from others for one day and by nobody afterwards (T18). */
+export type VisitorHash = (visitor: { linkId: string; address: string; agent: string }) => string | null
+
+const dayMs = 86_400_000
+const refreshMs = 600_000
+
+/**
+ * Keeps the salts of today and tomorrow at hand, so that a database that is away at midnight changes nothing. All processes
+ * share them through the database; the clock's job destroys them two days later.
+ */
+export function keepSalts(options: { pool: Pool; now(): Date; log: Log }): {
+  hash: VisitorHash
+  ready: Promise<void>
+  close(): void
+} {
+  const salts = new Map<string, Buffer>()
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const refresh = async () => {
+    const now = options.now().getTime()
+    for (const day of [dayOf(now), dayOf(now + dayMs)])
+      if (!salts.has(day)) salts.set(day, await findOrMakeSalt(options.pool, day))
+    for (const day of salts.keys()) if (day < dayOf(now)) salts.delete(day)
+  }
+  const later = () => refresh().catch((error: unknown) => options.log.warn({ err: error }, 'no salt for visitors'))
+  const timer = setInterval(() => void later(), refreshMs)
+  timer.unref()
+  return {
+    hash({ linkId, address, agent }) {
+      const day = dayOf(options.now().getTime())
+      const salt = salts.get(day)
+      if (!salt) {
+        void later()
+        return null
+      }
+      return createHmac('sha256', salt).update(`${linkId}\n${address}\n${agent}`).digest('hex').slice(0, 32)
+    },
+    ready: later(),
+    close: () => clearInterval(timer),
+  }
+}
+
+async function findOrMakeSalt(pool: Pool, day: string): Promise<Buffer> {
+  await pool.query('insert into visitor_salts (day, salt) values ($1, $2) on conflict do nothing', [
+    day,
+    randomBytes(32),
+  ])
+  const { rows } = await pool.query<{ salt: Buffer }>('select salt from visitor_salts where day = $1', [day])
+  return rows[0]!.salt
+}

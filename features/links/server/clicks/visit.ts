@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import bowser from 'bowser'
+import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
+import type { ClickClass } from '../../schema.ts'
+
+/** What a request says of who sent it. */
+export type Visit = {
+  class: ClickClass
+  device: string | null
+  browser: string | null
+  /** Host of the page the link stood on. */
+  referrer: string | null
+  /** Do-Not-Track or Global Privacy Control: the visit is counted and nothing else of it is kept. */
+  isPrivate: boolean
+}
+
+type Agent = Pick<Visit, 'class' | 'device' | 'browser'>
+
+/** Social networks and chats that fetch a page to draw a card of it. */
+const previews =
+  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|discordbot|whatsapp|telegrambot|linkedinbot|pinterest|skypeuripreview|microsoftpreview|redditbot|embedly|iframely|vkshare|mastodon|bluesky|cardyb|snapchat|viber|line-poker|google-pagerenderer|applebot.*preview/i
+/** Mail filters and safety checks that open every link of a mail before its reader does. */
+const scanners =
+  /barracuda|proofpoint|mimecast|safelinks|ironport|fireeye|symantec|mailscanner|messagelabs|trendmicro|forcepoint|urlscan|virustotal|google-safety|safebrowsing|bitdefender|sophos|zscaler|checkpoint|cloudmark|phishtank|netcraft|office-protection/i
+/** Programs and libraries; nobody looks at what they fetch, but somebody wrote and ran them. */
+const scripts =
+  /^$|^(?:curl|wget|httpie|python|aiohttp|scrapy|go-http-client|java|okhttp|apache-httpclient|axios|node|undici|got|php|guzzle|ruby|faraday|perl|libwww|powershell|postman|insomnia|autocannon|dart|rest-client)\b/i
+
+const agents = new LRUCache<string, Agent>({ max: 5_000 })
+
+/** Reads method and headers of a hit. */
+export function readVisit({ method, headers }: { method: string; headers: IncomingHttpHeaders }): Visit {
+  const agent = agentOf((headers['user-agent'] ?? '').slice(0, 500))
+  const isAhead = method === 'HEAD' || /prefetch|preview|prerender/i.test(purposeOf(headers))
+  return {
+    ...agent,
+    class:
+      isAhead && agent.class === 'person'
+        ? 'prefetch'
+        : method === 'HEAD' && agent.class === 'script'
+          ? 'prefetch'
+          : agent.class,
+    referrer: referrerOf(headers.referer),
+    isPrivate: headers['dnt'] === '1' || headers['sec-gpc'] === '1',
+  }
+}
+
+function purposeOf(headers: IncomingHttpHeaders): string {
+  return [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']].filter(Boolean).join(' ')
+}
+
+function referrerOf(referer: string | undefined): string | null {
+  if (!referer || !URL.canParse(referer)) return null
+  return new URL(referer).hostname.replace(/^www\./, '').slice(0, 100) || null
+}
+
+function agentOf(text: string): Agent {
+  const known = agents.get(text)
+  if (known) return known
+  const agent = parseAgent(text)
+  agents.set(text, agent)
+  return agent
+}
+
+function parseAgent(text: string): Agent {
+  const kind = classOf(text)
+  if (kind !== 'person') return { class: kind, device: null, browser: null }
+  const parsed = bowser.parse(text)
+  return { class: kind, device: parsed.platform.type ?? null, browser: parsed.browser.name ?? null }
+}
+
+function classOf(text: string): ClickClass {
+  if (previews.test(text)) return 'preview'
+  if (scanners.test(text)) return 'scanner'
+  if (scripts.test(text)) return 'script'
+  return isbot(text) ? 'crawler' : 'person'
+}

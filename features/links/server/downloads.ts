@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { csvLine } from '#platform/server/csv.ts'
+import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
+import { readAllClicks, showClick } from './clicks/queries.ts'
+import { drawQr, drawQrPng } from './qr.ts'
+import { findLink } from './queries.ts'
+import { qrSuffix } from './redirect/redirector.ts'
+
+const columns = ['time', 'class', 'qr', 'network', 'referrer', 'country', 'city', 'device', 'browser'] as const
+
+/** Every hit on a link as CSV, read and sent a few thousand rows at a time. */
+export async function sendClicks(ctx: RequestCtx, id: string): Promise<RawAnswer> {
+  const { shortCode } = await findLink(ctx, { id, permission: 'link.get' })
+  async function* lines() {
+    yield `\uFEFF${csvLine(columns)}`
+    for await (const rows of readAllClicks(ctx, id))
+      yield rows
+        .map(showClick)
+        .map((click) =>
+          csvLine([
+            click.clickedAt,
+            click.class,
+            click.isQr ? 'yes' : 'no',
+            click.ipAddress,
+            click.referrer,
+            click.country,
+            click.city,
+            click.device,
+            click.browser,
+          ]),
+        )
+        .join('')
+  }
+  return ctx.http.reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="clicks-${shortCode}.csv"`,
+    })
+    .send(Readable.from(lines()))
+}
+
+/** The QR code of a link, to print. Its address ends in its own way, so that scans are told from clicks. */
+export async function sendQrCode(
+  ctx: RequestCtx,
+  { id, format, size }: { id: string; format: 'svg' | 'png'; size: number },
+): Promise<RawAnswer> {
+  const { shortCode } = await findLink(ctx, { id, permission: 'link.get' })
+  const text = `${ctx.config.shortLinkBase}/${shortCode}${qrSuffix}`
+  const body = format === 'svg' ? drawQr(text) : await drawQrPng({ text, size })
+  return ctx.http.reply
+    .headers({
+      'content-type': format === 'svg' ? 'image/svg+xml' : 'image/png',
+      'content-disposition': `inline; filename="qr-${shortCode}.${format}"`,
+    })
+    .send(body)
+}

@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import { clientKey } from '#platform/server/http/network.ts'
+import type { Log } from '#platform/server/log.ts'
+import { limits } from '#rules/limits.ts'
+
+const saveMs = 5_000
+const windowMs = limits.link.misses.windowSeconds * 1_000
+
+export type Misses = {
+  /** Whether this address has guessed so often that it must wait (T17). */
+  isTooMany(address: string): boolean
+  note(miss: { code: string; address: string }): void
+  close(): Promise<void>
+}
+
+/** Counts hits on codes that do not exist: by address in memory, to slow down guessing; by code in the database, for staff. */
+export function watchMisses({ pool, log }: { pool: Pool; log: Log }): Misses {
+  const byAddress = new LRUCache<string, { count: number; until: number }>({ max: 20_000 })
+  let unsaved = new Map<string, number>()
+
+  const save = async () => {
+    if (unsaved.size === 0) return
+    const rows = unsaved
+    unsaved = new Map()
+    await pool
+      .query(saving, [[...rows.keys()], [...rows.values()], limits.link.missedCodes])
+      .catch((error: unknown) => log.warn({ err: error }, 'missed codes were not noted'))
+  }
+  const timer = setInterval(() => void save(), saveMs)
+  timer.unref()
+
+  return {
+    isTooMany(address) {
+      const seen = byAddress.get(clientKey(address))
+      return seen !== undefined && seen.until > performance.now() && seen.count > limits.link.misses.most
+    },
+    note({ code, address }) {
+      const key = clientKey(address)
+      const seen = byAddress.get(key)
+      if (seen && seen.until > performance.now()) seen.count += 1
+      else byAddress.set(key, { count: 1, until: performance.now() + windowMs })
+      if (/^[A-Za-z0-9-]{3,50}$/.test(code) && unsaved.size < limits.link.missedCodes)
+        unsaved.set(code, (unsaved.get(code) ?? 0) + 1)
+    },
+    async close() {
+      clearInterval(timer)
+      await save()
+    },
+  }
+}
+
+/** Known codes go on counting; new ones are taken while there is room, so that guessing does not fill the disk. */
+const saving = `
+insert into missed_codes (code, hit_count, last_hit_at)
+select code, hits, now() from unnest($1::text[], $2::int[]) as given (code, hits)
+where (select count(*) from missed_codes) < $3 or exists (select from missed_codes known where known.code = given.code)
+order by code
+on conflict (code) do update set hit_count = missed_codes.hit_count + excluded.hit_count, last_hit_at = excluded.last_hit_at`

@@ -1,0 +1,74 @@
+import { isNull, sql } from 'drizzle-orm'
+import { boolean, index, integer, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#platform/server/db/columns.ts'
+import { people } from '#platform/server/people/tables.ts'
+
+const campaign = {
+  utmSource: text(),
+  utmMedium: text(),
+  utmCampaign: text(),
+  utmTerm: text(),
+  utmContent: text(),
+}
+
+/** A tracked link. Its counters stand apart, in `link_counts`: they change with every click, this row hardly ever. */
+export const links = snakeCase.table(
+  'links',
+  {
+    id: id(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => people.id),
+    title: text().notNull(),
+    description: text(),
+    /** As it was checked and normalised; this and nothing else is sent to visitors (T15). */
+    originalUrl: text().notNull(),
+    shortCode: text().notNull().unique('links_short_code_unique'),
+    isActive: boolean().notNull().default(true),
+    ...campaign,
+    tags: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    expiresAt: instant(),
+    maxClicks: integer(),
+    fallbackUrl: text(),
+    version: integer().notNull().default(1),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    trashedAt: instant(),
+  },
+  (table) => [
+    index('links_created').on(table.createdAt.desc(), table.id.desc()).where(isNull(table.trashedAt)),
+    index('links_tags').using('gin', table.tags),
+  ],
+)
+
+/** What queries read: the trash cannot be forgotten. */
+export const liveLinks = snakeCase
+  .view('live_links')
+  .as((query) => query.select().from(links).where(isNull(links.trashedAt)))
+
+/** Every code there ever was: none is given out twice, also after its link was deleted for good. */
+export const spentCodes = snakeCase.table('spent_codes', {
+  code: text().primaryKey(),
+  spentAt: instant().notNull(),
+})
+
+/** What a link led to before. */
+export const linkVersions = snakeCase.table(
+  'link_versions',
+  {
+    id: id(),
+    linkId: uuid()
+      .notNull()
+      .references(() => links.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    changedAt: instant().notNull(),
+    changedById: uuid().references(() => people.id, { onDelete: 'set null' }),
+    changeReason: text().notNull(),
+    originalUrl: text().notNull(),
+    ...campaign,
+  },
+  (table) => [index('link_versions_link').on(table.linkId, table.version.desc())],
+)
