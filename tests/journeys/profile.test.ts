@@ -158,7 +158,7 @@ test('a new address waits for its owner', async ({ page, app, signInAs }) => {
   await edit(page).click()
   await page.getByLabel('Email').fill('maya@elsewhere.test')
   await save(page).click()
-  await expect(page.getByText('Accounts can be created with an address at @virginia.edu.')).toBeVisible()
+  await expect(page.getByText('Use an address at @virginia.edu.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill('demo.mentor@virginia.edu')
   await save(page).click()
