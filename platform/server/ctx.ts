@@ -51,6 +51,8 @@ export type TxCtx = Shared & {
   record(event: NewEvent): Promise<void>
   /** Tells a person's open windows, once this transaction commits. */
   tell(news: News): Promise<void>
+  /** Says something to all processes that `listen` on the channel, once this transaction commits. */
+  announce(channel: string, payload: string): Promise<void>
   /** Queues a letter in this same transaction. */
   post(mail: NewMail): Promise<void>
   /** Queues a job in this same transaction. */
@@ -114,6 +116,7 @@ function createTxCtx(base: Base, { db, viewer, about }: TxParts): TxCtx {
     },
     now: () => clock.now(),
     queue: (job, given) => jobs.queue({ job, db, sql, ...given }),
+    announce: async (channel, payload) => void (await db.execute(sql`select pg_notify(${channel}, ${payload})`)),
     tell: (news) => live.tell(db, news),
     post: (mail) => postOffice.post(tx, mail),
     record: (event) => recordEvent(tx, { event, reactions: jobs.reactionsTo(event.name) }),

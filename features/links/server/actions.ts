@@ -6,7 +6,7 @@ import type { linkEdit, newLink, regeneration } from '../schema.ts'
 import { deleteClicksOf } from './clicks/queries.ts'
 import { isReserved, newShortCode } from './codes.ts'
 import { checkDestination } from './destination.ts'
-import { announceChange } from './invalidation.ts'
+import { announceChange } from './redirect/news.ts'
 import {
   deleteLinks,
   findLink,

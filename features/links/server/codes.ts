@@ -4,24 +4,12 @@ import { limits } from '#rules/limits.ts'
 /** Base 58: without 0, O, I and l, which are mistaken for each other in print. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
+// oxfmt-ignore
 /** Words that a short-link host needs for itself, or that would deceive. */
 const reserved = new Set([
-  ...['admin', 'api', 'app', 'assets', 'auth', 'dashboard', 'dev', 'favicon', 'healthz', 'help', 'login', 'logout'],
-  ...[
-    'metrics',
-    'preview',
-    'readyz',
-    'robots',
-    'security',
-    'settings',
-    'sign-in',
-    'static',
-    'status',
-    'support',
-    'www',
-  ],
+  'admin', 'api', 'app', 'assets', 'auth', 'dashboard', 'dev', 'favicon', 'healthz', 'help', 'login', 'logout', 'metrics',
+  'preview', 'readyz', 'robots', 'security', 'settings', 'sign-in', 'static', 'status', 'support', 'www',
 ])
-
 /** Seven characters of the system's randomness: 58^7 of them, so guessing finds nothing (T17). */
 export function newShortCode(): string {
   return Array.from({ length: limits.link.codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -4,7 +4,7 @@ import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
 import { readAllClicks, showClick } from './clicks/queries.ts'
 import { drawQr, drawQrPng } from './qr.ts'
 import { findLink } from './queries.ts'
-import { qrSuffix } from './redirect/redirector.ts'
+import { qrSuffix } from './redirect/tail.ts'
 
 const columns = ['time', 'class', 'qr', 'network', 'referrer', 'country', 'city', 'device', 'browser'] as const
 
@@ -18,7 +18,7 @@ export async function sendClicks(ctx: RequestCtx, id: string): Promise<RawAnswer
         .map(showClick)
         .map((click) =>
           csvLine([
-            click.clickedAt,
+            new Date(click.clickedAt as Date),
             click.class,
             click.isQr ? 'yes' : 'no',
             click.ipAddress,

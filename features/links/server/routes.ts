@@ -1,11 +1,11 @@
 import { mount, type RawAnswer, type RequestCtx } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
-import { findAnalytics } from './clicks/analytics.ts'
 import { listClicks } from './clicks/queries.ts'
 import { sendClicks, sendQrCode } from './downloads.ts'
 import { countTotals, findLink, listLinks, listTrashedLinks, listVersions } from './queries.ts'
 import { redirector } from './redirect/redirector.ts'
+import { findAnalytics } from './sums/analytics.ts'
 import { showLink, showLinks } from './show.ts'
 
 const permission = 'link.get'

@@ -1,18 +1,5 @@
-import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  primaryKey,
-  smallint,
-  snakeCase,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { bytes, instant } from '#platform/server/db/columns.ts'
+import { bigint, boolean, index, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/server/db/columns.ts'
 
 /**
  * One hit on a link. No foreign key: a look-up for each would cost more than the row, and a link deleted in the same moment
@@ -54,43 +41,3 @@ export const linkCounts = snakeCase.table('link_counts', {
   uniqueCount: bigint({ mode: 'number' }).notNull().default(0),
   lastClickedAt: instant(),
 })
-
-/** Who was seen today: a keyed hash that nobody can compute any more once its salt is gone. */
-export const linkVisitors = snakeCase.table(
-  'link_visitors',
-  { linkId: uuid().notNull(), visitor: bytes().notNull(), seenOn: date().notNull() },
-  (table) => [primaryKey({ columns: [table.linkId, table.visitor] }), index('link_visitors_day').on(table.seenOn)],
-)
-
-/** A day's salt, destroyed two days later: from then on no hash leads back to a visitor (T18). */
-export const visitorSalts = snakeCase.table('visitor_salts', { day: date().primaryKey(), salt: bytes().notNull() })
-
-/**
- * Finished days summed up, by dimension and value; `hour` is a dimension too. They stay when the clicks are forgotten.
- * Days are the programme's.
- */
-export const clickSums = snakeCase.table(
-  'click_sums',
-  {
-    linkId: uuid().notNull(),
-    day: date().notNull(),
-    dimension: text().notNull(),
-    value: text().notNull(),
-    clickCount: integer().notNull(),
-    firstCount: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.linkId, table.dimension, table.day, table.value] })],
-)
-
-/** The days that are summed up, or, not ready yet, about to be; a click that comes late takes its day out again. */
-export const summedDays = snakeCase.table('summed_days', {
-  day: date().primaryKey(),
-  isReady: boolean().notNull().default(false),
-})
-
-/** Codes people asked for that do not exist. */
-export const missedCodes = snakeCase.table(
-  'missed_codes',
-  { code: text().primaryKey(), hitCount: integer().notNull(), lastHitAt: instant().notNull() },
-  (table) => [check('missed_codes_hits', sql`${table.hitCount} > 0`)],
-)

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
-import { openSpool } from './spool.ts'
-import { storeBoundedClick, storeClicks, type NewClick } from './store.ts'
+import { storeBoundedClick, storeClicks, type NewClick } from './queries.ts'
+import { openSpool, type Spool } from './spool.ts'
 
 /** How long after a failure the database is left alone while clicks go to the spool. */
 const restMs = 1_000
@@ -16,93 +16,115 @@ export type ClickWriter = {
   close(): Promise<void>
 }
 
-type Options = { pool: Pool; dataDir: string; timeZone: string; log: Log }
-type Waiting = { click: NewClick; resolve(): void; reject(error: unknown): void }
+type Options = { pool: Database['pool']; dataDir: string; timeZone: string; log: Log }
 
 /**
  * Writes clicks in groups: whatever arrives while one commit is under way goes into the next. The busier, the larger the
  * group and the cheaper each click; with one visitor at a time each has a commit of its own.
  */
-export function createClickWriter({ pool, dataDir, timeZone, log }: Options): ClickWriter {
-  const spool = openSpool(dataDir)
+export function createClickWriter(options: Options): ClickWriter {
+  const { pool, timeZone } = options
+  const spool = openSpool(options.dataDir)
+  const outage = watchOutage(options.log)
+  const replay = createReplay(options, { spool, outage })
+  const groups = createGroups(async (clicks) => {
+    if (await outage.attempt(() => storeClicks(pool, { clicks, timeZone }))) return
+    replay.note()
+    await spool.append(clicks)
+  })
+  return {
+    write: groups.write,
+    async writeBounded(click, bounds) {
+      let isWithin = true
+      const store = async () => void (isWithin = await storeBoundedClick(pool, { click, timeZone, ...bounds }))
+      if (!(await outage.attempt(store))) await groups.write(click)
+      return isWithin
+    },
+    async close() {
+      replay.close()
+      await groups.settled()
+      await spool.close()
+    },
+  }
+}
+
+type Outage = { attempt(work: () => Promise<unknown>): Promise<boolean> }
+
+/** Answers whether the work was done. After a failure the database is left alone for a while, and nothing is tried. */
+function watchOutage(log: Log): Outage {
+  let until = 0
+  return {
+    async attempt(work) {
+      if (performance.now() < until) return false
+      try {
+        await work()
+        return true
+      } catch (error) {
+        if (until === 0 || performance.now() - until > restMs) log.warn({ err: error }, 'clicks go to the spool')
+        until = performance.now() + restMs
+        return false
+      }
+    },
+  }
+}
+
+type Waiting = { click: NewClick; resolve(): void; reject(error: unknown): void }
+
+/** One `save` at a time, each with all that waits. */
+function createGroups(save: (clicks: NewClick[]) => Promise<void>): {
+  write(click: NewClick): Promise<void>
+  settled(): Promise<void>
+} {
   let waiting: Waiting[] = []
   let underWay: Promise<void> | null = null
-  let awayUntil = 0
-  let hasSpooled = true // whatever an earlier process left behind
-
-  const isAway = () => performance.now() < awayUntil
-  const noteFailure = (error: unknown) => {
-    if (!isAway()) log.warn({ err: error }, 'clicks go to the spool: the database does not take them')
-    awayUntil = performance.now() + restMs
-  }
-
-  async function save(clicks: NewClick[]): Promise<void> {
-    if (!isAway()) {
-      try {
-        return await storeClicks(pool, { clicks, timeZone })
-      } catch (error) {
-        noteFailure(error)
-      }
-    }
-    hasSpooled = true
-    await spool.append(clicks)
-  }
-
-  async function writeGroups(): Promise<void> {
+  const run = async () => {
     while (waiting.length > 0) {
       const group = waiting.splice(0, mostTogether)
-      await save(group.map(({ click }) => click)).then(
-        () => group.forEach(({ resolve }) => resolve()),
-        (error: unknown) => group.forEach(({ reject }) => reject(error)),
-      )
+      try {
+        await save(group.map(({ click }) => click))
+        for (const { resolve } of group) resolve()
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
     }
     underWay = null
   }
+  return {
+    write: (click) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ click, resolve, reject })
+        // What else arrives in this turn of the loop comes along.
+        underWay ??= new Promise<void>((begin) => setImmediate(begin)).then(run)
+      }),
+    settled: async () => void (await underWay),
+  }
+}
 
-  const write = (click: NewClick): Promise<void> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ click, resolve, reject })
-      underWay ??= new Promise<void>((begin) => setImmediate(begin)).then(writeGroups)
-    })
+type Parts = { spool: Spool; outage: Outage }
 
-  async function replay(): Promise<void> {
-    if (!hasSpooled || isAway()) return
-    hasSpooled = false
-    try {
+/** Brings spooled clicks into the database as soon as it takes them, and now and then looks for what others left behind. */
+function createReplay({ pool, timeZone, log }: Options, { spool, outage }: Parts): { note(): void; close(): void } {
+  let isDue = true
+  let isRunning = false
+  const run = async () => {
+    if (!isDue || isRunning) return
+    isDue = false
+    isRunning = true
+    const bring = async () => {
       const count = await spool.replay((clicks) => storeClicks(pool, { clicks, timeZone }))
       if (count > 0) log.info({ count }, 'spooled clicks are in the database')
-    } catch (error) {
-      hasSpooled = true
-      noteFailure(error)
     }
+    if (!(await outage.attempt(bring))) isDue = true
+    isRunning = false
   }
-
-  const timers = [
-    setInterval(() => void replay(), restMs),
-    setInterval(() => {
-      hasSpooled = true
-      void spool.touch()
-    }, touchMs),
-  ]
+  const look = () => {
+    isDue = true
+    void spool.touch()
+  }
+  const timers = [setInterval(() => void run(), restMs), setInterval(look, touchMs)]
   for (const timer of timers) timer.unref()
-
   return {
-    write,
-    async writeBounded(click, bounds) {
-      if (!isAway()) {
-        try {
-          return await storeBoundedClick(pool, { click, timeZone, ...bounds })
-        } catch (error) {
-          noteFailure(error)
-        }
-      }
-      await write(click)
-      return true
-    },
-    async close() {
-      for (const timer of timers) clearInterval(timer)
-      await underWay
-      await spool.close()
-    },
+    note: () => void (isDue = true),
+    close: () => timers.forEach((timer) => clearInterval(timer)),
   }
 }

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { batched } from '#platform/server/db/batched.ts'
 import type { Base } from '#platform/server/ctx.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { isSafeDestination, withCampaign } from '../destination.ts'
-import { changedLinks } from '../invalidation.ts'
 import { findLinksByCode, type CountedLink } from '../queries.ts'
+import { changedLinks } from './news.ts'
 
 /** What a redirect needs of a link. */
 export type KnownLink = {
@@ -35,46 +36,57 @@ export type KnownLinks = {
 }
 
 /** Codes that do not exist are not kept: nobody may fill the memory by guessing. */
-export function keepLinks({ database, config, listen }: Pick<Base, 'database' | 'config' | 'listen'>): KnownLinks {
+export function keepLinks(
+  { config, listen }: Pick<Base, 'config' | 'listen'>,
+  { db }: Pick<Database, 'db'>,
+): KnownLinks {
   const entries = new LRUCache<string, Entry>({ max: mostKnown })
-  let changeCount = 0
-  const listener = listen(changedLinks, {
-    onNews: (code) => {
-      changeCount += 1
-      entries.delete(code)
-    },
-    // What was said while the line was down is lost.
-    onReconnect: () => {
-      changeCount += 1
-      entries.clear()
-    },
-  })
+  const changes = watchChanges({ listen, entries })
 
   const load = batched<KnownLink>(async (codes) => {
-    const before = changeCount
-    const rows = await findLinksByCode(database, codes)
+    const before = changes.count()
+    const rows = await findLinksByCode({ db }, codes)
     const known = new Map(rows.map((row) => [row.shortCode, toKnown(row, config)]))
-    // What changed meanwhile may be older than the news of it.
-    if (before === changeCount) for (const [code, link] of known) entries.set(code, { link, readAt: performance.now() })
+    // What changed meanwhile may be newer than what was read.
+    if (before === changes.count())
+      for (const [code, link] of known) entries.set(code, { link, readAt: performance.now() })
     return known
   })
-
+  const refresh = (entry: Entry, code: string) => {
+    entry.readAt = performance.now()
+    load(code).then(
+      (link) => link === null && entries.delete(code),
+      () => undefined, // the database is away: what is known goes on
+    )
+  }
   return {
     async find(code, { isInMemory }) {
       const slug = code.toLowerCase()
       const entry = entries.get(code) ?? entries.get(slug)
       if (entry === undefined) return isInMemory ? null : ((await load(code)) ?? (slug === code ? null : load(slug)))
-      if (performance.now() - entry.readAt > freshMs) {
-        entry.readAt = performance.now()
-        load(entry.link.code).then(
-          (link) => link === null && entries.delete(entry.link.code),
-          () => undefined, // the database is away: what is known goes on
-        )
-      }
+      if (performance.now() - entry.readAt > freshMs) refresh(entry, entry.link.code)
       return entry.link
     },
-    close: () => listener.close(),
+    close: () => changes.close(),
   }
+}
+
+type Watching = Pick<Base, 'listen'> & { entries: LRUCache<string, Entry> }
+
+/** Forgets what others say has changed, and everything when the line to them was down. */
+function watchChanges({ listen, entries }: Watching): { count(): number; close(): Promise<void> } {
+  let count = 0
+  const listener = listen(changedLinks, {
+    onNews: (code) => {
+      count += 1
+      entries.delete(code)
+    },
+    onReconnect: () => {
+      count += 1
+      entries.clear()
+    },
+  })
+  return { count: () => count, close: () => listener.close() }
 }
 
 function toKnown(link: CountedLink, config: Base['config']): KnownLink {

@@ -1,5 +1,6 @@
 import type { KnownLink } from './known-links.ts'
-import type { Answer } from './redirector.ts'
+
+export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 /** What visitors read where a link leads nowhere. Self-contained: no script, no font, nothing to load. */
 function page(status: number, { title, text, more = '' }: { title: string; text: string; more?: string }): Answer {

@@ -1,13 +1,3 @@
-CREATE TABLE "click_sums" (
-	"link_id" uuid,
-	"day" date,
-	"dimension" text,
-	"value" text,
-	"click_count" integer NOT NULL,
-	"first_count" integer NOT NULL,
-	CONSTRAINT "click_sums_pkey" PRIMARY KEY("link_id","dimension","day","value")
-);
---> statement-breakpoint
 CREATE TABLE "clicks" (
 	"id" uuid PRIMARY KEY,
 	"link_id" uuid NOT NULL,
@@ -31,13 +21,6 @@ CREATE TABLE "link_counts" (
 	"last_clicked_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "link_visitors" (
-	"link_id" uuid,
-	"visitor" bytea,
-	"seen_on" date NOT NULL,
-	CONSTRAINT "link_visitors_pkey" PRIMARY KEY("link_id","visitor")
-);
---> statement-breakpoint
 CREATE TABLE "missed_codes" (
 	"code" text PRIMARY KEY,
 	"hit_count" integer NOT NULL,
@@ -45,14 +28,19 @@ CREATE TABLE "missed_codes" (
 	CONSTRAINT "missed_codes_hits" CHECK ("hit_count" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "click_sums" (
+	"link_id" uuid,
+	"day" date,
+	"dimension" text,
+	"value" text,
+	"click_count" integer NOT NULL,
+	"first_count" integer NOT NULL,
+	CONSTRAINT "click_sums_pkey" PRIMARY KEY("link_id","dimension","day","value")
+);
+--> statement-breakpoint
 CREATE TABLE "summed_days" (
 	"day" date PRIMARY KEY,
 	"is_ready" boolean DEFAULT false NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "visitor_salts" (
-	"day" date PRIMARY KEY,
-	"salt" bytea NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "link_versions" (
@@ -98,12 +86,24 @@ CREATE TABLE "spent_codes" (
 	"spent_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "link_visitors" (
+	"link_id" uuid,
+	"visitor" bytea,
+	"seen_on" date NOT NULL,
+	CONSTRAINT "link_visitors_pkey" PRIMARY KEY("link_id","visitor")
+);
+--> statement-breakpoint
+CREATE TABLE "visitor_salts" (
+	"day" date PRIMARY KEY,
+	"salt" bytea NOT NULL
+);
+--> statement-breakpoint
 CREATE INDEX "clicks_link" ON "clicks" ("link_id","clicked_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "clicks_time" ON "clicks" USING brin ("clicked_at");--> statement-breakpoint
-CREATE INDEX "link_visitors_day" ON "link_visitors" ("seen_on");--> statement-breakpoint
 CREATE INDEX "link_versions_link" ON "link_versions" ("link_id","version" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "links_created" ON "links" ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE ("trashed_at" is null);--> statement-breakpoint
 CREATE INDEX "links_tags" ON "links" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "link_visitors_day" ON "link_visitors" ("seen_on");--> statement-breakpoint
 ALTER TABLE "link_versions" ADD CONSTRAINT "link_versions_link_id_links_id_fkey" FOREIGN KEY ("link_id") REFERENCES "links"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "link_versions" ADD CONSTRAINT "link_versions_changed_by_id_people_id_fkey" FOREIGN KEY ("changed_by_id") REFERENCES "people"("id") ON DELETE SET NULL;--> statement-breakpoint
 ALTER TABLE "links" ADD CONSTRAINT "links_owner_id_people_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "people"("id");--> statement-breakpoint

@@ -1,9 +1,12 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import type { Pool } from 'pg'
+import { createHmac } from 'node:crypto'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
+import { findOrMakeSalt } from './queries.ts'
 
 /** A network address and a browser on one link, told apart from others for one day and by nobody afterwards (T18). */
 export type VisitorHash = (visitor: { linkId: string; address: string; agent: string }) => string | null
+
+export type Salts = { hash: VisitorHash; close(): void }
 
 const dayMs = 86_400_000
 const refreshMs = 600_000
@@ -12,11 +15,7 @@ const refreshMs = 600_000
  * Keeps the salts of today and tomorrow at hand, so that a database that is away at midnight changes nothing. All processes
  * share them through the database; the clock's job destroys them two days later.
  */
-export function keepSalts(options: { pool: Pool; now(): Date; log: Log }): {
-  hash: VisitorHash
-  ready: Promise<void>
-  close(): void
-} {
+export function keepSalts(options: { pool: Database['pool']; now(): Date; log: Log }): Salts {
   const salts = new Map<string, Buffer>()
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
   const refresh = async () => {
@@ -28,6 +27,7 @@ export function keepSalts(options: { pool: Pool; now(): Date; log: Log }): {
   const later = () => refresh().catch((error: unknown) => options.log.warn({ err: error }, 'no salt for visitors'))
   const timer = setInterval(() => void later(), refreshMs)
   timer.unref()
+  void later()
   return {
     hash({ linkId, address, agent }) {
       const day = dayOf(options.now().getTime())
@@ -38,16 +38,6 @@ export function keepSalts(options: { pool: Pool; now(): Date; log: Log }): {
       }
       return createHmac('sha256', salt).update(`${linkId}\n${address}\n${agent}`).digest('hex').slice(0, 32)
     },
-    ready: later(),
     close: () => clearInterval(timer),
   }
-}
-
-async function findOrMakeSalt(pool: Pool, day: string): Promise<Buffer> {
-  await pool.query('insert into visitor_salts (day, salt) values ($1, $2) on conflict do nothing', [
-    day,
-    randomBytes(32),
-  ])
-  const { rows } = await pool.query<{ salt: Buffer }>('select salt from visitor_salts where day = $1', [day])
-  return rows[0]!.salt
 }

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Pool } from 'pg'
+import type { Database } from '#platform/server/db/database.ts'
 import { clientKey } from '#platform/server/http/network.ts'
 import type { Log } from '#platform/server/log.ts'
 import { limits } from '#rules/limits.ts'
+import { saveMisses } from './queries.ts'
 
 const saveMs = 5_000
 const windowMs = limits.link.misses.windowSeconds * 1_000
@@ -15,7 +16,7 @@ export type Misses = {
 }
 
 /** Counts hits on codes that do not exist: by address in memory, to slow down guessing; by code in the database, for staff. */
-export function watchMisses({ pool, log }: { pool: Pool; log: Log }): Misses {
+export function watchMisses({ pool, log }: { pool: Database['pool']; log: Log }): Misses {
   const byAddress = new LRUCache<string, { count: number; until: number }>({ max: 20_000 })
   let unsaved = new Map<string, number>()
 
@@ -23,9 +24,7 @@ export function watchMisses({ pool, log }: { pool: Pool; log: Log }): Misses {
     if (unsaved.size === 0) return
     const rows = unsaved
     unsaved = new Map()
-    await pool
-      .query(saving, [[...rows.keys()], [...rows.values()], limits.link.missedCodes])
-      .catch((error: unknown) => log.warn({ err: error }, 'missed codes were not noted'))
+    await saveMisses(pool, rows).catch((error: unknown) => log.warn({ err: error }, 'missed codes were not noted'))
   }
   const timer = setInterval(() => void save(), saveMs)
   timer.unref()
@@ -49,11 +48,3 @@ export function watchMisses({ pool, log }: { pool: Pool; log: Log }): Misses {
     },
   }
 }
-
-/** Known codes go on counting; new ones are taken while there is room, so that guessing does not fill the disk. */
-const saving = `
-insert into missed_codes (code, hit_count, last_hit_at)
-select code, hits, now() from unnest($1::text[], $2::int[]) as given (code, hits)
-where (select count(*) from missed_codes) < $3 or exists (select from missed_codes known where known.code = given.code)
-order by code
-on conflict (code) do update set hit_count = missed_codes.hit_count + excluded.hit_count, last_hit_at = excluded.last_hit_at`

@@ -15,3 +15,8 @@ export function daysBetween({ from, to }: { from: string; to: string }): number 
 export function today({ now, config }: { now(): Date; config: { timeZone: string } }): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: config.timeZone, dateStyle: 'short' }).format(now())
 }
+
+/** Every day of a span. */
+export function listDays(span: { from: string; to: string }): string[] {
+  return Array.from({ length: daysBetween(span) + 1 }, (_, count) => addDays(span.from, count))
+}

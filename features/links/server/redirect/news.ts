@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { TxCtx } from '#platform/server/ctx.ts'
 
 /** The channel on which processes tell each other that a link changed; the payload is its code. */
 export const changedLinks = 'foundry_links'
 
 /** Once this transaction commits, every redirector forgets what it knew of this code. */
-export async function announceChange(tx: Pick<TxCtx, 'db'>, code: string): Promise<void> {
-  await tx.db.execute(sql`select pg_notify(${changedLinks}, ${code})`)
+export async function announceChange(tx: TxCtx, code: string): Promise<void> {
+  await tx.announce(changedLinks, code)
 }

@@ -1,0 +1,15 @@
+import type { Database } from '#platform/server/db/database.ts'
+import { limits } from '#rules/limits.ts'
+
+/** Known codes go on counting; new ones are taken while there is room, so that guessing does not fill the disk. */
+const saving = `
+insert into missed_codes (code, hit_count, last_hit_at)
+select code, hits, now() from unnest($1::text[], $2::int[]) as given (code, hits)
+where (select count(*) from missed_codes) < $3 or exists (select from missed_codes known where known.code = given.code)
+order by code
+on conflict (code) do update set hit_count = missed_codes.hit_count + excluded.hit_count, last_hit_at = excluded.last_hit_at`
+
+/** Adds to what was asked for in vain: code → hits. */
+export async function saveMisses(pool: Database['pool'], hits: Map<string, number>): Promise<void> {
+  await pool.query(saving, [[...hits.keys()], [...hits.values()], limits.link.missedCodes])
+}
