@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
+import { createAddressReader } from '#features/links/server/redirect/address.ts'
 import { openDatabaseClock } from '#platform/server/clock.ts'
 import { createCtx, type Base } from '#platform/server/ctx.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
@@ -75,7 +76,8 @@ export async function createApp(options: Options): Promise<App> {
   }
 }
 
-async function createBase({ config, connection, log, isWorking = true }: Options): Promise<App['base']> {
+/** What every process of ours has, whether it serves the app or only short links. */
+export async function createBase({ config, connection, log, isWorking = true }: Options): Promise<App['base']> {
   const seal = createSeal(await findSecretKey(config))
   const postOffice = createPostOffice({ seal, publicUrl: config.publicUrl })
   const database = openDatabase(connection, {
@@ -108,10 +110,16 @@ async function createBase({ config, connection, log, isWorking = true }: Options
   return base
 }
 
+type Asked = { headers: { host?: string | undefined }; url?: string | undefined }
 type Parts = { config: AppConfig; log: Log; isStopping(): boolean }
 
 async function createHttp(base: App['base'], { config, log, isStopping }: Parts): Promise<FastifyInstance> {
-  const http = await createServer({ config, log })
+  const readAddress = createAddressReader(config)
+  const toRoute = ({ headers, url = '/' }: Asked) => {
+    const tail = readAddress({ host: headers.host ?? '', url })
+    return tail === null ? url : `/l/${tail}`
+  }
+  const http = await createServer({ config, log, toRoute })
   const portOf = () => (http.server.address() as AddressInfo | null)?.port ?? config.port
   sendHeaders(http, { publicUrl: config.publicUrl })
   closeConnectionsWhen(http, isStopping)

@@ -39,6 +39,14 @@ function readOrAdd(env: Environment, faults: string[]) {
 /** What is wrong only in combination. */
 function conflicts(env: Environment): string[] {
   const publicUrl = env['PUBLIC_URL']
+  const shortBase = env['SHORT_LINK_BASE']
+  if (
+    shortBase &&
+    publicUrl &&
+    URL.canParse(shortBase) &&
+    shortBase.replace(/\/+$/, '') === publicUrl.replace(/\/+$/, '')
+  )
+    return ['SHORT_LINK_BASE must differ from PUBLIC_URL: every screen would be taken for a short link']
   if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return []
   const { protocol, hostname } = new URL(publicUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

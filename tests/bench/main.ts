@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchHttp } from './http.ts'
+import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<void>> = {
   http: benchHttp,
   start: benchStart,
   web: benchWeb,
+  links: benchLinks,
   lists: () => benchLists({ isPrintingPlans: values.plans }),
 }
 const names = positionals.length > 0 ? positionals : Object.keys(parts)

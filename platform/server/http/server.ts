@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
@@ -29,14 +30,18 @@ const floodLimits: RateLimitPluginOptions = {
   },
 }
 
+/** `toRoute`: where a request's address leads among the routes, for addresses that an operator may choose. */
+type Options = { config: ProgrammeConfig; log: Log; toRoute(request: IncomingMessage): string }
+
 /** A server with every wait and size bounded (R14), before any endpoint is on it. */
-export async function createServer(options: { config: ProgrammeConfig; log: Log }): Promise<FastifyInstance> {
+export async function createServer(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
     // A logger for each request would cost a tenth of it: lines name the request themselves.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    rewriteUrl: (request) => options.toRoute(request as IncomingMessage),
     bodyLimit: limits.body.bytes,
     // For uploads over a slow line; bodies without a file get `bodyMs`.
     requestTimeout: 300_000,

@@ -1,0 +1,38 @@
+import closeWithGrace from 'close-with-grace'
+import { createRedirector } from '#features/links/server/redirect/redirector.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
+import { createLog } from '#platform/server/log.ts'
+import { createBase } from './app.ts'
+import { readConfigOrExit } from './config-or-exit.ts'
+import { createRedirectorHttp } from './redirector-http.ts'
+
+/** Time for proxies to see `/readyz` fail before the door closes. */
+const drainMs = 500
+
+const config = readConfigOrExit()
+const log = createLog({ level: config.logLevel })
+const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
+const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl! }
+await migrateDatabase(connection)
+const base = await createBase({ config, connection, log, isWorking: false })
+const redirector = createRedirector(base)
+let isStopping = false
+const isReady = async () => !isStopping
+const http = createRedirectorHttp({ redirector, config, isReady })
+http.listen(config.port, config.host, () => log.info({ address: config.shortLinkBase }, 'ready'))
+
+closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+  if (err) log.fatal({ err }, 'an error nobody caught ends the process')
+  isStopping = true
+  await new Promise((resolve) => setTimeout(resolve, drainMs))
+  const closed = new Promise((resolve) => http.close(resolve))
+  http.closeIdleConnections()
+  setTimeout(() => http.closeAllConnections(), 6_000).unref()
+  await closed
+  await redirector.close()
+  base.clock.close()
+  await base.live.close()
+  await base.database.close()
+  await embedded?.stop()
+})
