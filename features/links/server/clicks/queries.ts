@@ -104,7 +104,7 @@ with given as (
     fresh.visitor is not null and row_number() over (partition by "linkId", given.visitor order by at, given.id) = 1,
     network, country, city, device, browser, referrer, campaign
   from given left join fresh on fresh.link_id = "linkId" and fresh.visitor = decode(given.visitor, 'hex')
-  on conflict (id) do nothing returning link_id, class, is_first, clicked_at
+  on conflict do nothing returning link_id, class, is_first, clicked_at
 ), moved as (
   insert into link_counts (link_id, click_count, unique_count, last_clicked_at)
   select link_id, count(*), count(*) filter (where is_first), max(clicked_at) from stored

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, primaryKey, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/server/db/columns.ts'
 
 /**
@@ -9,7 +9,7 @@ export const clicks = snakeCase.table(
   'clicks',
   {
     /** Made where the hit arrived, so that one replayed from the spool is stored once. */
-    id: uuid().primaryKey(),
+    id: uuid().notNull(),
     linkId: uuid().notNull(),
     clickedAt: instant().notNull(),
     /** Position in `clickClasses`. */
@@ -28,7 +28,8 @@ export const clicks = snakeCase.table(
     campaign: text(),
   },
   (table) => [
-    index('clicks_link').on(table.linkId, table.clickedAt.desc(), table.id.desc()),
+    // The one tree serves to find a link's clicks in time, to page through them, and to store none twice.
+    primaryKey({ columns: [table.linkId, table.clickedAt, table.id] }),
     // Rows come in order of time: some kilobytes where a tree would take hundreds of megabytes.
     index('clicks_time').using('brin', table.clickedAt),
   ],

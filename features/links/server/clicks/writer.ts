@@ -7,6 +7,7 @@ import { openSpool, type Spool } from './spool.ts'
 const restMs = 1_000
 const touchMs = 10_000
 const mostTogether = 2_000
+const savesTogether = 2
 
 export type ClickWriter = {
   /** Resolves once the click is safe: committed, or flushed to the spool while the database is away. */
@@ -19,7 +20,7 @@ export type ClickWriter = {
 type Options = { pool: Database['pool']; dataDir: string; timeZone: string; log: Log }
 
 /**
- * Writes clicks in groups: whatever arrives while one commit is under way goes into the next. The busier, the larger the
+ * Writes clicks in groups: whatever arrives while commits are under way goes into the next. The busier, the larger the
  * group and the cheaper each click; with one visitor at a time each has a commit of its own.
  */
 export function createClickWriter(options: Options): ClickWriter {
@@ -70,14 +71,16 @@ function watchOutage(log: Log): Outage {
 
 type Waiting = { click: NewClick; resolve(): void; reject(error: unknown): void }
 
-/** One `save` at a time, each with all that waits. */
+/** Two saves at a time: while the database works on one group, this process prepares the next. */
 function createGroups(save: (clicks: NewClick[]) => Promise<void>): {
   write(click: NewClick): Promise<void>
   settled(): Promise<void>
 } {
-  let waiting: Waiting[] = []
-  let underWay: Promise<void> | null = null
+  const waiting: Waiting[] = []
+  const underWay = new Set<Promise<void>>()
   const run = async () => {
+    // What else arrives in this turn of the loop comes along.
+    await new Promise((begin) => setImmediate(begin))
     while (waiting.length > 0) {
       const group = waiting.splice(0, mostTogether)
       try {
@@ -87,16 +90,18 @@ function createGroups(save: (clicks: NewClick[]) => Promise<void>): {
         for (const { reject } of group) reject(error)
       }
     }
-    underWay = null
+  }
+  const start = () => {
+    const running = run().finally(() => underWay.delete(running))
+    underWay.add(running)
   }
   return {
     write: (click) =>
       new Promise((resolve, reject) => {
         waiting.push({ click, resolve, reject })
-        // What else arrives in this turn of the loop comes along.
-        underWay ??= new Promise<void>((begin) => setImmediate(begin)).then(run)
+        if (underWay.size < savesTogether && waiting.length === 1) start()
       }),
-    settled: async () => void (await underWay),
+    settled: async () => void (await Promise.all(underWay)),
   }
 }
 

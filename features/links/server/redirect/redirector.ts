@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Base } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
-import { networkOf } from '#platform/server/http/network.ts'
 import type { Resident } from '#platform/server/residents.ts'
 import { clickClasses } from '../../schema.ts'
 import type { NewClick } from '../clicks/queries.ts'
 import { readVisit } from '../clicks/visit.ts'
 import { createClickWriter, type ClickWriter } from '../clicks/writer.ts'
+import { keepOrigins, type Origins } from '../clicks/origins.ts'
 import { isPlausibleCode } from '../codes.ts'
 import { watchMisses, type Misses } from '../misses/misses.ts'
 import { keepSalts, type Salts } from '../visitors/salts.ts'
@@ -21,7 +21,7 @@ export type Hit = { method: string; tail: string; headers: IncomingHttpHeaders; 
 /** Answers hits on short links. A 302 leaves only when its click is stored: committed, or flushed to the spool. */
 export type Redirector = { answer(hit: Hit): Promise<Answer>; close(): Promise<void> }
 
-type Parts = { base: Base; links: KnownLinks; salts: Salts; misses: Misses; writer: ClickWriter }
+type Parts = { base: Base; origins: Origins; links: KnownLinks; salts: Salts; misses: Misses; writer: ClickWriter }
 type Following = { link: KnownLink; query: string; isQr: boolean }
 
 /** One redirector an app: its memory, its writer and its connections. */
@@ -34,6 +34,7 @@ export function createRedirector(base: Base): Redirector {
   const { pool } = database
   const parts: Parts = {
     base,
+    origins: keepOrigins(base.providers.geo),
     links: keepLinks(base, database),
     salts: keepSalts({ pool, now: () => clock.now(), log }),
     misses: watchMisses({ pool, log }),
@@ -93,7 +94,7 @@ async function write({ writer }: Parts, { click, link, isExpired }: Writing): Pr
 }
 
 /** What is kept of a hit: of visitors who ask not to be tracked, that there was one (T18). */
-function clickOf({ base, salts }: Parts, { hit, following }: { hit: Hit; following: Following }): NewClick {
+function clickOf({ base, salts, origins }: Parts, { hit, following }: { hit: Hit; following: Following }): NewClick {
   const { link, isQr } = following
   const { address, headers } = hit
   const visit = readVisit(hit)
@@ -110,9 +111,8 @@ function clickOf({ base, salts }: Parts, { hit, following }: { hit: Hit; followi
   const visitor = salts.hash({ linkId: link.id, address, agent: headers['user-agent'] ?? '' })
   return {
     ...bare,
-    ...base.providers.geo.locate(address),
+    ...origins.of(address),
     visitor,
-    network: networkOf(address),
     device,
     browser,
     referrer,

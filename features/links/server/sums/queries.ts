@@ -124,9 +124,9 @@ export async function deleteOldClicks(
 ): Promise<number> {
   const gone = await db.execute<{ id: string }>(sql`
     with old as (
-      select id from clicks where clicked_at < ${before.toISOString()}::timestamptz
+      select ctid from clicks where clicked_at < ${before.toISOString()}::timestamptz
         and exists (select from summed_days where is_ready and day = clicked_at::date)
       limit ${count})
-    delete from clicks where id in (select id from old) returning id`)
+    delete from clicks where ctid = any(array(select ctid from old)) returning id`)
   return gone.rows.length
 }
