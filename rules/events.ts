@@ -21,6 +21,7 @@ export const events = {
   'link.regenerated': { what: 'Staff pointed a link to a new destination', subject: 'link' },
   'link.trashed': { what: 'Staff moved a link to the trash', subject: 'link' },
   'link.restored': { what: 'Staff took a link out of the trash', subject: 'link' },
+  'link.died': { what: 'The daily check found nothing at the destination of a link', subject: 'link' },
   'link.purged': { what: 'Staff deleted a link for good', subject: 'link' },
   'badge.earned': { what: 'A person earned a badge', subject: 'badge award' },
 } as const satisfies Record<string, { what: string; subject: string }>

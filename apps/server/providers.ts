@@ -3,6 +3,7 @@ import { createS3 } from '#providers/files/s3.ts'
 import { openMmdb } from '#providers/geo/mmdb.ts'
 import { createOutbox, type Outbox } from '#providers/mail-out/outbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
+import { createHttpProbe } from '#providers/web-probe/http.ts'
 import { scheduled, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
 import type { AppConfig } from './settings.ts'
@@ -16,6 +17,7 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
   return {
     mailOut: smtpUrl ? createSmtp({ smtpUrl, mailFrom }) : mailbox,
     mailbox,
+    webProbe: createHttpProbe(),
     geo: await openMmdb(config),
     files: s3Url ? createS3({ s3Url }) : createFolder({ dataDir }),
   }

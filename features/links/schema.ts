@@ -60,6 +60,9 @@ export const link = z.object({
   /** After so many clicks the link leads to its fallback, or nowhere. */
   maxClicks: z.number().nullable(),
   fallbackUrl: z.string().nullable(),
+  /** Since when the daily check finds nothing at the destination, and what it found. */
+  deadSince: instant.nullable(),
+  deadReason: z.string().nullable(),
   /** 1 for the first destination; each regeneration adds one. */
   version: z.number(),
   createdAt: instant,
@@ -178,12 +181,10 @@ export const linkTotals = z.object({
 export const dimensions = ['country', 'city', 'device', 'browser', 'referrer', 'campaign', 'qr', 'class'] as const
 export type Dimension = (typeof dimensions)[number]
 
-const day = z.iso.date()
-
 /** Days of the programme's calendar, both included; filters combine. Without days: the last 30. */
 export const analyticsQuery = z.object({
-  from: day.optional(),
-  to: day.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
   country: z.string().max(200).optional(),
   city: z.string().max(200).optional(),
   device: z.string().max(200).optional(),
@@ -215,3 +216,35 @@ export const analytics = z.object({
 })
 
 export type Analytics = z.output<typeof analytics>
+
+export const missedCode = z.object({ code: z.string(), hitCount: z.number(), lastHitAt: instant })
+
+export const newTemplate = z.object({
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(80, 'At most 80 characters'),
+  ...z.object(campaignEdit).partial().shape,
+})
+
+export const campaignTemplate = z.object({ id: z.string(), name: z.string(), ...campaign, createdAt: instant })
+export type CampaignTemplate = z.output<typeof campaignTemplate>
+
+/**
+ * A table with a header row: `url` and `title`, and as wanted `description`, `short_code`, `tags` (separated by `;`) and the
+ * five campaign parameters by their names in addresses. At most 1,000 rows.
+ */
+export const linkImport = z.object({ csv: z.string().min(1, 'The table is empty').max(900_000), isDryRun: z.boolean() })
+
+/** What became of each row, or would; `problem` is a sentence. `line` counts from 1, the header included. */
+export const importReport = z.object({
+  createdCount: z.number(),
+  rows: z.array(
+    z.object({
+      line: z.number(),
+      title: z.string(),
+      url: z.string(),
+      shortUrl: z.string().nullable(),
+      problem: z.string().nullable(),
+    }),
+  ),
+})
+
+export type ImportReport = z.output<typeof importReport>

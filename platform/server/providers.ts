@@ -1,6 +1,7 @@
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
+import type { WebProbe } from '#providers/web-probe/port.ts'
 
 /** The outside world as actions see it: one entry per port, filled by `apps/server`. */
 export type Providers = {
@@ -9,4 +10,5 @@ export type Providers = {
   mailbox: MailOut
   files: Files
   geo: Geo
+  webProbe: WebProbe
 }

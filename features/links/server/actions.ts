@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { linkEdit, newLink, regeneration } from '../schema.ts'
+import type { linkEdit, newLink, newTemplate, regeneration } from '../schema.ts'
 import { deleteClicksOf } from './clicks/queries.ts'
 import { isReserved, newShortCode } from './codes.ts'
 import { checkDestination } from './destination.ts'
+import { deleteMiss } from './misses/queries.ts'
 import { announceChange } from './redirect/news.ts'
+import { saveTemplate } from './templates/queries.ts'
 import {
   deleteLinks,
   findLink,
@@ -47,7 +49,7 @@ type Insertion = { row: Omit<Parameters<typeof insertLink>[1], 'shortCode'>; sho
 
 async function insertWithCode(tx: TxCtx, { row, shortCode }: Insertion): Promise<void> {
   if (shortCode !== undefined) {
-    if (await insertLink(tx, { ...row, shortCode })) return announceChange(tx, shortCode)
+    if (await insertLink(tx, { ...row, shortCode })) return deleteMiss(tx, shortCode)
     throw problem('link.code_taken', { fields: { shortCode: 'That short code is taken or was used before.' } })
   }
   // Two equal codes by chance are as likely as a meteor, and cost one more turn.
@@ -92,7 +94,14 @@ export async function regenerateLink(
     const before = await findLink(tx, { id, permission: 'link.regenerate' })
     const { shortCode } = await updateLink(tx, {
       id,
-      set: { originalUrl, version: before.version + 1, updatedAt: tx.now(), ...campaignOf(given.utmParams) },
+      set: {
+        originalUrl,
+        version: before.version + 1,
+        updatedAt: tx.now(),
+        deadSince: null,
+        deadReason: null,
+        ...campaignOf(given.utmParams),
+      },
       permission: 'link.regenerate',
     })
     await insertVersion(tx, {
@@ -152,6 +161,11 @@ export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCoun
     }
     return { deletedCount: purged.length }
   })
+}
+
+/** Keeps campaign parameters under a name, to start links from. */
+export async function keepTemplate(ctx: Ctx, given: z.output<typeof newTemplate>): ReturnType<typeof saveTemplate> {
+  return saveTemplate(ctx, { ...noCampaign, ...(given as { name: string }), id: newId(), createdAt: ctx.now() })
 }
 
 /** Adds and removes tags on many links at once. */

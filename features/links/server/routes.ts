@@ -3,9 +3,12 @@ import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
 import { listClicks } from './clicks/queries.ts'
 import { sendClicks, sendQrCode } from './downloads.ts'
+import { importLinks } from './import/actions.ts'
+import { deleteMiss, listMisses } from './misses/queries.ts'
 import { countTotals, findLink, listLinks, listTrashedLinks, listVersions } from './queries.ts'
 import { redirector } from './redirect/redirector.ts'
 import { findAnalytics } from './sums/analytics.ts'
+import { deleteTemplate, listTemplates } from './templates/queries.ts'
 import { showLink, showLinks } from './show.ts'
 
 const permission = 'link.get'
@@ -42,6 +45,15 @@ export const routes = mount(contract, {
     await actions.purgeLinks(ctx, [params.id])
     return { id: params.id }
   },
+  listMisses: (ctx, { query }) => listMisses(ctx, query),
+  forgetMiss: async (ctx, { params }) => {
+    await deleteMiss(ctx, params.code)
+    return { code: params.code }
+  },
+  listTemplates: (ctx) => listTemplates(ctx),
+  saveTemplate: (ctx, { body }) => actions.keepTemplate(ctx, body),
+  deleteTemplate: (ctx, { params }) => deleteTemplate(ctx, params.id),
+  importLinks: (ctx, { body }) => importLinks(ctx, body),
   followLink: (ctx) => follow(ctx),
 })
 

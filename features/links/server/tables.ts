@@ -33,6 +33,8 @@ export const links = snakeCase.table(
     expiresAt: instant(),
     maxClicks: integer(),
     fallbackUrl: text(),
+    deadSince: instant(),
+    deadReason: text(),
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

@@ -1,5 +1,7 @@
-import type { Database } from '#platform/server/db/database.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Database, Db } from '#platform/server/db/database.ts'
 import { limits } from '#rules/limits.ts'
+import { missedCodes } from './tables.ts'
 
 /** Known codes go on counting; new ones are taken while there is room, so that guessing does not fill the disk. */
 const saving = `
@@ -12,4 +14,17 @@ on conflict (code) do update set hit_count = missed_codes.hit_count + excluded.h
 /** Adds to what was asked for in vain: code → hits. */
 export async function saveMisses(pool: Database['pool'], hits: Map<string, number>): Promise<void> {
   await pool.query(saving, [[...hits.keys()], [...hits.values()], limits.link.missedCodes])
+}
+
+/** What people asked for in vain, the most wanted first. */
+export async function listMisses(
+  { db }: { db: Db },
+  { limit }: { limit: number },
+): Promise<(typeof missedCodes.$inferSelect)[]> {
+  return db.select().from(missedCodes).orderBy(desc(missedCodes.hitCount), desc(missedCodes.lastHitAt)).limit(limit)
+}
+
+/** Forgets that a code was asked for: there is a link now, or nobody cares. */
+export async function deleteMiss({ db }: { db: Db }, code: string): Promise<void> {
+  await db.delete(missedCodes).where(eq(sql`lower(${missedCodes.code})`, code.toLowerCase()))
 }

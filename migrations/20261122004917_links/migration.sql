@@ -76,6 +76,8 @@ CREATE TABLE "links" (
 	"expires_at" timestamp with time zone,
 	"max_clicks" integer,
 	"fallback_url" text,
+	"dead_since" timestamp with time zone,
+	"dead_reason" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
@@ -85,6 +87,17 @@ CREATE TABLE "links" (
 CREATE TABLE "spent_codes" (
 	"code" text PRIMARY KEY,
 	"spent_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "campaign_templates" (
+	"id" uuid PRIMARY KEY,
+	"name" citext NOT NULL CONSTRAINT "campaign_templates_name_unique" UNIQUE,
+	"utm_source" text,
+	"utm_medium" text,
+	"utm_campaign" text,
+	"utm_term" text,
+	"utm_content" text,
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "link_visitors" (
@@ -107,6 +120,6 @@ CREATE INDEX "link_visitors_day" ON "link_visitors" ("seen_on");--> statement-br
 ALTER TABLE "link_versions" ADD CONSTRAINT "link_versions_link_id_links_id_fkey" FOREIGN KEY ("link_id") REFERENCES "links"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "link_versions" ADD CONSTRAINT "link_versions_changed_by_id_people_id_fkey" FOREIGN KEY ("changed_by_id") REFERENCES "people"("id") ON DELETE SET NULL;--> statement-breakpoint
 ALTER TABLE "links" ADD CONSTRAINT "links_owner_id_people_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "people"("id");--> statement-breakpoint
-CREATE VIEW "live_links" AS (select "id", "owner_id", "title", "description", "original_url", "short_code", "is_active", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "tags", "expires_at", "max_clicks", "fallback_url", "version", "created_at", "updated_at", "trashed_at" from "links" where ("links"."trashed_at" is null));--> statement-breakpoint
+CREATE VIEW "live_links" AS (select "id", "owner_id", "title", "description", "original_url", "short_code", "is_active", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "tags", "expires_at", "max_clicks", "fallback_url", "dead_since", "dead_reason", "version", "created_at", "updated_at", "trashed_at" from "links" where ("links"."trashed_at" is null));--> statement-breakpoint
 -- Each click updates one row here: half-empty pages keep the new version beside the old, and no index is touched.
 ALTER TABLE "link_counts" SET (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);

@@ -1,0 +1,14 @@
+import type { Letter } from '#platform/server/mail/letter.ts'
+
+type Dead = { firstName: string; title: string; destination: string; reason: string; url: string }
+
+/** To the owner of a link whose destination is gone. */
+export function deadLinkLetter({ firstName, title, destination, reason, url }: Dead): Letter {
+  return {
+    subject: `A tracked link leads nowhere: ${title}`,
+    greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+    paragraphs: [`Your link "${title}" leads to ${destination}, where today's check found nothing. ${reason}`],
+    action: { label: 'Open the link', url },
+    closing: 'There you can point it to a new destination: printed codes and shared addresses stay as they are.',
+  }
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#platform/server/db/database.ts'
+import { links } from '../tables.ts'
+
+type Checked = Pick<typeof links.$inferSelect, 'id' | 'ownerId' | 'title' | 'originalUrl' | 'deadSince'>
+
+/** Links that lead somewhere now, by id, after this one. */
+export async function listFollowed(
+  { db }: { db: Db },
+  { after, now, limit }: { after: string; now: Date; limit: number },
+): Promise<Checked[]> {
+  const { id, ownerId, title, originalUrl, deadSince } = links
+  return db
+    .select({ id, ownerId, title, originalUrl, deadSince })
+    .from(links)
+    .where(
+      and(
+        isNull(links.trashedAt),
+        links.isActive,
+        or(isNull(links.expiresAt), gt(links.expiresAt, now)),
+        sql`${id} > ${after}::uuid`,
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(limit)
+}
+
+/** Notes what was found at a destination; answers whether that is news. */
+export async function noteHealth(
+  { db }: { db: Db },
+  { link, deadSince, deadReason }: { link: Checked; deadSince: Date | null; deadReason: string | null },
+): Promise<boolean> {
+  const isNews = deadSince === null ? sql`${links.deadSince} is not null` : isNull(links.deadSince)
+  const changed = await db
+    .update(links)
+    .set({ deadSince, deadReason })
+    // Somebody may have given it a new destination meanwhile.
+    .where(and(eq(links.id, link.id), eq(links.originalUrl, link.originalUrl), isNews))
+    .returning({ id: links.id })
+  return changed.length > 0
+}
