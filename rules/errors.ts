@@ -44,6 +44,7 @@ export const errors = {
   'link.url_refused': [400, '{reason}'],
   'link.code_taken': [409, 'That short code is taken or was used before.'],
   'link.code_reserved': [400, 'That short code is reserved.'],
+  'link.miss_not_found': [404, 'That code is not on the list any more.'],
   'link.template_not_found': [404, 'That template does not exist any more.'],
   'link.import_unreadable': [400, '{reason}'],
   'link.not_in_trash': [409, 'Only links in the trash can be deleted for good.'],

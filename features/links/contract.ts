@@ -46,7 +46,7 @@ export const contract = {
   checkCode: endpoint('GET /api/admin/tracked-links/code-check', {
     permission: 'link.create',
     summary: 'Whether a slug can still be had; `reason` is a sentence when not.',
-    query: z.object({ shortCode: z.string().max(100) }),
+    query: z.object({ shortCode: z.string().max(100).default('') }),
     reply: z.object({ isFree: z.boolean(), reason: z.string().nullable() }),
   }),
   tagLinks: endpoint('POST /api/admin/tracked-links/bulk-tag', {

@@ -27,6 +27,11 @@ const makers: Record<string, Maker> = {
   '/api/admin/users/{id}': async (_app, owner) => owner.id,
   '/api/photos/{name}': addPhoto,
   '/api/demo-login/{role}': async () => 'student',
+  '/api/admin/tracked-links/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
+  '/api/admin/link-clicks/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
+  '/api/admin/link-templates/{id}': addTemplate,
+  '/api/admin/link-misses/{code}': addMiss,
+  '/l/{code}': async (app, owner) => (await addTrackedLink(app, owner)).code,
 }
 
 export const isRowKnown = ({ path }: Known): boolean => namesIn(path).length === 1 && makerOf(path) !== undefined
@@ -55,6 +60,32 @@ export async function addVenture(app: TestApp, owner: { id: string }): Promise<s
     values,
   )
   return id
+}
+
+/** A tracked link of theirs. */
+export async function addTrackedLink(app: TestApp, owner: { id: string }): Promise<{ id: string; code: string }> {
+  const [id, code] = [newId(), newId().slice(-12)]
+  await app.base.database.pool.query(
+    `insert into links (id, owner_id, title, original_url, short_code, created_at, updated_at)
+     values ($1, $2, 'Kiln', 'https://example.org/kiln', $3, $4, $4)`,
+    [id, owner.id, code, app.base.clock.now()],
+  )
+  return { id, code }
+}
+
+async function addTemplate(app: TestApp): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query('insert into campaign_templates (id, name, created_at) values ($1, $2, now())', [
+    id,
+    id,
+  ])
+  return id
+}
+
+async function addMiss(app: TestApp): Promise<string> {
+  const code = newId().slice(-12)
+  await app.base.database.pool.query('insert into missed_codes values ($1, 1, now())', [code])
+  return code
 }
 
 /** A sign-in link of theirs, as if it had been mailed; answers its token. */
@@ -122,6 +153,19 @@ const recipes: Record<string, Recipe> = {
   'POST /api/ventures': fromSchema,
   'PATCH /api/ventures/{id}': fromSchema,
   'DELETE /api/ventures/{id}': nothing,
+  'POST /api/admin/tracked-links': async () => ({
+    title: 'Kiln',
+    url: 'https://example.org',
+    shortCode: newId().slice(-12),
+  }),
+  'PATCH /api/admin/tracked-links/{id}': fromSchema,
+  'DELETE /api/admin/tracked-links/{id}': nothing,
+  'POST /api/admin/tracked-links/{id}/regenerate': fromSchema,
+  'POST /api/admin/tracked-links/bulk-tag': fromSchema,
+  'POST /api/admin/link-templates': fromSchema,
+  'DELETE /api/admin/link-templates/{id}': nothing,
+  'DELETE /api/admin/link-misses/{code}': nothing,
+  'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),
   'POST /api/notifications/read': async () => ({}),
 }
 

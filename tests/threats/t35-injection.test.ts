@@ -123,7 +123,8 @@ describe('no string in any field of any body makes us fail', () => {
 })
 
 describe('no text in an address or a header', () => {
-  const inPath = endpoints.filter(({ path }) => namesIn(path).length > 0)
+  // Pages answer in HTML; what may follow a short link's base is proved with T17.
+  const inPath = endpoints.filter(({ path, endpoint }) => namesIn(path).length > 0 && endpoint.raw !== 'page')
 
   test('as the id in a path', async () => {
     for (const known of inPath) {

@@ -49,7 +49,7 @@ type Insertion = { row: Omit<Parameters<typeof insertLink>[1], 'shortCode'>; sho
 
 async function insertWithCode(tx: TxCtx, { row, shortCode }: Insertion): Promise<void> {
   if (shortCode !== undefined) {
-    if (await insertLink(tx, { ...row, shortCode })) return deleteMiss(tx, shortCode)
+    if (await insertLink(tx, { ...row, shortCode })) return void (await deleteMiss(tx, shortCode))
     throw problem('link.code_taken', { fields: { shortCode: 'That short code is taken or was used before.' } })
   }
   // Two equal codes by chance are as likely as a meteor, and cost one more turn.
@@ -161,6 +161,12 @@ export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCoun
     }
     return { deletedCount: purged.length }
   })
+}
+
+/** Takes a code off the list of those asked for in vain. */
+export async function forgetMiss(ctx: Ctx, code: string): Promise<{ code: string }> {
+  if (!(await deleteMiss(ctx, code))) throw problem('link.miss_not_found')
+  return { code }
 }
 
 /** Keeps campaign parameters under a name, to start links from. */

@@ -4,7 +4,7 @@ import * as actions from './actions.ts'
 import { listClicks } from './clicks/queries.ts'
 import { sendClicks, sendQrCode } from './downloads.ts'
 import { importLinks } from './import/actions.ts'
-import { deleteMiss, listMisses } from './misses/queries.ts'
+import { listMisses } from './misses/queries.ts'
 import { countTotals, findLink, listLinks, listTrashedLinks, listVersions } from './queries.ts'
 import { redirector } from './redirect/redirector.ts'
 import { findAnalytics } from './sums/analytics.ts'
@@ -46,10 +46,7 @@ export const routes = mount(contract, {
     return { id: params.id }
   },
   listMisses: (ctx, { query }) => listMisses(ctx, query),
-  forgetMiss: async (ctx, { params }) => {
-    await deleteMiss(ctx, params.code)
-    return { code: params.code }
-  },
+  forgetMiss: (ctx, { params }) => actions.forgetMiss(ctx, params.code),
   listTemplates: (ctx) => listTemplates(ctx),
   saveTemplate: (ctx, { body }) => actions.keepTemplate(ctx, body),
   deleteTemplate: (ctx, { params }) => deleteTemplate(ctx, params.id),

@@ -39,7 +39,8 @@ export function watchMisses({ pool, log }: { pool: Database['pool']; log: Log })
       const seen = byAddress.get(key)
       if (seen && seen.until > performance.now()) seen.count += 1
       else byAddress.set(key, { count: 1, until: performance.now() + windowMs })
-      if (/^[A-Za-z0-9-]{3,50}$/.test(code) && unsaved.size < limits.link.missedCodes)
+      // Longer ones are no code that somebody mistyped, but something else that was put there.
+      if (/^[A-Za-z0-9-]{3,32}$/.test(code) && unsaved.size < limits.link.missedCodes)
         unsaved.set(code, (unsaved.get(code) ?? 0) + 1)
     },
     async close() {

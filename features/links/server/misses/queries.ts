@@ -24,7 +24,11 @@ export async function listMisses(
   return db.select().from(missedCodes).orderBy(desc(missedCodes.hitCount), desc(missedCodes.lastHitAt)).limit(limit)
 }
 
-/** Forgets that a code was asked for: there is a link now, or nobody cares. */
-export async function deleteMiss({ db }: { db: Db }, code: string): Promise<void> {
-  await db.delete(missedCodes).where(eq(sql`lower(${missedCodes.code})`, code.toLowerCase()))
+/** Forgets that a code was asked for, however it was written; answers whether it had been. */
+export async function deleteMiss({ db }: { db: Db }, code: string): Promise<boolean> {
+  const gone = await db
+    .delete(missedCodes)
+    .where(eq(sql`lower(${missedCodes.code})`, code.toLowerCase()))
+    .returning({ code: missedCodes.code })
+  return gone.length > 0
 }
