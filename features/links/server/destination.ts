@@ -108,7 +108,8 @@ export function withCampaign(url: string, campaign: Campaign): string {
       return names.has(name) ? [] : (names.add(name), [written(name)])
     })
   const added = [...wanted.keys()].filter((name) => !names.has(name)).map(written)
-  target.search = [...(target.search === '' ? [] : pieces), ...added].join('&')
+  // With its question mark: one that the query itself begins with would be taken for it.
+  target.search = `?${[...(target.search === '' ? [] : pieces), ...added].join('&')}`
   return target.href
 }
 

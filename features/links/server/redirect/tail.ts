@@ -26,6 +26,6 @@ export function withQuery(target: string, query: string): string {
     return name !== null && !own.has(name)
   })
   if (added.length === 0) return target
-  url.search = [...(url.search === '' ? [] : [url.search.slice(1)]), ...added].join('&')
+  url.search = url.search === '' ? `?${added.join('&')}` : [url.search, ...added].join('&')
   return url.href.length <= mostLength ? url.href : target
 }
