@@ -40,8 +40,7 @@ function readSpan({ from, to }: Pick<Query, 'from' | 'to'>, now: string): Span {
 
 /** From the sums of finished days where no filter asks for combinations that they do not hold, else from the clicks. */
 async function readLines(ctx: Ctx, asked: Asked): Promise<Line[]> {
-  const isSummable = asked.unit === 'day' && Object.keys(asked.filters).length === 0
-  if (!isSummable) return sumClicks(ctx, asked)
+  if (Object.keys(asked.filters).length > 0) return sumClicks(ctx, asked)
   const { lines, days } = await readSums(ctx, asked)
   for (const span of gapsIn(asked.span, days)) lines.push(...(await sumClicks(ctx, { ...asked, span })))
   return lines
