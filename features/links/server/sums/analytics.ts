@@ -7,6 +7,8 @@ import { readSums, sumClicks, type Filters, type Line, type Span } from './queri
 type Query = z.output<typeof analyticsQuery>
 type Asked = { linkId: string; span: Span; unit: 'hour' | 'day'; filters: Filters }
 
+type Share = { value: string; clicks: number }
+
 const usualDays = 30
 const mostDays = 800
 const mostShares = 100
@@ -85,7 +87,13 @@ function sharesOf(lines: Line[]): Analytics['shares'] {
   }
   const ranked = [...clicksBy].map(([name, byValue]) => {
     const shares = Array.from(byValue, ([value, clicks]) => ({ value, clicks }))
-    return [name, shares.toSorted((one, other) => other.clicks - one.clicks).slice(0, mostShares)]
+    return [name, shares.toSorted(byClicks).slice(0, mostShares)]
   })
   return Object.fromEntries(ranked) as Analytics['shares']
+}
+
+/** Equal ones by their names, what is not known last, so that nothing changes places from one look to the next. */
+function byClicks(one: Share, other: Share): number {
+  const isKnown = Number(one.value === '') - Number(other.value === '')
+  return other.clicks - one.clicks || isKnown || (one.value < other.value ? -1 : 1)
 }
