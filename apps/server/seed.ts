@@ -1,8 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
+import { insertClicks } from '#features/links/server/clicks/queries.ts'
 import { linkCounts } from '#features/links/server/clicks/tables.ts'
-import { insertSampleClicks, sampleLinks, type SampleLinks } from '#features/links/server/seed.ts'
+import { sampleLinks, type SampleLinks } from '#features/links/server/seed.ts'
 import { links, linkVersions, spentCodes } from '#features/links/server/tables.ts'
 import { demoAddress, demoPeople, type DemoRole } from '#features/members/server/demo.ts'
 import { sampleOpeningMembers, storePortraits } from '#features/members/server/seed.ts'
@@ -100,5 +101,5 @@ async function seedLinks(db: Db, sample: SampleLinks): Promise<void> {
   await insertAll(db, { table: links, rows: sample.links })
   await insertAll(db, { table: linkVersions, rows: sample.versions })
   await insertAll(db, { table: linkCounts, rows: sample.counts })
-  await insertSampleClicks(db, sample.clicks)
+  await insertClicks({ db }, sample.clicks)
 }

@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import { newId } from '#platform/server/db/columns.ts'
-import type { Db } from '#platform/server/db/database.ts'
 import { createChance, daysBefore, hoursBefore, type Chance } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
@@ -88,7 +86,11 @@ function toVersions(sample: SampleLink, { link, owners, now }: Given & { link: L
     changedById: owners[sample.owner].id,
     changeReason: reason,
     originalUrl: new URL(url).href,
-    ...{ utmSource, utmMedium, utmCampaign, utmTerm, utmContent },
+    utmSource,
+    utmMedium,
+    utmCampaign,
+    utmTerm,
+    utmContent,
   }))
 }
 
@@ -156,7 +158,11 @@ function toHit({ channel }: SampleLink, chance: Chance): Hit {
   const [country, city] = draw(chance, places)
   return {
     ...base,
-    ...{ network, country, city, device, isFirst },
+    network,
+    country,
+    city,
+    device,
+    isFirst,
     browser: draw(chance, browsers[device]),
     referrer: base.isQr ? null : draw(chance, audience.referrers),
   }
@@ -168,13 +174,4 @@ function countOf({ id }: LinkRow, hits: ClickRow[]): CountRow[] {
   if (counted.length === 0) return []
   const uniqueCount = counted.filter(({ isFirst }) => isFirst).length
   return [{ linkId: id!, clickCount: counted.length, uniqueCount, lastClickedAt: counted.at(-1)!.clickedAt }]
-}
-
-/** Stores hits in one statement with one parameter: thousands of rows of parameters would take a second to write down. */
-export async function insertSampleClicks(db: Db, rows: ClickRow[]): Promise<void> {
-  await db.execute(sql`
-    insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign)
-    select * from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      id uuid, "linkId" uuid, "clickedAt" timestamptz, class smallint, "isQr" boolean, "isFirst" boolean, network text,
-      country text, city text, device text, browser text, referrer text, campaign text)`)
 }
