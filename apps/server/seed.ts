@@ -1,6 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
+import { insertClicks } from '#features/links/server/clicks/queries.ts'
+import { linkCounts } from '#features/links/server/clicks/tables.ts'
+import { sampleLinks, type SampleLinks } from '#features/links/server/seed.ts'
+import { links, linkVersions, spentCodes } from '#features/links/server/tables.ts'
 import { demoAddress, demoPeople, type DemoRole } from '#features/members/server/demo.ts'
 import { sampleOpeningMembers, storePortraits } from '#features/members/server/seed.ts'
 import { sampleNotifications } from '#features/notifications/server/seed.ts'
@@ -37,7 +41,7 @@ export async function seedDemo({ connection, config, log, students = 0 }: Option
     const studentCount = await seedMissing(client, { config, students })
     if (studentCount === 0) return
     await client.query(
-      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications',
+      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks',
     )
     log.info({ studentCount, durationMs: Math.round(performance.now() - startedAt) }, 'sample students added')
   } finally {
@@ -88,5 +92,14 @@ async function seedOpening(
   const portfolios = sampleOpeningPortfolios(students)
   const badgeAwards = await seedStudents(db, { students, portfolios, team, assignments, giverId: demo.director.id })
   await insertAll(db, { table: notifications, rows: sampleNotifications({ demo, badgeAwards, now }) })
+  await seedLinks(db, sampleLinks({ owners: demo, now }))
   return students.length
+}
+
+async function seedLinks(db: Db, sample: SampleLinks): Promise<void> {
+  await insertAll(db, { table: spentCodes, rows: sample.codes })
+  await insertAll(db, { table: links, rows: sample.links })
+  await insertAll(db, { table: linkVersions, rows: sample.versions })
+  await insertAll(db, { table: linkCounts, rows: sample.counts })
+  await insertClicks({ db }, sample.clicks)
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchHttp } from './http.ts'
+import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
 import { benchStart } from './start.ts'
@@ -9,7 +10,11 @@ import { benchWeb } from './web.ts'
 const exitUsage = 64
 
 const { values, positionals } = parseArgs({
-  options: { plans: { type: 'boolean', default: false } },
+  options: {
+    plans: { type: 'boolean', default: false },
+    links: { type: 'string', default: '5000' },
+    clicks: { type: 'string', default: '1000000,10000000' },
+  },
   allowPositionals: true,
 })
 const parts: Record<string, () => Promise<void>> = {
@@ -19,7 +24,12 @@ const parts: Record<string, () => Promise<void>> = {
   links: benchLinks,
   lists: () => benchLists({ isPrintingPlans: values.plans }),
 }
+/** Takes minutes and gigabytes: only by name. */
+const long: typeof parts = {
+  'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
+}
 const names = positionals.length > 0 ? positionals : Object.keys(parts)
+Object.assign(parts, long)
 const unknown = names.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')}: choose of ${Object.keys(parts).join(', ')}.\n`)

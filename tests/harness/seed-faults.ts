@@ -107,6 +107,9 @@ const times: Check[] = Object.entries({
   badge_awards: ['earned_at'],
   domain_events: ['recorded_at'],
   notifications: ['created_at', 'read_at'],
+  links: ['created_at', 'updated_at', 'trashed_at'],
+  link_versions: ['changed_at'],
+  clicks: ['clicked_at'],
 }).flatMap(([table, columns]) =>
   columns.map((column) => ({
     fault: `${table}.${column} in the future`,
@@ -137,6 +140,30 @@ const order: Check[] = [
   },
 ]
 
+const tracked: Check[] = [
+  {
+    fault: 'link whose counters are not what its clicks say',
+    found: sql`select l.id from links l left join link_counts c on c.link_id = l.id
+      left join (select link_id, count(*) as clicks, count(*) filter (where is_first) as firsts, max(clicked_at) as last
+        from clicks where class in (0, 4) group by 1) k on k.link_id = l.id
+      where (coalesce(c.click_count, 0), coalesce(c.unique_count, 0), c.last_clicked_at) is distinct from (coalesce(k.clicks, 0), coalesce(k.firsts, 0), k.last)`,
+  },
+  {
+    fault: 'link without its spent code',
+    found: sql`select id from links where short_code not in (select code from spent_codes)`,
+  },
+  {
+    fault: 'click without a link, before there was one, or when it was in the trash',
+    found: sql`select k.id from clicks k left join links l on l.id = k.link_id
+      where l.id is null or k.clicked_at < l.created_at or k.clicked_at > l.trashed_at`,
+  },
+  {
+    fault: 'link with more clicks than it may have, or with versions that are missing',
+    found: sql`select l.id from links l left join link_counts c on c.link_id = l.id
+      where c.click_count > l.max_clicks or l.version <> 1 + (select count(*) from link_versions v where v.link_id = l.id)`,
+  },
+]
+
 /** At least so many of each. */
 const counts: [what: string, least: number, counted: SQL][] = [
   ['students', 40, sql`select 1 from people where role = 'student'`],
@@ -151,6 +178,11 @@ const counts: [what: string, least: number, counted: SQL][] = [
     5,
     sql`select 1 from people where role = 'student' and id not in (select student_id from mentor_assignments)`,
   ],
+  ['tracked links', 14, sql`select 1 from links where trashed_at is null`],
+  ['links in the trash', 2, sql`select 1 from links where trashed_at is not null`],
+  ['links that are off', 2, sql`select 1 from links where not is_active`],
+  ['clicks', 6_000, sql`select 1 from clicks`],
+  ['clicks of the last day', 1, sql`select 1 from clicks where clicked_at > now() - interval '1 day'`],
   ['enrolled students', 5, sql`select 1 from people where cardinality(course_enrollment) > 0`],
 ]
 
@@ -193,7 +225,14 @@ const exactly: [what: string, wanted: number, counted: SQL][] = [
  */
 export async function findSeedFaults(db: Db, { timeZone = 'America/New_York' } = {}): Promise<string[]> {
   const faults: string[] = []
-  for (const { fault, found } of [...ledger, ...badgeChecks, progressTracker(timeZone), ...times, ...order]) {
+  for (const { fault, found } of [
+    ...ledger,
+    ...badgeChecks,
+    progressTracker(timeZone),
+    ...times,
+    ...order,
+    ...tracked,
+  ]) {
     const { rows } = await db.execute<{ count: number; example: string | null }>(
       sql`select count(*)::int as count, min(f.x::text) as example from (${found}) as f(x)`,
     )

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { limits } from '#rules/limits.ts'
 
 /** Base 58: without 0, O, I and l, which are mistaken for each other in print. */
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+export const codeAlphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 // oxfmt-ignore
 /** Words that a short-link host needs for itself, or that would deceive. */
@@ -12,7 +12,7 @@ const reserved = new Set([
 ])
 /** Seven characters of the system's randomness: 58^7 of them, so guessing finds nothing (T17). */
 export function newShortCode(): string {
-  return Array.from({ length: limits.link.codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return Array.from({ length: limits.link.codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 }
 
 export function isReserved(code: string): boolean {

@@ -1,62 +1,120 @@
+import { domainToUnicode } from 'node:url'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import { campaignParameters, type CampaignField } from '../schema.ts'
 
 export type Campaign = Record<CampaignField, string | null>
 
-const privateSuffixes = ['.localhost', '.local', '.internal', '.lan', '.home.arpa', '.onion', '.test', '.invalid']
-
-/** Why an address cannot be a destination, as a sentence; null when it can. */
-function refusalOf(given: string, ownHost: string): string | null {
-  if (given.length > limits.link.urlLength) return 'The address is longer than 2,048 characters.'
-  // The parser would drop or turn these silently, so what staff read would not be where visitors go.
-  if (/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(given)) return 'The address contains spaces, backslashes or invisible characters.'
-  if (!/^https?:\/\/[^/]/i.test(given)) return 'Only addresses that begin with http:// or https:// can be tracked.'
-  if (!URL.canParse(given)) return 'That is no address a browser could open.'
-  const url = new URL(given)
-  const host = url.hostname.toLowerCase().replace(/\.$/, '')
-  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(given))
-    return 'The address must not contain a user name or password.'
-  if (url.port !== '') return 'The address must not name a port.'
-  if (host.startsWith('[') || /^[\d.]+$/.test(host)) return 'Please use a name instead of a numeric address.'
-  if (!host.includes('.')) return 'The address must name a host on the internet.'
-  if (privateSuffixes.some((suffix) => host.endsWith(suffix))) return 'The address must name a host on the internet.'
-  if (host === ownHost) return 'A short link cannot lead to another short link.'
-  return Buffer.byteLength(url.href) > limits.link.urlLength ? 'The address is longer than 2,048 characters.' : null
-}
-
 type Where = { config: { shortLinkBase: string; publicUrl: string } }
 
-/** The host on which every address is a short link, if there is one of its own. */
-function ownHostOf({ config }: Where): string {
-  const host = new URL(config.shortLinkBase).hostname.toLowerCase()
-  return host === new URL(config.publicUrl).hostname.toLowerCase() ? '' : host
+// oxfmt-ignore
+/** Endings that no public name has: reserved ones (RFC 6761, RFC 8375), and those that networks of offices and homes use. */
+const privateSuffixes = [
+  'localhost', 'local', 'localdomain', 'internal', 'intranet', 'private', 'corp', 'lan', 'home', 'home.arpa', 'in-addr.arpa', 'ip6.arpa',
+  'onion', 'test', 'invalid', 'alt',
+]
+
+const sentences = {
+  long: 'The address is longer than 2,048 characters.',
+  invisible: 'The address contains spaces, backslashes or invisible characters.',
+  encoded: 'The address contains control characters such as %0D%0A.',
+  scheme: 'Only addresses that begin with http:// or https:// can be tracked.',
+  unreadable: 'That is no address a browser could open.',
+  credentials: 'The address must not contain a user name or password.',
+  port: 'The address must not name a port.',
+  numeric: 'Please use a name instead of a numeric address.',
+  host: 'The address must name a host on the internet.',
+  own: 'A short link cannot lead to another short link.',
+}
+
+/** Why an address cannot be a destination, as a sentence; null when it can. */
+function refusalOf(where: Where, given: string): string | null {
+  if (given.length > limits.link.urlLength) return sentences.long
+  // The parser would drop or turn these silently, so what staff read would not be where visitors go.
+  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u.test(given)) return sentences.invisible
+  if (URL.canParse(given) && leadsToShortLink(where, new URL(given))) return sentences.own
+  if (!/^https?:\/\/[^/]/i.test(given)) return sentences.scheme
+  // Some server behind the destination decodes these into a line of its own.
+  if (/%(?:[01][\da-f]|7f)/i.test(given)) return sentences.encoded
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(given)![1]!
+  if (authority.includes('@')) return sentences.credentials
+  if (/[%\p{Default_Ignorable_Code_Point}]/u.test(authority)) return sentences.invisible
+  if (!URL.canParse(given)) return sentences.unreadable
+  const url = new URL(given)
+  if (url.port !== '') return sentences.port
+  return refusalOfHost(bareHost(url)) ?? (Buffer.byteLength(url.href) > limits.link.urlLength ? sentences.long : null)
+}
+
+function refusalOfHost(host: string): string | null {
+  // The parser has written every spelling of an IPv4 address as four numbers by now.
+  if (host.startsWith('[') || /^[\d.]+$/.test(host)) return sentences.numeric
+  const labels = host.split('.')
+  const isName = labels.every((label) => /^[a-z\d_-]{1,63}$/.test(label)) && host.length <= 253
+  // What stays as it is stands for no letters.
+  const isReadable = !/(?:^|\.)xn--/.test(domainToUnicode(host))
+  const isPublic = /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(labels.at(-1)!) && labels.length > 1
+  const isPrivate = privateSuffixes.some((suffix) => `.${host}`.endsWith(`.${suffix}`))
+  return isName && isReadable && isPublic && !isPrivate ? null : sentences.host
+}
+
+/** One dot at the end makes it the same name to a resolver, and another one to who compares. */
+const bareHost = (url: URL) => url.hostname.toLowerCase().replace(/\.$/, '')
+
+/** Whether that is one of our short links, whatever the scheme, the port or the spelling of its path. */
+function leadsToShortLink({ config }: Where, url: URL): boolean {
+  const [base, own] = [new URL(config.shortLinkBase), new URL(config.publicUrl)]
+  const host = bareHost(url)
+  // A host of their own carries nothing else.
+  if (bareHost(base) !== bareHost(own) && host === bareHost(base)) return true
+  if (host !== bareHost(own)) return false
+  const path = url.pathname
+    .replaceAll(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    .replaceAll(/\/+/g, '/')
+  return [base.pathname, '/l'].some((beginning) => path.toLowerCase().startsWith(`${beginning.toLowerCase()}/`))
 }
 
 /** Whether visitors may be sent to this stored address; asked again at each redirect's look-up, whoever wrote the row. */
 export function isSafeDestination(where: Where, url: string): boolean {
-  return refusalOf(url, ownHostOf(where)) === null && !leadsToShortLink(where, url)
-}
-
-function leadsToShortLink({ config }: Where, url: string): boolean {
-  return URL.canParse(url) && new URL(url).href.startsWith(`${config.shortLinkBase}/`)
+  return refusalOf(where, url) === null
 }
 
 /** The address as it is stored and sent, or the Problem that says why not; `field` is the input it belongs to. */
 export function checkDestination(where: Where, { url, field }: { url: string; field: string }): string {
-  const reason = leadsToShortLink(where, url)
-    ? 'A short link cannot lead to another short link.'
-    : refusalOf(url, ownHostOf(where))
+  const reason = refusalOf(where, url)
   if (reason !== null) throw problem('link.url_refused', { words: { reason }, fields: { [field]: reason } })
   return new URL(url).href
 }
 
 /** The address with its campaign parameters; they replace parameters of the same name, all else stays as it was (T19). */
 export function withCampaign(url: string, campaign: Campaign): string {
+  // What was forced into the database and is no address is shown as it is; it leads nowhere.
+  if (!URL.canParse(url)) return url
   const target = new URL(url)
-  for (const [field, name] of Object.entries(campaignParameters) as [CampaignField, string][]) {
-    const value = campaign[field]
-    if (value !== null) target.searchParams.set(name, value)
-  }
+  const wanted = new Map(
+    (Object.entries(campaignParameters) as [CampaignField, string][]).flatMap(([field, name]) =>
+      campaign[field] === null ? [] : [[name, campaign[field]]],
+    ),
+  )
+  if (wanted.size === 0) return target.href
+  const written = (name: string) => new URLSearchParams([[name, wanted.get(name)!]]).toString()
+  const names = new Set<string>()
+  // Piece by piece: a parser would write the whole query anew, and a signature over it would break.
+  const pieces = target.search
+    .slice(1)
+    .split('&')
+    .flatMap((piece) => {
+      const name = nameOf(piece)
+      if (name === null || !wanted.has(name)) return [piece]
+      return names.has(name) ? [] : (names.add(name), [written(name)])
+    })
+  const added = [...wanted.keys()].filter((name) => !names.has(name)).map(written)
+  // With its question mark: one that the query itself begins with would be taken for it.
+  target.search = `?${[...(target.search === '' ? [] : pieces), ...added].join('&')}`
   return target.href
+}
+
+/** The name of one `name=value` of a query, decoded. */
+export function nameOf(piece: string): string | null {
+  // After an ampersand, for a question mark at the start of the text would be dropped.
+  return new URLSearchParams(`&${piece}`).keys().next().value ?? null
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
@@ -156,4 +156,13 @@ export async function storeBoundedClick(
   } finally {
     client.release()
   }
+}
+
+/** Stores finished rows in one statement with one parameter: thousands of rows of parameters would take a second to write. */
+export async function insertClicks({ db }: { db: Db }, rows: (typeof clicks.$inferInsert)[]): Promise<void> {
+  await db.execute(sql`
+    insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign)
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      id uuid, "linkId" uuid, "clickedAt" timestamptz, class smallint, "isQr" boolean, "isFirst" boolean, network text,
+      country text, city text, device text, browser text, referrer text, campaign text)`)
 }

@@ -32,7 +32,7 @@ export function watchMisses({ pool, log }: { pool: Database['pool']; log: Log })
   return {
     isTooMany(address) {
       const seen = byAddress.get(clientKey(address))
-      return seen !== undefined && seen.until > performance.now() && seen.count > limits.link.misses.most
+      return seen !== undefined && seen.until > performance.now() && seen.count >= limits.link.misses.most
     },
     note({ code, address }) {
       const key = clientKey(address)

@@ -99,7 +99,7 @@ function toKnown(link: CountedLink, config: Base['config']): KnownLink {
     title: link.title,
     state: !isSafe ? 'unsafe' : link.trashedAt ? 'trashed' : link.isActive ? 'open' : 'inactive',
     destination: isSafe ? withCampaign(link.originalUrl, link) : '',
-    fallback: link.fallbackUrl,
+    fallback: isSafe && link.fallbackUrl !== null ? new URL(link.fallbackUrl).href : null,
     expiresAt: link.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
     maxClicks: link.maxClicks,
     campaign: link.utmCampaign,

@@ -1,3 +1,5 @@
+import { nameOf } from '../destination.ts'
+
 /** A QR code's address ends so; it is the same link, its scans are counted apart. */
 export const qrSuffix = '.q'
 
@@ -15,11 +17,15 @@ export function readTail(tail: string): Tail {
 
 const mostLength = 8_000
 
-/** The visitor's own query is passed on; what the link itself says of a name stays. */
+/** The visitor's own query is passed on as it came; what the link itself says of a name stays. */
 export function withQuery(target: string, query: string): string {
-  if (query === '') return target
   const url = new URL(target)
   const own = new Set(url.searchParams.keys())
-  for (const [name, value] of new URLSearchParams(query)) if (!own.has(name)) url.searchParams.append(name, value)
+  const added = query.split('&').filter((piece) => {
+    const name = nameOf(piece)
+    return name !== null && !own.has(name)
+  })
+  if (added.length === 0) return target
+  url.search = url.search === '' ? `?${added.join('&')}` : [url.search, ...added].join('&')
   return url.href.length <= mostLength ? url.href : target
 }

@@ -7,6 +7,8 @@ import { readSums, sumClicks, type Filters, type Line, type Span } from './queri
 type Query = z.output<typeof analyticsQuery>
 type Asked = { linkId: string; span: Span; unit: 'hour' | 'day'; filters: Filters }
 
+type Share = { value: string; clicks: number }
+
 const usualDays = 30
 const mostDays = 800
 const mostShares = 100
@@ -40,8 +42,7 @@ function readSpan({ from, to }: Pick<Query, 'from' | 'to'>, now: string): Span {
 
 /** From the sums of finished days where no filter asks for combinations that they do not hold, else from the clicks. */
 async function readLines(ctx: Ctx, asked: Asked): Promise<Line[]> {
-  const isSummable = asked.unit === 'day' && Object.keys(asked.filters).length === 0
-  if (!isSummable) return sumClicks(ctx, asked)
+  if (Object.keys(asked.filters).length > 0) return sumClicks(ctx, asked)
   const { lines, days } = await readSums(ctx, asked)
   for (const span of gapsIn(asked.span, days)) lines.push(...(await sumClicks(ctx, { ...asked, span })))
   return lines
@@ -86,7 +87,13 @@ function sharesOf(lines: Line[]): Analytics['shares'] {
   }
   const ranked = [...clicksBy].map(([name, byValue]) => {
     const shares = Array.from(byValue, ([value, clicks]) => ({ value, clicks }))
-    return [name, shares.toSorted((one, other) => other.clicks - one.clicks).slice(0, mostShares)]
+    return [name, shares.toSorted(byClicks).slice(0, mostShares)]
   })
   return Object.fromEntries(ranked) as Analytics['shares']
+}
+
+/** Equal ones by their names, what is not known last, so that nothing changes places from one look to the next. */
+function byClicks(one: Share, other: Share): number {
+  const isKnown = Number(one.value === '') - Number(other.value === '')
+  return other.clicks - one.clicks || isKnown || (one.value < other.value ? -1 : 1)
 }

@@ -70,14 +70,15 @@ export async function sumClicks(
 /** What the sums say of a span, and which of its days they cover. */
 export async function readSums(
   { db }: { db: Db },
-  { linkId, span }: { linkId: string; span: Span },
+  { linkId, span, unit }: { linkId: string; span: Span; unit: 'hour' | 'day' },
 ): Promise<{ lines: Line[]; days: Set<string> }> {
   const range = sql`day between ${span.from}::date and ${span.to}::date`
   const days = await db.execute<{ day: string }>(
     sql`select to_char(day, 'YYYY-MM-DD') as day from summed_days where is_ready and ${range}`,
   )
+  const hour = unit === 'hour' ? sql` || 'T' || value` : sql``
   const lines = await db.execute<Line>(sql`
-    select dimension, case when dimension = 'time' then to_char(day, 'YYYY-MM-DD') else value end as value,
+    select dimension, case when dimension = 'time' then to_char(day, 'YYYY-MM-DD')${hour} else value end as value,
       sum(click_count)::int as clicks, sum(first_count)::int as visitors
     from click_sums where link_id = ${linkId} and ${range}
       and exists (select from summed_days where summed_days.day = click_sums.day and is_ready)
@@ -89,10 +90,10 @@ export async function readSums(
 export async function listUnsummedDays({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<string[]> {
   const zone = config.timeZone
   const { rows } = await db.execute<{ day: string }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day from generate_series(
+    select to_char(each.day, 'YYYY-MM-DD') as day from generate_series(
       (select (min(clicked_at) at time zone ${zone}::text)::date from clicks),
-      (${now().toISOString()}::timestamptz at time zone ${zone}::text)::date - 1, interval '1 day') as day
-    where not exists (select from summed_days where summed_days.day = day::date and is_ready)`)
+      (${now().toISOString()}::timestamptz at time zone ${zone}::text)::date - 1, interval '1 day') as each (day)
+    where not exists (select from summed_days where summed_days.day = each.day::date and is_ready)`)
   return rows.map(({ day }) => day)
 }
 
@@ -119,13 +120,13 @@ export async function sumDay(tx: Pick<TxCtx, 'db' | 'config'>, day: string): Pro
 
 /** Deletes up to `count` clicks from before this moment whose day is summed up; answers how many. */
 export async function deleteOldClicks(
-  { db }: { db: Db },
+  { db, config }: Pick<Ctx, 'db' | 'config'>,
   { before, count }: { before: Date; count: number },
 ): Promise<number> {
   const gone = await db.execute<{ id: string }>(sql`
     with old as (
       select ctid from clicks where clicked_at < ${before.toISOString()}::timestamptz
-        and exists (select from summed_days where is_ready and day = clicked_at::date)
+        and exists (select from summed_days where is_ready and day = (clicked_at at time zone ${config.timeZone}::text)::date)
       limit ${count})
     delete from clicks where ctid = any(array(select ctid from old)) returning id`)
   return gone.rows.length

@@ -15,6 +15,6 @@ export async function findOrMakeSalt(pool: Database['pool'], day: string): Promi
 /** Forgets what could tell visitors apart once their day is over: the salts, then the hashes (T18). */
 export async function forgetVisitors({ db }: { db: Db }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
-  await db.execute(sql`delete from visitor_salts where day < ${before}`)
-  await db.execute(sql`delete from link_visitors where seen_on < ${before}`)
+  await db.execute(sql`delete from visitor_salts where day <= ${before}`)
+  await db.execute(sql`delete from link_visitors where seen_on <= ${before}`)
 }

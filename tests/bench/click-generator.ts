@@ -1,0 +1,149 @@
+import { Client, type PoolConfig } from 'pg'
+
+export type Volume = { links: number; clicks: number }
+
+type Step = { name: string; tookMs: number }
+type Statement = readonly [text: string, values?: unknown[]]
+type Filling = Volume & { timeZone: string }
+
+const spanDays = 365
+/** Rows of one insert: the clock is looked at in between, and a statement never needs more memory than this. */
+const chunkCount = 1_000_000
+
+/** Indexes are built once the tables are full: by sorting, which takes a fifth of inserting into them. */
+const indexes = {
+  dropped: [
+    'alter table clicks drop constraint clicks_pkey',
+    'drop index clicks_link',
+    'drop index clicks_time',
+    'alter table click_sums drop constraint click_sums_pkey',
+  ],
+  made: [
+    'alter table clicks add constraint clicks_pkey primary key (id)',
+    'create index clicks_link on clicks (link_id, clicked_at desc nulls last, id desc nulls last)',
+    'create index clicks_time on clicks using brin (clicked_at)',
+  ],
+  madeOfSums: ['alter table click_sums add constraint click_sums_pkey primary key (link_id, dimension, day, value)'],
+}
+
+/** Links of one owner whose popularity falls as in life: the n-th has an n-th of the first one's share. */
+const insertLinks = `
+with owner as (select id from people where role = 'admin' order by created_at limit 1),
+made as (
+  insert into links (id, owner_id, title, description, original_url, short_code, is_active, utm_campaign, tags, created_at, updated_at)
+  select md5('bench link ' || n)::uuid, owner.id, 'Bench link ' || n, 'Made to be counted', 'https://example.edu/bench/' || n,
+    'bench-' || n, n % 10 <> 0, 'campaign ' || n % 40, array['tag ' || n % 25, 'bench'],
+    now() - interval '1 year' - n * interval '1 minute', now() - interval '1 year'
+  from owner, generate_series(1, $1::int) as n
+  returning short_code, created_at
+)
+insert into spent_codes (code, spent_at) select short_code, created_at from made`
+
+/**
+ * Clicks in order of time, as they come in life, so that the index over time stays small. The rank of a link is what a
+ * uniform draw gives to the power of the number of links: Zipf's law without a table of weights.
+ */
+const insertClicks = `
+insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign)
+select md5('bench click ' || n)::uuid, md5('bench link ' || rank)::uuid,
+  now() - interval '1 minute' - ($4::bigint - n) * (interval '${spanDays} days' / $4::bigint),
+  (array[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4])[1 + kind % 20], kind / 20 % 100 < 12, kind / 2000 % 100 < 80,
+  (10 + n % 190) || '.' || n / 190 % 250 || '.' || n / 47500 % 250 || '.0/24',
+  (array['US', 'US', 'US', 'US', 'US', 'US', 'US', 'GB', 'IN', 'DE', 'CA', 'FR', 'KR', 'BR', 'NG', 'CN'])[1 + look % 16],
+  'City ' || look / 16 % 20 * (look / 320 % 15),
+  (array['desktop', 'desktop', 'mobile', 'mobile', 'mobile', 'tablet'])[1 + look / 4800 % 6],
+  (array['Chrome', 'Chrome', 'Chrome', 'Safari', 'Safari', 'Firefox', 'Microsoft Edge'])[1 + look / 28800 % 7],
+  (array[null, null, 'mail.google.com', 'linkedin.com', 'instagram.com', 'virginia.edu', 'google.com', 't.co'])[1 + kind / 200000 % 8],
+  'campaign ' || rank % 40
+from (
+  select n, least(floor(power($1::float8 + 1, random()))::int, $1::int) as rank, floor(random() * 1600000)::int as kind,
+    floor(random() * 201600)::int as look
+  from generate_series($2::bigint, $3::bigint) as n offset 0
+) as drawn`
+
+const insertCounts = `
+insert into link_counts (link_id, click_count, unique_count, last_clicked_at)
+select link_id, count(*), count(*) filter (where is_first), max(clicked_at) from clicks where class in (0, 4) group by link_id
+on conflict (link_id) do update set click_count = excluded.click_count, unique_count = excluded.unique_count, last_clicked_at = excluded.last_clicked_at`
+
+/** What the job sums up for one finished day, for all of them in one pass over each dimension. */
+const dimensions: Record<string, string> = {
+  time: "to_char(clicked_at at time zone $1::text, 'HH24')",
+  country: "coalesce(country, '')",
+  city: "coalesce(city, '')",
+  device: "coalesce(device, '')",
+  browser: "coalesce(browser, '')",
+  referrer: "coalesce(referrer, '')",
+  campaign: "coalesce(campaign, '')",
+  qr: "case when is_qr then 'scan' else 'link' end",
+  class: "(array['person', 'preview', 'crawler', 'scanner', 'script', 'prefetch'])[class + 1]",
+}
+const finished = '(clicked_at at time zone $1::text)::date < (now() at time zone $1::text)::date'
+const insertSums = (dimension: string) => `
+insert into click_sums (link_id, day, dimension, value, click_count, first_count)
+select link_id, (clicked_at at time zone $1::text)::date, '${dimension}', ${dimensions[dimension]},
+  ${dimension === 'class' ? 'count(*)' : 'count(*) filter (where class in (0, 4))'}, count(*) filter (where is_first)
+from clicks where ${finished} group by 1, 2, 4`
+const markDays = `
+insert into summed_days (day, is_ready) select distinct (clicked_at at time zone $1::text)::date, true from clicks where ${finished}
+on conflict (day) do update set is_ready = true`
+
+/** Fills a migrated and seeded database; answers what took how long. Whatever was counted in it before is gone. */
+export async function generateClicks(connection: PoolConfig, { links, clicks, timeZone }: Filling): Promise<Step[]> {
+  const client = new Client(connection)
+  const steps: Step[] = []
+  await client.connect()
+  const run = async (name: string, work: Statement[]) => {
+    const startedAt = performance.now()
+    for (const [text, values] of work) await client.query(text, values)
+    steps.push({ name, tookMs: performance.now() - startedAt })
+  }
+  try {
+    await client.query(
+      "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set jit = off",
+    )
+    await client.query('truncate clicks, click_sums, summed_days, link_counts, link_visitors')
+    await client.query(
+      "delete from links where short_code like 'bench-%'; delete from spent_codes where code like 'bench-%'",
+    )
+    await client.query('select setseed(0.42)')
+    await run('links', [[insertLinks, [links]]])
+    await run(
+      'indexes dropped',
+      indexes.dropped.map((text) => [text]),
+    )
+    await run('clicks', chunksOf({ links, clicks }))
+    await run(
+      'indexes',
+      indexes.made.map((text) => [text]),
+    )
+    await run('counters', [[insertCounts]])
+    const sums = [...Object.keys(dimensions).map(insertSums), markDays].map((text): Statement => [text, [timeZone]])
+    await run('sums', [...sums, ...indexes.madeOfSums.map((text): Statement => [text])])
+    await run('analyze', [['vacuum (analyze) clicks, click_sums, link_counts, links, summed_days']])
+  } finally {
+    await client.end()
+  }
+  return steps
+}
+
+function chunksOf({ links, clicks }: Volume): (readonly [string, unknown[]])[] {
+  const count = Math.ceil(clicks / chunkCount)
+  return Array.from({ length: count }, (_, at) => [
+    insertClicks,
+    [links, at * chunkCount + 1, Math.min(clicks, (at + 1) * chunkCount), clicks],
+  ])
+}
+
+/** One line for each step, with rows a second where rows were written. */
+export function printSteps(steps: Step[], { links, clicks }: Volume): void {
+  const rows: Record<string, number> = { links, clicks, indexes: clicks, counters: clicks, sums: clicks }
+  for (const { name, tookMs } of steps) {
+    const perSecond = rows[name] ? `  ${Math.round((rows[name] / tookMs) * 1_000).toLocaleString('en-US')} rows/s` : ''
+    process.stdout.write(`  ${name.padEnd(16)} ${(tookMs / 1_000).toFixed(1).padStart(7)} s${perSecond}\n`)
+  }
+  const all = steps.reduce((sum, { tookMs }) => sum + tookMs, 0)
+  process.stdout.write(
+    `  ${'all'.padEnd(16)} ${(all / 1_000).toFixed(1).padStart(7)} s  ${Math.round((clicks / all) * 1_000).toLocaleString('en-US')} clicks/s\n`,
+  )
+}

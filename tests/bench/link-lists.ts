@@ -1,0 +1,100 @@
+import type { Pool } from 'pg'
+import { readAppConfig } from '#apps/server/settings.ts'
+import { createClient, type Client } from '#tests/harness/client.ts'
+import { quantile } from '#tests/harness/proof.ts'
+import { generateClicks, printSteps, type Volume } from './click-generator.ts'
+import { startServer } from './processes.ts'
+import { withSeeded } from './seeded.ts'
+import { printTable } from './table.ts'
+
+const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 100)
+const all = '/api/admin/tracked-links'
+
+/** What staff ask of tracked links, on a database with so many links and, one after the other, so many clicks. */
+export async function benchLinkLists({ links, clicks }: { links: number; clicks: number[] }): Promise<void> {
+  await withSeeded({ students: 40 }, async ({ dataDir, database }) => {
+    const { timeZone } = readAppConfig({ DATA_DIR: dataDir })
+    const { host, port, user, password, database: name } = database.pool.options
+    const connection = { host, port, user, password, database: name } as Parameters<typeof generateClicks>[0]
+    for (const count of clicks) {
+      const volume = { links, clicks: count }
+      process.stdout.write(`\n${written(links)} links, ${written(count)} clicks:\n`)
+      printSteps(await generateClicks(connection, { ...volume, timeZone }), volume)
+      const server = await startServer('apps/server/main.ts', { env: { DATA_DIR: dataDir } })
+      try {
+        await timeAll(await signIn(server.url), { pool: database.pool, volume })
+      } finally {
+        await server.stop()
+      }
+    }
+  })
+}
+
+async function signIn(url: string): Promise<Client> {
+  const client = createClient(url)
+  await client.expectOk('POST', '/api/demo-login/admin')
+  return client
+}
+
+async function timeAll(client: Client, { pool, volume }: { pool: Pool; volume: Volume }): Promise<void> {
+  const rows: (string | number)[][] = []
+  for (const [name, path] of await listPaths(pool)) rows.push([name, ...(await time(client, path))])
+  const { rows: sizes } = await pool.query<{ name: string; size: string }>(
+    `select relname as name, pg_size_pretty(pg_total_relation_size(oid)) as size from pg_class
+     where relname in ('clicks', 'click_sums', 'clicks_link', 'clicks_time') order by relname`,
+  )
+  printTable(`Tracked links, ms, ${requestCount} requests one after another, ${written(volume.clicks)} clicks`, {
+    head: ['', 'kB', 'p50', 'p95'],
+    rows,
+    foot: sizes.map(({ name, size }) => `${name} ${size}`).join(', '),
+  })
+}
+
+/** Names of requests and what they ask for: the hottest link and the one in the middle stand for all. */
+async function listPaths(pool: Pool): Promise<[name: string, path: string][]> {
+  const { rows } = await pool.query<{ id: string; clicks: string }>(
+    `select link_id as id, click_count as clicks from link_counts join links on links.id = link_id
+     where trashed_at is null order by click_count desc`,
+  )
+  const chosen = { hottest: rows[0]!, median: rows[Math.floor(rows.length / 2)]! }
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const year = `from=${day(364)}&to=${day(0)}`
+  return [
+    ['list, newest', all],
+    ['list, by clicks', `${all}?sort=clicks`],
+    ['list, last clicked', `${all}?sort=recent`],
+    ['list, page of 25', `${all}?limit=25`],
+    ['list, searched', `${all}?q=bench%20link%2012`],
+    ['list, by tag', `${all}?tag=tag%207`],
+    ['totals', `${all}/totals`],
+    ...Object.entries(chosen).flatMap(([which, { id, clicks }]): [string, string][] => {
+      const link = `${all}/${id}`
+      const name = `${which} (${written(Number(clicks))} clicks)`
+      return [
+        [`${name}, link`, link],
+        [`${name}, hits`, `/api/admin/link-clicks/${id}`],
+        [`${name}, 30 days`, `${link}/analytics`],
+        [`${name}, 12 months`, `${link}/analytics?${year}`],
+        [`${name}, 12 months, one device`, `${link}/analytics?${year}&device=mobile`],
+        [`${name}, 12 months, country and browser`, `${link}/analytics?${year}&country=DE&browser=Firefox`],
+        [`${name}, today by the hour`, `${link}/analytics?from=${day(0)}&to=${day(0)}`],
+      ]
+    }),
+  ]
+}
+
+/** kB of the answer, p50 and p95; what takes seconds is asked less often. */
+async function time(client: Client, path: string): Promise<(string | number)[]> {
+  const first = await client.get(path)
+  if (first.status !== 200) return [first.status, '—', '—']
+  const took: number[] = []
+  const until = performance.now() + 20_000
+  for (let request = 0; request < requestCount && performance.now() < until; request++) {
+    const sentAt = performance.now()
+    await client.get(path)
+    took.push(performance.now() - sentAt)
+  }
+  return [first.text.length / 1_000, quantile(took, 0.5), quantile(took, 0.95)]
+}
+
+const written = (count: number) => count.toLocaleString('en-US')
