@@ -1,4 +1,7 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
+import { listUnsummedDays, markDay, sumDay } from '#features/links/server/sums/queries.ts'
+import type { ProgrammeConfig } from '#platform/server/settings.ts'
 
 export type Volume = { links: number; clicks: number }
 
@@ -12,18 +15,11 @@ const chunkCount = 1_000_000
 
 /** Indexes are built once the tables are full: by sorting, which takes a fifth of inserting into them. */
 const indexes = {
-  dropped: [
-    'alter table clicks drop constraint clicks_pkey',
-    'drop index clicks_link',
-    'drop index clicks_time',
-    'alter table click_sums drop constraint click_sums_pkey',
-  ],
+  dropped: ['alter table clicks drop constraint clicks_pkey', 'drop index clicks_time'],
   made: [
-    'alter table clicks add constraint clicks_pkey primary key (id)',
-    'create index clicks_link on clicks (link_id, clicked_at desc nulls last, id desc nulls last)',
+    'alter table clicks add constraint clicks_pkey primary key (link_id, clicked_at, id)',
     'create index clicks_time on clicks using brin (clicked_at)',
   ],
-  madeOfSums: ['alter table click_sums add constraint click_sums_pkey primary key (link_id, dimension, day, value)'],
 }
 
 /** Links of one owner whose popularity falls as in life: the n-th has an n-th of the first one's share. */
@@ -66,28 +62,6 @@ insert into link_counts (link_id, click_count, unique_count, last_clicked_at)
 select link_id, count(*), count(*) filter (where is_first), max(clicked_at) from clicks where class in (0, 4) group by link_id
 on conflict (link_id) do update set click_count = excluded.click_count, unique_count = excluded.unique_count, last_clicked_at = excluded.last_clicked_at`
 
-/** What the job sums up for one finished day, for all of them in one pass over each dimension. */
-const dimensions: Record<string, string> = {
-  time: "to_char(clicked_at at time zone $1::text, 'HH24')",
-  country: "coalesce(country, '')",
-  city: "coalesce(city, '')",
-  device: "coalesce(device, '')",
-  browser: "coalesce(browser, '')",
-  referrer: "coalesce(referrer, '')",
-  campaign: "coalesce(campaign, '')",
-  qr: "case when is_qr then 'scan' else 'link' end",
-  class: "(array['person', 'preview', 'crawler', 'scanner', 'script', 'prefetch'])[class + 1]",
-}
-const finished = '(clicked_at at time zone $1::text)::date < (now() at time zone $1::text)::date'
-const insertSums = (dimension: string) => `
-insert into click_sums (link_id, day, dimension, value, click_count, first_count)
-select link_id, (clicked_at at time zone $1::text)::date, '${dimension}', ${dimensions[dimension]},
-  ${dimension === 'class' ? 'count(*)' : 'count(*) filter (where class in (0, 4))'}, count(*) filter (where is_first)
-from clicks where ${finished} group by 1, 2, 4`
-const markDays = `
-insert into summed_days (day, is_ready) select distinct (clicked_at at time zone $1::text)::date, true from clicks where ${finished}
-on conflict (day) do update set is_ready = true`
-
 /** Fills a migrated and seeded database; answers what took how long. Whatever was counted in it before is gone. */
 export async function generateClicks(connection: PoolConfig, { links, clicks, timeZone }: Filling): Promise<Step[]> {
   const client = new Client(connection)
@@ -118,13 +92,23 @@ export async function generateClicks(connection: PoolConfig, { links, clicks, ti
       indexes.made.map((text) => [text]),
     )
     await run('counters', [[insertCounts]])
-    const sums = [...Object.keys(dimensions).map(insertSums), markDays].map((text): Statement => [text, [timeZone]])
-    await run('sums', [...sums, ...indexes.madeOfSums.map((text): Statement => [text])])
+    await sumAllDays(client, { steps, timeZone })
     await run('analyze', [['vacuum (analyze) clicks, click_sums, link_counts, links, summed_days']])
   } finally {
     await client.end()
   }
   return steps
+}
+
+/** As the nightly job does it, a day at a time. */
+async function sumAllDays(client: Client, { steps, timeZone }: { steps: Step[]; timeZone: string }): Promise<void> {
+  const startedAt = performance.now()
+  const ctx = { db: drizzle({ client }), config: { timeZone } as ProgrammeConfig, now: () => new Date() }
+  for (const day of await listUnsummedDays(ctx)) {
+    await markDay(ctx, day)
+    await sumDay(ctx, day)
+  }
+  steps.push({ name: 'sums', tookMs: performance.now() - startedAt })
 }
 
 function chunksOf({ links, clicks }: Volume): (readonly [string, unknown[]])[] {

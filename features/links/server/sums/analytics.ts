@@ -60,7 +60,12 @@ function gapsIn(span: Span, covered: Set<string>): Span[] {
 }
 
 function totalsOf(lines: Line[], { span, unit }: Asked): Pick<Analytics, 'clicks' | 'visitors' | 'series'> {
-  const times = new Map(lines.filter(({ dimension }) => dimension === 'time').map((line) => [line.value, line]))
+  const times = new Map<string, Pick<Line, 'clicks' | 'visitors'>>()
+  for (const { dimension, value, clicks, visitors } of lines) {
+    const sum = times.get(value)
+    if (dimension === 'time')
+      times.set(value, { clicks: clicks + (sum?.clicks ?? 0), visitors: visitors + (sum?.visitors ?? 0) })
+  }
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
   const buckets = listDays(span).flatMap((day) => (unit === 'day' ? [day] : hours.map((hour) => `${day}T${hour}`)))
   const series = buckets.map((at) => ({

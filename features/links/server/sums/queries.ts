@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { clickClasses, countedClasses, dimensions, type Dimension } from '../../schema.ts'
+import type { DaySums } from './tables.ts'
 
 /** One line of a summing query: `dimension` is one of ours or `time`. */
 export type Line = { dimension: string; value: string; clicks: number; visitors: number }
@@ -76,14 +77,23 @@ export async function readSums(
   const days = await db.execute<{ day: string }>(
     sql`select to_char(day, 'YYYY-MM-DD') as day from summed_days where is_ready and ${range}`,
   )
-  const hour = unit === 'hour' ? sql` || 'T' || value` : sql``
-  const lines = await db.execute<Line>(sql`
-    select dimension, case when dimension = 'time' then to_char(day, 'YYYY-MM-DD')${hour} else value end as value,
-      sum(click_count)::int as clicks, sum(first_count)::int as visitors
-    from click_sums where link_id = ${linkId} and ${range}
-      and exists (select from summed_days where summed_days.day = click_sums.day and is_ready)
-    group by 1, 2`)
-  return { lines: lines.rows, days: new Set(days.rows.map(({ day }) => day)) }
+  const covered = new Set(days.rows.map(({ day }) => day))
+  const { rows } = await db.execute<{ day: string; sums: DaySums }>(
+    sql`select to_char(day, 'YYYY-MM-DD') as day, sums from click_sums where link_id = ${linkId} and ${range}`,
+  )
+  return { lines: rows.filter(({ day }) => covered.has(day)).flatMap((row) => linesOf(row, unit)), days: covered }
+}
+
+function linesOf({ day, sums }: { day: string; sums: DaySums }, unit: 'hour' | 'day'): Line[] {
+  const timeOf = (hour: string) => (unit === 'hour' ? `${day}T${hour}` : day)
+  return Object.entries(sums).flatMap(([dimension, byValue]) =>
+    Object.entries(byValue).map(([value, [clicks, visitors]]) => ({
+      dimension,
+      value: dimension === 'time' ? timeOf(value) : value,
+      clicks,
+      visitors,
+    })),
+  )
 }
 
 /** Finished days with clicks that are not summed up. */
@@ -112,9 +122,12 @@ export async function sumDay(tx: Pick<TxCtx, 'db' | 'config'>, day: string): Pro
   // Where the clicks are forgotten already, what was summed up of them stands.
   await tx.db.execute(sql`delete from click_sums where day = ${day} and exists (select from clicks where ${where})`)
   await tx.db.execute(sql`
-    insert into click_sums (link_id, day, dimension, value, click_count, first_count)
-    select link_id, ${day}::date, dimension, value, clicks, visitors
-    from (${sumByAll({ where, bucket: hour, by: sql`link_id` })}) as summed
+    insert into click_sums (link_id, day, sums)
+    select link_id, ${day}::date, jsonb_object_agg(dimension, by_value) from (
+      select link_id, dimension, jsonb_object_agg(value, jsonb_build_array(clicks, visitors)) as by_value
+      from (${sumByAll({ where, bucket: hour, by: sql`link_id` })}) as summed
+      group by link_id, dimension) as by_dimension
+    group by link_id
     on conflict do nothing`)
 }
 

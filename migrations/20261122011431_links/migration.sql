@@ -32,11 +32,8 @@ CREATE TABLE "missed_codes" (
 CREATE TABLE "click_sums" (
 	"link_id" uuid,
 	"day" date,
-	"dimension" text,
-	"value" text,
-	"click_count" integer NOT NULL,
-	"first_count" integer NOT NULL,
-	CONSTRAINT "click_sums_pkey" PRIMARY KEY("link_id","dimension","day","value")
+	"sums" jsonb NOT NULL,
+	CONSTRAINT "click_sums_pkey" PRIMARY KEY("link_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "summed_days" (
