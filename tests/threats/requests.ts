@@ -25,6 +25,7 @@ const makers: Record<string, Maker> = {
   '/api/ventures/{id}': addVenture,
   '/api/auth/sessions/{id}': addSession,
   '/api/admin/users/{id}': async (_app, owner) => owner.id,
+  '/api/admin/link-clicks/{id}': addTrackedLink,
   '/api/photos/{name}': addPhoto,
   '/api/demo-login/{role}': async () => 'student',
 }
@@ -53,6 +54,16 @@ export async function addVenture(app: TestApp, owner: { id: string }): Promise<s
   await app.base.database.pool.query(
     "insert into ventures (id, owner_id, name, stage, created_at, updated_at) values ($1, $2, 'Kiln', 'idea', $3, $3)",
     values,
+  )
+  return id
+}
+
+/** A tracked link of theirs. */
+export async function addTrackedLink(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    "insert into links (id, owner_id, title, original_url, short_code, created_at, updated_at) values ($1::uuid, $2, 'Kiln', 'https://example.edu/', 'kiln-' || $1::uuid, $3, $3)",
+    [id, owner.id, app.base.clock.now()],
   )
   return id
 }

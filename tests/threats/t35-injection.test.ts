@@ -63,6 +63,11 @@ async function sendText({ known, at }: Field, text: unknown): Promise<Reply> {
 function expectAnswered(reply: Reply, where: string): void {
   expect(reply.status, `${where}: ${reply.text.slice(0, 300)}`).toBeLessThan(500)
   if (reply.status < 400) return
+  // What visitors see in a browser is a page of words: it carries nothing of what was asked for.
+  if (reply.headers.get('content-type')?.startsWith('text/html')) {
+    expect(reply.text, where).toMatch(/<h1>[A-Z][\w ]+<\/h1>/)
+    return
+  }
   expect(Object.keys(reply.body), `${where}: ${reply.text.slice(0, 300)}`).toEqual(
     expect.arrayContaining(['code', 'message', 'requestId']),
   )
@@ -141,7 +146,9 @@ describe('no text in an address or a header', () => {
         )
         count.requests += 1
         expectAnswered(reply, `${known.route} ${JSON.stringify(value).slice(0, 60)}`)
-        expect([400, 403, 404, 405, 415], `${known.route} ${value.slice(0, 60)} ${reply.text}`).toContain(reply.status)
+        // Guessing at short links is slowed down, and one of these texts became somebody's own slug above.
+        const refusals = [400, 403, 404, 405, 415, ...(known.endpoint.raw === 'page' ? [302, 429] : [])]
+        expect(refusals, `${known.route} ${value.slice(0, 60)} ${reply.text}`).toContain(reply.status)
       }
     }
   })
