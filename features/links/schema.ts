@@ -105,7 +105,7 @@ const code = z
 const bounds = {
   tags: z.array(tag).max(limits.link.tagCount, `At most ${limits.link.tagCount} tags`),
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
-  maxClicks: z.number().int().min(1, 'At least 1').max(1_000_000_000).nullable(),
+  maxClicks: z.number('A whole number').int('A whole number').min(1, 'At least 1').max(1_000_000_000).nullable(),
   fallbackUrl: text(limits.link.urlLength),
 }
 
@@ -180,10 +180,11 @@ export type Dimension = (typeof dimensions)[number]
 
 const day = z.iso.date()
 
-/** Days of the programme's calendar, both included; filters combine. Without days: the last 30. */
+/** Days of the programme's calendar, both included; filters combine. Without `from`: the last `days` of them, 30 unless told. */
 export const analyticsQuery = z.object({
   from: day.optional(),
   to: day.optional(),
+  days: z.coerce.number().int().min(1).max(800).optional(),
   country: z.string().max(200).optional(),
   city: z.string().max(200).optional(),
   device: z.string().max(200).optional(),

@@ -1,4 +1,5 @@
 import type { CallInput, Contract, ReplyOf } from '#platform/contract/endpoint.ts'
+import type { Page } from '#platform/contract/paging.ts'
 import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
 
 type RouteOf<C extends Contract> = C[keyof C]['route']
@@ -17,18 +18,39 @@ export function caller<C extends Contract>() {
     route: R,
     ...[input]: Arguments<CallInput<EndpointAt<C, R>>>
   ): Promise<ReplyOf<EndpointAt<C, R>>> => {
-    const parts = (input ?? {}) as Parts
-    const [method, path] = route.split(' ') as [string, string]
-    const answer = await send(fill(path, parts), {
-      method,
-      headers: {
-        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
-        ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
-      },
-      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    })
+    const answer = await request(route, (input ?? {}) as Parts)
     return (await answer.json()) as ReplyOf<EndpointAt<C, R>>
   }
+}
+
+type RowOf<Reply> = Reply extends (infer Row)[] ? Row : never
+
+/** As `caller`, for lists that are read page by page: the rows, how many there are in all, and the cursor of the next page. */
+export function pager<C extends Contract>() {
+  return async <R extends RouteOf<C>>(
+    route: R,
+    ...[input]: Arguments<CallInput<EndpointAt<C, R>>>
+  ): Promise<Page<RowOf<ReplyOf<EndpointAt<C, R>>>>> => {
+    const answer = await request(route, (input ?? {}) as Parts)
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? []
+    return {
+      items: (await answer.json()) as RowOf<ReplyOf<EndpointAt<C, R>>>[],
+      totalCount: Number(answer.headers.get('x-total-count')),
+      nextCursor: new URLSearchParams(next.split('?')[1]).get('cursor'),
+    }
+  }
+}
+
+function request(route: string, parts: Parts): Promise<Response> {
+  const [method, path] = route.split(' ') as [string, string]
+  return send(fill(path, parts), {
+    method,
+    headers: {
+      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
+    },
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+  })
 }
 
 /** Sends files as multipart; the browser writes the boundary itself. */

@@ -33,9 +33,9 @@ export async function findAnalytics(ctx: Ctx, { linkId, query }: { linkId: strin
   }
 }
 
-function readSpan({ from, to }: Query, now: string): Span {
+function readSpan({ from, to, days = usualDays }: Query, now: string): Span {
   const last = to ?? now
-  const first = from ?? addDays(last, 1 - usualDays)
+  const first = from ?? addDays(last, 1 - days)
   const [start, end] = first <= last ? [first, last] : [last, first]
   return { from: daysBetween({ from: start, to: end }) < mostDays ? start : addDays(end, 1 - mostDays), to: end }
 }
