@@ -70,9 +70,9 @@ export function WorldMap({ shares }: { shares: Shares }) {
   )
 }
 
-/** 0 for none, else 1 to 5 by the order of magnitude: one large country must not make all others look alike. */
+/** 0 for none, else 1 to 5, by the root: one large country must not make all others look alike. */
 function tintOf({ clicks, most }: { clicks: number; most: number }): number {
-  return clicks === 0 ? 0 : Math.ceil((Math.log1p(clicks) / Math.log1p(most)) * tintCount)
+  return clicks === 0 ? 0 : Math.ceil(Math.sqrt(clicks / most) * tintCount)
 }
 
 const clicksOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'click' : 'clicks'}`
