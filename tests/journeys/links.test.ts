@@ -61,7 +61,7 @@ test('an administrator makes the first link, with a campaign and a code of its o
   })
   await expectToast(page, { title: 'Tracked link created successfully' })
   await expect(dialog(page)).toBeHidden()
-  for (const fact of ['Active', '/l/demo-day', 'fall', 'Created just now', 'Last updated just now', '0clicks'])
+  for (const fact of ['Active', '/l/demo-day', 'fall', 'Created Just now', 'Last updated Just now', '0clicks'])
     await expect(row(page, 'Demo day')).toContainText(fact)
   await row(page, 'Demo day')
     .getByRole('button', { name: /^Copy short URL/ })

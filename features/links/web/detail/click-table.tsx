@@ -11,7 +11,7 @@ const tones: Partial<Record<ClickClass, Tone>> = { person: 'info', script: 'warn
 export function ClickTable({ hits }: { hits: readonly Click[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
-    <div className={styles.scroll} role="region" aria-labelledby="click-history" tabIndex={0}>
+    <div className={styles.scroll} role="region" aria-label="Hits on this link" tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

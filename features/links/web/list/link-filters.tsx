@@ -24,15 +24,18 @@ const sorts = [
 
 /** Words, status, tag and order. Whatever is chosen goes to the address; typing does so once it pauses. */
 export function LinkFilters({ search, tags, onChange }: LinkFiltersProps) {
-  const [text, setText] = useState(search.q ?? '')
+  const words = useWords(search.q ?? '')
   const set = (name: keyof LinkSearch, value: string) => {
     const { [name]: _, ...rest } = search
     onChange(value ? ({ ...rest, [name]: value } as LinkSearch) : rest)
   }
-  const look = useDebouncedCallback((words: string) => set('q', words.trim()), pauseMs)
-  const type = (words: string) => {
-    setText(words)
-    look(words)
+  const look = useDebouncedCallback((text: string) => {
+    words.send(text.trim())
+    set('q', text.trim())
+  }, pauseMs)
+  const type = (text: string) => {
+    words.type(text)
+    look(text)
   }
   const isUnlisted = search.tag !== undefined && !tags.some(({ tag }) => tag === search.tag)
   return (
@@ -42,7 +45,7 @@ export function LinkFilters({ search, tags, onChange }: LinkFiltersProps) {
         aria-label="Search links"
         placeholder="Title, address or short code"
         leftSection={<Search size={18} aria-hidden />}
-        value={text}
+        value={words.text}
         onChange={(event) => type(event.currentTarget.value)}
       />
       <NativeSelect
@@ -72,4 +75,19 @@ export function LinkFilters({ search, tags, onChange }: LinkFiltersProps) {
       />
     </search>
   )
+}
+
+/** The words as they are typed. They follow the address when something else changes it: "Clear filters", or going back. */
+function useWords(inAddress: string) {
+  const [text, setText] = useState(inAddress)
+  const [seen, setSeen] = useState(inAddress)
+  const [sent, setSent] = useState(inAddress)
+  if (seen !== inAddress) {
+    setSeen(inAddress)
+    if (inAddress !== sent) {
+      setText(inAddress)
+      setSent(inAddress)
+    }
+  }
+  return { text, type: setText, send: setSent }
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
 import { messageOf } from '#platform/web/queries.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -20,18 +19,14 @@ type LinkListProps = { tags: readonly TagCount[]; onCreate: () => void }
 export function LinkList({ tags, onCreate }: LinkListProps) {
   const search = useSearch({ from: '/member/link-tracking' })
   const navigate = useNavigate({ from: '/link-tracking' })
-  const [clearedCount, setClearedCount] = useState(0)
   const { q, status, tag } = search
   const isFiltered = Boolean(q || status || tag)
   const change = (next: LinkSearch) =>
     void navigate({ search: next, replace: true, resetScroll: false, viewTransition: false })
-  const clear = () => {
-    setClearedCount(clearedCount + 1)
-    change(search.sort ? { sort: search.sort } : {})
-  }
+  const clear = () => change(search.sort ? { sort: search.sort } : {})
   return (
     <section aria-label="Links">
-      <LinkFilters key={clearedCount} search={search} tags={tags} onChange={change} />
+      <LinkFilters search={search} tags={tags} onChange={change} />
       <Found search={search} onClear={isFiltered ? clear : undefined} onCreate={onCreate} />
     </section>
   )
