@@ -7,6 +7,7 @@ import { TagInput } from '#platform/web/ui/tag-input.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
 import { useTagLinks } from '../api.ts'
+import styles from './bulk-tag-dialog.module.css'
 
 type BulkTagDialogProps = { links: readonly Link[]; isOpen: boolean; onClose: () => void }
 
@@ -68,11 +69,6 @@ function TagForm({ id, known, onSave }: TagFormProps) {
       }}
     >
       <Fields>
-        <TagInput
-          label="Add tags"
-          values={add}
-          onChange={(tags) => setAdd([...new Set(tags.map((tag) => tag.toLowerCase().slice(0, 40)))])}
-        />
         {known.length > 0 && (
           <Checkbox.Group label="Take away" value={remove} onChange={setRemove}>
             {known.map((tag) => (
@@ -80,6 +76,13 @@ function TagForm({ id, known, onSave }: TagFormProps) {
             ))}
           </Checkbox.Group>
         )}
+        <div className={styles.adding}>
+          <TagInput
+            label="Add tags"
+            values={add}
+            onChange={(tags) => setAdd([...new Set(tags.map((tag) => tag.toLowerCase().slice(0, 40)))])}
+          />
+        </div>
       </Fields>
     </form>
   )
