@@ -61,6 +61,7 @@ test('a link is sent elsewhere, remembers where it led, and is moved to the tras
   await openLink(page, link)
   const information = section(page, 'Link Information')
   await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
+  await expect(page.getByLabel('New URL')).toBeFocused()
   await page.getByLabel('New URL').fill('https://example.org/new')
   await page.getByRole('checkbox', { name: 'Keep the campaign parameters' }).uncheck()
   await expect(page.getByLabel('Source')).toHaveValue('poster')

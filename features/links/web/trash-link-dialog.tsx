@@ -44,7 +44,7 @@ export function TrashLinkDialog({ link, isOpen, onClose, leave }: TrashLinkDialo
     >
       {isInUse && (
         <strong>
-          People still follow it: the last click was <RelativeTime at={lastClickedAt} />.{' '}
+          People still follow it. Last click: <RelativeTime at={lastClickedAt} />.{' '}
         </strong>
       )}
       “{link.title}” stops redirecting. From the trash it can be restored, with its clicks.

@@ -31,9 +31,9 @@ const outlines = lands.features.map((land) => ({
 export function WorldMap({ shares }: { shares: Shares }) {
   const titleId = useId()
   const [pointed, setPointed] = useState<string>()
-  const counts = new Map(shares.map(({ value, clicks }) => [value, clicks]))
-  const most = Math.max(0, ...shares.filter(({ value }) => value !== '').map(({ clicks }) => clicks))
   const known = shares.filter(({ value }) => value !== '')
+  const counts = new Map(known.map(({ value, clicks }) => [value, clicks]))
+  const most = Math.max(0, ...known.map(({ clicks }) => clicks))
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
       <div className={styles.head}>

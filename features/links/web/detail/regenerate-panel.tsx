@@ -11,6 +11,8 @@ import { CampaignFields } from '../form/campaign-fields.tsx'
 import { campaignOf, regenerationForm, toRegeneration, type RegenerationValues } from '../form/link-values.ts'
 import { PanelCard } from './panel-card.tsx'
 
+const focusOnArrival = (field: HTMLInputElement | null) => field?.focus()
+
 /** Points the same short link elsewhere; posters already printed go on working. */
 export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => void }) {
   const regenerate = useRegenerateLink(link.id)
@@ -33,6 +35,7 @@ export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => 
       <form onSubmit={form.onSubmitForm} noValidate>
         <Fields>
           <TextInput
+            ref={focusOnArrival}
             label="New URL"
             type="url"
             inputMode="url"
