@@ -1,13 +1,12 @@
 import type { CallInput, Contract, ReplyOf } from '#platform/contract/endpoint.ts'
-import type { Page } from '#platform/contract/paging.ts'
 import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
 
-type RouteOf<C extends Contract> = C[keyof C]['route']
-type EndpointAt<C extends Contract, R> = Extract<C[keyof C], { route: R }>
+export type RouteOf<C extends Contract> = C[keyof C]['route']
+export type EndpointAt<C extends Contract, R> = Extract<C[keyof C], { route: R }>
 /** The same key with the same body acts once, however often it arrives; see `form/use-once-per-body.ts`. */
 type Once = { idempotencyKey?: string }
-type Parts = Once & { params?: Record<string, string>; query?: object; body?: unknown }
-type Arguments<I> = Record<string, never> extends I ? [input?: I & Once] : [input: I & Once]
+export type Parts = Once & { params?: Record<string, string>; query?: object; body?: unknown }
+export type Arguments<I> = Record<string, never> extends I ? [input?: I & Once] : [input: I & Once]
 
 /**
  * The typed way to the server: `const call = caller<typeof contract>()`, then `await call('GET /api/ventures')`. Only the
@@ -23,25 +22,8 @@ export function caller<C extends Contract>() {
   }
 }
 
-type RowOf<Reply> = Reply extends (infer Row)[] ? Row : never
-
-/** As `caller`, for lists that are read page by page: the rows, how many there are in all, and the cursor of the next page. */
-export function pager<C extends Contract>() {
-  return async <R extends RouteOf<C>>(
-    route: R,
-    ...[input]: Arguments<CallInput<EndpointAt<C, R>>>
-  ): Promise<Page<RowOf<ReplyOf<EndpointAt<C, R>>>>> => {
-    const answer = await request(route, (input ?? {}) as Parts)
-    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? []
-    return {
-      items: (await answer.json()) as RowOf<ReplyOf<EndpointAt<C, R>>>[],
-      totalCount: Number(answer.headers.get('x-total-count')),
-      nextCursor: new URLSearchParams(next.split('?')[1]).get('cursor'),
-    }
-  }
-}
-
-function request(route: string, parts: Parts): Promise<Response> {
+/** Sends one call and answers the raw reply, for callers that need more of it than its body. */
+export function request(route: string, parts: Parts): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string]
   return send(fill(path, parts), {
     method,

@@ -6,8 +6,9 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { caller, pager } from '#platform/web/call.ts'
+import { caller } from '#platform/web/call.ts'
 import { useOncePerBody } from '#platform/web/form/use-once-per-body.ts'
+import { pager } from '#platform/web/pager.ts'
 import type { z } from '#platform/contract/zod.ts'
 import type { contract } from '../contract.ts'
 import type { Link, linkEdit, newLink, regeneration } from '../schema.ts'
