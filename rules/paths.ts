@@ -64,6 +64,7 @@ export const paths = {
   linkTracking:      { path: '/link-tracking',              permission: 'link.list',          audience: 'member',     title: 'Link Tracking' },
   link:              { path: '/link-tracking/{id}',         permission: 'link.get',           audience: 'member',     title: 'Link' },
   linkTrash:         { path: '/link-trash',                 permission: 'link.listTrash',     audience: 'member',     title: 'Link Trash' },
+  linkSheet:         { path: '/link-sheet',                 permission: 'link.list',          audience: 'member',     title: 'QR codes to print' },
   receipts:          { path: '/receipts',                   permission: 'receipt.list',       audience: 'member',     title: 'Receipts' },
 } as const satisfies Record<string, ScreenRow>
 

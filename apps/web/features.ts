@@ -1,4 +1,5 @@
 import { awardScreens } from '#features/awards/web/routes.tsx'
+import { linkScreens } from '#features/links/web/routes.tsx'
 import { memberScreens, onboardingScreens, openScreens } from '#features/members/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
@@ -14,6 +15,7 @@ export const routeTree = rootRoute.addChildren([
     ...dashboardScreens,
     ...memberScreens,
     ...notificationScreens,
+    ...linkScreens,
     ...ventureScreens,
     ...awardScreens,
     ...styleguideScreens,

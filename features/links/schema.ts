@@ -108,7 +108,7 @@ const code = z
 const bounds = {
   tags: z.array(tag).max(limits.link.tagCount, `At most ${limits.link.tagCount} tags`),
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
-  maxClicks: z.number().int().min(1, 'At least 1').max(1_000_000_000).nullable(),
+  maxClicks: z.number('A whole number').int('A whole number').min(1, 'At least 1').max(1_000_000_000).nullable(),
   fallbackUrl: text(limits.link.urlLength),
 }
 
@@ -160,13 +160,11 @@ export const click = z.object({
 
 export type Click = z.output<typeof click>
 
-export const linkSorts = ['newest', 'clicks', 'recent'] as const
-
 export const linkQuery = z.object({
   q: z.string().trim().max(200).optional(),
   status: z.enum(['all', 'active', 'inactive']).default('all'),
   tag: tag.optional(),
-  sort: z.enum(linkSorts).default('newest'),
+  sort: z.enum(['newest', 'clicks', 'recent']).default('newest'),
 })
 
 /** The figures above the list; links in the trash are not in them. */
@@ -181,10 +179,11 @@ export const linkTotals = z.object({
 export const dimensions = ['country', 'city', 'device', 'browser', 'referrer', 'campaign', 'qr', 'class'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** Days of the programme's calendar, both included; filters combine. Without days: the last 30. */
+/** Days of the programme's calendar, both included; filters combine. Without `from`: the last `days` of them, 30 unless told. */
 export const analyticsQuery = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  days: z.coerce.number().int().min(1).max(800).optional(),
   country: z.string().max(200).optional(),
   city: z.string().max(200).optional(),
   device: z.string().max(200).optional(),

@@ -1,12 +1,12 @@
 import type { CallInput, Contract, ReplyOf } from '#platform/contract/endpoint.ts'
 import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
 
-type RouteOf<C extends Contract> = C[keyof C]['route']
-type EndpointAt<C extends Contract, R> = Extract<C[keyof C], { route: R }>
+export type RouteOf<C extends Contract> = C[keyof C]['route']
+export type EndpointAt<C extends Contract, R> = Extract<C[keyof C], { route: R }>
 /** The same key with the same body acts once, however often it arrives; see `form/use-once-per-body.ts`. */
 type Once = { idempotencyKey?: string }
-type Parts = Once & { params?: Record<string, string>; query?: object; body?: unknown }
-type Arguments<I> = Record<string, never> extends I ? [input?: I & Once] : [input: I & Once]
+export type Parts = Once & { params?: Record<string, string>; query?: object; body?: unknown }
+export type Arguments<I> = Record<string, never> extends I ? [input?: I & Once] : [input: I & Once]
 
 /**
  * The typed way to the server: `const call = caller<typeof contract>()`, then `await call('GET /api/ventures')`. Only the
@@ -17,18 +17,22 @@ export function caller<C extends Contract>() {
     route: R,
     ...[input]: Arguments<CallInput<EndpointAt<C, R>>>
   ): Promise<ReplyOf<EndpointAt<C, R>>> => {
-    const parts = (input ?? {}) as Parts
-    const [method, path] = route.split(' ') as [string, string]
-    const answer = await send(fill(path, parts), {
-      method,
-      headers: {
-        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
-        ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
-      },
-      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    })
+    const answer = await request(route, (input ?? {}) as Parts)
     return (await answer.json()) as ReplyOf<EndpointAt<C, R>>
   }
+}
+
+/** Sends one call and answers the raw reply, for callers that need more of it than its body. */
+export function request(route: string, parts: Parts): Promise<Response> {
+  const [method, path] = route.split(' ') as [string, string]
+  return send(fill(path, parts), {
+    method,
+    headers: {
+      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
+    },
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+  })
 }
 
 /** Sends files as multipart; the browser writes the boundary itself. */

@@ -36,7 +36,7 @@ export function CopyButton({ value, label, onCopied }: CopyButtonProps) {
       <Button
         variant="default"
         size="sm"
-        aria-label={label}
+        aria-label={isCopied ? `Copied. ${label}` : label}
         leftSection={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
         onClick={() => void copy()}
       >

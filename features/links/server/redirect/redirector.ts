@@ -74,6 +74,8 @@ async function answer(parts: Parts, hit: Hit): Promise<Answer> {
 
 async function follow(parts: Parts, { hit, following }: { hit: Hit; following: Following }): Promise<Answer> {
   const { link, query } = following
+  // The first visitor after a start must be told apart too.
+  await parts.salts.ready
   const isExpired = link.expiresAt <= parts.base.clock.now().getTime()
   if (link.state !== 'open' || (isExpired && link.fallback === null)) return gonePage()
   const click = clickOf(parts, { hit, following })

@@ -15,8 +15,8 @@ const mostShares = 100
 
 /** A link's figures over a span of days, and over the same span before it. */
 export async function findAnalytics(ctx: Ctx, { linkId, query }: { linkId: string; query: Query }): Promise<Analytics> {
-  const { from, to, ...given } = query
-  const span = readSpan({ from, to }, today(ctx))
+  const { from, to, days, ...given } = query
+  const span = readSpan({ from, to, days }, today(ctx))
   const length = daysBetween(span) + 1
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Filters
   const asked: Asked = { linkId, filters, span, unit: length <= 2 ? 'hour' : 'day' }
@@ -33,9 +33,9 @@ export async function findAnalytics(ctx: Ctx, { linkId, query }: { linkId: strin
   }
 }
 
-function readSpan({ from, to }: Pick<Query, 'from' | 'to'>, now: string): Span {
+function readSpan({ from, to, days = usualDays }: Pick<Query, 'from' | 'to' | 'days'>, now: string): Span {
   const last = to ?? now
-  const first = from ?? addDays(last, 1 - usualDays)
+  const first = from ?? addDays(last, 1 - days)
   const span = first <= last ? { from: first, to: last } : { from: last, to: first }
   return daysBetween(span) < mostDays ? span : { ...span, from: addDays(span.to, 1 - mostDays) }
 }

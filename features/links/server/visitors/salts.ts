@@ -6,7 +6,12 @@ import { findOrMakeSalt } from './queries.ts'
 /** A network address and a browser on one link, told apart from others for one day and by nobody afterwards (T18). */
 export type VisitorHash = (visitor: { linkId: string; address: string; agent: string }) => string | null
 
-export type Salts = { hash: VisitorHash; close(): void }
+export type Salts = {
+  hash: VisitorHash
+  /** Resolves once the first salts were asked for, whether they came or not. */
+  ready: Promise<void>
+  close(): void
+}
 
 const dayMs = 86_400_000
 const refreshMs = 600_000
@@ -28,8 +33,8 @@ export function keepSalts(options: { pool: Database['pool']; now(): Date; log: L
   const later = () => refresh().catch((error: unknown) => options.log.warn({ err: error }, 'no salt for visitors'))
   const timer = setInterval(() => void later(), refreshMs)
   timer.unref()
-  void later()
   return {
+    ready: later(),
     hash({ linkId, address, agent }) {
       const day = dayOf(options.now().getTime())
       const salt = salts.get(day)

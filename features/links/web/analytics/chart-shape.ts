@@ -1,0 +1,41 @@
+type Place = readonly [x: number, y: number]
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** The top of the scale and the distance of its lines: 1, 2 or 5 times a power of ten, four lines at most. */
+export function scaleFor(most: number): { top: number; step: number } {
+  const rough = Math.max(most, 4) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough)!
+  return { top: Math.ceil(Math.max(most, 4) / step) * step, step }
+}
+
+/** A line through the places that never swings above or below its neighbours (Fritsch and Carlson). */
+export function smoothPath(places: readonly Place[]): string {
+  const [first, ...rest] = places
+  if (!first) return ''
+  const slopes = tangents(places)
+  const curves = rest.map(([x, y], index) => {
+    const [fromX, fromY] = places[index]!
+    const third = (x - fromX) / 3
+    const [leaving, arriving] = [slopes[index]!, slopes[index + 1]!]
+    return `C${round(fromX + third)} ${round(fromY + leaving * third)} ${round(x - third)} ${round(y - arriving * third)} ${round(x)} ${round(y)}`
+  })
+  return `M${round(first[0])} ${round(first[1])}${curves.join('')}`
+}
+
+function tangents(places: readonly Place[]): number[] {
+  const steps = places.slice(1).map(([x, y], index) => (y - places[index]![1]) / (x - places[index]![0]))
+  return places.map((_, index) => {
+    const [before, after] = [steps[index - 1], steps[index]]
+    if (before === undefined || after === undefined) return before ?? after ?? 0
+    if (before * after <= 0) return 0
+    // The harmonic mean leans to the flatter side, which keeps the curve between its places.
+    return (2 * before * after) / (before + after)
+  })
+}
+
+/** A straight line through the places. */
+export function straightPath(places: readonly Place[]): string {
+  return places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { messageOf } from '#platform/web/queries.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { StatCard } from '#platform/web/ui/stat-card.tsx'
+import type { Analytics, Link } from '../../schema.ts'
+import { analyticsQuery } from '../api.ts'
+import { Breakdowns } from './breakdowns.tsx'
+import type { ClickSearch, Filter } from './click-search.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { RangePicker } from './range-picker.tsx'
+import { TimeCard } from './time-card.tsx'
+import styles from './overview.module.css'
+
+// The coast lines alone weigh more than the rest of the screen.
+const WorldMap = lazy(() => import('./world-map.tsx').then((loaded) => ({ default: loaded.WorldMap })))
+
+/** Whole-life figures that tick along, then what people did in the chosen time. */
+export function Overview({ link }: { link: Link }) {
+  const search = useSearch({ from: '/member/link-tracking/$linkId' })
+  const navigate = useNavigate({ from: '/link-tracking/$linkId' })
+  const { data: analytics, error, isFetching, isPlaceholderData, refetch } = useQuery(analyticsQuery(link, search))
+  const change = (next: ClickSearch) => void navigate({ search: next, resetScroll: false, viewTransition: false })
+  return (
+    <section aria-labelledby="analytics-overview" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="analytics-overview">Analytics Overview</h2>
+        <StatusBadge tone="success" isLive>
+          Live
+        </StatusBadge>
+      </div>
+      <Totals link={link} />
+      <div className={styles.controls}>
+        <RangePicker range={search.range} onChange={(range) => change(withRange(search, range))} />
+        <FilterChips search={search} onChange={change} />
+      </div>
+      {analytics && (
+        <div className={styles.body} data-stale={(isPlaceholderData && isFetching) || undefined}>
+          <Figures analytics={analytics} search={search} onChange={change} />
+        </div>
+      )}
+      {!analytics && !error && <SkeletonCards count={3} />}
+      {!analytics && error && (
+        <Card>
+          <ErrorState
+            title="The figures could not be loaded"
+            headingLevel={3}
+            isCompact
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          >
+            {messageOf(error, 'Try again in a moment.')}
+          </ErrorState>
+        </Card>
+      )}
+    </section>
+  )
+}
+
+function withRange(search: ClickSearch, range: ClickSearch['range']): ClickSearch {
+  const { range: _, ...rest } = search
+  return range ? { ...rest, range } : rest
+}
+
+function Totals({ link: { clicks, uniqueClicks } }: { link: Link }) {
+  const rate = clicks === 0 ? 0 : (uniqueClicks / clicks) * 100
+  return (
+    <div className={styles.tiles} aria-live="off">
+      <StatCard label="Total Clicks" value={clicks} />
+      <StatCard label="Unique Visitors" value={uniqueClicks} />
+      <StatCard label="Unique Rate" value={`${Number(rate.toFixed(1))}%`} />
+    </div>
+  )
+}
+
+type FiguresProps = { analytics: Analytics; search: ClickSearch; onChange: (search: ClickSearch) => void }
+
+function Figures({ analytics, search, onChange }: FiguresProps) {
+  const toggle = (name: Filter, value: string) => {
+    const { [name]: current, ...rest } = search
+    onChange(current === value ? rest : ({ ...rest, [name]: value } as ClickSearch))
+  }
+  return (
+    <>
+      <TimeCard analytics={analytics} />
+      <Suspense fallback={<Card className={styles.map} />}>
+        <WorldMap shares={analytics.shares.country} />
+      </Suspense>
+      <Breakdowns shares={analytics.shares} search={search} onToggle={toggle} />
+    </>
+  )
+}

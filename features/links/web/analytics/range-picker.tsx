@@ -1,0 +1,29 @@
+import '#platform/web/theme/sheets/segmented-control.ts'
+import { SegmentedControl } from '@mantine/core'
+import type { Range } from './click-search.ts'
+import styles from './range-picker.module.css'
+
+const usual = 'month'
+const choices = [
+  { value: 'day', label: 'Today' },
+  { value: 'week', label: '7 days' },
+  { value: usual, label: '30 days' },
+  { value: 'quarter', label: '90 days' },
+  { value: 'year', label: '12 months' },
+]
+
+type RangePickerProps = { range: Range | undefined; onChange: (range: Range | undefined) => void }
+
+/** Which time is looked at. 30 days are the usual, which the address leaves out. */
+export function RangePicker({ range, onChange }: RangePickerProps) {
+  return (
+    <SegmentedControl
+      className={styles.picker!}
+      aria-label="Time range"
+      size="sm"
+      data={choices}
+      value={range ?? usual}
+      onChange={(value) => onChange(value === usual ? undefined : (value as Range))}
+    />
+  )
+}

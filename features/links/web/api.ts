@@ -1,0 +1,188 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { caller } from '#platform/web/call.ts'
+import { useOncePerBody } from '#platform/web/form/use-once-per-body.ts'
+import { pager } from '#platform/web/pager.ts'
+import type { z } from '#platform/contract/zod.ts'
+import type { contract } from '../contract.ts'
+import type { Link, linkEdit, newLink, regeneration } from '../schema.ts'
+import { daysOf, type ClickSearch } from './analytics/click-search.ts'
+import type { LinkSearch } from './list/link-search.ts'
+
+const callLinks = caller<typeof contract>()
+const pageLinks = pager<typeof contract>()
+
+const rowsAPage = 50
+/** How often figures are asked anew while the page is visible. */
+const liveMs = 5_000
+
+const everything = ['links'] as const
+const firstPage = null as string | null
+
+export const totalsQuery = queryOptions({
+  queryKey: ['links', 'totals'],
+  queryFn: () => callLinks('GET /api/admin/tracked-links/totals'),
+  refetchInterval: liveMs,
+  refetchOnMount: 'always',
+})
+
+const cursorOf = (pageParam: string | null) => ({ limit: rowsAPage, ...(pageParam !== null && { cursor: pageParam }) })
+
+export const linksQuery = (search: LinkSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['links', 'list', search],
+    queryFn: ({ pageParam }) =>
+      pageLinks('GET /api/admin/tracked-links', { query: { ...search, ...cursorOf(pageParam) } }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+
+export const trashQuery = infiniteQueryOptions({
+  queryKey: ['links', 'trash'],
+  queryFn: ({ pageParam }) => pageLinks('GET /api/admin/tracked-links/trash', { query: cursorOf(pageParam) }),
+  initialPageParam: firstPage,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  refetchOnMount: 'always',
+})
+
+export const codeQuery = (shortCode: string) =>
+  queryOptions({
+    queryKey: ['links', 'code', shortCode],
+    queryFn: () => callLinks('GET /api/admin/tracked-links/code-check', { query: { shortCode } }),
+    enabled: shortCode !== '',
+    staleTime: 10_000,
+  })
+
+/** One link, its counters live. */
+export const linkQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['links', 'one', id],
+    queryFn: () => callLinks('GET /api/admin/tracked-links/{id}', { params: { id } }),
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : liveMs),
+    refetchOnMount: 'always',
+  })
+
+/** The figures of a link. A new count of clicks is a new question, so that the chart moves with the counter. */
+export const analyticsQuery = ({ id, clicks }: Pick<Link, 'id' | 'clicks'>, { range, ...filters }: ClickSearch) =>
+  queryOptions({
+    queryKey: ['links', 'analytics', id, { range, ...filters }, clicks],
+    queryFn: () =>
+      callLinks('GET /api/admin/tracked-links/{id}/analytics', {
+        params: { id },
+        query: { days: daysOf(range), ...filters },
+      }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    gcTime: 60_000,
+  })
+
+/** Hits, newest first. The first page is live; who reads on is not interrupted. */
+export const clicksQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['links', 'clicks', id],
+    queryFn: ({ pageParam }) =>
+      pageLinks('GET /api/admin/link-clicks/{id}', { params: { id }, query: { ...cursorOf(pageParam), limit: 20 } }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length === 1 ? liveMs : false),
+    refetchOnMount: 'always',
+  })
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['links', 'versions', id],
+    queryFn: () => callLinks('GET /api/admin/tracked-links/{id}/history', { params: { id } }),
+    refetchOnMount: 'always',
+  })
+
+/** Makes a link; sent twice, it is still one. */
+export function useCreateLink() {
+  const queryClient = useQueryClient()
+  const once = useOncePerBody()
+  return useMutation({
+    mutationFn: (body: z.input<typeof newLink>) =>
+      once(body, (idempotencyKey) => callLinks('POST /api/admin/tracked-links', { body, idempotencyKey })),
+    onSuccess: (link) => store(queryClient, link),
+  })
+}
+
+/** Changes the given fields of a link and leaves the others. */
+export function useEditLink(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: z.input<typeof linkEdit>) =>
+      callLinks('PATCH /api/admin/tracked-links/{id}', { params: { id }, body }),
+    onSuccess: (link) => store(queryClient, link),
+  })
+}
+
+/** Points a link elsewhere; sent twice, that is one new version. */
+export function useRegenerateLink(id: string) {
+  const queryClient = useQueryClient()
+  const once = useOncePerBody()
+  return useMutation({
+    mutationFn: (body: z.input<typeof regeneration>) =>
+      once(body, (idempotencyKey) =>
+        callLinks('POST /api/admin/tracked-links/{id}/regenerate', { params: { id }, body, idempotencyKey }),
+      ),
+    onSuccess: (link) => store(queryClient, link),
+  })
+}
+
+export function useTagLinks() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { ids: string[]; add: string[]; remove: string[] }) =>
+      callLinks('POST /api/admin/tracked-links/bulk-tag', { body }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: everything }),
+  })
+}
+
+/** Moves a link to the trash. Its own page is left as it is: asking for it again would find nothing. */
+export function useTrashLink() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callLinks('DELETE /api/admin/tracked-links/{id}', { params: { id } }),
+    onSuccess: ({ id }) =>
+      void queryClient.invalidateQueries({ queryKey: everything, predicate: ({ queryKey }) => !queryKey.includes(id) }),
+  })
+}
+
+export function useRestoreLink() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callLinks('POST /api/admin/tracked-links/{id}/restore', { params: { id } }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: everything }),
+  })
+}
+
+/** Deletes a link in the trash for good. */
+export function usePurgeLink() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callLinks('DELETE /api/admin/tracked-links/{id}/permanent', { params: { id } }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: everything }),
+  })
+}
+
+/** Deletes several links in the trash for good. */
+export function usePurgeLinks() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[]) => callLinks('POST /api/admin/tracked-links/bulk-delete', { body: { ids } }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: everything }),
+  })
+}
+
+function store(queryClient: QueryClient, link: Link): void {
+  queryClient.setQueryData(linkQuery(link.id).queryKey, link)
+  void queryClient.invalidateQueries({ queryKey: everything })
+}

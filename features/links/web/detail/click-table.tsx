@@ -1,0 +1,54 @@
+import { Badge, type Tone } from '#platform/web/ui/badge.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import type { Click, ClickClass } from '../../schema.ts'
+import { wordOf } from '../analytics/value-words.ts'
+import styles from './click-history.module.css'
+
+const columns = ['Time', 'IP', 'Referrer', 'Country', 'City', 'Kind', 'Device']
+const tones: Partial<Record<ClickClass, Tone>> = { person: 'info', script: 'warning' }
+
+/** Hits as a table; where it does not fit it scrolls inside its frame, by keys as well. */
+export function ClickTable({ hits }: { hits: readonly Click[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    <div className={styles.scroll} role="region" aria-label="Hits on this link" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hits.map((hit) => (
+            <tr key={hit.id}>
+              <td>
+                <RelativeTime at={hit.clickedAt} />
+              </td>
+              <td>{hit.ipAddress ?? <Unknown />}</td>
+              <td>{hit.referrer ?? <span className={styles.unknown}>Direct</span>}</td>
+              <td>{hit.country ? wordOf('country', hit.country) : <Unknown />}</td>
+              <td>{hit.city ?? <Unknown />}</td>
+              <td>
+                <Badge tone={tones[hit.class] ?? 'neutral'}>{wordOf('class', hit.class)}</Badge>
+                {hit.isQr && <> by QR</>}
+              </td>
+              <td>{deviceOf(hit) || <Unknown />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Unknown() {
+  return <span className={styles.unknown}>–</span>
+}
+
+function deviceOf({ device, browser }: Click): string {
+  return [device && wordOf('device', device), browser].filter(Boolean).join(', ')
+}

@@ -1,0 +1,17 @@
+import { useId, type ReactNode } from 'react'
+import { Card } from '#platform/web/ui/card.tsx'
+import styles from './panel-card.module.css'
+
+/** What opens below the head of a link. */
+export function PanelCard({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} className={styles.panel}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.intro}>{intro}</p>
+      {children}
+    </Card>
+  )
+}

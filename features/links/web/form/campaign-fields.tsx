@@ -1,0 +1,78 @@
+import { TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { FieldRow } from '#platform/web/ui/form-layout.tsx'
+import type { CampaignValues } from './link-values.ts'
+
+type Field = { name: keyof CampaignValues; label: string; hint: string; words: readonly string[] }
+
+/** One vocabulary for everybody, so that "newsletter" and "News Letter" do not become two sources. */
+const fields: readonly Field[] = [
+  {
+    name: 'utmSource',
+    label: 'Source',
+    hint: 'Where it is seen',
+    words: [
+      'newsletter',
+      'email',
+      'instagram',
+      'linkedin',
+      'facebook',
+      'poster',
+      'flyer',
+      'slides',
+      'website',
+      'canvas',
+    ],
+  },
+  {
+    name: 'utmMedium',
+    label: 'Medium',
+    hint: 'How it gets there',
+    words: ['email', 'social', 'qr', 'print', 'referral', 'event', 'paid', 'chat'],
+  },
+  {
+    name: 'utmCampaign',
+    label: 'Campaign',
+    hint: 'What it is for',
+    words: ['orientation', 'demo-day', 'pitch-night', 'applications', 'workshop', 'alumni', 'fundraising'],
+  },
+  { name: 'utmTerm', label: 'Term', hint: 'A keyword, for paid search', words: [] },
+  {
+    name: 'utmContent',
+    label: 'Content',
+    hint: 'Tells versions apart',
+    words: ['header', 'button', 'footer', 'image'],
+  },
+]
+
+/** The five campaign parameters, with words to choose from; anything else may be typed. */
+export function CampaignFields({ field }: { field: (name: keyof CampaignValues) => object }) {
+  const id = useId()
+  const inputs = fields.map(({ name, label, hint, words }) => (
+    <div key={name}>
+      <TextInput
+        label={label}
+        description={hint}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        {...(words.length > 0 && { list: `${id}-${name}` })}
+        {...field(name)}
+      />
+      {words.length > 0 && (
+        <datalist id={`${id}-${name}`}>
+          {words.map((word) => (
+            <option key={word}>{word}</option>
+          ))}
+        </datalist>
+      )}
+    </div>
+  ))
+  return (
+    <>
+      <FieldRow>{inputs.slice(0, 2)}</FieldRow>
+      {inputs[2]}
+      <FieldRow>{inputs.slice(3)}</FieldRow>
+    </>
+  )
+}

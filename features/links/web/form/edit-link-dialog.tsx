@@ -1,0 +1,101 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { Problem } from '#platform/contract/problem.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { messageOf } from '#platform/web/queries.ts'
+import { Fields } from '#platform/web/ui/form-layout.tsx'
+import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { Link } from '../../schema.ts'
+import { useEditLink } from '../api.ts'
+import { BoundFields } from './bound-fields.tsx'
+import { CampaignFields } from './campaign-fields.tsx'
+import { campaignErrors, moreErrors } from './field-groups.ts'
+import { campaignIn, linkEditForm, toLinkEdit, valuesOf, type LinkValues } from './link-values.ts'
+import { TemplateBar } from '../templates/template-bar.tsx'
+import { OptionalGroup } from './optional-group.tsx'
+
+/** Changes a link. The form lives as long as the dialog is open, so each opening starts from the link as it is. */
+export type EditLinkDialogProps = { link: Link; isOpen: boolean; onClose: () => void }
+
+export function EditLinkDialog({ link, isOpen, onClose }: EditLinkDialogProps) {
+  const formId = useId()
+  const edit = useEditLink(link.id)
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={edit.isPending}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} loading={edit.isPending}>
+        Save Changes
+      </Button>
+    </>
+  )
+  return (
+    <SheetDialog isOpen={isOpen} onClose={onClose} title="Edit link" isBusy={edit.isPending} footer={footer}>
+      <EditLinkForm id={formId} link={link} save={edit.mutateAsync} onDone={onClose} />
+    </SheetDialog>
+  )
+}
+
+type EditLinkFormProps = {
+  id: string
+  link: Link
+  save: ReturnType<typeof useEditLink>['mutateAsync']
+  onDone: () => void
+}
+
+function EditLinkForm({ id, link, save, onDone }: EditLinkFormProps) {
+  const [before] = useState(() => valuesOf(link))
+  const form = useSchemaForm<LinkValues>({
+    schema: linkEditForm,
+    initialValues: before,
+    submit: async (values) => {
+      try {
+        await save(toLinkEdit(values))
+        onDone()
+        showSuccess({ title: 'Link updated successfully' })
+      } catch (error) {
+        if (error instanceof Problem && error.fields) throw error
+        showError({ title: 'Failed to update link', message: messageOf(error, 'Try again in a moment.') })
+      }
+    },
+  })
+  const hasCampaign = Boolean(before.utmSource || before.utmMedium || before.utmCampaign)
+  return (
+    <form id={id} onSubmit={form.onSubmitForm} noValidate>
+      <Fields>
+        <TextInput
+          label="Title"
+          maxLength={200}
+          autoComplete="off"
+          required
+          data-autofocus
+          {...form.getInputProps('title')}
+        />
+        <Textarea label="Description" minRows={2} maxRows={6} {...form.getInputProps('description')} />
+        <OptionalGroup
+          title="Campaign parameters"
+          hint="Source, medium, campaign, term, content"
+          isOpenAtFirst={hasCampaign}
+          hasError={campaignErrors(form.errors)}
+        >
+          <TemplateBar values={campaignIn(form.values)} onUse={(campaign) => form.setValues(campaign)} />
+          <CampaignFields field={(name) => form.getInputProps(name)} />
+        </OptionalGroup>
+        <OptionalGroup
+          title="More options"
+          hint="Tags, expiry, maximum clicks, fallback"
+          hasError={moreErrors(form.errors)}
+        >
+          <BoundFields
+            field={(name) => form.getInputProps(name)}
+            tags={form.values.tags}
+            tagError={form.errors.tags}
+            onTags={(tags) => form.setFieldValue('tags', tags)}
+          />
+        </OptionalGroup>
+      </Fields>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { Problem } from '#platform/contract/problem.ts'
+import { useSchemaForm, type SchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { messageOf } from '#platform/web/queries.ts'
+import { Fields } from '#platform/web/ui/form-layout.tsx'
+import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { useCreateLink } from '../api.ts'
+import { BoundFields } from './bound-fields.tsx'
+import { CampaignFields } from './campaign-fields.tsx'
+import { CodeField } from './code-field.tsx'
+import { campaignErrors, moreErrors } from './field-groups.ts'
+import { TemplateBar } from '../templates/template-bar.tsx'
+import { blankLink, campaignIn, newLinkForm, toNewLink, type NewLinkValues } from './link-values.ts'
+import { OptionalGroup } from './optional-group.tsx'
+
+/** `shortCode`: the own code to begin with, where it is known already. */
+type NewLinkDialogProps = { isOpen: boolean; onClose: () => void; shortCode: string }
+
+/** Makes a tracked link. What was typed is still there when the dialog is closed by accident; Cancel clears it. */
+export function NewLinkDialog({ isOpen, onClose, shortCode }: NewLinkDialogProps) {
+  const formId = useId()
+  const create = useCreateLink()
+  const form = useSchemaForm<NewLinkValues>({
+    schema: newLinkForm,
+    initialValues: blankLink,
+    submit: async (values) => {
+      try {
+        await create.mutateAsync(toNewLink(values))
+        form.reset()
+        onClose()
+        showSuccess({ title: 'Tracked link created successfully' })
+      } catch (error) {
+        if (error instanceof Problem && error.fields) throw error
+        showError({ title: 'Failed to create tracked link', message: messageOf(error, 'Try again in a moment.') })
+      }
+    },
+  })
+  const begin = useEffectEvent(() => {
+    if (isOpen && shortCode !== '') form.setFieldValue('shortCode', shortCode)
+  })
+  useEffect(() => begin(), [isOpen, shortCode])
+  const cancel = () => {
+    form.reset()
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button variant="default" onClick={cancel} disabled={form.isSubmitting}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} loading={form.isSubmitting}>
+        Create Link
+      </Button>
+    </>
+  )
+  return (
+    <SheetDialog isOpen={isOpen} onClose={onClose} title="New tracked link" isBusy={form.isSubmitting} footer={footer}>
+      <form id={formId} onSubmit={form.onSubmitForm} noValidate>
+        <NewLinkFields form={form} />
+      </form>
+    </SheetDialog>
+  )
+}
+
+function NewLinkFields({ form }: { form: SchemaForm<NewLinkValues> }) {
+  const { values, errors } = form
+  return (
+    <Fields>
+      <TextInput
+        label="Original URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        required
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TextInput label="Title" maxLength={200} autoComplete="off" required {...form.getInputProps('title')} />
+      <Textarea label="Description" minRows={2} maxRows={6} {...form.getInputProps('description')} />
+      <OptionalGroup
+        title="Campaign parameters"
+        hint="Source, medium, campaign, term, content"
+        hasError={campaignErrors(errors)}
+      >
+        <TemplateBar values={campaignIn(values)} onUse={(campaign) => form.setValues(campaign)} />
+        <CampaignFields field={(name) => form.getInputProps(name)} />
+      </OptionalGroup>
+      <OptionalGroup
+        title="More options"
+        hint="Own short code, tags, expiry, maximum clicks, fallback"
+        hasError={moreErrors(errors)}
+        isOpenAtFirst={values.shortCode !== ''}
+      >
+        <CodeField {...form.getInputProps('shortCode')} value={values.shortCode} />
+        <BoundFields
+          field={(name) => form.getInputProps(name)}
+          tags={values.tags}
+          tagError={errors.tags}
+          onTags={(tags) => form.setFieldValue('tags', tags)}
+        />
+      </OptionalGroup>
+    </Fields>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, FileButton, Textarea } from '@mantine/core'
+import Upload from 'lucide-react/icons/upload'
+import { useState } from 'react'
+import { messageOf } from '#platform/web/queries.ts'
+import { Fields } from '#platform/web/ui/form-layout.tsx'
+import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { ImportReport } from '../../schema.ts'
+import { useImport, useTryImport } from './api.ts'
+import { ImportRows } from './import-rows.tsx'
+import styles from './import-dialog.module.css'
+
+type ImportDialogProps = { isOpen: boolean; onClose: () => void }
+
+/** Makes many links from a table: first it shows what would happen, then it does it. */
+export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
+  const [csv, setCsv] = useState('')
+  const [report, setReport] = useState<ImportReport>()
+  const trying = useTryImport()
+  const importing = useImport()
+  const good = report?.rows.filter(({ problem }) => problem === null).length ?? 0
+  const close = () => {
+    onClose()
+    setReport(undefined)
+    trying.reset()
+  }
+  const tryTable = () => trying.mutate(csv, { onSuccess: setReport })
+  const importTable = () =>
+    importing.mutate(csv, {
+      onSuccess: ({ createdCount }) => {
+        setCsv('')
+        close()
+        showSuccess({ title: `${countOf(createdCount)} imported` })
+      },
+      onError: (error) =>
+        showError({ title: 'Failed to import links', message: messageOf(error, 'Try again in a moment.') }),
+    })
+  const footer = report ? (
+    <>
+      <Button variant="default" onClick={() => setReport(undefined)} disabled={importing.isPending}>
+        Back
+      </Button>
+      <Button onClick={importTable} disabled={good === 0} loading={importing.isPending}>
+        {`Import ${countOf(good)}`}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button variant="default" onClick={close}>
+        Cancel
+      </Button>
+      <Button onClick={tryTable} disabled={csv.trim() === ''} loading={trying.isPending}>
+        Check table
+      </Button>
+    </>
+  )
+  return (
+    <SheetDialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Import links"
+      size="large"
+      isBusy={importing.isPending}
+      footer={footer}
+    >
+      {report ? (
+        <ImportRows report={report} />
+      ) : (
+        <Table
+          csv={csv}
+          onChange={setCsv}
+          error={trying.error && messageOf(trying.error, 'The table could not be checked.')}
+        />
+      )}
+    </SheetDialog>
+  )
+}
+
+const countOf = (count: number) => `${count} ${count === 1 ? 'link' : 'links'}`
+
+type TableProps = { csv: string; onChange: (csv: string) => void; error: string | null }
+
+function Table({ csv, onChange, error }: TableProps) {
+  const read = (file: File | null) => void file?.text().then(onChange)
+  return (
+    <Fields>
+      <p className={styles.intro}>
+        A table with the columns <code>url</code> and <code>title</code>; as you like also <code>description</code>,{' '}
+        <code>short_code</code>, <code>tags</code> and <code>utm_source</code> to <code>utm_content</code>. Nothing is
+        made before you have seen what would happen.
+      </p>
+      <FileButton onChange={read} accept=".csv,text/csv,text/plain">
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<Upload size={18} aria-hidden />} className={styles.file}>
+            Choose a CSV file
+          </Button>
+        )}
+      </FileButton>
+      <Textarea
+        label="Table"
+        description="Or paste it here, from a spreadsheet too."
+        placeholder={'url,title,tags\nhttps://example.edu/fair,Spring fair,fair'}
+        value={csv}
+        error={error}
+        minRows={6}
+        maxRows={14}
+        autosize
+        spellCheck={false}
+        classNames={{ input: styles.table ?? '' }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Fields>
+  )
+}

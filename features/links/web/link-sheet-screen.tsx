@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import Printer from 'lucide-react/icons/printer'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { linkQuery } from './api.ts'
+import { shortOf } from './short-url.ts'
+import { StaffOnly } from './staff-only.tsx'
+import styles from './link-sheet-screen.module.css'
+
+/** QR codes of several links on one sheet, to print and cut out. */
+export function LinkSheetScreen() {
+  return (
+    <StaffOnly permission="link.list" title="Access Denied">
+      <Sheet />
+    </StaffOnly>
+  )
+}
+
+function Sheet() {
+  const { ids } = useSearch({ from: '/member/link-sheet' })
+  const found = useQueries({ queries: ids.map((id) => ({ ...linkQuery(id), refetchInterval: false as const })) })
+  const links = found.flatMap(({ data }) => (data ? [data] : []))
+  const isLoading = found.some(({ isPending }) => isPending)
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="QR codes to print"
+        intro={
+          isLoading
+            ? 'Drawing the codes…'
+            : `${links.length} ${links.length === 1 ? 'code' : 'codes'}, scans of them are counted apart.`
+        }
+        actions={
+          <>
+            <Button variant="default" renderRoot={(props) => <Link to="/link-tracking" {...props} />}>
+              Back to the links
+            </Button>
+            <Button
+              leftSection={<Printer size={18} aria-hidden />}
+              disabled={links.length === 0}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </>
+        }
+      />
+      <ul className={styles.sheet} aria-label="QR codes">
+        {links.map(({ id, title, shortUrl }) => (
+          <li key={id} className={styles.code}>
+            <img
+              src={`/api/admin/tracked-links/${id}/qr?format=svg`}
+              width={200}
+              height={200}
+              alt={`QR code that leads to ${shortUrl}`}
+            />
+            <p className={styles.title}>{title}</p>
+            <p className={styles.url}>{shortOf(shortUrl)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

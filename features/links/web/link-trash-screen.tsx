@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { messageOf } from '#platform/web/queries.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import { trashQuery } from './api.ts'
+import { StaffOnly } from './staff-only.tsx'
+import { TrashRows } from './trash-rows.tsx'
+import styles from './back.module.css'
+
+export function LinkTrashScreen() {
+  return (
+    <StaffOnly permission="link.listTrash" title="Access denied. Admin privileges required.">
+      <PageHeader
+        title="Link Trash"
+        intro="Links here do not redirect. Restore them, or delete them with their clicks."
+        back={
+          <Link to="/link-tracking" className={styles.back}>
+            <ArrowLeft size={16} aria-hidden /> Back
+          </Link>
+        }
+      />
+      <Trashed />
+    </StaffOnly>
+  )
+}
+
+function Trashed() {
+  const trash = useInfiniteQuery(trashQuery)
+  const { data, error, isFetching, refetch } = trash
+  if (!data && !error) return <SkeletonList count={4} />
+  if (!data) {
+    return (
+      <ErrorState title="The trash could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    )
+  }
+  const links = data.pages.flatMap(({ items }) => items)
+  if (links.length === 0) {
+    return (
+      <EmptyState title="No links in trash" drawing={<EmptyFiles />}>
+        Links you delete wait here until they are restored or deleted for good.
+      </EmptyState>
+    )
+  }
+  return (
+    <TrashRows
+      links={links}
+      {...(trash.hasNextPage && { onMore: () => void trash.fetchNextPage() })}
+      isLoadingMore={trash.isFetchingNextPage}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useId, useState } from 'react'
+import { messageOf } from '#platform/web/queries.ts'
+import { Fields } from '#platform/web/ui/form-layout.tsx'
+import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { TagInput } from '#platform/web/ui/tag-input.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { Link } from '../../schema.ts'
+import { useTagLinks } from '../api.ts'
+import styles from './bulk-tag-dialog.module.css'
+
+type BulkTagDialogProps = { links: readonly Link[]; isOpen: boolean; onClose: () => void }
+
+/** Adds tags to the chosen links and takes others away. What is chosen lives as long as the dialog is open. */
+export function BulkTagDialog({ links, isOpen, onClose }: BulkTagDialogProps) {
+  const formId = useId()
+  const tagging = useTagLinks()
+  const count = `${links.length} ${links.length === 1 ? 'link' : 'links'}`
+  const save = (change: { add: string[]; remove: string[] }) =>
+    tagging.mutate(
+      { ids: links.map(({ id }) => id), ...change },
+      {
+        onSuccess: () => {
+          onClose()
+          showSuccess({ title: 'Tags updated', message: `On ${count}.` })
+        },
+        onError: (error) =>
+          showError({ title: 'Failed to update tags', message: messageOf(error, 'Try again in a moment.') }),
+      },
+    )
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={tagging.isPending}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} loading={tagging.isPending}>
+        Save tags
+      </Button>
+    </>
+  )
+  return (
+    <SheetDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Tags of ${count}`}
+      isBusy={tagging.isPending}
+      footer={footer}
+    >
+      <TagForm id={formId} known={[...new Set(links.flatMap(({ tags }) => tags))].toSorted()} onSave={save} />
+    </SheetDialog>
+  )
+}
+
+type TagFormProps = {
+  id: string
+  known: readonly string[]
+  onSave: (change: { add: string[]; remove: string[] }) => void
+}
+
+function TagForm({ id, known, onSave }: TagFormProps) {
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  return (
+    <form
+      id={id}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave({ add, remove })
+      }}
+    >
+      <Fields>
+        {known.length > 0 && (
+          <Checkbox.Group label="Take away" value={remove} onChange={setRemove}>
+            {known.map((tag) => (
+              <Checkbox key={tag} value={tag} label={tag} />
+            ))}
+          </Checkbox.Group>
+        )}
+        <div className={styles.adding}>
+          <TagInput
+            label="Add tags"
+            values={add}
+            onChange={(tags) => setAdd([...new Set(tags.map((tag) => tag.toLowerCase().slice(0, 40)))])}
+          />
+        </div>
+      </Fields>
+    </form>
+  )
+}

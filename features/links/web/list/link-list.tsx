@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import { messageOf } from '#platform/web/queries.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import { linksQuery } from '../api.ts'
+import { EmptyLinks } from '../empty-links.tsx'
+import { LinkFilters, type TagCount } from './link-filters.tsx'
+import { LinkRows } from './link-rows.tsx'
+import type { LinkSearch } from './link-search.ts'
+
+type LinkListProps = { tags: readonly TagCount[]; onCreate: () => void }
+
+/** The links that fit what the address asks for, and the controls that change it. */
+export function LinkList({ tags, onCreate }: LinkListProps) {
+  const search = useSearch({ from: '/member/link-tracking' })
+  const navigate = useNavigate({ from: '/link-tracking' })
+  const { q, status, tag } = search
+  const isFiltered = Boolean(q || status || tag)
+  const change = (next: LinkSearch) =>
+    void navigate({ search: next, replace: true, resetScroll: false, viewTransition: false })
+  const clear = () => change(search.sort ? { sort: search.sort } : {})
+  return (
+    <section aria-label="Links">
+      <LinkFilters search={search} tags={tags} onChange={change} />
+      <Found search={search} onClear={isFiltered ? clear : undefined} onCreate={onCreate} />
+    </section>
+  )
+}
+
+type FoundProps = { search: LinkSearch; onClear: (() => void) | undefined; onCreate: () => void }
+
+function Found({ search, onClear, onCreate }: FoundProps) {
+  const list = useInfiniteQuery(linksQuery(search))
+  const { data, error, isFetching, refetch } = list
+  if (!data && !error) return <SkeletonList count={6} />
+  if (!data) {
+    return (
+      <ErrorState title="The links could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    )
+  }
+  const links = data.pages.flatMap(({ items }) => items)
+  if (links.length > 0) {
+    return (
+      <LinkRows
+        key={JSON.stringify(search)}
+        links={links}
+        totalCount={data.pages[0]!.totalCount}
+        {...(list.hasNextPage && { onMore: () => void list.fetchNextPage() })}
+        isLoadingMore={list.isFetchingNextPage}
+        onClear={onClear}
+      />
+    )
+  }
+  return onClear ? <NoMatch onClear={onClear} /> : <NoLinks onCreate={onCreate} />
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No links match"
+      drawing={<NoResults />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Try fewer words, another tag, or all links again.
+    </EmptyState>
+  )
+}
+
+function NoLinks({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      title="No tracked links yet"
+      drawing={<EmptyLinks />}
+      action={
+        <Button leftSection={<Plus size={18} aria-hidden />} onClick={onCreate}>
+          Create your first link
+        </Button>
+      }
+    >
+      Put one on a poster or in a newsletter, and see where people come from.
+    </EmptyState>
+  )
+}

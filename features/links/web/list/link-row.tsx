@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { Link as RouterLink } from '@tanstack/react-router'
+import Trash from 'lucide-react/icons/trash-2'
+import { useId } from 'react'
+import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
+import { CopyButton } from '#platform/web/ui/copy-button.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { showSuccess } from '#platform/web/ui/toast.ts'
+import type { Link } from '../../schema.ts'
+import { shortOf } from '../short-url.ts'
+import styles from './link-row.module.css'
+
+type LinkRowProps = { link: Link; isChosen: boolean; onChoose: () => void; onTrash: () => void }
+
+/** One link of the list. The buttons carry its title as their description, since every row has the same ones. */
+export function LinkRow({ link, isChosen, onChoose, onTrash }: LinkRowProps) {
+  const titleId = useId()
+  return (
+    <li className={styles.row} data-is-chosen={isChosen || undefined}>
+      <Checkbox aria-label={`Select ${link.title}`} checked={isChosen} onChange={onChoose} className={styles.choice!} />
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            <RouterLink to="/link-tracking/$linkId" params={{ linkId: link.id }}>
+              {link.title}
+            </RouterLink>
+          </h2>
+          <StatusBadge tone={link.isActive ? 'success' : 'neutral'}>
+            {link.isActive ? 'Active' : 'Inactive'}
+          </StatusBadge>
+        </div>
+        {link.description && <p className={styles.description}>{link.description}</p>}
+        <div className={styles.address}>
+          <span className={styles.short}>{shortOf(link.shortUrl)}</span>
+          <CopyButton
+            value={link.shortUrl}
+            label={`Copy short URL of ${link.title}`}
+            onCopied={() => showSuccess({ title: 'Short URL copied' })}
+          />
+        </div>
+        <p className={styles.dates}>
+          <span>
+            Created <RelativeTime at={link.createdAt} />
+          </span>
+          <span>
+            Last updated <RelativeTime at={link.updatedAt} />
+          </span>
+        </p>
+        {link.tags.length > 0 && (
+          <p className={styles.tags}>
+            {link.tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </p>
+        )}
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dd>{link.clicks.toLocaleString('en-US')}</dd>
+          <dt>{link.clicks === 1 ? 'click' : 'clicks'}</dt>
+        </div>
+        <div>
+          <dd>{link.uniqueClicks.toLocaleString('en-US')}</dd>
+          <dt>unique</dt>
+        </div>
+      </dl>
+      <div className={styles.acts}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-describedby={titleId}
+          renderRoot={(props) => <RouterLink to="/link-tracking/$linkId" params={{ linkId: link.id }} {...props} />}
+        >
+          View Details
+        </Button>
+        <ActionIcon aria-label="Delete" aria-describedby={titleId} onClick={onTrash}>
+          <Trash size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import '#platform/web/theme/sheets/choices.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { Link as RouteLink } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Card } from '#platform/web/ui/card.tsx'
+import { toggled } from '../selection.ts'
+import type { Link } from '../../schema.ts'
+import { TrashLinkDialog } from '../trash-link-dialog.tsx'
+import { BulkTagDialog } from './bulk-tag-dialog.tsx'
+import { LinkRow } from './link-row.tsx'
+import styles from './link-rows.module.css'
+
+type LinkRowsProps = {
+  links: readonly Link[]
+  totalCount: number
+  onMore?: () => void
+  isLoadingMore: boolean
+  onClear: (() => void) | undefined
+}
+
+/** The links that were found, each to be opened, trashed, or chosen to be tagged together. */
+export function LinkRows({ links, totalCount, onMore, isLoadingMore, onClear }: LinkRowsProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [trashed, setTrashed] = useState(links[0]!)
+  const [open, setOpen] = useState<'tags' | 'trash'>()
+  const close = () => setOpen(undefined)
+  const selection = links.filter(({ id }) => chosen.has(id))
+  const toggle = (id: string) => setChosen(toggled(chosen, id))
+  const isAllChosen = selection.length === links.length
+  return (
+    <>
+      <div className={styles.bar}>
+        <Checkbox
+          label={selection.length === 0 ? 'Select all' : `${selection.length} selected`}
+          checked={isAllChosen}
+          indeterminate={selection.length > 0 && !isAllChosen}
+          onChange={() => setChosen(isAllChosen ? new Set() : new Set(links.map(({ id }) => id)))}
+        />
+        <p className={styles.count} role="status">
+          {totalCount.toLocaleString('en-US')} {totalCount === 1 ? 'link' : 'links'}
+        </p>
+        {onClear && (
+          <Button size="sm" variant="subtle" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+        {selection.length > 0 && (
+          <>
+            <Button size="sm" variant="default" onClick={() => setOpen('tags')}>
+              Set tags
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              renderRoot={(props) => <RouteLink to="/link-sheet" search={{ ids: [...chosen] }} {...props} />}
+            >
+              Print QR codes
+            </Button>
+          </>
+        )}
+      </div>
+      <Card padding="none">
+        <ul className={styles.rows} aria-label="Tracked links">
+          {links.map((link) => (
+            <LinkRow
+              key={link.id}
+              link={link}
+              isChosen={chosen.has(link.id)}
+              onChoose={() => toggle(link.id)}
+              onTrash={() => {
+                setTrashed(link)
+                setOpen('trash')
+              }}
+            />
+          ))}
+        </ul>
+      </Card>
+      {onMore && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={onMore} loading={isLoadingMore}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <BulkTagDialog links={selection} isOpen={open === 'tags'} onClose={close} />
+      <TrashLinkDialog link={trashed} isOpen={open === 'trash'} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { memberRoute } from '#platform/web/roots.ts'
+import { readClickSearch } from './analytics/click-search.ts'
+import { readSheetSearch } from './sheet-search.ts'
+import { readLinkSearch } from './list/link-search.ts'
+
+export const linkScreens = [
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/link-tracking',
+    validateSearch: readLinkSearch,
+    component: lazyRouteComponent(() => import('./links-screen.tsx'), 'LinksScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/link-tracking/$linkId',
+    validateSearch: readClickSearch,
+    component: lazyRouteComponent(() => import('./link-screen.tsx'), 'LinkScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/link-trash',
+    component: lazyRouteComponent(() => import('./link-trash-screen.tsx'), 'LinkTrashScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/link-sheet',
+    validateSearch: readSheetSearch,
+    component: lazyRouteComponent(() => import('./link-sheet-screen.tsx'), 'LinkSheetScreen'),
+  }),
+] as const

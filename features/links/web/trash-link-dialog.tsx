@@ -1,0 +1,53 @@
+import { messageOf } from '#platform/web/queries.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { Link } from '../schema.ts'
+import { useTrashLink } from './api.ts'
+
+type TrashLinkDialogProps = {
+  link: Link
+  isOpen: boolean
+  onClose: () => void
+  /** Leads away from what is no longer there, before the success is told. */
+  leave?: () => Promise<void>
+}
+
+const recentMs = 7 * 24 * 60 * 60 * 1_000
+
+/** Asks, warns when somebody still follows the link, and moves it to the trash. */
+export function TrashLinkDialog({ link, isOpen, onClose, leave }: TrashLinkDialogProps) {
+  const trash = useTrashLink()
+  const now = useMinuteClock()
+  const { lastClickedAt } = link
+  const isInUse = lastClickedAt !== null && now.getTime() - Date.parse(lastClickedAt) < recentMs
+  const finish = async () => {
+    await leave?.()
+    onClose()
+    showSuccess({ title: 'Link moved to trash successfully' })
+  }
+  const confirm = () =>
+    trash.mutate(link.id, {
+      onSuccess: () => void finish(),
+      onError: (error) =>
+        showError({ title: 'Failed to delete link', message: messageOf(error, 'Try again in a moment.') }),
+    })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Move this link to the trash?"
+      confirmLabel="Move to Trash"
+      isBusy={trash.isPending}
+    >
+      {isInUse && (
+        <strong>
+          People still follow it. Last click: <RelativeTime at={lastClickedAt} />.{' '}
+        </strong>
+      )}
+      “{link.title}” stops redirecting. From the trash it can be restored, with its clicks.
+    </ConfirmDialog>
+  )
+}

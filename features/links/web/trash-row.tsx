@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { messageOf } from '#platform/web/queries.ts'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { Link } from '../schema.ts'
+import { useRestoreLink } from './api.ts'
+import { shortOf } from './short-url.ts'
+import styles from './trash-rows.module.css'
+
+/** One link in the trash. */
+export function TrashRow({ link, choice, onPurge }: { link: Link; choice: ReactNode; onPurge: () => void }) {
+  const titleId = useId()
+  const restore = useRestoreLink()
+  const bringBack = () =>
+    restore.mutate(link.id, {
+      onSuccess: () => showSuccess({ title: 'Link restored successfully' }),
+      onError: (error) =>
+        showError({ title: 'Failed to restore link', message: messageOf(error, 'Try again in a moment.') }),
+    })
+  return (
+    <li className={styles.row}>
+      {choice}
+      <div className={styles.words}>
+        <h2 id={titleId} className={styles.title}>
+          {link.title}
+        </h2>
+        <p className={styles.facts}>
+          <span>{shortOf(link.shortUrl)}</span>
+          <span>
+            {link.clicks.toLocaleString('en-US')} {link.clicks === 1 ? 'click' : 'clicks'}
+          </span>
+          {link.deletedAt && (
+            <span>
+              Deleted <RelativeTime at={link.deletedAt} />
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <Button size="sm" variant="default" aria-describedby={titleId} onClick={bringBack} loading={restore.isPending}>
+          Restore
+        </Button>
+        <Button size="sm" variant="subtle" color="red" aria-describedby={titleId} onClick={onPurge}>
+          Delete Forever
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import '#platform/web/theme/sheets/choices.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '#platform/web/ui/card.tsx'
+import { toggled } from './selection.ts'
+import type { Link } from '../schema.ts'
+import { PurgeLinkDialog, PurgeLinksDialog } from './purge-dialogs.tsx'
+import { TrashRow } from './trash-row.tsx'
+import styles from './trash-rows.module.css'
+
+type TrashRowsProps = { links: readonly Link[]; onMore?: () => void; isLoadingMore: boolean }
+
+/** The links in the trash, each to be restored or deleted for good, or several deleted at once. */
+export function TrashRows({ links, onMore, isLoadingMore }: TrashRowsProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [purged, setPurged] = useState(links[0]!)
+  const [open, setOpen] = useState<'one' | 'several'>()
+  const close = () => setOpen(undefined)
+  const selection = links.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const isAllChosen = selection.length === links.length
+  const toggle = (id: string) => setChosen(toggled(chosen, id))
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => setChosen(isAllChosen ? new Set() : new Set(links.map(({ id }) => id)))}
+        >
+          {isAllChosen ? 'Deselect All' : 'Select All'}
+        </Button>
+        {selection.length > 0 && (
+          <Button size="sm" color="red" onClick={() => setOpen('several')}>
+            {`Delete Permanently (${selection.length})`}
+          </Button>
+        )}
+      </div>
+      <Card padding="none">
+        <ul className={styles.rows} aria-label="Links in the trash">
+          {links.map((link) => (
+            <TrashRow
+              key={link.id}
+              link={link}
+              choice={
+                <Checkbox
+                  aria-label={`Select ${link.title}`}
+                  checked={chosen.has(link.id)}
+                  onChange={() => toggle(link.id)}
+                />
+              }
+              onPurge={() => {
+                setPurged(link)
+                setOpen('one')
+              }}
+            />
+          ))}
+        </ul>
+      </Card>
+      {onMore && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={onMore} loading={isLoadingMore}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <PurgeLinkDialog link={purged} isOpen={open === 'one'} onClose={close} />
+      <PurgeLinksDialog ids={selection} isOpen={open === 'several'} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { tabTo } from './keyboard.ts'
+import { expect, test } from './story.ts'
+import { expectToast } from './toast.ts'
+import { all, expectGoodPage, follow, makeLink } from './tracked-links.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function openLink(page: Page, { id, title }: { id: string; title: string }): Promise<void> {
+  await page.goto(`/link-tracking/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+test('a link is copied, downloaded as a code, switched off and changed', async ({ page, context, app, signInAs }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = await makeLink(app, { description: 'On posters', utmSource: 'poster', utmTerm: 'fall' })
+  await signInAs('admin')
+  await openLink(page, link)
+  await expect(page.getByText('No clicks yet')).toBeVisible()
+  const information = section(page, 'Link Information')
+  for (const label of ['Short URL', 'Original URL', 'URL with campaign parameters']) {
+    await information.getByRole('button', { name: `Copy ${label}` }).click()
+    await expectToast(page, { title: 'URL copied to clipboard' })
+  }
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.destinationUrl)
+  const visit = page.getByRole('link', { name: 'Visit Original' })
+  await expect(visit).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(visit).toHaveAttribute('target', '_blank')
+  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveJSProperty('complete', true)
+  for (const format of ['SVG', 'PNG']) {
+    const downloads = page.waitForEvent('download')
+    await page.getByRole('link', { name: `Download QR code as ${format}` }).click()
+    expect((await downloads).suggestedFilename()).toBe(`qr-${link.shortCode}.${format.toLowerCase()}`)
+  }
+  await expectGoodPage(page)
+
+  await information.getByRole('button', { name: 'Deactivate' }).click()
+  await expectToast(page, { title: 'Link status updated successfully' })
+  await expect(information).toContainText('Inactive')
+  await expect(information.getByRole('button', { name: 'Activate' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByLabel('Title').fill(' ')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await dialog(page).getByLabel('Title').fill('Demo day 2027')
+  await dialog(page).getByLabel('Description').fill('')
+  await dialog(page).getByLabel('Term').fill('')
+  await expectGoodPage(page)
+  const sends = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  expect((await sends).postDataJSON()).toMatchObject({ title: 'Demo day 2027', description: null, utmTerm: null })
+  await expectToast(page, { title: 'Link updated successfully' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo day 2027' })).toBeVisible()
+})
+
+test('a link is sent elsewhere, remembers where it led, and is moved to the trash', async ({ page, app, signInAs }) => {
+  const link = await makeLink(app, { utmSource: 'poster' })
+  await signInAs('admin')
+  await openLink(page, link)
+  const information = section(page, 'Link Information')
+  await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
+  await expect(page.getByLabel('New URL')).toBeFocused()
+  await page.getByLabel('New URL').fill('https://example.org/new')
+  await page.getByRole('checkbox', { name: 'Keep the campaign parameters' }).uncheck()
+  await expect(page.getByLabel('Source')).toHaveValue('poster')
+  await page.getByRole('checkbox', { name: 'Keep the campaign parameters' }).check()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Regenerate Link' }).click()
+  await expectToast(page, { title: 'Link regenerated successfully with preserved UTM parameters' })
+  await expect(information).toContainText('https://example.org/new?utm_source=poster')
+
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/history') && asked.push(request.url())))
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(section(page, 'History')).toContainText('https://example.edu/demo')
+  expect(asked).toHaveLength(1)
+  await expectGoodPage(page)
+
+  await page.getByRole('button', { name: 'Move to Trash' }).click()
+  await dialog(page).getByRole('button', { name: 'Move to Trash' }).click()
+  await expect(page).toHaveURL(/\/link-tracking$/)
+  await expectToast(page, { title: 'Link moved to trash successfully' })
+  await page.goto(`/link-tracking/${link.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Link Not Found' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Back to Link Tracking' }).click()
+  await expect(page).toHaveURL(/\/link-tracking$/)
+})
+
+test('clicks arrive while one looks, and are told apart', async ({ page, app, signInAs }) => {
+  const link = await makeLink(app, { utmCampaign: 'demo-day' })
+  await follow(app, { ...link, from: 'https://news.example.edu/today' })
+  await follow(app, { ...link, device: 'mobile' })
+  await signInAs('director')
+  await openLink(page, link)
+  const overview = section(page, 'Analytics Overview')
+  const { uniqueClicks } = await (await page.request.get(`${all}/${link.id}`)).json()
+  for (const figure of ['Total Clicks2', `Unique Visitors${uniqueClicks}`, `Unique Rate${uniqueClicks * 50}%`])
+    await expect(overview).toContainText(figure)
+  await expect(section(page, 'Click History').getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toHaveAttribute('href', 'https://db-ip.com')
+  await expect(page.getByRole('img', { name: /^World map/ })).toBeVisible()
+
+  const chart = page.getByRole('slider', { name: 'Clicks over time' })
+  await tabTo(page, chart)
+  await page.keyboard.press('End')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 2 clicks, \d visitors?, 0 in the period before$/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 0 clicks/)
+  await expectGoodPage(page)
+
+  await follow(app, { ...link, device: 'mobile' })
+  await expect(overview).toContainText('Total Clicks3')
+  await expect(section(page, 'Devices').getByRole('button', { name: 'Mobile' })).toContainText('2')
+  await section(page, 'Devices').getByRole('button', { name: 'Mobile' }).click()
+  await expect(page).toHaveURL(/device=mobile/)
+  await section(page, 'Referrers').getByRole('button', { name: 'Direct' }).click()
+  await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(3)
+  await expect(section(page, 'Devices').getByRole('listitem')).toHaveCount(1)
+  await page.getByText('Today', { exact: true }).click()
+  await expect(page).toHaveURL(/range=day/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove filter Device: Mobile' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(section(page, 'Devices').getByRole('listitem')).toHaveCount(2)
+
+  const downloads = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await downloads).suggestedFilename()).toBe(`clicks-${link.shortCode}.csv`)
+})
+
+test('figures that do not come offer another try, and what else is known stays', async ({ page, app, signInAs }) => {
+  const link = await makeLink(app)
+  await signInAs('admin')
+  await page.route(`**${all}/*/analytics*`, (route) => route.abort())
+  await openLink(page, link)
+  await expect(page.getByRole('heading', { name: 'The figures could not be loaded' })).toBeVisible()
+  await page.route(`**${all}/${link.id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await expectToast(page, { title: 'Failed to update link status' })
+  await expectGoodPage(page)
+  await page.unroute(`**${all}/*/analytics*`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('slider', { name: 'Clicks over time' })).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { expect, test } from './story.ts'
+import { expectToast } from './toast.ts'
+import { all, expectGoodPage, makeLink } from './tracked-links.ts'
+
+test('links in the trash are restored, or deleted for good', async ({ page, app, signInAs }) => {
+  const admin = await app.signIn('admin')
+  for (const title of ['First', 'Second', 'Third', 'Fourth']) {
+    const { id } = await makeLink(app, { title })
+    await admin.expectOk('DELETE', `${all}/${id}`)
+  }
+  await signInAs('admin')
+  await page.goto('/link-tracking')
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Link Trash' })).toBeFocused()
+  const rows = page.getByRole('list', { name: 'Links in the trash' }).locator('> li')
+  const row = (title: string) => rows.filter({ has: page.getByRole('heading', { name: title }) })
+  await expect(rows).toHaveCount(4)
+  await expectGoodPage(page)
+
+  await page.route('**/restore', (route) => route.abort())
+  await row('First').getByRole('button', { name: 'Restore' }).click()
+  await expectToast(page, { title: 'Failed to restore link' })
+  await page.unroute('**/restore')
+  await row('First').getByRole('button', { name: 'Restore' }).click()
+  await expectToast(page, { title: 'Link restored successfully' })
+  await expect(rows).toHaveCount(3)
+
+  await row('Second').getByRole('button', { name: 'Delete Forever' }).click()
+  await expectGoodPage(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Forever' }).click()
+  await expectToast(page, { title: 'Link permanently deleted' })
+  await expect(rows).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Select All', exact: true }).click()
+  await page.getByRole('button', { name: 'Deselect All' }).click()
+  await expect(page.getByRole('button', { name: /^Delete Permanently/ })).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Select Third' }).check()
+  await page.getByRole('button', { name: 'Select All', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete Permanently (2)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Permanently' }).click()
+  await expectToast(page, { title: 'Selected links permanently deleted' })
+  await expect(page.getByRole('heading', { name: 'No links in trash' })).toBeVisible()
+  await expectGoodPage(page)
+
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'First' })).toBeVisible()
+})

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { tabTo } from './keyboard.ts'
+import { expect, test } from './story.ts'
+import { expectToast } from './toast.ts'
+import { all, expectGoodPage, follow, makeLink } from './tracked-links.ts'
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Tracked links' }).locator('> li')
+const row = (page: Page, title: string) => rows(page).filter({ has: page.getByRole('heading', { name: title }) })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function openLinks(page: Page, search = ''): Promise<void> {
+  await page.goto(`/link-tracking${search}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Link Tracking' })).toBeVisible()
+}
+
+test('an administrator makes the first link, with a campaign and a code of its own', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAs('admin')
+  await openLinks(page)
+  await expect(page.getByRole('heading', { name: 'No tracked links yet' })).toBeVisible()
+  for (const tile of ['Total Links', 'Total Clicks', 'Active Links']) await expect(page.getByText(tile)).toBeVisible()
+  await expectGoodPage(page)
+
+  await page.getByRole('button', { name: 'Create your first link' }).click()
+  await expect(page.getByLabel('Original URL')).toBeFocused()
+  await page.getByLabel('Title').fill('  ')
+  await page.getByRole('button', { name: 'Create Link' }).click()
+  await expect(page.getByText('URL and title are required').first()).toBeVisible()
+  await expect(page.getByLabel('Original URL')).toBeFocused()
+
+  await page.getByLabel('Original URL').fill(' https://example.edu/demo ')
+  await page.getByLabel('Title').fill('Demo day')
+  await tabTo(page, page.getByRole('button', { name: /^Campaign parameters/ }))
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Source').fill('newsletter')
+  await page.getByRole('button', { name: /^More options/ }).click()
+  await page.getByLabel('Short code').fill('admin')
+  await expect(page.getByText('That short code is reserved.')).toBeVisible()
+  await page.getByLabel('Short code').fill('demo-day')
+  await expect(page.getByText('“demo-day” is available')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Tags' }).fill('Fall')
+  await expectGoodPage(page)
+
+  await page.route(`**${all}`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Create Link' }).click()
+  await expectToast(page, { title: 'Failed to create tracked link' })
+  await expect(page.getByLabel('Title')).toHaveValue('Demo day')
+  await page.unroute(`**${all}`)
+  const sends = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Create Link' }).click()
+  expect((await sends).postDataJSON()).toEqual({
+    url: 'https://example.edu/demo',
+    title: 'Demo day',
+    shortCode: 'demo-day',
+    utmSource: 'newsletter',
+    tags: ['fall'],
+  })
+  await expectToast(page, { title: 'Tracked link created successfully' })
+  await expect(dialog(page)).toBeHidden()
+  for (const fact of ['Active', '/l/demo-day', 'fall', 'Created Just now', 'Last updated Just now', '0clicks'])
+    await expect(row(page, 'Demo day')).toContainText(fact)
+  await row(page, 'Demo day')
+    .getByRole('button', { name: /^Copy short URL/ })
+    .click()
+  await expectToast(page, { title: 'Short URL copied' })
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/l\/demo-day$/)
+  await expectGoodPage(page)
+})
+
+test('links are found by words, state and tag, tagged together, and moved to the trash', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { shortCode } = await makeLink(app, { title: 'Pitch night', tags: ['events'] })
+  await makeLink(app, { title: 'Office hours' })
+  await follow(app, { shortCode })
+  await signInAs('director')
+  await openLinks(page, '?sort=clicks')
+  await expect(rows(page).first()).toContainText('Pitch night')
+  await page.getByRole('searchbox', { name: 'Search links' }).fill('office')
+  await expect(page).toHaveURL(/q=office/)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByLabel('Status').selectOption('Inactive')
+  await expect(page.getByRole('heading', { name: 'No links match' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search links' })).toHaveValue('office')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByRole('searchbox', { name: 'Search links' })).toHaveValue('')
+  await expect(page).toHaveURL(/link-tracking\?sort=clicks$/)
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Set tags' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Add tags' }).fill('Fall')
+  await dialog(page).getByRole('checkbox', { name: 'events' }).check()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Save tags' }).click()
+  await expectToast(page, { title: 'Tags updated' })
+  await expect(row(page, 'Pitch night')).not.toContainText('events')
+  await page.getByLabel('Tag', { exact: true }).selectOption('fall (2)')
+  await expect(rows(page)).toHaveCount(2)
+
+  await row(page, 'Pitch night').getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog(page)).toContainText('People still follow it')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Move to Trash' }).click()
+  await expectToast(page, { title: 'Link moved to trash successfully' })
+  await expect(rows(page)).toHaveCount(1)
+  await row(page, 'Office hours').getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Office hours' })).toBeVisible()
+})
+
+test('students do not reach tracked links', async ({ page, signInAs }) => {
+  await signInAs('student')
+  for (const [path, title] of [
+    ['/link-tracking', 'Access Denied'],
+    ['/link-tracking/nothing', 'Access Denied'],
+    ['/link-trash', 'Access denied. Admin privileges required.'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  }
+  await expectGoodPage(page)
+})
+
+test('a list that does not come offers another try', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.route(`**${all}?*`, (route) => route.abort())
+  await openLinks(page)
+  await expect(page.getByRole('heading', { name: 'The links could not be loaded' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.unroute(`**${all}?*`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No tracked links yet' })).toBeVisible()
+})
