@@ -1,6 +1,8 @@
 import { expect, test } from './story.ts'
 import { expectToast } from './toast.ts'
-import { all, expectGoodPage, makeLink } from './tracked-links.ts'
+import { all, expectGoodPage, forgetDemoLinks, makeLink } from './tracked-links.ts'
+
+test.beforeEach(({ app }) => forgetDemoLinks(app))
 
 test('links in the trash are restored, or deleted for good', async ({ page, app, signInAs }) => {
   const admin = await app.signIn('admin')

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
 import { expect, test } from './story.ts'
 import { expectToast } from './toast.ts'
-import { all, expectGoodPage, follow, makeLink } from './tracked-links.ts'
+import { all, expectGoodPage, follow, forgetDemoLinks, makeLink } from './tracked-links.ts'
+
+test.beforeEach(({ app }) => forgetDemoLinks(app))
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Tracked links' }).locator('> li')
 const row = (page: Page, title: string) => rows(page).filter({ has: page.getByRole('heading', { name: title }) })

@@ -6,6 +6,11 @@ export const all = '/api/admin/tracked-links'
 
 export type MadeLink = { id: string; title: string; shortCode: string; shortUrl: string; destinationUrl: string }
 
+/** A programme that has no link yet: those of the demo are taken away. */
+export async function forgetDemoLinks(app: TestApp): Promise<void> {
+  await app.base.database.pool.query('truncate links, spent_codes, link_counts, clicks, click_sums cascade')
+}
+
 /** Makes a link as an administrator does, without a screen. */
 export async function makeLink(app: TestApp, given: object = {}): Promise<MadeLink> {
   const admin = await app.signIn('admin')

@@ -12,7 +12,8 @@ import { BoundFields } from './bound-fields.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
 import { campaignErrors, moreErrors } from './field-groups.ts'
 import { campaignIn, linkEditForm, toLinkEdit, valuesOf, type LinkValues } from './link-values.ts'
-import { TemplateBar } from '../templates/template-bar.tsx'
+import { TemplateMenu } from '../templates/template-menu.tsx'
+import { TemplateSaver } from '../templates/template-saver.tsx'
 import { OptionalGroup } from './optional-group.tsx'
 
 /** Changes a link. The form lives as long as the dialog is open, so each opening starts from the link as it is. */
@@ -80,8 +81,9 @@ function EditLinkForm({ id, link, save, onDone }: EditLinkFormProps) {
           isOpenAtFirst={hasCampaign}
           hasError={campaignErrors(form.errors)}
         >
-          <TemplateBar values={campaignIn(form.values)} onUse={(campaign) => form.setValues(campaign)} />
+          <TemplateMenu onUse={(campaign) => form.setValues(campaign)} />
           <CampaignFields field={(name) => form.getInputProps(name)} />
+          <TemplateSaver values={campaignIn(form.values)} />
         </OptionalGroup>
         <OptionalGroup
           title="More options"

@@ -11,7 +11,8 @@ import { BoundFields } from './bound-fields.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
 import { CodeField } from './code-field.tsx'
 import { campaignErrors, moreErrors } from './field-groups.ts'
-import { TemplateBar } from '../templates/template-bar.tsx'
+import { TemplateMenu } from '../templates/template-menu.tsx'
+import { TemplateSaver } from '../templates/template-saver.tsx'
 import { blankLink, campaignIn, newLinkForm, toNewLink, type NewLinkValues } from './link-values.ts'
 import { OptionalGroup } from './optional-group.tsx'
 
@@ -85,8 +86,9 @@ function NewLinkFields({ form }: { form: SchemaForm<NewLinkValues> }) {
         hint="Source, medium, campaign, term, content"
         hasError={campaignErrors(errors)}
       >
-        <TemplateBar values={campaignIn(values)} onUse={(campaign) => form.setValues(campaign)} />
+        <TemplateMenu onUse={(campaign) => form.setValues(campaign)} />
         <CampaignFields field={(name) => form.getInputProps(name)} />
+        <TemplateSaver values={campaignIn(values)} />
       </OptionalGroup>
       <OptionalGroup
         title="More options"

@@ -1,0 +1,53 @@
+import '#platform/web/theme/sheets/menu.ts'
+import { Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Bookmark from 'lucide-react/icons/bookmark'
+import Trash from 'lucide-react/icons/trash-2'
+import type { CampaignTemplate } from '../../schema.ts'
+import type { CampaignValues } from '../form/link-values.ts'
+import { templatesQuery, useDeleteTemplate } from './api.ts'
+
+/** Fills the campaign from what was kept under a name; not there while nothing is. */
+export function TemplateMenu({ onUse }: { onUse: (values: CampaignValues) => void }) {
+  const { data: templates = [] } = useQuery(templatesQuery)
+  const remove = useDeleteTemplate()
+  if (templates.length === 0) return null
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" leftSection={<Bookmark size={16} aria-hidden />} style={{ justifySelf: 'start' }}>
+          Use a template
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {templates.map((template) => (
+          <Menu.Item key={template.id} onClick={() => onUse(campaignOf(template))}>
+            {template.name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {templates.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            data-danger
+            leftSection={<Trash size={16} aria-hidden />}
+            onClick={() => remove.mutate(id)}
+          >
+            {`Delete ${name}`}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function campaignOf(template: CampaignTemplate): CampaignValues {
+  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = template
+  return {
+    utmSource: utmSource ?? '',
+    utmMedium: utmMedium ?? '',
+    utmCampaign: utmCampaign ?? '',
+    utmTerm: utmTerm ?? '',
+    utmContent: utmContent ?? '',
+  }
+}

@@ -1,0 +1,47 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf } from '#platform/web/queries.ts'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { CampaignValues } from '../form/link-values.ts'
+import { useSaveTemplate } from './api.ts'
+import styles from './template-saver.module.css'
+
+/** Keeps the campaign under a name, for the next link; not there while the campaign is empty. */
+export function TemplateSaver({ values }: { values: CampaignValues }) {
+  const [name, setName] = useState('')
+  const save = useSaveTemplate()
+  if (Object.values(values).every((value) => value.trim() === '')) return null
+  const keep = () =>
+    save.mutate(
+      { name, ...values },
+      {
+        onSuccess: () => {
+          setName('')
+          showSuccess({ title: 'Template saved' })
+        },
+        onError: (error) =>
+          showError({ title: 'Failed to save template', message: messageOf(error, 'Try again in a moment.') }),
+      },
+    )
+  return (
+    <div className={styles.row}>
+      <TextInput
+        label="Keep these as a template"
+        placeholder="Newsletter"
+        maxLength={80}
+        value={name}
+        className={styles.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It stands in a form, which this is not meant to send.
+          event.preventDefault()
+          if (name.trim() !== '') keep()
+        }}
+      />
+      <Button variant="default" onClick={keep} disabled={name.trim() === ''} loading={save.isPending}>
+        Save template
+      </Button>
+    </div>
+  )
+}

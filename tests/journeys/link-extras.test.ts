@@ -1,0 +1,74 @@
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expectToast } from './toast.ts'
+
+test('links come in by a table that is checked first, and codes that people miss become links', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  for (let at = 0; at < 3; at += 1) expect((await page.request.get(`${app.url}/l/Winter-Fair`)).status()).toBe(404)
+  await signInAs('admin')
+  await page.goto('/link-tracking')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import links' })
+  await dialog.getByLabel('Table').fill('a,b\n1,2')
+  await dialog.getByRole('button', { name: 'Check table' }).click()
+  await expect(dialog.getByText('The header must name the columns "url" and "title".')).toBeVisible()
+  await dialog
+    .getByLabel('Table')
+    .fill('url,title,tags\nhttps://example.edu/open,Open house,fair\nhttp://127.0.0.1/x,Inside,')
+  await dialog.getByRole('button', { name: 'Check table' }).click()
+  await expect(dialog.getByText('1 of 2 rows can be imported.')).toBeVisible()
+  await expect(dialog.getByText('Please use a name instead of a numeric address.')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Import 1 link' }).click()
+  await expectToast(page, { title: '1 link imported' })
+  await expect(page.getByRole('link', { name: 'Open house' })).toBeVisible()
+
+  const missed = page.getByRole('region', { name: 'Asked for in vain' })
+  await expect(async () => {
+    await page.reload()
+    await expect(missed.getByText('Winter-Fair')).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 12_000 })
+  await expectNoAxeFindings(page)
+  await missed.getByRole('button', { name: 'Create link Winter-Fair' }).click()
+  const create = page.getByRole('dialog', { name: 'New tracked link' })
+  await expect(create.getByLabel('Short code')).toHaveValue('winter-fair')
+  await create.getByLabel('Original URL').fill('https://example.edu/winter')
+  await create.getByLabel('Title').fill('Winter fair')
+  await create.getByRole('button', { name: 'Create Link' }).click()
+  await expectToast(page, { title: 'Tracked link created successfully' })
+  await expect(missed).toBeHidden()
+})
+
+test('a campaign is kept as a template and used again, and QR codes go onto one sheet', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/link-tracking')
+  const create = page.getByRole('dialog', { name: 'New tracked link' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'New link' }).click()
+    await create.getByRole('button', { name: /^Campaign parameters/ }).click()
+  }
+  await open()
+  await create.getByLabel('Source').fill('newsletter')
+  await create.getByLabel('Medium').fill('email')
+  await create.getByLabel('Keep these as a template').fill('Newsletter')
+  await create.getByLabel('Keep these as a template').press('Enter')
+  await expectToast(page, { title: 'Template saved' })
+  await create.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await open()
+  await create.getByRole('button', { name: 'Use a template' }).click()
+  await page.getByRole('menuitem', { name: 'Newsletter', exact: true }).click()
+  await expect(create.getByLabel('Source')).toHaveValue('newsletter')
+  await expectNoAxeFindings(page)
+  await create.getByRole('button', { name: 'Cancel' }).click()
+
+  const rows = page.getByRole('list', { name: 'Tracked links' }).getByRole('listitem')
+  for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check()
+  await page.getByRole('link', { name: 'Print QR codes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'QR codes to print' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code that leads to/ })).toHaveCount(2)
+  await expectNoAxeFindings(page)
+  await expectNoSidewaysScroll(page)
+})
