@@ -29,6 +29,13 @@ export function LinkInformation({ link }: { link: Link }) {
         <Address label="Original URL" value={link.originalUrl} />
         <Address label="URL with campaign parameters" value={link.destinationUrl} />
       </dl>
+      {link.deadSince && (
+        <p className={styles.dead}>
+          <StatusBadge tone="danger">Leads nowhere</StatusBadge> {link.deadReason} Found{' '}
+          <RelativeTime at={link.deadSince} />; it is looked at every morning. Regenerate the link to give it a new
+          destination.
+        </p>
+      )}
       <dl className={styles.facts}>
         <Fact label="Created">
           <RelativeTime at={link.createdAt} />

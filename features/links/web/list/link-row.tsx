@@ -28,6 +28,7 @@ export function LinkRow({ link, isChosen, onChoose, onTrash }: LinkRowProps) {
           <StatusBadge tone={link.isActive ? 'success' : 'neutral'}>
             {link.isActive ? 'Active' : 'Inactive'}
           </StatusBadge>
+          {link.deadSince && <StatusBadge tone="danger">Leads nowhere</StatusBadge>}
         </div>
         {link.description && <p className={styles.description}>{link.description}</p>}
         <div className={styles.address}>
