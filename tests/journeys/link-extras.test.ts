@@ -25,6 +25,12 @@ test('links come in by a table that is checked first, and codes that people miss
   await expectToast(page, { title: '1 link imported' })
   await expect(page.getByRole('link', { name: 'Open house' })).toBeVisible()
 
+  await app.base.database.pool.query(
+    "update links set dead_since = now(), dead_reason = 'The site answers 404.' where title = 'Open house'",
+  )
+  await page.reload()
+  await expect(page.getByText('Leads nowhere')).toBeVisible()
+
   const missed = page.getByRole('region', { name: 'Asked for in vain' })
   await expect(async () => {
     await page.reload()
