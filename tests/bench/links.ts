@@ -6,6 +6,7 @@ import { readAppConfig } from '#apps/server/settings.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { createLog } from '#platform/server/log.ts'
 import { median } from '#tests/harness/proof.ts'
+import { pace, type Waits } from './pace.ts'
 import { startServer, type Started } from './processes.ts'
 import { withSeeded, type Seeded } from './seeded.ts'
 import { printTable } from './table.ts'
@@ -13,6 +14,7 @@ import { printTable } from './table.ts'
 const connectionCount = 64
 const linkCount = 100
 const steadyRate = 1_000
+const steadySeconds = 10
 const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const roundSeconds = Number(process.env['BENCH_SECONDS'] ?? 4)
 const agent =
@@ -86,19 +88,20 @@ async function measure({ database }: Seeded, { servers, codes }: Measured): Prom
       if (round >= 0) rounds[kind].push(figures)
     }
   }
-  const steady = await load(servers.redirector, { codes, seconds: 10, rate: steadyRate })
-  answered += steady.answered
+  const paths = codes.map((code) => `/l/${code}`)
+  const paced = { paths, perSecond: steadyRate, seconds: steadySeconds, headers: { 'user-agent': agent } }
+  const steady = { bare: await pace(servers.bare.url, paced), redirector: await pace(servers.redirector.url, paced) }
+  answered += steady.redirector.answered
   print(rounds, { steady, answered, stored: (await countClicks()) - before })
 }
 
-type Load = { codes: string[]; seconds: number; rate?: number }
+type Load = { codes: string[]; seconds: number }
 
-async function load({ url }: Started, { codes, seconds, rate }: Load): Promise<Figures> {
+async function load({ url }: Started, { codes, seconds }: Load): Promise<Figures> {
   const result: Result = await autocannon({
     url,
     connections: connectionCount,
     duration: seconds,
-    ...(rate && { overallRate: rate }),
     headers: { 'user-agent': agent },
     requests: codes.map((code) => ({ path: `/l/${code}` })),
   })
@@ -108,7 +111,7 @@ async function load({ url }: Started, { codes, seconds, rate }: Load): Promise<F
   return { perSecond: result.requests.total / result.duration, p50, p99, answered: result['3xx'] }
 }
 
-type Outcome = { steady: Figures; answered: number; stored: number }
+type Outcome = { steady: Record<'bare' | 'redirector', Waits>; answered: number; stored: number }
 
 function print(rounds: Record<Kind, Figures[]>, { steady, answered, stored }: Outcome): void {
   const ratios = rounds.redirector.map(({ perSecond }, at) => perSecond / rounds.bare[at]!.perSecond)
@@ -116,14 +119,10 @@ function print(rounds: Record<Kind, Figures[]>, { steady, answered, stored }: Ou
     const middle = (pick: (figures: Figures) => number) => median(rounds[name].map(pick))
     return [name, middle((each) => each.perSecond), middle((each) => each.p50), middle((each) => each.p99)]
   }
+  const at = (name: 'bare' | 'redirector') => [`${name}, evenly`, steadyRate, steady[name].p50, steady[name].p99]
   printTable(`GET /l/{code}, ${connectionCount} connections, ${linkCount} links, medians of ${roundCount} rounds`, {
     head: ['', 'redirects/s', 'p50 ms', 'p99 ms'],
-    rows: [
-      row('bare'),
-      row('redirector'),
-      row('app'),
-      [`at ${steadyRate}/s`, steady.perSecond, steady.p50, steady.p99],
-    ],
+    rows: [row('bare'), row('redirector'), row('app'), at('bare'), at('redirector')],
     foot: `redirector / bare: ${median(ratios).toFixed(2)} (rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; aim 0.50). Answered ${answered.toLocaleString('en-US')}, stored ${stored.toLocaleString('en-US')}`,
   })
 }
