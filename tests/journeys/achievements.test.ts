@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
@@ -65,7 +65,7 @@ test('somebody new sees all badges ahead of them', async ({ page, baseURL, signI
   await expectGoodPage(page)
 })
 
-test('figures that do not load are said, and asked for again', async ({ page, signInAs }) => {
+test('figures that do not load are said, and asked for again', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/users/badges', (route) => route.abort())
   await page.goto('/achievements')

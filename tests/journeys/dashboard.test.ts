@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
@@ -100,7 +100,7 @@ test('quick actions lead on by keyboard, none to a page that is not there', asyn
   }
 })
 
-test('what fails says so in its place, and can be tried again', async ({ page, signInAs }) => {
+test('what fails says so in its place, and can be tried again', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/users/stats', (route) =>
     route.fulfill({

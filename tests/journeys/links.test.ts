@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, test } from './story.ts'
+import { expect, onDesk, test } from './story.ts'
 import { expectToast } from './toast.ts'
 import { all, expectGoodPage, follow, forgetDemoLinks, makeLink } from './tracked-links.ts'
 
@@ -118,7 +118,7 @@ test('links are found by words, state and tag, tagged together, and moved to the
   await expect(page.getByRole('heading', { level: 1, name: 'Office hours' })).toBeVisible()
 })
 
-test('students do not reach tracked links', async ({ page, signInAs }) => {
+test('students do not reach tracked links', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   for (const [path, title] of [
     ['/link-tracking', 'Access Denied'],
@@ -131,7 +131,7 @@ test('students do not reach tracked links', async ({ page, signInAs }) => {
   await expectGoodPage(page)
 })
 
-test('a list that does not come offers another try', async ({ page, signInAs }) => {
+test('a list that does not come offers another try', onDesk, async ({ page, signInAs }) => {
   await signInAs('admin')
   await page.route(`**${all}?*`, (route) => route.abort())
   await openLinks(page)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
 import { expectToast } from './toast.ts'
 
 async function expectGoodPage(page: Page): Promise<void> {
@@ -87,7 +87,7 @@ test('all are marked as read at once, also for the next visit', async ({ page, s
   await expectUnread(page, 0)
 })
 
-test('marking that fails is taken back and said', async ({ page, signInAs }) => {
+test('marking that fails is taken back and said', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/notifications/read', (route) => route.abort())
   await page.goto('/')
@@ -126,7 +126,7 @@ test('somebody who has none sees a quiet bell', async ({ page, app, signInAsNewc
   await expectGoodPage(page)
 })
 
-test('a list that fails to load can be tried again', async ({ page, signInAs }) => {
+test('a list that fails to load can be tried again', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/notifications?*', (route) => route.abort())
   await page.goto('/notifications')
@@ -137,7 +137,7 @@ test('a list that fails to load can be tried again', async ({ page, signInAs }) 
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
 })
 
-test('a window that stays open hears of news within a minute', async ({ page, app, signInAs }) => {
+test('a window that stays open hears of news within a minute', onDesk, async ({ page, app, signInAs }) => {
   await page.clock.install()
   await signInAs('student')
   await page.goto('/')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
 import { expectToast } from './toast.ts'
 
 async function fillProfile(page: Page): Promise<void> {
@@ -93,7 +93,7 @@ test('every bound of the profile is said at its field, and the first one takes t
   await expect(page).toHaveURL(/\/onboarding\/step1$/)
 })
 
-test('every bound of the venture is said at its field', async ({ page, signInAsNewcomer }) => {
+test('every bound of the venture is said at its field', onDesk, async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.goto('/onboarding/step2')
   await page.getByRole('button', { name: 'Yes, I have an idea!' }).click()
@@ -144,7 +144,7 @@ test('"Return to Login" ends the session', async ({ page, signInAsNewcomer }) =>
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('people who have finished find their answers again', async ({ page, signInAs }) => {
+test('people who have finished find their answers again', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   const known = await (await page.request.get('/api/auth/user')).json()
   const [venture] = await (await page.request.get('/api/ventures')).json()
@@ -160,32 +160,36 @@ test('people who have finished find their answers again', async ({ page, signInA
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a server that does not answer is said, and nothing typed is lost', async ({ page, app, signInAsNewcomer }) => {
-  await signInAsNewcomer()
-  await page.goto('/onboarding/step1')
-  await fillProfile(page)
-  const elsewhere = await page.context().newPage()
-  await elsewhere.goto('/onboarding/step2')
-  await elsewhere.getByRole('button', { name: 'Yes, I have an idea!' }).click()
-  await elsewhere.getByLabel('Venture name').fill('Wheelhouse')
-  await elsewhere.getByLabel('Description').fill('A workshop on a trailer.')
-  await elsewhere.getByLabel('Stage').selectOption('idea')
-  await elsewhere.getByLabel('Industry').selectOption('other')
-  const door = await page.context().newPage()
-  await door.goto('/onboarding/step3')
-  await expect(door.getByRole('heading', { name: 'No venture yet' })).toBeVisible()
+test(
+  'a server that does not answer is said, and nothing typed is lost',
+  onDesk,
+  async ({ page, app, signInAsNewcomer }) => {
+    await signInAsNewcomer()
+    await page.goto('/onboarding/step1')
+    await fillProfile(page)
+    const elsewhere = await page.context().newPage()
+    await elsewhere.goto('/onboarding/step2')
+    await elsewhere.getByRole('button', { name: 'Yes, I have an idea!' }).click()
+    await elsewhere.getByLabel('Venture name').fill('Wheelhouse')
+    await elsewhere.getByLabel('Description').fill('A workshop on a trailer.')
+    await elsewhere.getByLabel('Stage').selectOption('idea')
+    await elsewhere.getByLabel('Industry').selectOption('other')
+    const door = await page.context().newPage()
+    await door.goto('/onboarding/step3')
+    await expect(door.getByRole('heading', { name: 'No venture yet' })).toBeVisible()
 
-  await app.stop()
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  await expectToast(page, { title: 'Update failed', message: 'The server cannot be reached.' })
-  await expect(page.getByLabel('Bio')).toHaveValue('I mend bicycles.')
-  await elsewhere.getByRole('button', { name: 'Create venture' }).click()
-  await expectToast(elsewhere, { title: 'Creation failed', message: 'The server cannot be reached.' })
-  await expect(elsewhere.getByLabel('Venture name')).toHaveValue('Wheelhouse')
-  await door.getByRole('button', { name: 'Enter UVA Foundry' }).click()
-  await expectToast(door, { title: 'Update failed', message: 'The server cannot be reached.' })
-  await expect(door.getByRole('button', { name: 'Enter UVA Foundry' })).toBeEnabled()
-})
+    await app.stop()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await expectToast(page, { title: 'Update failed', message: 'The server cannot be reached.' })
+    await expect(page.getByLabel('Bio')).toHaveValue('I mend bicycles.')
+    await elsewhere.getByRole('button', { name: 'Create venture' }).click()
+    await expectToast(elsewhere, { title: 'Creation failed', message: 'The server cannot be reached.' })
+    await expect(elsewhere.getByLabel('Venture name')).toHaveValue('Wheelhouse')
+    await door.getByRole('button', { name: 'Enter UVA Foundry' }).click()
+    await expectToast(door, { title: 'Update failed', message: 'The server cannot be reached.' })
+    await expect(door.getByRole('button', { name: 'Enter UVA Foundry' })).toBeEnabled()
+  },
+)
 
 test('onboarding takes no mouse', async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
 import { expectToast } from './toast.ts'
 
 async function expectGoodPage(page: Page): Promise<void> {
@@ -47,7 +47,7 @@ test('the profile is there to read until it is edited, and saved edits stay', as
   expect(await self(page)).toMatchObject({ major: 'Architecture', yearOfStudy: 'phd', graduationYear: 2030 })
 })
 
-test('interests are trimmed, never empty and never double', async ({ page, signInAs }) => {
+test('interests are trimmed, never empty and never double', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   const before: string[] = (await self(page)).interests
@@ -142,7 +142,7 @@ test('Cancel takes nothing over, and leaving with changes asks first', async ({ 
   expect(await self(page)).toMatchObject({ major: 'Systems Engineering' })
 })
 
-test('signing out in the middle of an edit asks nothing', async ({ page, signInAs }) => {
+test('signing out in the middle of an edit asks nothing', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   await edit(page).click()
@@ -174,7 +174,7 @@ test('a new address waits for its owner', async ({ page, app, signInAs }) => {
   expect((await app.mailTo('maya.new@virginia.edu')).text).toContain('/auth/link#token=')
 })
 
-test('a server that does not answer is said, and nothing typed is lost', async ({ page, app, signInAs }) => {
+test('a server that does not answer is said, and nothing typed is lost', onDesk, async ({ page, app, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   await edit(page).click()
@@ -234,7 +234,7 @@ test('a photo is changed from the keyboard', async ({ page, signInAs }) => {
   await expectToast(page, { title: 'Photo updated' })
 })
 
-test('a file that is no photo, or too large a one, is refused in words', async ({ page, signInAs }) => {
+test('a file that is no photo, or too large a one, is refused in words', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   const before = await photo(page).getAttribute('src')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
 import { expectToast } from './toast.ts'
 
 const phoneBrowser =
@@ -86,7 +86,7 @@ test('the color scheme is chosen with the arrow keys and remembered', async ({ p
   expect(await scheme()).toBe('dark')
 })
 
-test('sessions that do not load are said, and asked for again', async ({ page, signInAs }) => {
+test('sessions that do not load are said, and asked for again', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/auth/sessions', (route) => route.abort())
   await openSettings(page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
@@ -40,24 +40,24 @@ test('the navigation marks where one is, leads on, and puts reading at the title
 })
 
 for (const role of ['student', 'analyst', 'mentor', 'director', 'admin'] as const) {
-  test(`no entry of the navigation leads a ${role} to a page that is not there`, async ({
-    page,
-    isMobile,
-    signInAs,
-  }) => {
-    await signInAs(role)
-    await page.goto('/')
-    const navigation = await openNavigation(page, { isMobile })
-    await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible()
-    const addresses = await navigation
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-    for (const address of addresses) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText('404 Page Not Found')).toBeHidden()
-    }
-  })
+  test(
+    `no entry of the navigation leads a ${role} to a page that is not there`,
+    onDesk,
+    async ({ page, isMobile, signInAs }) => {
+      await signInAs(role)
+      await page.goto('/')
+      const navigation = await openNavigation(page, { isMobile })
+      await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible()
+      const addresses = await navigation
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+      for (const address of addresses) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByText('404 Page Not Found')).toBeHidden()
+      }
+    },
+  )
 }
 
 test('the menu of a phone keeps the focus inside and gives it back', async ({ page, isMobile, signInAs }) => {
@@ -153,20 +153,24 @@ test('a question mark shows the keys, but not in a field', async ({ page, isMobi
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a question goes to the palette where the assistant has no screen', async ({ page, isMobile, signInAs }) => {
-  await signInAs('student')
-  await page.goto('/')
-  await expect(welcome(page)).toBeVisible()
-  if (isMobile) await page.getByRole('button', { name: 'Ask Foundry AI' }).click()
-  const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
-  if (isMobile) await expect(ask).toBeFocused()
-  await expectGoodPage(page)
-  await ask.fill('profile')
-  await ask.press('Enter')
-  await expect(palette(page)).toHaveValue('profile')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/profile$/)
-})
+test(
+  'a question goes to the palette where the assistant has no screen',
+  onDesk,
+  async ({ page, isMobile, signInAs }) => {
+    await signInAs('student')
+    await page.goto('/')
+    await expect(welcome(page)).toBeVisible()
+    if (isMobile) await page.getByRole('button', { name: 'Ask Foundry AI' }).click()
+    const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
+    if (isMobile) await expect(ask).toBeFocused()
+    await expectGoodPage(page)
+    await ask.fill('profile')
+    await ask.press('Enter')
+    await expect(palette(page)).toHaveValue('profile')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/profile$/)
+  },
+)
 
 test('the account menu names the person and works by keyboard', async ({ page, isMobile, signInAs }) => {
   await signInAs('student')
@@ -205,23 +209,24 @@ test('the color scheme is kept, and "System" follows the device', async ({ page,
 })
 
 for (const isReachable of [true, false]) {
-  test(`logging out forgets the person, ${isReachable ? 'here and on the server' : 'also when the server is away'}`, async ({
-    page,
-    signInAs,
-  }) => {
-    await signInAs('student')
-    await page.goto('/profile')
-    await page.evaluate(() =>
-      ['foundry.chat.sessions', 'foundry.chatActive'].forEach((key) => localStorage.setItem(key, 'private')),
-    )
-    if (!isReachable) await page.route('**/api/logout', (route) => route.abort())
-    await account(page).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('heading', { name: "Let's build something!" })).toBeVisible()
-    await expect(page).toHaveURL(/\/$/)
-    expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain('private')
-    expect((await page.request.get('/api/auth/user')).status()).toBe(isReachable ? 401 : 200)
-  })
+  test(
+    `logging out forgets the person, ${isReachable ? 'here and on the server' : 'also when the server is away'}`,
+    onDesk,
+    async ({ page, signInAs }) => {
+      await signInAs('student')
+      await page.goto('/profile')
+      await page.evaluate(() =>
+        ['foundry.chat.sessions', 'foundry.chatActive'].forEach((key) => localStorage.setItem(key, 'private')),
+      )
+      if (!isReachable) await page.route('**/api/logout', (route) => route.abort())
+      await account(page).click()
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByRole('heading', { name: "Let's build something!" })).toBeVisible()
+      await expect(page).toHaveURL(/\/$/)
+      expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain('private')
+      expect((await page.request.get('/api/auth/user')).status()).toBe(isReachable ? 401 : 200)
+    },
+  )
 }
 
 test('an unknown address keeps the navigation of those who are signed in, and leads back', async ({
@@ -240,32 +245,36 @@ test('an unknown address keeps the navigation of those who are signed in, and le
   await expect(welcome(page)).toBeVisible()
 })
 
-test('an unknown address tells a guest nothing of what there is', async ({ page }) => {
+test('an unknown address tells a guest nothing of what there is', onDesk, async ({ page }) => {
   await page.goto('/ventures')
   await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expectGoodPage(page)
 })
 
-test('while it is not known who is there, the outline of the page stands already', async ({ page, signInAs }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signInAs('student')
-  await page.goto('/')
-  await expect(welcome(page)).toBeVisible()
-  let answer = () => {}
-  await page.route('**/api/auth/session', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
-    await route.continue()
-  })
-  await page.goto('/')
-  await expect(page.locator('main[aria-busy="true"]')).toBeVisible()
-  await expect(page.getByText('Foundry', { exact: true })).toBeVisible()
-  await expectGoodPage(page)
-  answer()
-  await expect(welcome(page)).toBeVisible()
-})
+test(
+  'while it is not known who is there, the outline of the page stands already',
+  onDesk,
+  async ({ page, signInAs }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signInAs('student')
+    await page.goto('/')
+    await expect(welcome(page)).toBeVisible()
+    let answer = () => {}
+    await page.route('**/api/auth/session', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
+    await page.goto('/')
+    await expect(page.locator('main[aria-busy="true"]')).toBeVisible()
+    await expect(page.getByText('Foundry', { exact: true })).toBeVisible()
+    await expectGoodPage(page)
+    answer()
+    await expect(welcome(page)).toBeVisible()
+  },
+)
 
-test('a page that cannot be shown says so, and a second try may succeed', async ({ page, signInAs }) => {
+test('a page that cannot be shown says so, and a second try may succeed', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/auth/session', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something failed.', code: 'server.failed', requestId: 'r-77' } }),
@@ -280,30 +289,30 @@ test('a page that cannot be shown says so, and a second try may succeed', async 
 })
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`a change of screen ${motion === 'reduce' ? 'does not move' : 'fades'} for people who ask for ${motion} motion`, async ({
-    page,
-    isMobile,
-    signInAs,
-  }) => {
-    await page.emulateMedia({ reducedMotion: motion })
-    await signInAs('student')
-    await page.goto('/')
-    await expect(welcome(page)).toBeVisible()
-    const moved = page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const start = document.startViewTransition.bind(document)
-          document.startViewTransition = (update) => {
-            const transition = start(update)
-            const isPart = ({ effect }: Animation) =>
-              (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition')
-            void transition.ready.then(() => resolve(document.getAnimations().filter(isPart).length))
-            return transition
-          }
-        }),
-    )
-    await (await openNavigation(page, { isMobile })).getByRole('link', { name: 'Profile' }).click()
-    if (motion === 'reduce') expect(await moved).toBe(0)
-    else expect(await moved).toBeGreaterThan(0)
-  })
+  test(
+    `a change of screen ${motion === 'reduce' ? 'does not move' : 'fades'} for people who ask for ${motion} motion`,
+    onDesk,
+    async ({ page, isMobile, signInAs }) => {
+      await page.emulateMedia({ reducedMotion: motion })
+      await signInAs('student')
+      await page.goto('/')
+      await expect(welcome(page)).toBeVisible()
+      const moved = page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const start = document.startViewTransition.bind(document)
+            document.startViewTransition = (update) => {
+              const transition = start(update)
+              const isPart = ({ effect }: Animation) =>
+                (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition')
+              void transition.ready.then(() => resolve(document.getAnimations().filter(isPart).length))
+              return transition
+            }
+          }),
+      )
+      await (await openNavigation(page, { isMobile })).getByRole('link', { name: 'Profile' }).click()
+      if (motion === 'reduce') expect(await moved).toBe(0)
+      else expect(await moved).toBeGreaterThan(0)
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { openTestApp } from '../harness/test-app.ts'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
 import { expectToast } from './toast.ts'
 
 const linkSent = { title: 'Magic link sent!', message: 'Check your email for a secure login link.' }
@@ -106,7 +106,7 @@ test('"Send another link" returns to the form, and the code of the mail signs in
   await expect(page.getByRole('heading', { name: 'Welcome back, Maya!' })).toBeVisible()
 })
 
-test('what the server refuses is said in its words', async ({ page, app }) => {
+test('what the server refuses is said in its words', onDesk, async ({ page, app }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByLabel('First name').fill('Eve')
@@ -140,7 +140,7 @@ test('a link opened in another browser is used only after a warning', async ({ p
   await elsewhere.context().close()
 })
 
-test('people who reach other people type the code there', async ({ page, app, browser }) => {
+test('people who reach other people type the code there', onDesk, async ({ page, app, browser }) => {
   await askForLink(page, 'demo.director@virginia.edu')
   const { token, code } = await app.mailTo('demo.director@virginia.edu')
   const elsewhere = await openElsewhere(browser, { page, address: `${app.url}/auth/link#token=${token}` })
@@ -154,7 +154,7 @@ test('people who reach other people type the code there', async ({ page, app, br
   await elsewhere.context().close()
 })
 
-test('a used, unknown or missing link leads back to the form', async ({ page }) => {
+test('a used, unknown or missing link leads back to the form', onDesk, async ({ page }) => {
   await page.goto('/auth/link#token=of-yesterday')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
@@ -169,7 +169,7 @@ test('a used, unknown or missing link leads back to the form', async ({ page }) 
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('a link also signs in anew, and nothing of the person before remains', async ({ page, app, signInAs }) => {
+test('a link also signs in anew, and nothing of the person before remains', onDesk, async ({ page, app, signInAs }) => {
   await signInAs('student')
   const asked = await page.request.post('/api/send-magic-link', {
     data: { email: 'demo.mentor@virginia.edu' },
@@ -193,7 +193,7 @@ for (const [role, name] of [
   ['Admin', 'Sam'],
   ['Analyst', 'Priya'],
 ] as const) {
-  test(`one press signs in as the demo ${role.toLowerCase()}`, async ({ page }) => {
+  test(`one press signs in as the demo ${role.toLowerCase()}`, onDesk, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: role, exact: true }).click()
     await expectToast(page, { title: 'Demo login successful', message: 'Foundry' })
@@ -209,7 +209,7 @@ test('a new demo student starts at onboarding', async ({ page }) => {
   await expect(page).toHaveURL(/\/onboarding\/step1$/)
 })
 
-test('where the demo is off there are no demo logins and no mailbox', async ({ page, cluster }) => {
+test('where the demo is off there are no demo logins and no mailbox', onDesk, async ({ page, cluster }) => {
   const { app, close } = await openTestApp(cluster, { env: { DEMO: 'false' } })
   await page.goto(app.url)
   await expect(page.getByLabel('Email')).toBeVisible()

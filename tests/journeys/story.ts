@@ -5,6 +5,9 @@ import { startCluster, type Cluster } from '../harness/cluster.ts'
 
 export { expect }
 
+/** For what has nothing to do with the width: told once, at the desk. */
+export const onDesk = { tag: '@desk' }
+
 type Role = 'student' | 'mentor' | 'director' | 'admin' | 'analyst'
 
 type Story = {

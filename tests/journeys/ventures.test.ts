@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
 import { expectToast } from './toast.ts'
 
 async function expectGoodPage(page: Page): Promise<void> {
@@ -89,7 +89,7 @@ test('a long description takes three lines of its card', async ({ page, baseURL,
   await expectGoodPage(page)
 })
 
-test('a double click, and another try after a lost reply, start one venture', async ({ page, signInAs }) => {
+test('a double click, and another try after a lost reply, start one venture', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await openVentures(page)
   const before = (await ownVentures(page)).length
@@ -116,7 +116,7 @@ test('a double click, and another try after a lost reply, start one venture', as
   expect(await ownVentures(page)).toHaveLength(before + 2)
 })
 
-test('what was typed survives a closed dialog, until it is cancelled', async ({ page, signInAs }) => {
+test('what was typed survives a closed dialog, until it is cancelled', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await openVentures(page)
   const add = page.getByRole('button', { name: 'Add New Venture' })
@@ -196,7 +196,7 @@ test('a venture has a page of its own, is edited there, and deleted after a ques
   await expect(page.getByRole('heading', { level: 1, name: 'Venture not found' })).toBeVisible()
 })
 
-test('what is not there, or not within reach, is said', async ({ page, app, signInAs }) => {
+test('what is not there, or not within reach, is said', onDesk, async ({ page, app, signInAs }) => {
   const [foreign] = (await (await app.signIn('analyst')).get('/api/ventures')).body
   await signInAs('student')
   for (const id of ['nonsense', '0198c0de-0000-7000-8000-000000000000', foreign.id]) {
@@ -208,7 +208,7 @@ test('what is not there, or not within reach, is said', async ({ page, app, sign
   await expect(page).toHaveURL(/\/ventures$/)
 })
 
-test('staff look at a venture and cannot change it', async ({ page, app, signInAs }) => {
+test('staff look at a venture and cannot change it', onDesk, async ({ page, app, signInAs }) => {
   const [venture] = (await (await app.signIn('student')).get('/api/ventures')).body
   await signInAs('director')
   await page.goto(`/ventures/${venture.id}`)
@@ -217,21 +217,25 @@ test('staff look at a venture and cannot change it', async ({ page, app, signInA
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
 })
 
-test('while ventures load three stand-ins are shown, and a failure offers another try', async ({ page, signInAs }) => {
-  await signInAs('student')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/ventures', async (route) => {
-    await released
-    await route.abort()
-  })
-  await openVentures(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' }).locator('> div')).toHaveCount(3)
-  await expectGoodPage(page)
-  release()
-  await expect(page.getByRole('heading', { name: 'Your ventures could not be loaded' })).toBeVisible()
-  await expectGoodPage(page)
-  await page.unroute('**/api/ventures')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(cards(page).first()).toBeVisible()
-})
+test(
+  'while ventures load three stand-ins are shown, and a failure offers another try',
+  onDesk,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/ventures', async (route) => {
+      await released
+      await route.abort()
+    })
+    await openVentures(page)
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' }).locator('> div')).toHaveCount(3)
+    await expectGoodPage(page)
+    release()
+    await expect(page.getByRole('heading', { name: 'Your ventures could not be loaded' })).toBeVisible()
+    await expectGoodPage(page)
+    await page.unroute('**/api/ventures')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page).first()).toBeVisible()
+  },
+)
