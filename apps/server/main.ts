@@ -1,10 +1,9 @@
 import closeWithGrace from 'close-with-grace'
-import type { PoolConfig } from 'pg'
 import { migrateDatabase, SchemaTooNew } from '#platform/server/db/migrate.ts'
-import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import { createApp, type App } from './app.ts'
 import { readConfigOrExit } from './config-or-exit.ts'
+import { connectDatabase } from './connect-database.ts'
 import { seedDemo } from './seed.ts'
 import type { AppConfig } from './settings.ts'
 
@@ -23,9 +22,7 @@ closeWithGrace({ delay: 15_000, logger: false }, async ({ err, signal }) => {
 })
 
 async function start(): Promise<{ app: App; stopDatabase(): Promise<void> }> {
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
-  const connection: PoolConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl! }
-  const stopDatabase = async () => embedded?.stop()
+  const { connection, stop: stopDatabase } = await connectDatabase({ config, log })
   try {
     await migrateDatabase(connection)
     if (config.isDemo) await seedDemo({ connection, config, log })

@@ -10,17 +10,20 @@ import type { AppConfig } from './settings.ts'
 
 export type AppProviders = Providers & { mailbox: Outbox }
 
-/** The production adapter where one is configured, else the embedded one. */
-export async function createProviders(config: AppConfig, now: () => Date): Promise<AppProviders> {
+/** Mail and files alone: all that the seed needs, and quick to make. */
+export function createStores(config: AppConfig, now: () => Date): Pick<AppProviders, 'mailOut' | 'mailbox' | 'files'> {
   const { dataDir, smtpUrl, mailFrom, s3Url } = config
   const mailbox = createOutbox({ dataDir, now })
   return {
     mailOut: smtpUrl ? createSmtp({ smtpUrl, mailFrom }) : mailbox,
     mailbox,
-    webProbe: createHttpProbe(),
-    geo: await openMmdb(config),
     files: s3Url ? createS3({ s3Url }) : createFolder({ dataDir }),
   }
+}
+
+/** The production adapter where one is configured, else the embedded one. */
+export async function createProviders(config: AppConfig, now: () => Date): Promise<AppProviders> {
+  return { ...createStores(config, now), webProbe: createHttpProbe(), geo: await openMmdb(config) }
 }
 
 /** What the adapters in use need done by the clock. */

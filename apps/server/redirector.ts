@@ -1,10 +1,10 @@
 import closeWithGrace from 'close-with-grace'
 import { createRedirector } from '#features/links/server/redirect/redirector.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
-import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createBase } from './app.ts'
 import { readConfigOrExit } from './config-or-exit.ts'
+import { connectDatabase } from './connect-database.ts'
 import { createRedirectorHttp } from './redirector-http.ts'
 
 /** Time for proxies to see `/readyz` fail before the door closes. */
@@ -12,8 +12,7 @@ const drainMs = 500
 
 const config = readConfigOrExit()
 const log = createLog({ level: config.logLevel })
-const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
-const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl! }
+const { connection, stop: stopDatabase } = await connectDatabase({ config, log })
 await migrateDatabase(connection)
 const base = await createBase({ config, connection, log, isWorking: false })
 const redirector = createRedirector(base)
@@ -34,5 +33,5 @@ closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
   base.clock.close()
   await base.live.close()
   await base.database.close()
-  await embedded?.stop()
+  await stopDatabase()
 })

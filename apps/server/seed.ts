@@ -13,7 +13,7 @@ import { sampleOpeningPortfolios } from '#features/ventures/server/seed.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
-import { createProviders } from './providers.ts'
+import { createStores } from './providers.ts'
 import { insertAll, seedFurther, seedStudents } from './seed-students.ts'
 import type { AppConfig } from './settings.ts'
 
@@ -76,7 +76,7 @@ async function hasDemoPeople(db: Db): Promise<boolean> {
 }
 
 async function storePhotos(config: AppConfig): Promise<Record<DemoRole, string>> {
-  const { files, mailOut, mailbox } = await createProviders(config, () => new Date())
+  const { files, mailOut, mailbox } = createStores(config, () => new Date())
   try {
     return await storePortraits(files)
   } finally {

@@ -40,17 +40,18 @@ function readOrAdd(env: Environment, faults: string[]) {
 function conflicts(env: Environment): string[] {
   const publicUrl = env['PUBLIC_URL']
   const shortBase = env['SHORT_LINK_BASE']
+  const faults: string[] = []
   if (
     shortBase &&
     publicUrl &&
     URL.canParse(shortBase) &&
     shortBase.replace(/\/+$/, '') === publicUrl.replace(/\/+$/, '')
   )
-    return ['SHORT_LINK_BASE must differ from PUBLIC_URL: every screen would be taken for a short link']
-  if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return []
+    faults.push('SHORT_LINK_BASE must differ from PUBLIC_URL: every screen would be taken for a short link')
+  if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return faults
   const { protocol, hostname } = new URL(publicUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return protocol === 'http:' && !isLocal
-    ? ['PUBLIC_URL must be https in production: cookies would travel in clear']
-    : []
+  if (protocol === 'http:' && !isLocal)
+    faults.push('PUBLIC_URL must be https in production: cookies would travel in clear')
+  return faults
 }

@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg'
-import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import { readConfigOrExit } from './config-or-exit.ts'
+import { connectDatabase } from './connect-database.ts'
 import type { AppConfig } from './settings.ts'
 
 type Given = { connection: PoolConfig; config: AppConfig; log: Log }
@@ -10,10 +10,10 @@ type Given = { connection: PoolConfig; config: AppConfig; log: Log }
 export async function withDatabase(work: (given: Given) => Promise<void>): Promise<void> {
   const config = readConfigOrExit()
   const log = createLog({ level: config.logLevel })
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
+  const { connection, stop } = await connectDatabase({ config, log })
   try {
-    await work({ connection: embedded?.connection ?? { connectionString: config.databaseUrl! }, config, log })
+    await work({ connection, config, log })
   } finally {
-    await embedded?.stop()
+    await stop()
   }
 }

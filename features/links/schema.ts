@@ -99,7 +99,7 @@ const campaignEdit = {
 
 const title = z.string('Title is required').trim().min(1, 'Title is required').max(200, 'At most 200 characters')
 const url = z.string('URL is required').trim().min(1, 'URL is required')
-const code = z
+export const ownCode = z
   .string()
   .trim()
   .toLowerCase()
@@ -117,7 +117,7 @@ export const newLink = z.object({
   url,
   description: text(2_000).optional(),
   /** An own slug instead of seven random characters. */
-  shortCode: code.optional(),
+  shortCode: ownCode.optional(),
   ...z.object({ ...campaignEdit, ...bounds }).partial().shape,
 })
 

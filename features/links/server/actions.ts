@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import type { Problem } from '#platform/contract/problem.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { linkEdit, newLink, newTemplate, regeneration } from '../schema.ts'
+import { errors } from '#rules/errors.ts'
+import { ownCode, type linkEdit, type newLink, type newTemplate, type regeneration } from '../schema.ts'
 import { deleteClicksOf } from './clicks/queries.ts'
 import { isReserved, newShortCode } from './codes.ts'
 import { checkDestination } from './destination.ts'
@@ -34,8 +36,7 @@ export async function createLink(ctx: Ctx, given: NewLink): Promise<CountedLink>
     fallbackUrl: fallbackUrl ? checkDestination(ctx, { url: fallbackUrl, field: 'fallbackUrl' }) : null,
     expiresAt: expiresAt ? new Date(expiresAt) : null,
   }
-  if (shortCode !== undefined && isReserved(shortCode))
-    throw problem('link.code_reserved', { fields: { shortCode: 'That short code is reserved.' } })
+  if (shortCode !== undefined && isReserved(shortCode)) throw codeProblem('link.code_reserved')
   return ctx.transaction(async (tx) => {
     const id = newId()
     const row = { ...fields, id, ownerId: tx.me.id, createdAt: tx.now(), updatedAt: tx.now() }
@@ -50,7 +51,7 @@ type Insertion = { row: Omit<Parameters<typeof insertLink>[1], 'shortCode'>; sho
 async function insertWithCode(tx: TxCtx, { row, shortCode }: Insertion): Promise<void> {
   if (shortCode !== undefined) {
     if (await insertLink(tx, { ...row, shortCode })) return void (await deleteMiss(tx, shortCode))
-    throw problem('link.code_taken', { fields: { shortCode: 'That short code is taken or was used before.' } })
+    throw codeProblem('link.code_taken')
   }
   // Two equal codes by chance are as likely as a meteor, and cost one more turn.
   for (let isStored = false; !isStored;) isStored = await insertLink(tx, { ...row, shortCode: newShortCode() })
@@ -58,12 +59,16 @@ async function insertWithCode(tx: TxCtx, { row, shortCode }: Insertion): Promise
 
 /** Whether a slug can be had, and if not, why. */
 export async function checkCode(ctx: Ctx, given: string): Promise<{ isFree: boolean; reason: string | null }> {
-  const code = given.trim().toLowerCase()
-  if (!/^[a-z0-9](?:[a-z0-9-]{1,48})[a-z0-9]$/.test(code))
-    return { isFree: false, reason: '3 to 50 lower-case letters, digits and hyphens' }
-  if (isReserved(code)) return { isFree: false, reason: 'That short code is reserved.' }
+  const { data: code, error } = ownCode.safeParse(given)
+  if (code === undefined) return { isFree: false, reason: error!.issues[0]!.message }
+  if (isReserved(code)) return { isFree: false, reason: codeProblem('link.code_reserved').message }
   const isSpent = await isCodeSpent(ctx, code)
-  return { isFree: !isSpent, reason: isSpent ? 'That short code is taken or was used before.' : null }
+  return { isFree: !isSpent, reason: isSpent ? codeProblem('link.code_taken').message : null }
+}
+
+/** Said at the field and as a whole in the same words. */
+function codeProblem(code: 'link.code_reserved' | 'link.code_taken'): Problem {
+  return problem(code, { fields: { shortCode: errors[code][1] } })
 }
 
 /** Changes what is given. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import bowser from 'bowser'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import type { ClickClass } from '../../schema.ts'
+import { countedClasses, type ClickClass } from '../../schema.ts'
 
 /** What a request says of who sent it. */
 export type Visit = {
@@ -32,22 +32,20 @@ const agents = new LRUCache<string, Agent>({ max: 5_000 })
 /** Reads method and headers of a hit. */
 export function readVisit({ method, headers }: { method: string; headers: IncomingHttpHeaders }): Visit {
   const agent = agentOf((headers['user-agent'] ?? '').slice(0, 500))
-  const isAhead = method === 'HEAD' || /prefetch|preview|prerender/i.test(purposeOf(headers))
+  const isPrefetch =
+    method === 'HEAD' ? countedClasses.includes(agent.class) : agent.class === 'person' && asksAhead(headers)
   return {
     ...agent,
-    class:
-      isAhead && agent.class === 'person'
-        ? 'prefetch'
-        : method === 'HEAD' && agent.class === 'script'
-          ? 'prefetch'
-          : agent.class,
+    class: isPrefetch ? 'prefetch' : agent.class,
     referrer: referrerOf(headers.referer),
     isPrivate: headers['dnt'] === '1' || headers['sec-gpc'] === '1',
   }
 }
 
-function purposeOf(headers: IncomingHttpHeaders): string {
-  return [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']].filter(Boolean).join(' ')
+function asksAhead(headers: IncomingHttpHeaders): boolean {
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|preview|prerender/i.test(String(headers[name] ?? '')),
+  )
 }
 
 function referrerOf(referer: string | undefined): string | null {

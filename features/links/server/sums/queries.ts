@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { clickClasses, countedClasses, dimensions, type Dimension } from '../../schema.ts'
+import { clickClasses, dimensions, type Dimension } from '../../schema.ts'
+import { counted } from '../clicks/queries.ts'
 import type { DaySums } from './tables.ts'
 
 /** One line of a summing query: `dimension` is one of ours or `time`. */
@@ -11,7 +12,7 @@ export type Span = { from: string; to: string }
 export type Filters = Partial<Record<Exclude<Dimension, 'class'>, string>>
 
 const listed = (names: readonly string[]) => sql.raw(`'${names.join("', '")}'`)
-const countedList = sql.raw(countedClasses.map((name) => clickClasses.indexOf(name)).join(', '))
+const countedList = sql.raw(counted.join(', '))
 const joined = (parts: SQL[]) => sql.join(parts, sql`, `)
 
 /** The columns that clicks are told apart by, unknown as ''. */

@@ -32,8 +32,9 @@ export const blankLink: NewLinkValues = {
   fallbackUrl: '',
 }
 
-export function campaignOf(link: Link): CampaignValues {
-  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = link
+/** The campaign of a link or a template as fields hold it. */
+export function campaignOf(kept: Record<keyof CampaignValues, string | null>): CampaignValues {
+  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = kept
   return {
     utmSource: utmSource ?? '',
     utmMedium: utmMedium ?? '',

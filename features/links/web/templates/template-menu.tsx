@@ -3,8 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Trash from 'lucide-react/icons/trash-2'
-import type { CampaignTemplate } from '../../schema.ts'
-import type { CampaignValues } from '../form/link-values.ts'
+import { campaignOf, type CampaignValues } from '../form/link-values.ts'
 import { templatesQuery, useDeleteTemplate } from './api.ts'
 
 /** Fills the campaign from what was kept under a name; not there while nothing is. */
@@ -39,15 +38,4 @@ export function TemplateMenu({ onUse }: { onUse: (values: CampaignValues) => voi
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-function campaignOf(template: CampaignTemplate): CampaignValues {
-  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = template
-  return {
-    utmSource: utmSource ?? '',
-    utmMedium: utmMedium ?? '',
-    utmCampaign: utmCampaign ?? '',
-    utmTerm: utmTerm ?? '',
-    utmContent: utmContent ?? '',
-  }
 }
