@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { linkQuery } from './api.ts'
+import { readSheetSearch } from './sheet-search.ts'
 import { shortOf } from './short-url.ts'
 import { StaffOnly } from './staff-only.tsx'
 import styles from './link-sheet-screen.module.css'
@@ -18,7 +19,7 @@ export function LinkSheetScreen() {
 }
 
 function Sheet() {
-  const { ids } = useSearch({ from: '/member/link-sheet' })
+  const ids = readSheetSearch(useSearch({ strict: false }))
   const found = useQueries({ queries: ids.map((id) => ({ ...linkQuery(id), refetchInterval: false as const })) })
   const links = found.flatMap(({ data }) => (data ? [data] : []))
   const isLoading = found.some(({ isPending }) => isPending)

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { memberRoute } from '#platform/web/roots.ts'
 import { readClickSearch } from './analytics/click-search.ts'
-import { readSheetSearch } from './sheet-search.ts'
 import { readLinkSearch } from './list/link-search.ts'
 
 export const linkScreens = [
@@ -25,7 +24,6 @@ export const linkScreens = [
   createRoute({
     getParentRoute: () => memberRoute,
     path: '/link-sheet',
-    validateSearch: readSheetSearch,
     component: lazyRouteComponent(() => import('./link-sheet-screen.tsx'), 'LinkSheetScreen'),
   }),
 ] as const

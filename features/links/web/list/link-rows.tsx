@@ -1,8 +1,9 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { Button, Checkbox } from '@mantine/core'
-import { Link as RouteLink } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Card } from '#platform/web/ui/card.tsx'
+import { ScreenLink } from '#platform/web/screens.tsx'
+import { sheetAddress } from '../sheet-search.ts'
 import { toggled } from '../selection.ts'
 import type { Link } from '../../schema.ts'
 import { TrashLinkDialog } from '../trash-link-dialog.tsx'
@@ -52,7 +53,7 @@ export function LinkRows({ links, totalCount, onMore, isLoadingMore, onClear }: 
             <Button
               size="sm"
               variant="default"
-              renderRoot={(props) => <RouteLink to="/link-sheet" search={{ ids: [...chosen] }} {...props} />}
+              renderRoot={(props) => <ScreenLink {...props} to={sheetAddress(chosen)} />}
             >
               Print QR codes
             </Button>
