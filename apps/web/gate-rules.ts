@@ -3,7 +3,13 @@ import { redirect } from '@tanstack/react-router'
 import type { CurrentUser } from '#features/members/schema.ts'
 import { currentUserQuery, isOnboarding } from '#features/members/web/api.ts'
 
-const openInOnboarding = ['/auth/link', '/onboarding/step1', '/onboarding/step2', '/onboarding/step3']
+const openInOnboarding = [
+  '/auth/link',
+  '/venture-invitation',
+  '/onboarding/step1',
+  '/onboarding/step2',
+  '/onboarding/step3',
+]
 
 /** Whether this person is kept away from this screen until they have onboarded. */
 export function mustOnboardFirst(user: CurrentUser | null | undefined, pathname: string): boolean {

@@ -166,7 +166,7 @@ function sampleDemoPortfolio({ person, now }: SampleStudent): Portfolio {
     createdAt: daysBefore(now, startedDaysAgo),
     updatedAt: daysBefore(now, changedDaysAgo),
     trashedAt: null,
-    progressFrom: 'hand' as const,
+    progressFrom: venture.stage === 'idea' ? ('hand' as const) : ('milestones' as const),
     version: 1,
   }))
   const [first] = ventures
