@@ -48,12 +48,12 @@ export function VentureDetails({ venture }: { venture: Venture }) {
         title={venture.name}
         back={<Back isOwn={venture.role !== null} />}
         meta={<VentureBadges venture={venture} />}
-        actions={mayEdit && <Actions venture={venture} />}
+        actions={mayEdit && <Actions venture={venture} isPrimary={current === 'overview'} />}
       />
       <Tabs value={current} onChange={show}>
         <Tabs.List aria-label="Parts of the venture">
           {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} ref={value === current ? bringIntoView : null}>
               {label}
             </Tabs.Tab>
           ))}
@@ -68,6 +68,11 @@ export function VentureDetails({ venture }: { venture: Venture }) {
   )
 }
 
+/** On phones the row of tabs is longer than the screen. */
+function bringIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 function Back({ isOwn }: { isOwn: boolean }) {
   if (!isOwn) return null
   return (
@@ -77,7 +82,8 @@ function Back({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-function Actions({ venture }: { venture: Venture }) {
+/** On the other parts the next step is theirs, and editing steps back. */
+function Actions({ venture, isPrimary }: { venture: Venture; isPrimary: boolean }) {
   const [open, setOpen] = useState<'edit' | 'trash'>()
   const close = () => setOpen(undefined)
   return (
@@ -92,7 +98,11 @@ function Actions({ venture }: { venture: Venture }) {
           Delete
         </Button>
       )}
-      <Button leftSection={<Pencil size={18} aria-hidden />} onClick={() => setOpen('edit')}>
+      <Button
+        variant={isPrimary ? 'filled' : 'default'}
+        leftSection={<Pencil size={18} aria-hidden />}
+        onClick={() => setOpen('edit')}
+      >
         Edit
       </Button>
       <EditVentureDialog venture={venture} isOpen={open === 'edit'} onClose={close} />

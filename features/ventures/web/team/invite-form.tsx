@@ -8,10 +8,11 @@ import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { newInvitation } from '../../schema.ts'
 import { useInvite } from './api.ts'
+import styles from './team-panel.module.css'
 
 const roles = [
-  { value: 'editor', label: 'Editor: may change everything but the team' },
-  { value: 'viewer', label: 'Viewer: may look' },
+  { value: 'editor', label: 'Editor' },
+  { value: 'viewer', label: 'Viewer' },
 ]
 
 /** Asks for an address and mails it an invitation. */
@@ -32,9 +33,11 @@ export function InviteForm({ ventureId }: { ventureId: string }) {
     },
   })
   return (
-    <Card as="section" aria-label="Invite somebody">
-      <h3>Invite somebody</h3>
-      <p className="quiet small">At any address, with or without an account.</p>
+    <Card as="section" aria-label="Invite somebody" className={styles.invite}>
+      <div>
+        <h3>Invite somebody</h3>
+        <p className="quiet small">At any address, with or without an account.</p>
+      </div>
       <form onSubmit={form.onSubmitForm} noValidate>
         <Fields>
           <TextInput
@@ -45,7 +48,12 @@ export function InviteForm({ ventureId }: { ventureId: string }) {
             required
             {...form.getInputProps('email')}
           />
-          <NativeSelect label="Role" data={roles} {...form.getInputProps('role')} />
+          <NativeSelect
+            label="Role"
+            description="Editors change everything but the team, viewers look."
+            data={roles}
+            {...form.getInputProps('role')}
+          />
           <Button type="submit" loading={form.isSubmitting}>
             Send invitation
           </Button>

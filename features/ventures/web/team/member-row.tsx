@@ -28,8 +28,8 @@ export function MemberRow({ venture, member }: MemberRowProps) {
           {member.name}
           {isOneself && <span className="quiet"> (you)</span>}
         </p>
-        <p className="quiet small">
-          Since <RelativeTime at={member.joinedAt} />
+        <p className={styles.since}>
+          {member.role === 'owner' ? 'Started it' : 'Joined'} <RelativeTime at={member.joinedAt} />
         </p>
       </div>
       <div className={styles.acts}>

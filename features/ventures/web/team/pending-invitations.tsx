@@ -47,7 +47,7 @@ function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: 
     <li className={styles.row}>
       <div className={styles.words}>
         <p className={styles.name}>{email}</p>
-        <p className="quiet small">
+        <p className={styles.since}>
           {wordOf(role)} · invited <RelativeTime at={sentAt} />
         </p>
       </div>
