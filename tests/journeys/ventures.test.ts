@@ -194,6 +194,14 @@ test('a venture has a page of its own, is edited there, and deleted after a ques
   await expect(cards(page)).toHaveCount(others.length)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Venture not found' })).toBeVisible()
+
+  await openVentures(page)
+  await page.getByRole('button', { name: 'Trash (1)' }).click()
+  await expect(dialog(page).getByText('Wheelhouse')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Restore Wheelhouse' }).click()
+  await expectToast(page, { title: 'Venture restored' })
+  await expect(cards(page)).toHaveCount(others.length + 1)
 })
 
 test('what is not there, or not within reach, is said', onDesk, async ({ page, app, signInAs }) => {

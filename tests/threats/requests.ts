@@ -23,6 +23,7 @@ type Maker = (app: TestApp, owner: Person) => Promise<string>
  */
 const makers: Record<string, Maker> = {
   '/api/ventures/{id}': addVenture,
+  '/api/venture-invitations/{id}': async (app, owner) => (await addInvitation(app, owner)).id,
   '/api/auth/sessions/{id}': addSession,
   '/api/admin/users/{id}': async (_app, owner) => owner.id,
   '/api/photos/{name}': addPhoto,
@@ -60,6 +61,18 @@ export async function addVenture(app: TestApp, owner: { id: string }): Promise<s
     values,
   )
   return id
+}
+
+/** An invitation that waits for them, to a venture of somebody else's. */
+async function addInvitation(app: TestApp, { email, id }: Person): Promise<{ id: string; token: string }> {
+  const host = await enrol(app)
+  const [invitation, token, now] = [newId(), newSecret(), app.base.clock.now()]
+  await app.base.database.pool.query(
+    `insert into venture_invitations (id, venture_id, email, role, token_hash, invited_by_id, is_demo, sent_at, expires_at)
+     values ($1, $2, $3, 'viewer', $4, $5, coalesce((select is_demo from people where id = $6), false), $7, $7::timestamptz + interval '1 day')`,
+    [invitation, await addVenture(app, host), email, hashOf(token), host.id, id, now],
+  )
+  return { id: invitation, token }
 }
 
 /** A tracked link of theirs. */
@@ -124,6 +137,8 @@ type Recipe = (app: TestApp, known: Known) => Promise<unknown>
 const fromSchema: Recipe = async (_app, { endpoint }) => sampleOf(schemaOf(endpoint.body) ?? {})
 const newLink: Recipe = async (app) => ({ token: await addLink(app, await enrol(app)), confirmed: true })
 
+const newInvitation: Recipe = async (app) => ({ token: (await addInvitation(app, await enrol(app))).token })
+
 const nothing: Recipe = async () => undefined
 
 /**
@@ -153,6 +168,17 @@ const recipes: Record<string, Recipe> = {
   'POST /api/ventures': fromSchema,
   'PATCH /api/ventures/{id}': fromSchema,
   'DELETE /api/ventures/{id}': nothing,
+  'POST /api/ventures/{id}/milestones': async () => ({ title: 'Rent a kiln', dueOn: '2031-05-01' }),
+  'POST /api/ventures/{id}/metrics': async () => ({
+    kind: 'customers',
+    value: 12,
+    date: '2026-05-01',
+    source: 'A count',
+  }),
+  'POST /api/ventures/{id}/invitations': fromSchema,
+  'POST /api/venture-invitations/peek': newInvitation,
+  'POST /api/venture-invitations/{id}/accept': nothing,
+  'POST /api/venture-invitations/{id}/decline': nothing,
   'POST /api/admin/tracked-links': async () => ({
     title: 'Kiln',
     url: 'https://example.org',

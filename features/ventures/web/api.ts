@@ -19,9 +19,7 @@ export const callVentures = caller<typeof contract>()
 const pageVentures = pager<typeof contract>()
 
 const everything = ['ventures'] as const
-const cardsAPage = 24
 const firstPage = null as string | null
-const pageOf = (cursor: string | null) => ({ limit: cardsAPage, ...(cursor !== null && { cursor }) })
 
 /** The newest of the own ventures, at most a hundred. */
 export const venturesQuery = queryOptions({ queryKey: everything, queryFn: () => callVentures('GET /api/ventures') })
@@ -30,7 +28,8 @@ export const venturesQuery = queryOptions({ queryKey: everything, queryFn: () =>
 export const ventureListQuery = (search: VentureSearch) =>
   infiniteQueryOptions({
     queryKey: ['ventures', 'list', search],
-    queryFn: ({ pageParam }) => pageVentures('GET /api/ventures', { query: { ...search, ...pageOf(pageParam) } }),
+    queryFn: ({ pageParam }) =>
+      pageVentures('GET /api/ventures', { query: { ...search, ...(pageParam !== null && { cursor: pageParam }) } }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,

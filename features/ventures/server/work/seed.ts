@@ -68,7 +68,7 @@ export function sampleVentureWork({ students, portfolios, stored, now }: Given):
     }),
     members: [
       { ventureId: first!.id, personId: students[2]!.person.id, role: 'editor', joinedAt: daysBefore(now, 70.3) },
-      { ventureId: findHost(portfolios).id, personId: ownerId, role: 'viewer', joinedAt: daysBefore(now, 0.4) },
+      { ventureId: findHost(portfolios).id, personId: ownerId, role: 'editor', joinedAt: daysBefore(now, 0.4) },
     ],
     invitations: [invite(first!, now)],
     files: stored.map(({ daysAgo, ...file }) => ({
@@ -80,7 +80,7 @@ export function sampleVentureWork({ students, portfolios, stored, now }: Given):
   }
 }
 
-/** A venture of somebody else's that the demo student follows: the active one that was changed longest ago. */
+/** A venture of somebody else's that the demo student belongs to: the active one that was changed longest ago. */
 function findHost([, ...others]: Portfolio[]): VentureRow {
   const active = others
     .flatMap(({ ventures }) => ventures)

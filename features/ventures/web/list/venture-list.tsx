@@ -17,7 +17,7 @@ import styles from './venture-list.module.css'
 import { readVentureSearch, type VentureSearch } from './venture-search.ts'
 
 /** With fewer there is nothing to search. */
-const leastToFilter = 4
+const leastToFilter = 7
 
 /** The own ventures that fit what the address asks for, and, where there are some, the controls that change it. */
 export function VentureList({ onAdd }: { onAdd: () => void }) {
