@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchAwards } from './awards.ts'
 import { benchHttp } from './http.ts'
 import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<void>> = {
 }
 /** Takes minutes and gigabytes: only by name. */
 const long: typeof parts = {
+  awards: benchAwards,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
 }
 const names = positionals.length > 0 ? positionals : Object.keys(parts)

@@ -26,8 +26,8 @@ export async function awardPoints(ctx: Ctx, award: Award): Promise<void> {
 export async function awardEarnedBadges(ctx: Ctx, personId: string): Promise<void> {
   for (let isNew = true; isNew;) {
     isNew = await ctx.transaction(async (tx) => {
-      const held = new Set((await listBadgeAwards(tx, [personId])).get(personId)?.keys())
-      const measures = (await measureBadges(tx, [personId])).get(personId)!
+      const held = new Set((await listBadgeAwards(tx, personId)).keys())
+      const measures = await measureBadges(tx, personId)
       const due = dueBadges({ measures, held })
       for (const badgeId of due) await giveBadge(tx, { personId, badgeId })
       return due.length > 0
@@ -60,11 +60,11 @@ export async function giveBadge(
 /** All badges as the person sees them: earned ones with their date, the others with the progress toward them. */
 export async function listOwnBadges(ctx: Ctx): Promise<z.input<typeof badge>[]> {
   const personId = ctx.me.id
-  const held = (await listBadgeAwards(ctx, [personId])).get(personId)
-  const measures = (await measureBadges(ctx, [personId])).get(personId)!
+  const held = await listBadgeAwards(ctx, personId)
+  const measures = await measureBadges(ctx, personId)
   return badgeIds.map((id) => {
     const { name, description, icon, points: badgePoints, target } = badges[id]
-    const earnedAt = held?.get(id)?.earnedAt ?? null
+    const earnedAt = held.get(id)?.earnedAt ?? null
     return {
       id,
       name,

@@ -34,39 +34,26 @@ export async function insertBadgeAward(tx: TxCtx, award: typeof badgeAwards.$inf
   return added.length > 0
 }
 
-/** The badges that each of these people holds. */
-export async function listBadgeAwards(
-  { db }: Reading,
-  personIds: string[],
-): Promise<Map<string, Map<BadgeId, BadgeAward>>> {
-  const rows = await db.select().from(badgeAwards).where(inArray(badgeAwards.personId, personIds))
-  return byPerson(rows.map((row) => [row.personId, row.badgeId, row] as const))
+/** The badges a person holds. */
+export async function listBadgeAwards({ db }: Reading, personId: string): Promise<Map<BadgeId, BadgeAward>> {
+  const rows = await db.select().from(badgeAwards).where(eq(badgeAwards.personId, personId))
+  return new Map(rows.map((row) => [row.badgeId, row]))
 }
 
-/** How often each type of activity stands in the ledger of each of these people. */
-export async function countActivities({ db }: Reading, personIds: string[]): Promise<Map<string, Map<string, number>>> {
+/** How often each type of activity stands in a person's ledger. */
+export async function countActivities({ db }: Reading, personId: string): Promise<Map<string, number>> {
   const rows = await db
-    .select({ personId: activities.personId, type: activities.type, count: count() })
+    .select({ type: activities.type, count: count() })
     .from(activities)
-    .where(inArray(activities.personId, personIds))
-    .groupBy(activities.personId, activities.type)
-  return byPerson(rows.map((row) => [row.personId, row.type, row.count] as const))
+    .where(eq(activities.personId, personId))
+    .groupBy(activities.type)
+  return new Map(rows.map((row) => [row.type, row.count]))
 }
 
-function byPerson<K, V>(rows: (readonly [personId: string, key: K, value: V])[]): Map<string, Map<K, V>> {
-  const found = new Map<string, Map<K, V>>()
-  for (const [personId, key, value] of rows) {
-    const own = found.get(personId) ?? new Map<K, V>()
-    found.set(personId, own.set(key, value))
-  }
-  return found
-}
+export type PersonFacts = { profileCompletion: number; mentorCount: number }
 
 /** How complete each profile is, and how many mentors the person has. */
-export async function findPersonFacts(
-  { db }: Reading,
-  personIds: string[],
-): Promise<Map<string, { profileCompletion: number; mentorCount: number }>> {
+export async function findPersonFacts({ db }: Reading, personIds: string[]): Promise<Map<string, PersonFacts>> {
   const rows = await db
     .select({
       id: people.id,

@@ -1,13 +1,13 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
-import { newId } from '#platform/server/db/columns.ts'
-import { domainEvents } from '#platform/server/db/tables.ts'
 import { people } from '#platform/server/people/tables.ts'
-import { badges, type BadgeId } from '#rules/badges.ts'
+import type { BadgeId } from '#rules/badges.ts'
 import { activities, badgeAwards, ruleStates } from '../tables.ts'
 
 type Reading = { db: Db }
 const stateId = 'points and badges'
+/** The type of the rows that bring older points to what a rule gives now. */
+export const adjusted = 'points_adjusted'
 
 export async function findFingerprint({ db }: Reading): Promise<string | null> {
   const [state] = await db.select().from(ruleStates).where(eq(ruleStates.id, stateId))
@@ -34,73 +34,62 @@ export async function lockNext({ db }: Reading, { after, limit }: { after: strin
   return rows.map(({ id }) => id)
 }
 
-type Rule = { key: string; what: string; points: number }
+/** One line of the ledger's sums: of a person, a type, and what the points were for. */
+export type Sum = { personId: string; type: string; key: string; times: number; given: number }
 
 /**
- * Brings what stands in the ledger to what the rules give now. The ledger is only appended to: where a rule gives more or
- * less than it gave, a row of the difference is added, one for each person and rule; done twice, it adds nothing.
+ * The ledgers of these people, summed up in one pass. `key` names the rule: the type, or of a badge `badge_earned:` and its
+ * id; adjustments carry the key of the rule they adjusted.
  */
-export async function adjustPoints(
-  { db }: Reading,
-  given: { ids: string[]; rules: Rule[]; runId: string; now: Date },
-): Promise<number> {
-  const rules = sql.join(
-    given.rules.map(({ key, what, points }) => sql`(${key}, ${what}, ${points}::int)`),
-    sql`, `,
-  )
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with rated as (
-      select person_id,
-        case type when 'points_adjusted' then split_part(cause_id, '#', 1)
-          when 'badge_earned' then 'badge_earned:' || cause_id else type end as key,
-        count(*) filter (where type <> 'points_adjusted') as times, sum(points) as given
-      from activities where person_id = any(${sql.param(given.ids)}::uuid[]) group by 1, 2)
-    insert into activities (id, person_id, type, cause_id, description, points, created_at)
-    select gen_random_uuid(), person_id, 'points_adjusted', key || '#' || ${given.runId}::text,
-      'Points changed: ' || rule.what, times * rule.points - given, ${given.now}::timestamptz
-    from rated join (values ${rules}) as rule(key, what, points) using (key)
-    where times * rule.points <> given
-    returning id`)
-  return rows.length
+export async function sumLedgers({ db }: Reading, ids: string[]): Promise<Sum[]> {
+  const { rows } = await db.execute<Sum>(sql`
+    select person_id as "personId", type,
+      case type when ${adjusted} then split_part(cause_id, '#', 1)
+        when 'badge_earned' then 'badge_earned:' || cause_id else type end as key,
+      count(*)::int as times, sum(points)::int as given
+    from activities where person_id = any(${sql.param(ids)}::uuid[]) group by 1, 2, 3`)
+  return rows
 }
 
-type Due = { personId: string; badgeId: BadgeId }
-
-/** Gives badges as `giveBadge` does, many at once; nobody is told, since nobody did anything. */
-export async function giveBadges({ db }: Reading, { due, now }: { due: Due[]; now: Date }): Promise<number> {
-  if (due.length === 0) return 0
-  const given: Due[] = await db
-    .insert(badgeAwards)
-    .values(due.map((award) => ({ ...award, earnedAt: now })))
-    .onConflictDoNothing()
-    .returning({ personId: badgeAwards.personId, badgeId: badgeAwards.badgeId })
-  if (given.length === 0) return 0
-  const rows = given.map(({ personId, badgeId }) => ({
-    id: newId(),
-    personId,
-    type: 'badge_earned',
-    causeId: badgeId,
-    description: `Earned the ${badges[badgeId].name} badge`,
-    points: badges[badgeId].points,
-    createdAt: now,
-  }))
-  await db.insert(activities).values(rows).onConflictDoNothing()
-  const events = given.map((award) => ({
-    id: newId(),
-    name: 'badge.earned' as const,
-    subjectId: `${award.personId}:${award.badgeId}`,
-    data: award,
-    recordedAt: now,
-  }))
-  await db.insert(domainEvents).values(events)
-  return given.length
+export async function listHeld({ db }: Reading, ids: string[]): Promise<{ personId: string; badgeId: BadgeId }[]> {
+  return db
+    .select({ personId: badgeAwards.personId, badgeId: badgeAwards.badgeId })
+    .from(badgeAwards)
+    .where(inArray(badgeAwards.personId, ids))
 }
 
-/** Makes each total the sum of the ledger again. */
-export async function sumTotals({ db }: Reading, ids: string[]): Promise<void> {
+export type NewActivity = Omit<typeof activities.$inferInsert, 'id' | 'createdAt'>
+
+/** Appends many rows to the ledger; the caller sees to the totals. */
+export async function appendActivities({ db }: Reading, given: { rows: NewActivity[]; now: Date }): Promise<void> {
+  if (given.rows.length === 0) return
   await db.execute(sql`
-    update people set total_points = summed.total
-    from (select p.id, coalesce(sum(a.points), 0)::int as total from people p left join activities a on a.person_id = p.id
-      where p.id = any(${sql.param(ids)}::uuid[]) group by p.id) as summed
-    where summed.id = people.id and people.total_points <> summed.total`)
+    insert into activities (id, person_id, type, cause_id, description, points, created_at)
+    select gen_random_uuid(), "personId", type, "causeId", description, points, ${given.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given.rows)}::jsonb)
+      as row("personId" uuid, type text, "causeId" text, description text, points int)`)
+}
+
+/** Writes down badges that are due, and that they were earned; nobody is told, since nobody did anything. */
+export async function insertAwards(
+  { db }: Reading,
+  { due, now }: { due: { personId: string; badgeId: BadgeId }[]; now: Date },
+): Promise<void> {
+  if (due.length === 0) return
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as row("personId" uuid, "badgeId" text)`
+  await db.execute(sql`
+    insert into badge_awards (person_id, badge_id, earned_at) select "personId", "badgeId", ${now}::timestamptz from ${rows}`)
+  await db.execute(sql`
+    insert into domain_events (id, name, subject_id, data, recorded_at)
+    select gen_random_uuid(), 'badge.earned', "personId" || ':' || "badgeId",
+      jsonb_build_object('personId', "personId", 'badgeId', "badgeId"), ${now}::timestamptz from ${rows}`)
+}
+
+/** Sets the totals that are not what they should be. */
+export async function storeTotals({ db }: Reading, totals: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...totals].map(([id, total]) => ({ id, total }))
+  await db.execute(sql`
+    update people set total_points = row.total
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, total int)
+    where row.id = people.id and people.total_points <> row.total`)
 }

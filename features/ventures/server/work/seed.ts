@@ -12,7 +12,6 @@ import { offersAt } from '../milestones/offer.ts'
 import type { ventureMilestones } from '../milestones/tables.ts'
 import type { VentureRow } from '../queries.ts'
 import { demoFigures, demoFiles, demoInvitee, demoMilestones } from '../sample-work.ts'
-import type { Portfolio } from '../seed.ts'
 import type { ventureMembers } from '../team/tables.ts'
 
 type Milestone = typeof ventureMilestones.$inferInsert
@@ -43,6 +42,8 @@ export async function storeVentureFiles(files: Files): Promise<StoredFile[]> {
   )
 }
 
+/** Of each student, what they have started. */
+type Portfolio = { ventures: VentureRow[] }
 type Given = { students: SampleStudent[]; portfolios: Portfolio[]; stored: StoredFile[]; now: Date }
 
 /** The work in the opening ventures; the demo student's are told by hand. The demo student is first. */

@@ -28,6 +28,7 @@ export function MilestoneRow({ venture, milestone, mayEdit, place, isLast }: Mil
     <li className={styles.row} data-done={doneAt !== null || undefined}>
       <div className={styles.tick}>
         <Checkbox
+          size="md"
           label={title}
           checked={doneAt !== null}
           disabled={!mayEdit}

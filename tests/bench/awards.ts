@@ -1,0 +1,56 @@
+import { recomputeAwards } from '#features/awards/server/recompute/actions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { withSeeded } from './seeded.ts'
+import { printTable } from './table.ts'
+
+const people = 20_000
+const rowsEach = 50
+
+/** A ledger of a million rows after a rule changed: how long until every total and every badge is right again. */
+export async function benchAwards(): Promise<void> {
+  await withSeeded({ students: 0 }, async ({ database }) => {
+    await fill(database)
+    const rows = []
+    for (const run of ['every download gives less than it did', 'nothing has changed']) {
+      const startedAt = performance.now()
+      const done = await recomputeAwards(recomputing(database))
+      rows.push([run, Math.round(performance.now() - startedAt), done.people, done.adjustments, done.badges])
+    }
+    const { rows: wrong } = await database.pool.query(
+      'select p.id from people p left join activities a on a.person_id = p.id group by p.id, p.total_points having p.total_points <> coalesce(sum(a.points), 0)',
+    )
+    const count = await database.pool.query<{ count: number }>('select count(*)::int as count from activities')
+    printTable('Ledger recomputed', {
+      head: ['', 'ms', 'people', 'adjusted', 'badges'],
+      rows,
+      foot: `${count.rows[0]!.count.toLocaleString('en-US')} rows in the ledger, ${wrong.length} wrong totals afterwards`,
+    })
+  })
+}
+
+function recomputing({ db }: Database): Parameters<typeof recomputeAwards>[0] {
+  return {
+    db,
+    config: { timeZone: 'America/New_York' } as never,
+    now: () => new Date(),
+    transaction: (work) => db.transaction((tx) => work({ db: tx })),
+  }
+}
+
+/** People who each downloaded as much, at the points of an older rule, without the badge it earns. */
+async function fill({ pool }: Database): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    const send = (text: string) => client.query({ text, query_timeout: 600_000 } as never)
+    await send(`insert into people (id, email, is_demo, created_at)
+      select gen_random_uuid(), 'bench' || n || '@example.org', true, now() - interval '1 year' from generate_series(1, ${people}) as n`)
+    await send(`insert into activities (id, person_id, type, cause_id, description, points, created_at)
+      select gen_random_uuid(), p.id, 'resource_downloaded', 'r' || n, 'Downloaded "Guide"', 12, now() - n * interval '1 day'
+      from people p, generate_series(1, ${rowsEach}) as n where p.email like 'bench%'`)
+    await send('analyze people, activities')
+    await send('set statement_timeout = 5000')
+  } finally {
+    client.release()
+  }
+}
