@@ -42,7 +42,7 @@ async function fill({ pool }: Database): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    const send = (text: string) => client.query({ text, query_timeout: 600_000 } as never)
+    const send = (text: string) => client.query({ text, query_timeout: 600_000 } as { text: string })
     await send(`insert into people (id, email, is_demo, created_at)
       select gen_random_uuid(), 'bench' || n || '@example.org', true, now() - interval '1 year' from generate_series(1, ${people}) as n`)
     await send(`insert into activities (id, person_id, type, cause_id, description, points, created_at)
