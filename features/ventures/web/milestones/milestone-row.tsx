@@ -18,21 +18,30 @@ type MilestoneRowProps = { venture: Venture; milestone: Milestone; mayEdit: bool
 export function MilestoneRow({ venture, milestone, mayEdit, place, isLast }: MilestoneRowProps) {
   const { id: milestoneId, title, doneAt } = milestone
   const [isEditing, setEditing] = useState(false)
+  // A tick shows at once, and goes back if the server refuses it.
+  const [ticked, setTicked] = useState<boolean>()
   const edit = useEditMilestone(venture.id)
   const change = (set: { isDone: boolean } | { place: number }) =>
     edit.mutate(
       { milestoneId, ...set },
-      { onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to save. Try again.') }) },
+      {
+        onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to save. Try again.') }),
+        onSettled: () => setTicked(undefined),
+      },
     )
+  const tick = (isDone: boolean) => {
+    setTicked(isDone)
+    change({ isDone })
+  }
   return (
     <li className={styles.row} data-done={doneAt !== null || undefined}>
       <div className={styles.tick}>
         <Checkbox
           size="md"
           label={title}
-          checked={doneAt !== null}
+          checked={ticked ?? doneAt !== null}
           disabled={!mayEdit}
-          onChange={(event) => change({ isDone: event.currentTarget.checked })}
+          onChange={(event) => tick(event.currentTarget.checked)}
         />
         <Facts milestone={milestone} />
       </div>
