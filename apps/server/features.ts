@@ -5,6 +5,7 @@ import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as memberJobs } from '#features/members/server/jobs.ts'
 import { routes as memberRoutes } from '#features/members/server/routes.ts'
+import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { routes as peopleRoutes } from '#features/people/server/routes.ts'
@@ -25,5 +26,5 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...linkRoutes,
   ],
   reactions: [...awardReactions, ...notificationReactions],
-  jobs: [...memberJobs, ...linkJobs],
+  jobs: [...memberJobs, ...notificationJobs, ...linkJobs],
 }
