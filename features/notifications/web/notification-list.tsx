@@ -2,6 +2,7 @@ import Award from 'lucide-react/icons/award'
 import Bell from 'lucide-react/icons/bell'
 import type { ReactNode } from 'react'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Notification } from '../schema.ts'
 import { useMarkRead } from './mark-read.ts'
@@ -63,7 +64,7 @@ function Opener({ notification: { id, path, readAt }, onLeave, children }: Opene
 
 function Inside({ notification }: { notification: Notification }) {
   const { kind, title, body, createdAt, shownAt, readAt } = notification
-  const isSnoozed = Date.parse(shownAt) > Date.now()
+  const isSnoozed = Date.parse(shownAt) > useMinuteClock().getTime()
   const isBadge = kind === 'badge_earned'
   const Icon = isBadge ? Award : Bell
   return (

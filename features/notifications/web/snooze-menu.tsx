@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import AlarmClockOff from 'lucide-react/icons/alarm-clock-off'
 import { messageOf } from '#platform/web/queries.ts'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Notification } from '../schema.ts'
 import { callNotifications } from './api.ts'
@@ -14,7 +15,8 @@ const whenFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'n
 /** Puts a notification away until later, or brings one back that was. */
 export function SnoozeMenu({ notification: { id, title, shownAt } }: { notification: Notification }) {
   const { snooze, wake } = useSnooze(id)
-  const isSnoozed = Date.parse(shownAt) > Date.now()
+  const now = useMinuteClock()
+  const isSnoozed = Date.parse(shownAt) > now.getTime()
   if (isSnoozed) {
     return (
       <ActionIcon
@@ -37,7 +39,7 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {snoozeChoices(new Date()).map(({ label, until }) => (
+        {snoozeChoices(now).map(({ label, until }) => (
           <Menu.Item key={label} onClick={() => snooze.mutate(until)} rightSection={whenFormat.format(until)}>
             {label}
           </Menu.Item>
