@@ -142,6 +142,10 @@ describe('every answer has the headers', () => {
           expect(headers.get('cache-control'), path).toBe('no-cache')
       }
     }
+    const kept = async (path: string) => (await app.guest().send('GET', path)).headers.get('cache-control')
+    expect(await kept(paths.find((path) => path.includes('/assets/'))!)).toContain('immutable')
+    // A file that is not there yet, during an update, must not be missing for a year.
+    expect(await kept('/assets/later.js')).not.toContain('immutable')
     const untouched = await app.guest().send(
       'GET',
       paths.find((path) => path.includes('/assets/'))!,
