@@ -15,6 +15,10 @@ export const rates = {
   'profile.edit': { most: 60, windowSeconds: hour },
   'photo.upload': { most: 20, windowSeconds: hour },
   'venture.create': { most: 20, windowSeconds: hour },
+  'venture.write': { most: 600, windowSeconds: hour },
+  'venture.invite': { most: 30, windowSeconds: hour },
+  'venture.upload': { most: 60, windowSeconds: hour },
+  'invitation.redeem': { most: 20, windowSeconds: 15 * minute },
   'link.write': { most: 120, windowSeconds: minute },
   'flood.guest': { most: 100, windowSeconds: minute },
   'flood.person': { most: 600, windowSeconds: minute },
@@ -41,6 +45,17 @@ export const limits = {
     missedCodes: 1_000,
   },
   invitation: { ageSeconds: 72 * hour },
+  venture: {
+    memberCount: 50,
+    milestoneCount: 100,
+    metricCount: 1_000,
+    fileCount: 100,
+    fileBytes: 20 * 1_048_576,
+    fileNameLength: 150,
+    invitationAgeSeconds: 14 * day,
+    /** A stored file that no row names is the rest of an upload that was cut off; it is swept once it is this old. */
+    orphanAgeSeconds: day,
+  },
   /** Staff sessions end sooner: they reach other people's data. */
   session: {
     member: { idleSeconds: 14 * day, ageSeconds: 60 * day },

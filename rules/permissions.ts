@@ -80,7 +80,9 @@ const table = {
   'venture.get':              [no,    own,      own,      assigned, all,      all,   later, 'See one venture, or the ventures of one student'],
   'venture.create':           [no,    own,      own,      own,      own,      own,   early, 'Start a venture'],
   'venture.edit':             [no,    own,      own,      own,      own,      own,   later, 'Change a venture and who belongs to it'],
-  'venture.trash':            [no,    own,      own,      own,      own,      own,   later, 'Delete a venture'],
+  'venture.trash':            [no,    own,      own,      own,      own,      own,   later, 'Delete a venture, or take it out of the trash'],
+  'invitation.list':          [no,    own,      own,      own,      own,      own,   later, 'See and answer invitations to ventures'],
+  'invitation.redeem':        [all,   all,      all,      all,      all,      all,   early, 'Open and accept the invitation to a venture that came by mail'],
   'advising.request':         [no,    own,      own,      own,      own,      own,   later, 'Ask for advising for a venture'],
   'advising.list':            [no,    own,      own,      assigned, all,      all,   later, 'See advising requests'],
 

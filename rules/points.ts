@@ -1,10 +1,15 @@
-/** What earns points: one award per cause. A badge earns its own points, see `badges.ts`. */
+/**
+ * What earns points: one award per cause, and where `mostPerDay` is given, only so many a day of the programme's calendar. A
+ * badge earns its own points, see `badges.ts`.
+ */
 export const points = {
-  venture_created: { points: 50, what: 'Starting a venture' },
+  // Starting and deleting ventures all day must not be a way to the top.
+  venture_created: { points: 50, what: 'Starting a venture', mostPerDay: 10 },
   resource_downloaded: { points: 10, what: 'The first download of a resource' },
   advising_requested: { points: 25, what: 'Requesting advising' },
+  event_attended: { points: 20, what: 'Attending an event' },
   profile_completed: { points: 25, what: 'Completing the profile for the first time' },
-} as const
+} as const satisfies Record<string, { points: number; what: string; mostPerDay?: number }>
 
 export const pointsPerLevel = 500
 

@@ -1,3 +1,4 @@
+import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
@@ -9,6 +10,7 @@ import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { routes as peopleRoutes } from '#features/people/server/routes.ts'
+import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { Mounted } from '#platform/server/http/mount.ts'
@@ -26,5 +28,5 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...linkRoutes,
   ],
   reactions: [...awardReactions, ...notificationReactions],
-  jobs: [...memberJobs, ...notificationJobs, ...linkJobs],
+  jobs: [...memberJobs, ...ventureJobs, ...awardJobs, ...notificationJobs, ...linkJobs],
 }

@@ -9,7 +9,14 @@ import { demoAddress, demoPeople, type DemoRole } from '#features/members/server
 import { sampleOpeningMembers, storePortraits } from '#features/members/server/seed.ts'
 import { sampleNotifications } from '#features/notifications/server/seed.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
+import { ventureFiles } from '#features/ventures/server/files/tables.ts'
+import { ventureChanges } from '#features/ventures/server/history/tables.ts'
+import { ventureInvitations } from '#features/ventures/server/invitations/tables.ts'
+import { ventureMetrics } from '#features/ventures/server/metrics/tables.ts'
+import { ventureMilestones } from '#features/ventures/server/milestones/tables.ts'
 import { sampleOpeningPortfolios } from '#features/ventures/server/seed.ts'
+import { ventureMembers } from '#features/ventures/server/team/tables.ts'
+import { sampleVentureWork, storeVentureFiles, type SampleWork } from '#features/ventures/server/work/seed.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -57,9 +64,9 @@ async function seedMissing(
   const db = drizzle({ client })
   const now = await readTime(client)
   // Files are stored before the transaction: a crash in between leaves an orphan, never a broken picture.
-  const photoKeys = (await hasDemoPeople(db)) ? null : await storePhotos(config)
+  const stored = (await hasDemoPeople(db)) ? null : await storeFiles(config)
   return db.transaction(async (tx) => {
-    const openingCount = photoKeys ? await seedOpening(tx, { now, photoKeys }) : 0
+    const openingCount = stored ? await seedOpening(tx, { now, stored }) : 0
     return openingCount + (await seedFurther(tx, { now, upTo: students }))
   })
 }
@@ -75,25 +82,34 @@ async function hasDemoPeople(db: Db): Promise<boolean> {
   return (await db.$count(people, inArray(people.email, addresses))) > 0
 }
 
-async function storePhotos(config: AppConfig): Promise<Record<DemoRole, string>> {
+type Stored = { photoKeys: Record<DemoRole, string>; ventureFiles: Awaited<ReturnType<typeof storeVentureFiles>> }
+
+async function storeFiles(config: AppConfig): Promise<Stored> {
   const { files, mailOut, mailbox } = createStores(config, () => new Date())
   try {
-    return await storePortraits(files)
+    return { photoKeys: await storePortraits(files), ventureFiles: await storeVentureFiles(files) }
   } finally {
     await Promise.all([mailOut.close(), mailbox.close()])
   }
 }
 
-async function seedOpening(
-  db: Db,
-  { now, photoKeys }: { now: Date; photoKeys: Record<DemoRole, string> },
-): Promise<number> {
-  const { demo, team, students, assignments } = sampleOpeningMembers({ now, photoKeys })
+async function seedOpening(db: Db, { now, stored }: { now: Date; stored: Stored }): Promise<number> {
+  const { demo, team, students, assignments } = sampleOpeningMembers({ now, photoKeys: stored.photoKeys })
   const portfolios = sampleOpeningPortfolios(students)
   const badgeAwards = await seedStudents(db, { students, portfolios, team, assignments, giverId: demo.director.id })
+  await seedVentureWork(db, sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now }))
   await insertAll(db, { table: notifications, rows: sampleNotifications({ demo, badgeAwards, now }) })
   await seedLinks(db, sampleLinks({ owners: demo, now }))
   return students.length
+}
+
+async function seedVentureWork(db: Db, work: SampleWork): Promise<void> {
+  await insertAll(db, { table: ventureMilestones, rows: work.milestones })
+  await insertAll(db, { table: ventureChanges, rows: work.changes })
+  await insertAll(db, { table: ventureMetrics, rows: work.metrics })
+  await insertAll(db, { table: ventureMembers, rows: work.members })
+  await insertAll(db, { table: ventureInvitations, rows: work.invitations })
+  await insertAll(db, { table: ventureFiles, rows: work.files })
 }
 
 async function seedLinks(db: Db, sample: SampleLinks): Promise<void> {

@@ -3,13 +3,13 @@ import { linkScreens } from '#features/links/web/routes.tsx'
 import { memberScreens, onboardingScreens, openScreens } from '#features/members/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
-import { ventureScreens } from '#features/ventures/web/routes.tsx'
+import { ventureOpenScreens, ventureScreens } from '#features/ventures/web/routes.tsx'
 import { styleguideScreens } from '#platform/web/styleguide/routes.tsx'
 import { memberRoute, onboardingRoute, openRoute, rootRoute } from '#platform/web/roots.ts'
 
 /** All screens, below the root that says who reaches them. */
 export const routeTree = rootRoute.addChildren([
-  openRoute.addChildren(openScreens),
+  openRoute.addChildren([...openScreens, ...ventureOpenScreens]),
   onboardingRoute.addChildren(onboardingScreens),
   memberRoute.addChildren([
     ...dashboardScreens,

@@ -3,7 +3,11 @@ import { redirect } from '@tanstack/react-router'
 import type { CurrentUser } from '#features/members/schema.ts'
 import { currentUserQuery, isOnboarding } from '#features/members/web/api.ts'
 
-const openInOnboarding = ['/auth/link', '/onboarding/step1', '/onboarding/step2', '/onboarding/step3']
+/** What mailed links open, signed in or not. */
+const openScreens = ['/auth/link', '/venture-invitation']
+const openInOnboarding = [...openScreens, '/onboarding/step1', '/onboarding/step2', '/onboarding/step3']
+
+export const isOpenScreen = (pathname: string): boolean => openScreens.includes(pathname)
 
 /** Whether this person is kept away from this screen until they have onboarded. */
 export function mustOnboardFirst(user: CurrentUser | null | undefined, pathname: string): boolean {

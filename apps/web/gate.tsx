@@ -3,7 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { currentUserQuery } from '#features/members/web/api.ts'
 import { Toaster } from '#platform/web/ui/toaster.tsx'
-import { mustOnboardFirst } from './gate-rules.ts'
+import { isOpenScreen, mustOnboardFirst } from './gate-rules.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
@@ -19,7 +19,7 @@ export function Gate() {
   if (mustOnboardFirst(user, pathname)) return <ShellSkeleton />
   return (
     <>
-      {user || pathname === '/auth/link' ? <Outlet /> : pathname === '/' ? <Landing /> : <NotFoundScreen />}
+      {user || isOpenScreen(pathname) ? <Outlet /> : pathname === '/' ? <Landing /> : <NotFoundScreen />}
       <Toaster />
     </>
   )

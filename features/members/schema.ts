@@ -1,3 +1,4 @@
+import { newVenture, onboardingIndustries, onboardingStages } from '#features/ventures/schema.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 
@@ -139,3 +140,15 @@ export const session = z.object({
 })
 
 export type Session = z.output<typeof session>
+
+/** The venture of the onboarding form: stricter bounds than elsewhere. */
+export const onboardingVenture = z.object({
+  name: newVenture.shape.name,
+  description: z
+    .string()
+    .trim()
+    .min(10, 'Description should be at least 10 characters')
+    .max(500, 'Description should be less than 500 characters'),
+  stage: z.enum(onboardingStages, 'Stage is required'),
+  industry: z.enum(onboardingIndustries, 'Industry is required'),
+})

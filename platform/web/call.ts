@@ -4,7 +4,11 @@ import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
 export type RouteOf<C extends Contract> = C[keyof C]['route']
 export type EndpointAt<C extends Contract, R> = Extract<C[keyof C], { route: R }>
 /** The same key with the same body acts once, however often it arrives; see `form/use-once-per-body.ts`. */
-type Once = { idempotencyKey?: string }
+type Once = {
+  idempotencyKey?: string
+  /** The version that is to be changed; of another one the server says 412. */
+  ifMatch?: number
+}
 export type Parts = Once & { params?: Record<string, string>; query?: object; body?: unknown }
 export type Arguments<I> = Record<string, never> extends I ? [input?: I & Once] : [input: I & Once]
 
@@ -30,6 +34,7 @@ export function request(route: string, parts: Parts): Promise<Response> {
     headers: {
       ...(parts.body !== undefined && { 'content-type': 'application/json' }),
       ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
+      ...(parts.ifMatch && { 'if-match': `"${parts.ifMatch}"` }),
     },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
   })

@@ -27,7 +27,7 @@ test('guests reach only what signing in and short links need', () => {
     .map(({ route }) => route)
   for (const route of open)
     expect(splitRoute(route).path).toMatch(
-      /^(?:\/api\/(send-magic-link|auth\/(options|session|magic-link\/(verify|peek))|demo-login\/)|\/l\/\{code\}$)/,
+      /^(?:\/api\/(send-magic-link|venture-invitations\/(peek|redeem)$|auth\/(options|session|magic-link\/(verify|peek))|demo-login\/)|\/l\/\{code\}$)/,
     )
 })
 

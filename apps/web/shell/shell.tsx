@@ -18,6 +18,9 @@ const NavigationDrawer = lazy(loadDrawer)
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then(({ CommandPalette: palette }) => ({ default: palette })),
 )
+const BadgeParty = lazy(() =>
+  import('#features/awards/web/embeds.tsx').then(({ BadgeParty: party }) => ({ default: party })),
+)
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then(({ KeyboardHelp: help }) => ({ default: help })))
 
 type Overlay = { name: 'menu' | 'help' } | { name: 'palette'; query: string }
@@ -61,6 +64,9 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             {children}
           </main>
         </div>
+        <Suspense>
+          <BadgeParty personId={user.id} />
+        </Suspense>
         {opened.has('menu') && (
           <Suspense>
             <NavigationDrawer isOpen={isOpen('menu')} onClose={close} onSearch={() => search('')} groups={groups} />

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
@@ -34,34 +34,59 @@ export async function insertBadgeAward(tx: TxCtx, award: typeof badgeAwards.$inf
   return added.length > 0
 }
 
-export async function listBadgeAwards({ db }: Reading, personId: string): Promise<Map<BadgeId, BadgeAward>> {
-  const rows = await db.select().from(badgeAwards).where(eq(badgeAwards.personId, personId))
-  return new Map(rows.map((row) => [row.badgeId, row]))
+/** The badges that each of these people holds. */
+export async function listBadgeAwards(
+  { db }: Reading,
+  personIds: string[],
+): Promise<Map<string, Map<BadgeId, BadgeAward>>> {
+  const rows = await db.select().from(badgeAwards).where(inArray(badgeAwards.personId, personIds))
+  return byPerson(rows.map((row) => [row.personId, row.badgeId, row] as const))
 }
 
-/** How often each type of activity stands in the person's ledger. */
-export async function countActivities({ db }: Reading, personId: string): Promise<Map<string, number>> {
+/** How often each type of activity stands in the ledger of each of these people. */
+export async function countActivities({ db }: Reading, personIds: string[]): Promise<Map<string, Map<string, number>>> {
   const rows = await db
-    .select({ type: activities.type, count: count() })
+    .select({ personId: activities.personId, type: activities.type, count: count() })
     .from(activities)
-    .where(eq(activities.personId, personId))
-    .groupBy(activities.type)
-  return new Map(rows.map((row) => [row.type, row.count]))
+    .where(inArray(activities.personId, personIds))
+    .groupBy(activities.personId, activities.type)
+  return byPerson(rows.map((row) => [row.personId, row.type, row.count] as const))
 }
 
-/** How complete the person's profile is, and how many mentors they have. */
+function byPerson<K, V>(rows: (readonly [personId: string, key: K, value: V])[]): Map<string, Map<K, V>> {
+  const found = new Map<string, Map<K, V>>()
+  for (const [personId, key, value] of rows) {
+    const own = found.get(personId) ?? new Map<K, V>()
+    found.set(personId, own.set(key, value))
+  }
+  return found
+}
+
+/** How complete each profile is, and how many mentors the person has. */
 export async function findPersonFacts(
   { db }: Reading,
-  personId: string,
-): Promise<{ profileCompletion: number; mentorCount: number }> {
-  const [facts] = await db
+  personIds: string[],
+): Promise<Map<string, { profileCompletion: number; mentorCount: number }>> {
+  const rows = await db
     .select({
+      id: people.id,
       profileCompletion: people.profileCompletion,
       mentorCount: db.$count(mentorAssignments, eq(mentorAssignments.studentId, people.id)),
     })
     .from(people)
-    .where(eq(people.id, personId))
-  return facts ?? { profileCompletion: 0, mentorCount: 0 }
+    .where(inArray(people.id, personIds))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks the person's row, and answers how often this type was awarded to them on the present day of the calendar. */
+export async function countToday(tx: TxCtx, { personId, type }: { personId: string; type: string }): Promise<number> {
+  await tx.db.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
+  const zone = sql`${tx.config.timeZone}::text`
+  const midnight = sql`date_trunc('day', ${tx.now()}::timestamptz at time zone ${zone}) at time zone ${zone}`
+  return tx.db.$count(
+    activities,
+    and(eq(activities.personId, personId), eq(activities.type, type), gte(activities.createdAt, midnight)),
+  )
 }
 
 /** The viewer's activities, newest first. */

@@ -40,3 +40,10 @@ export const badgeAwards = snakeCase.table(
   },
   (table) => [primaryKey({ columns: [table.personId, table.badgeId] })],
 )
+
+/** Which rules the ledger was last recomputed by; one row. */
+export const ruleStates = snakeCase.table('award_rule_states', {
+  id: text().primaryKey(),
+  fingerprint: text().notNull(),
+  recomputedAt: instant().notNull(),
+})

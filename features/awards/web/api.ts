@@ -2,23 +2,27 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { caller } from '#platform/web/call.ts'
 import type { contract } from '../contract.ts'
 
-const call = caller<typeof contract>()
+export const callAwards = caller<typeof contract>()
 
 /** The newest activities, as many as asked for. */
 export const activitiesQuery = (limit: number) =>
-  queryOptions({ queryKey: ['activities', limit], queryFn: () => call('GET /api/activities', { query: { limit } }) })
+  queryOptions({
+    queryKey: ['activities', limit],
+    queryFn: () => callAwards('GET /api/activities', { query: { limit } }),
+  })
 
-export const badgesQuery = queryOptions({ queryKey: ['badges'], queryFn: () => call('GET /api/users/badges') })
+export const badgesQuery = queryOptions({ queryKey: ['badges'], queryFn: () => callAwards('GET /api/users/badges') })
 
 /** Whatever shows points or badges. */
 const awardDependents = [['activities'], ['badges'], ['stats'], ['notifications'], ['current-user']]
-const awardDelayMs = 1_000
+/** Points come from a job, most often within the second. */
+const awardDelaysMs = [1_000, 4_000]
 
-/** Asks anew for points and badges after something that may earn some: at once, and again when the job has given them. */
+/** Asks anew for points and badges after something that may earn some: at once, and again when the job may have given them. */
 export function refreshAwards(queryClient: QueryClient): void {
   const refresh = () => {
     for (const queryKey of awardDependents) void queryClient.invalidateQueries({ queryKey })
   }
   refresh()
-  setTimeout(refresh, awardDelayMs)
+  for (const delayMs of awardDelaysMs) setTimeout(refresh, delayMs)
 }

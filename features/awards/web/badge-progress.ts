@@ -1,6 +1,7 @@
 import type { Badge } from '../schema.ts'
 
 const freshMs = 15 * 60_000
+const justNowMs = 5 * 60_000
 
 /** "2 of 3"; what is counted in hundredths reads as a percentage. */
 export function describeProgress({ value, target }: Badge['progress']): string {
@@ -16,4 +17,16 @@ export function isFresh(earnedAt: string | null, { now }: { now: Date }): boolea
 export function newestFirst(badges: readonly Badge[]): Badge[] {
   const at = ({ earnedAt }: Badge) => Date.parse(earnedAt ?? '')
   return badges.filter(({ earnedAt }) => earnedAt !== null).toSorted((one, other) => at(other) - at(one))
+}
+
+/**
+ * The badges to celebrate: those that this browser has not seen earned. One that has never seen this person celebrates what
+ * was earned just now, and takes the rest as known.
+ */
+export function listUnseen(
+  badges: readonly Badge[],
+  { seen, now }: { seen: ReadonlySet<string> | null; now: Date },
+): Badge[] {
+  const isNew = ({ id, earnedAt }: Badge) => (seen ? !seen.has(id) : now.getTime() - Date.parse(earnedAt!) < justNowMs)
+  return newestFirst(badges).filter(isNew)
 }

@@ -25,6 +25,9 @@ function createCounting({ db }: Pick<Ctx, 'db'>): (ids: string[]) => Promise<Map
       select person_id, 1 as badge, 0 as venture from badge_awards where person_id = any(${ids})
       union all
       select owner_id, 0, 1 from live_ventures where owner_id = any(${ids}) and status = 'active'
+      union all
+      select m.person_id, 0, 1 from venture_members m join live_ventures v on v.id = m.venture_id
+      where m.person_id = any(${ids}) and v.status = 'active'
     ) as counted`)
     .groupBy(sql`person_id`)
     .prepare('counts_by_person')

@@ -28,7 +28,7 @@ export function TrashLinkDialog({ link, isOpen, onClose, leave }: TrashLinkDialo
     onClose()
     showSuccess({
       title: 'Link moved to trash successfully',
-      action: { label: 'Undo', run: () => restore.mutate(link.id) },
+      undo: () => restore.mutate(link.id),
     })
   }
   const confirm = () =>

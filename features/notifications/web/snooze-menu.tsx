@@ -69,7 +69,7 @@ function useSnooze(id: string) {
       refresh()
       showSuccess({
         title: `Snoozed until ${whenFormat.format(until)}`,
-        action: { label: 'Undo', run: () => wake.mutate() },
+        undo: () => wake.mutate(),
       })
     },
     onError: fail,

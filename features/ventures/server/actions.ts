@@ -1,54 +1,104 @@
 import type { z } from 'zod'
 import { newId } from '#platform/server/db/columns.ts'
-import type { Ctx } from '#platform/server/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { refuseStale, sendVersion } from '#platform/server/http/version.ts'
 import type { newVenture, ventureEdit } from '../schema.ts'
-import { insertVenture, updateOwnVenture, type VentureRow } from './queries.ts'
+import { insertChange } from './history/queries.ts'
+import { offerMilestones } from './milestones/offer.ts'
+import { measureProgress } from './milestones/queries.ts'
+import { findVenture, insertVenture, lockVenture, updateVenture, type ReadVenture, type VentureRow } from './queries.ts'
 
-/** Starts a venture of the viewer's own. */
-export async function createVenture(ctx: Ctx, given: z.output<typeof newVenture>): Promise<VentureRow> {
+const permission = 'venture.get'
+type Edit = z.output<typeof ventureEdit>
+
+/** Starts a venture of the viewer's own, with the milestones of its stage. */
+export async function createVenture(ctx: Ctx, given: z.output<typeof newVenture>): Promise<ReadVenture> {
   return ctx.transaction(async (tx) => {
     const now = tx.now()
-    const venture = await insertVenture(tx, {
-      ...given,
-      id: newId(),
-      ownerId: tx.me.id,
-      createdAt: now,
-      updatedAt: now,
-    })
-    await tx.record({
-      name: 'venture.created',
-      subjectId: venture.id,
-      data: { ownerId: venture.ownerId, name: venture.name },
-    })
-    return venture
+    const id = newId()
+    await insertVenture(tx, { ...given, id, ownerId: tx.me.id, createdAt: now, updatedAt: now })
+    await insertChange(tx, { ventureId: id, field: 'stage', before: null, after: given.stage })
+    await offerMilestones(tx, { ventureId: id, stage: given.stage })
+    await tx.record({ name: 'venture.created', subjectId: id, data: { ownerId: tx.me.id, name: given.name } })
+    return findVenture(tx, { id, permission })
   })
 }
 
-/** Changes what is given of an own venture. */
-export async function editVenture(
-  ctx: Ctx,
-  { id, set }: { id: string; set: z.output<typeof ventureEdit> },
-): Promise<VentureRow> {
-  return ctx.transaction(async (tx) => {
-    const venture = await updateOwnVenture(tx, {
+/** One venture within reach, its version as `ETag`. */
+export async function readVenture(ctx: RequestCtx, id: string): Promise<ReadVenture> {
+  const venture = await findVenture(ctx, { id, permission })
+  sendVersion(ctx, venture.version)
+  return venture
+}
+
+/**
+ * Changes what is given of a venture one owns or edits; with `If-Match`, only if nobody changed it since. A progress that is
+ * given was set by hand, and then stands until somebody lets it follow the milestones again.
+ */
+export async function editVenture(ctx: RequestCtx, { id, given }: { id: string; given: Edit }): Promise<ReadVenture> {
+  const venture = await ctx.transaction(async (tx) => {
+    const before = await lockVenture(tx, { id, need: 'edit' })
+    refuseStale(ctx, before.version)
+    await noteChanges(tx, { before, given })
+    const progressFrom = given.progressFrom ?? (given.progress === undefined ? before.progressFrom : 'hand')
+    await updateVenture(tx, {
       id,
-      set: { ...set, updatedAt: tx.now() } as Partial<VentureRow>,
-      permission: 'venture.edit',
+      set: {
+        ...(given as Partial<VentureRow>),
+        ...(progressFrom === 'milestones' && { progress: await measureProgress(tx, id) }),
+        progressFrom,
+        version: before.version + 1,
+        updatedAt: tx.now(),
+      },
     })
-    await tx.record({
-      name: 'venture.edited',
-      subjectId: id,
-      data: { ownerId: venture.ownerId, fields: Object.keys(set) },
-    })
-    return venture
+    const fields = Object.keys(given).filter((field) => field !== 'progress' || progressFrom === 'hand')
+    await tx.record({ name: 'venture.edited', subjectId: id, data: { ownerId: before.ownerId, fields } })
+    return findVenture(tx, { id, permission })
   })
+  sendVersion(ctx, venture.version)
+  return venture
+}
+
+/** Writes changes of stage and status into the history; a stage brings its milestones. */
+async function noteChanges(tx: TxCtx, { before, given }: { before: ReadVenture; given: Edit }): Promise<void> {
+  const { id, ownerId, name } = before
+  for (const field of ['stage', 'status'] as const) {
+    const after = given[field]
+    if (after === undefined || after === before[field]) continue
+    await insertChange(tx, { ventureId: id, field, before: before[field], after })
+  }
+  if (given.stage === undefined || given.stage === before.stage) return
+  await offerMilestones(tx, { ventureId: id, stage: given.stage })
+  const data = { ownerId, name, before: before.stage, after: given.stage }
+  await tx.record({ name: 'venture.stageChanged', subjectId: id, data })
 }
 
 /** Moves an own venture to the trash; what it earned stays earned. */
 export async function trashVenture(ctx: Ctx, id: string): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
-    const venture = await updateOwnVenture(tx, { id, set: { trashedAt: tx.now() }, permission: 'venture.trash' })
-    await tx.record({ name: 'venture.trashed', subjectId: id, data: { ownerId: venture.ownerId } })
+    const { ownerId, name } = await lockVenture(tx, { id, need: 'own' })
+    await updateVenture(tx, { id, set: { trashedAt: tx.now() } })
+    await tx.record({ name: 'venture.trashed', subjectId: id, data: { ownerId, name } })
     return { id }
   })
+}
+
+/** Takes an own venture out of the trash, as it was. */
+export async function restoreVenture(ctx: Ctx, id: string): Promise<ReadVenture> {
+  return ctx.transaction(async (tx) => {
+    const { ownerId, name } = await lockVenture(tx, { id, need: 'own', isTrashed: true })
+    await updateVenture(tx, { id, set: { trashedAt: null } })
+    await tx.record({ name: 'venture.restored', subjectId: id, data: { ownerId, name } })
+    return findVenture(tx, { id, permission })
+  })
+}
+
+type Touch = { venture: ReadVenture; fields: string[]; set?: Partial<VentureRow> }
+
+/** Says that something that belongs to a venture changed: it moves up in its people's lists, and badges are looked at. */
+export async function touchVenture(tx: TxCtx, { venture, fields, set = {} }: Touch): Promise<void> {
+  const { id, ownerId } = venture
+  await updateVenture(tx, { id, set: { ...set, updatedAt: tx.now() } })
+  await tx.record({ name: 'venture.edited', subjectId: id, data: { ownerId, fields } })
 }

@@ -1,4 +1,5 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, exists, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
@@ -7,107 +8,178 @@ import { domainEvents } from '#platform/server/db/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinReach } from '#platform/server/reach.ts'
 import type { Permission } from '#rules/permissions.ts'
-import { stageRanks } from '../schema.ts'
-import { liveVentures, ventures } from './tables.ts'
+import { stageRanks, type MemberRole, type Stage, type ventureQuery } from '../schema.ts'
+import { ventureMembers } from './team/tables.ts'
+import { ventures } from './tables.ts'
 
 export type VentureRow = typeof ventures.$inferSelect
+/** A venture as its reader sees it. */
+export type ReadVenture = VentureRow & { role: MemberRole | null; memberCount: number }
 
-/** The viewer's own ventures, most recently updated first. */
-export async function listOwnVentures(ctx: Ctx, page: PageQuery): Promise<Page<VentureRow>> {
-  const own = eq(liveVentures.ownerId, ctx.me.id)
-  const list = keyset<VentureRow>({
-    at: { column: liveVentures.updatedAt as never, of: (row) => row.updatedAt },
-    id: liveVentures.id as never,
-    page,
-  })
-  const rows = await ctx.db
-    .select()
-    .from(liveVentures)
-    .where(and(own, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(liveVentures, own))
+type Asking = Pick<Ctx, 'db' | 'me'>
+
+/** Below the escape character nothing in a search is a pattern (T36). */
+const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const memberships = ({ db }: Asking, which: SQL | undefined) =>
+  db
+    .select({ one: sql`1` })
+    .from(ventureMembers)
+    .where(and(eq(ventureMembers.ventureId, ventures.id), which))
+
+const isMember = (ctx: Asking) => exists(memberships(ctx, eq(ventureMembers.personId, ctx.me.id)))
+const isOwner = ({ me }: Asking) => eq(ventures.ownerId, me.id)
+
+/** Ventures the viewer owns, belongs to, or reaches by the permission. */
+const reach = (ctx: Asking, permission: Permission) =>
+  or(withinReach(ctx, { permission, owner: ventures.ownerId }), isMember(ctx))
+
+/** The row, what the viewer is in it, and how many belong to it. */
+function selectRead(ctx: Asking) {
+  const ownRole = ctx.db
+    .select({ role: ventureMembers.role })
+    .from(ventureMembers)
+    .where(and(eq(ventureMembers.ventureId, ventures.id), eq(ventureMembers.personId, ctx.me.id)))
+  return ctx.db
+    .select({
+      venture: ventures,
+      role: sql<MemberRole | null>`case when ${isOwner(ctx)} then 'owner' else (${ownRole}) end`,
+      memberCount: sql<number>`1 + (${ctx.db
+        .select({ count: count() })
+        .from(ventureMembers)
+        .where(eq(ventureMembers.ventureId, ventures.id))})`.mapWith(Number),
+    })
+    .from(ventures)
 }
 
-/** A venture within reach of this permission, or a 404. */
+const flat = ({ venture, ...read }: { venture: VentureRow } & Omit<ReadVenture, keyof VentureRow>): ReadVenture => ({
+  ...venture,
+  ...read,
+})
+
+type Listing = PageQuery & z.output<typeof ventureQuery>
+
+/** The ventures the viewer owns or belongs to, out of the trash. */
+export async function listOwnVentures(
+  ctx: Ctx,
+  { q, stage, status, sort, ...page }: Listing,
+): Promise<Page<ReadVenture>> {
+  const wanted = and(
+    or(isOwner(ctx), isMember(ctx)),
+    isNull(ventures.trashedAt),
+    q ? or(ilike(ventures.name, contains(q)), ilike(ventures.description, contains(q))) : undefined,
+    stage ? inArray(ventures.stage, spellingsOf(stage)) : undefined,
+    status ? eq(ventures.status, status) : undefined,
+  )
+  return readPage(ctx, { wanted, by: sort === 'newest' ? 'createdAt' : 'updatedAt', page })
+}
+
+/** The viewer's own ventures in the trash. */
+export async function listTrashedVentures(ctx: Ctx, page: PageQuery): Promise<Page<ReadVenture>> {
+  return readPage(ctx, { wanted: and(isOwner(ctx), isNotNull(ventures.trashedAt)), by: 'updatedAt', page })
+}
+
+type Reading = { wanted: SQL | undefined; by: 'createdAt' | 'updatedAt'; page: PageQuery }
+
+async function readPage(ctx: Ctx, { wanted, by, page }: Reading): Promise<Page<ReadVenture>> {
+  const list = keyset<ReadVenture>({ at: { column: ventures[by], of: (row) => row[by] }, id: ventures.id, page })
+  const rows = await selectRead(ctx)
+    .where(and(wanted, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows.map(flat), await ctx.db.$count(ventures, wanted))
+}
+
+const spellingsOf = (stage: Stage) =>
+  (Object.keys(stageRanks) as Stage[]).filter((other) => stageRanks[other] === stageRanks[stage])
+
+/** A venture out of the trash and within reach of this permission, or a 404. */
 export async function findVenture(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
-): Promise<VentureRow> {
-  const [venture] = await ctx.db
-    .select()
-    .from(liveVentures)
-    .where(and(eq(liveVentures.id, id), withinReach(ctx, { permission, owner: liveVentures.ownerId as never })))
-  if (!venture) throw problem('venture.not_found')
-  return venture
-}
-
-export async function insertVenture({ db }: { db: Db }, venture: typeof ventures.$inferInsert): Promise<VentureRow> {
-  const [row] = await db.insert(ventures).values(venture).returning()
-  return row!
-}
-
-/** Changes a venture of the viewer's own, or answers a 404. */
-export async function updateOwnVenture(
-  tx: TxCtx,
-  change: { id: string; set: Partial<VentureRow>; permission: Permission },
-): Promise<VentureRow> {
-  const [row] = await tx.db
-    .update(ventures)
-    .set(change.set)
-    .where(
-      and(
-        eq(ventures.id, change.id),
-        isNull(ventures.trashedAt),
-        withinReach(tx, { permission: change.permission, owner: ventures.ownerId }),
-      ),
-    )
-    .returning()
+): Promise<ReadVenture> {
+  const [row] = await selectRead(ctx).where(
+    and(eq(ventures.id, id), isNull(ventures.trashedAt), reach(ctx, permission)),
+  )
   if (!row) throw problem('venture.not_found')
-  return row
+  return flat(row)
 }
 
-type VentureFacts = { all: number; validated: number; atMvp: number; progressDayCount: number }
+/** Whom a change takes: anybody who belongs to the venture, owners and editors, or the owner. Others of it get a 403. */
+type Locking = { id: string; need: 'look' | 'edit' | 'own'; isTrashed?: boolean }
 
-/** What the badge rules ask about a person's ventures, those in the trash included: what was earned stays earned. */
+/** Locks a venture of the viewer's for a change: of two at once the second sees what the first did. */
+export async function lockVenture(tx: TxCtx, { id, need, isTrashed = false }: Locking): Promise<ReadVenture> {
+  const where = isTrashed ? isNotNull(ventures.trashedAt) : isNull(ventures.trashedAt)
+  const [row] = await selectRead(tx)
+    .where(and(eq(ventures.id, id), where, or(isOwner(tx), isMember(tx))))
+    .for('update', { of: ventures })
+  if (!row) throw problem('venture.not_found')
+  if (need === 'edit' && row.role === 'viewer') throw problem('venture.viewers_only_look')
+  if (need === 'own' && row.role !== 'owner') throw problem('venture.owners_only')
+  return flat(row)
+}
+
+export async function insertVenture({ db }: { db: Db }, venture: typeof ventures.$inferInsert): Promise<void> {
+  await db.insert(ventures).values(venture)
+}
+
+/** Changes a venture that the caller has locked. */
+export async function updateVenture(
+  { db }: { db: Db },
+  change: { id: string; set: Partial<VentureRow> },
+): Promise<void> {
+  await db.update(ventures).set(change.set).where(eq(ventures.id, change.id))
+}
+
+export type VentureFacts = { validated: number; atMvp: number; mostMembers: number; progressDayCount: number }
+type Counting = { db: Db; config: { timeZone: string } }
+
+/** What the badge rules ask about people's ventures, those in the trash included: what was earned stays earned. */
 export async function countVentureFacts(
-  { db, config }: { db: Db; config: { timeZone: string } },
-  ownerId: string,
-): Promise<VentureFacts> {
-  const stagesFrom = (rank: number) =>
-    Object.entries(stageRanks)
-      .filter(([, at]) => at >= rank)
-      .map(([stage]) => stage)
-  const isPast = (rank: number) => sql`${ventures.stage} in ${stagesFrom(rank)}`
-  const [facts] = await db
+  { db, config }: Counting,
+  ownerIds: string[],
+): Promise<Map<string, VentureFacts>> {
+  const isFrom = (rank: number) =>
+    sql`${ventures.stage} in ${Object.entries(stageRanks).flatMap(([stage, at]) => (at >= rank ? [stage] : []))}`
+  const membersOf = db
+    .select({ ventureId: ventureMembers.ventureId, count: count().as('count') })
+    .from(ventureMembers)
+    .groupBy(ventureMembers.ventureId)
+    .as('members')
+  const number = (counted: SQL) => sql<number>`${counted}`.mapWith(Number)
+  const rows = await db
     .select({
-      all: count(),
-      validated: sql<number>`count(*) filter (where ${isPast(1)} and ${isNotNull(ventures.description)})`.mapWith(
-        Number,
-      ),
-      atMvp: sql<number>`count(*) filter (where ${isPast(stageRanks.mvp)})`.mapWith(Number),
+      ownerId: ventures.ownerId,
+      validated: number(sql`count(*) filter (where ${isFrom(1)} and ${isNotNull(ventures.description)})`),
+      atMvp: number(sql`count(*) filter (where ${isFrom(stageRanks.mvp)})`),
+      mostMembers: number(sql`coalesce(max(${membersOf.count}), 0)`),
     })
     .from(ventures)
-    .where(eq(ventures.ownerId, ownerId))
-  return { ...facts!, progressDayCount: await countProgressDays(db, { ownerId, timeZone: config.timeZone }) }
+    .leftJoin(membersOf, eq(membersOf.ventureId, ventures.id))
+    .where(inArray(ventures.ownerId, ownerIds))
+    .groupBy(ventures.ownerId)
+  const days = await countProgressDays(db, { ownerIds, timeZone: config.timeZone })
+  return new Map(rows.map((row) => [row.ownerId, { ...row, progressDayCount: days.get(row.ownerId) ?? 0 }]))
 }
 
-/** On how many days of the programme's calendar the progress of one of the person's ventures was updated. */
+/** On how many days of the programme's calendar the progress of one of a person's ventures was updated. */
 async function countProgressDays(
   db: Db,
-  { ownerId, timeZone }: { ownerId: string; timeZone: string },
-): Promise<number> {
+  { ownerIds, timeZone }: { ownerIds: string[]; timeZone: string },
+): Promise<Map<string, number>> {
   const day = sql`(${domainEvents.recordedAt} at time zone ${timeZone}::text)::date`
-  const [days] = await db
-    .select({ count: sql<number>`count(distinct ${day})`.mapWith(Number) })
-    .from(domainEvents)
-    .innerJoin(ventures, eq(sql`${ventures.id}::text`, domainEvents.subjectId))
+  const rows = await db
+    .select({ ownerId: ventures.ownerId, count: sql<number>`count(distinct ${day})`.mapWith(Number) })
+    .from(ventures)
+    .innerJoin(domainEvents, eq(sql`${ventures.id}::text`, domainEvents.subjectId))
     .where(
       and(
-        eq(ventures.ownerId, ownerId),
+        inArray(ventures.ownerId, ownerIds),
         eq(domainEvents.name, 'venture.edited'),
         sql`${domainEvents.data} -> 'fields' ? 'progress'`,
       ),
     )
-  return days?.count ?? 0
+    .groupBy(ventures.ownerId)
+  return new Map(rows.map((row) => [row.ownerId, row.count]))
 }

@@ -102,6 +102,8 @@ function samplePortfolio(student: SampleStudent, given: SampleVenture[]): Portfo
         createdAt,
         updatedAt,
         trashedAt: null,
+        progressFrom: 'hand' as const,
+        version: 1,
         ...drawState(drive, chance),
       }
     })
@@ -164,6 +166,8 @@ function sampleDemoPortfolio({ person, now }: SampleStudent): Portfolio {
     createdAt: daysBefore(now, startedDaysAgo),
     updatedAt: daysBefore(now, changedDaysAgo),
     trashedAt: null,
+    progressFrom: venture.stage === 'idea' ? ('hand' as const) : ('milestones' as const),
+    version: 1,
   }))
   const [first] = ventures
   return { ventures, progressEvents: progressDaysAgo.map((days) => progressEvent(first!, daysBefore(now, days))) }

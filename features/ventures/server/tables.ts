@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm'
-import { check, index, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { Stage } from '../schema.ts'
@@ -17,6 +17,8 @@ export const ventures = snakeCase.table(
     industry: text(),
     status: text().$type<'active' | 'paused' | 'completed'>().notNull().default('active'),
     progress: smallint().notNull().default(0),
+    progressFrom: text().$type<'milestones' | 'hand'>().notNull().default('milestones'),
+    version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     trashedAt: instant(),

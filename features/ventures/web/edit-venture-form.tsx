@@ -28,7 +28,11 @@ export function EditVentureForm({ id, venture, save, onDone }: EditVentureFormPr
       const changes = changesOf(before, values)
       if (Object.keys(changes).length === 0) return onDone()
       try {
-        await save({ id: venture.id, ...(changes as Partial<VentureValues> & { stage?: Stage }) })
+        await save({
+          id: venture.id,
+          version: venture.version,
+          ...(changes as Partial<VentureValues> & { stage?: Stage }),
+        })
         onDone()
         showSuccess({ title: 'Venture updated', message: 'Your changes have been saved.' })
       } catch (error) {

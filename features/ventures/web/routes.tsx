@@ -1,15 +1,25 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute } from '#platform/web/roots.ts'
+import { memberRoute, openRoute } from '#platform/web/roots.ts'
+
+export const ventureOpenScreens = [
+  createRoute({
+    getParentRoute: () => openRoute,
+    path: '/venture-invitation',
+    component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
+  }),
+] as const
 
 export const ventureScreens = [
   createRoute({
     getParentRoute: () => memberRoute,
     path: '/ventures',
+    validateSearch: (search: Record<string, unknown>) => search,
     component: lazyRouteComponent(() => import('./ventures-screen.tsx'), 'VenturesScreen'),
   }),
   createRoute({
     getParentRoute: () => memberRoute,
     path: '/ventures/$ventureId',
+    validateSearch: (search: Record<string, unknown>) => search,
     component: lazyRouteComponent(() => import('./venture-screen.tsx'), 'VentureScreen'),
   }),
 ] as const

@@ -4,7 +4,7 @@ import { messageOf } from '#platform/web/queries.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Venture } from '../schema.ts'
-import { useTrashVenture, ventureQuery } from './api.ts'
+import { useRestoreVenture, useTrashVenture, ventureQuery } from './api.ts'
 
 type TrashVentureDialogProps = { venture: Venture; isOpen: boolean; onClose: () => void }
 
@@ -13,10 +13,17 @@ export function TrashVentureDialog({ venture, isOpen, onClose }: TrashVentureDia
   const trash = useTrashVenture()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const restore = useRestoreVenture()
+  const undo = () =>
+    restore.mutate(venture.id, {
+      onSuccess: () =>
+        showSuccess({ title: 'Venture restored', message: `${venture.name} is among your ventures again.` }),
+      onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to restore venture.') }),
+    })
   const leave = async () => {
     await navigate({ to: '/ventures' })
     queryClient.removeQueries({ queryKey: ventureQuery(venture.id).queryKey })
-    showSuccess({ title: 'Venture deleted', message: `${venture.name} is no longer among your ventures.` })
+    showSuccess({ title: 'Venture deleted', message: `${venture.name} is in the trash.`, undo })
   }
   const confirm = () =>
     trash.mutate(venture.id, {
@@ -33,8 +40,8 @@ export function TrashVentureDialog({ venture, isOpen, onClose }: TrashVentureDia
       confirmLabel="Delete venture"
       isBusy={trash.isPending}
     >
-      {venture.name} disappears from your ventures, and you cannot bring it back yourself. Points and badges it earned
-      you stay yours.
+      {venture.name} moves to the trash, for you and for everybody who belongs to it. You can take it out again. Points
+      and badges it earned you stay yours.
     </ConfirmDialog>
   )
 }

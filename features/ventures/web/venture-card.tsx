@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
@@ -15,7 +15,10 @@ export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () 
   return (
     <Card as="li" className={styles.card}>
       <div className={styles.head}>
-        <StatusBadge tone={statusTones[venture.status]}>{wordOf(venture.status)}</StatusBadge>
+        <span className={styles.marks}>
+          <StatusBadge tone={statusTones[venture.status]}>{wordOf(venture.status)}</StatusBadge>
+          {venture.role !== 'owner' && venture.role && <Badge>{wordOf(venture.role)}</Badge>}
+        </span>
         <p className={styles.updated}>
           Updated <RelativeTime at={venture.updatedAt} />
         </p>
@@ -27,6 +30,7 @@ export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () 
         <p className={styles.kind}>
           <span>{wordOf(venture.stage)}</span>
           {venture.industry && <span>{wordOf(venture.industry)}</span>}
+          {venture.memberCount > 1 && <span>Team of {venture.memberCount}</span>}
         </p>
       </div>
       <p className={styles.description} data-is-empty={!venture.description || undefined}>
@@ -42,9 +46,11 @@ export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () 
           >
             View Details
           </Button>
-          <Button variant="subtle" aria-describedby={titleId} onClick={onEdit}>
-            Edit
-          </Button>
+          {venture.role !== 'viewer' && (
+            <Button variant="subtle" aria-describedby={titleId} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
         </div>
       </div>
     </Card>

@@ -1,99 +1,112 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import '#platform/web/theme/sheets/tabs.ts'
+import { Button, Tabs } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { Card } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
-import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Venture } from '../schema.ts'
 import { EditVentureDialog } from './edit-venture-dialog.tsx'
+import { FilesPanel } from './files/files-panel.tsx'
+import { HistoryPanel } from './history/history-panel.tsx'
+import { MetricsPanel } from './metrics/metrics-panel.tsx'
+import { MilestonesPanel } from './milestones/milestones-panel.tsx'
+import { TeamPanel } from './team/team-panel.tsx'
 import { TrashVentureDialog } from './trash-venture-dialog.tsx'
 import { VentureBadges } from './venture-badges.tsx'
 import styles from './venture-details.module.css'
-import { wordOf } from './venture-words.ts'
+import { VentureOverview } from './venture-overview.tsx'
 
-type Dialog = 'edit' | 'trash'
+const tabs = [
+  { value: 'overview', label: 'Overview', Panel: VentureOverview },
+  { value: 'milestones', label: 'Milestones', Panel: MilestonesPanel },
+  { value: 'metrics', label: 'Metrics', Panel: MetricsPanel },
+  { value: 'team', label: 'Team', Panel: TeamPanel },
+  { value: 'files', label: 'Files', Panel: FilesPanel },
+  { value: 'history', label: 'History', Panel: HistoryPanel },
+] as const
 
-/** All there is to know about one venture. Others than its people may look at it, not change it. */
-export function VentureDetails({ venture, mayEdit }: { venture: Venture; mayEdit: boolean }) {
-  const [open, setOpen] = useState<Dialog>()
-  const close = () => setOpen(undefined)
+/** All there is to know about one venture, each part under an address of its own. */
+export function VentureDetails({ venture }: { venture: Venture }) {
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const navigate = useNavigate()
+  const current = tabs.find(({ value }) => value === tab)?.value ?? tabs[0].value
+  const mayEdit = venture.role === 'owner' || venture.role === 'editor'
+  const show = (value: string | null) =>
+    void navigate({
+      to: '/ventures/$ventureId',
+      params: { ventureId: venture.id },
+      search: value && value !== tabs[0].value ? { tab: value } : {},
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
   return (
     <>
       <PageHeader
         title={venture.name}
-        back={
-          <Link to="/ventures" className={styles.back}>
-            <ArrowLeft size={16} aria-hidden /> My Ventures
-          </Link>
-        }
+        back={<Back isOwn={venture.role !== null} />}
         meta={<VentureBadges venture={venture} />}
-        actions={mayEdit && <Actions onOpen={setOpen} />}
+        actions={mayEdit && <Actions venture={venture} isPrimary={current === 'overview'} />}
       />
-      <div className={styles.columns}>
-        <section className={styles.about}>
-          <h2>About this venture</h2>
-          {venture.description ? (
-            <p className={styles.description}>{venture.description}</p>
-          ) : (
-            <p className="quiet">
-              {mayEdit
-                ? 'No description yet. Edit the venture to say what it does and for whom.'
-                : 'No description yet.'}
-            </p>
-          )}
-        </section>
-        <VentureFacts venture={venture} />
-      </div>
+      <Tabs value={current} onChange={show}>
+        <Tabs.List aria-label="Parts of the venture">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} ref={value === current ? bringIntoView : null}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Panel }) => (
+          <Tabs.Panel key={value} value={value}>
+            {value === current && <Panel venture={venture} mayEdit={mayEdit} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+/** On phones the row of tabs is longer than the screen. */
+function bringIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+function Back({ isOwn }: { isOwn: boolean }) {
+  if (!isOwn) return null
+  return (
+    <Link to="/ventures" className={styles.back}>
+      <ArrowLeft size={16} aria-hidden /> My Ventures
+    </Link>
+  )
+}
+
+/** On the other parts the next step is theirs, and editing steps back. */
+function Actions({ venture, isPrimary }: { venture: Venture; isPrimary: boolean }) {
+  const [open, setOpen] = useState<'edit' | 'trash'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {venture.role === 'owner' && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<Trash size={18} aria-hidden />}
+          onClick={() => setOpen('trash')}
+        >
+          Delete
+        </Button>
+      )}
+      <Button
+        variant={isPrimary ? 'filled' : 'default'}
+        leftSection={<Pencil size={18} aria-hidden />}
+        onClick={() => setOpen('edit')}
+      >
+        Edit
+      </Button>
       <EditVentureDialog venture={venture} isOpen={open === 'edit'} onClose={close} />
       <TrashVentureDialog venture={venture} isOpen={open === 'trash'} onClose={close} />
     </>
-  )
-}
-
-function Actions({ onOpen }: { onOpen: (dialog: Dialog) => void }) {
-  return (
-    <>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<Trash size={18} aria-hidden />}
-        onClick={() => onOpen('trash')}
-      >
-        Delete
-      </Button>
-      <Button leftSection={<Pencil size={18} aria-hidden />} onClick={() => onOpen('edit')}>
-        Edit
-      </Button>
-    </>
-  )
-}
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
-function VentureFacts({ venture }: { venture: Venture }) {
-  return (
-    <Card as="section" aria-label="Facts" className={styles.facts}>
-      <ProgressBar value={venture.progress} label="Progress" />
-      <dl className={styles.list}>
-        <dt>Stage</dt>
-        <dd>{wordOf(venture.stage)}</dd>
-        <dt>Industry</dt>
-        <dd>{venture.industry ? wordOf(venture.industry) : 'Not chosen'}</dd>
-        <dt>Status</dt>
-        <dd>{wordOf(venture.status)}</dd>
-        <dt>Started</dt>
-        <dd>
-          <time dateTime={venture.createdAt}>{day.format(new Date(venture.createdAt))}</time>
-        </dd>
-        <dt>Updated</dt>
-        <dd>
-          <RelativeTime at={venture.updatedAt} />
-        </dd>
-      </dl>
-    </Card>
   )
 }

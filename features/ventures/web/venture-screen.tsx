@@ -8,7 +8,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { ventureQuery, venturesQuery } from './api.ts'
+import { knownVenture, ventureQuery } from './api.ts'
 import { VentureDetails } from './venture-details.tsx'
 
 /** One venture. Opened from the list it shows at once what the list knew. */
@@ -17,10 +17,9 @@ export function VentureScreen() {
   const queryClient = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({
     ...ventureQuery(ventureId),
-    placeholderData: () => queryClient.getQueryData(venturesQuery.queryKey)?.find(({ id }) => id === ventureId),
+    placeholderData: () => knownVenture(queryClient, ventureId),
   })
-  const { data: own } = useQuery(venturesQuery)
-  if (data) return <VentureDetails venture={data} mayEdit={own?.some(({ id }) => id === ventureId) ?? false} />
+  if (data && !(error instanceof Problem && error.status === 404)) return <VentureDetails venture={data} />
   if (!error) return <Waiting />
   if (error instanceof Problem && error.status === 404) return <NotThere />
   return (

@@ -51,7 +51,8 @@ describe('changes', () => {
 
   test('what a venture lacks is an empty text in its form', () => {
     const at = '2026-11-21T04:12:00.000Z'
-    const venture = { ...before, id: '1', description: null, industry: null, createdAt: at, updatedAt: at }
+    const read = { role: 'owner', memberCount: 1, version: 1, progressFrom: 'hand', trashedAt: null } as const
+    const venture = { ...before, ...read, id: '1', description: null, industry: null, createdAt: at, updatedAt: at }
     expect(valuesOf(venture)).toEqual(before)
   })
 })

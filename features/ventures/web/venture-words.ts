@@ -17,6 +17,11 @@ export const statusTones = { active: 'success', paused: 'warning', completed: 'i
 
 type Choice = { value: string; label: string }
 
+/** The whole ladder to choose from, each step once. */
+export const everyStage: Choice[] = (Object.keys(stageRanks) as Stage[])
+  .filter((stage) => stage !== 'idea')
+  .map((stage) => ({ value: stage, label: wordOf(stage) }))
+
 /** The stages to choose from, in order; one that came from another form stays choosable. */
 export function stageChoices(current?: string): Choice[] {
   const stages: string[] = [...ventureStages]

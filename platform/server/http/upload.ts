@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#platform/contract/problem.ts'
 import { problem } from '../problem.ts'
 
-/** One uploaded file in memory; `isCut` when it was larger than allowed and the rest was not read. */
-export type Upload = { bytes: Buffer; isCut: boolean }
+/** One uploaded file in memory under the name its sender gave it; `isCut` when it was larger than allowed and the rest was not read. */
+export type Upload = { name: string; bytes: Buffer; isCut: boolean }
 
 /**
  * Reads the one file of a multipart form, or null where it has none. Whatever a form can be broken in (no boundary, no
@@ -19,7 +19,7 @@ export async function readUpload(
     if (!part) return null
     const chunks: Buffer[] = []
     for await (const chunk of part.file) chunks.push(chunk as Buffer)
-    return { bytes: Buffer.concat(chunks), isCut: part.file.truncated }
+    return { name: part.filename ?? '', bytes: Buffer.concat(chunks), isCut: part.file.truncated }
   } catch (error) {
     throw error instanceof Problem ? error : problem('request.malformed')
   }

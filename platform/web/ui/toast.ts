@@ -1,5 +1,5 @@
-/** `title` says what happened; `message` adds what it means or what to do; `action` is the way back, such as "Undo". */
-export type Toast = { title: string; message?: string; action?: { label: string; run(): void } }
+/** `title` says what happened; `message` adds what it means or what to do; `undo` takes it back, and such a toast stays longer. */
+export type Toast = { title: string; message?: string; undo?: () => void }
 
 export type ShownToast = Toast & { id: number; tone: 'success' | 'danger' }
 

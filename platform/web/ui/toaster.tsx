@@ -7,7 +7,7 @@ import { dismissToast, toasts, type ShownToast } from './toast.ts'
 
 const visibleMs = 5_000
 /** Long enough to read, decide and reach the button. */
-const visibleWithActionMs = 10_000
+const visibleWithUndoMs = 10_000
 
 /**
  * The place where toasts appear, once per page. Part of the first load: the toast that says the network is gone must not have
@@ -27,18 +27,18 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: ShownToast }) {
-  const { id, tone, title, message, action } = toast
+  const { id, tone, title, message, undo } = toast
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(id), action ? visibleWithActionMs : visibleMs)
+    const timer = setTimeout(() => dismissToast(id), undo ? visibleWithUndoMs : visibleMs)
     return () => clearTimeout(timer)
-  }, [id, action, isHeld])
+  }, [id, undo, isHeld])
   const hold = { onMouseEnter: () => setIsHeld(true), onFocus: () => setIsHeld(true) }
   const letGo = { onMouseLeave: () => setIsHeld(false), onBlur: () => setIsHeld(false) }
-  const act = () => {
+  const takeBack = () => {
     dismissToast(id)
-    action?.run()
+    undo?.()
   }
   return (
     <div className={`toast toast-${tone}`} {...hold} {...letGo}>
@@ -46,9 +46,9 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         <p className="toast-title">{title}</p>
         {message && <p className="toast-message">{message}</p>}
       </div>
-      {action && (
-        <Button variant="default" size="compact-sm" onClick={act}>
-          {action.label}
+      {undo && (
+        <Button variant="default" size="compact-sm" onClick={takeBack}>
+          Undo
         </Button>
       )}
       <CloseButton aria-label="Dismiss" onClick={() => dismissToast(id)} />

@@ -9,7 +9,7 @@ import { hashOf, newSecret } from '#platform/server/sessions/sessions.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
-import { isAtDomain, normaliseAddress } from '../address.ts'
+import { isAtDomain, normaliseAddress } from '#platform/server/mail/address.ts'
 import { findPersonByAddress } from '../queries.ts'
 import type { signInLinks } from '../tables.ts'
 import { signInLetter } from './emails.ts'
@@ -76,7 +76,7 @@ async function mailLink(ctx: RequestCtx, { asked, person, isForSelf }: Mailing):
 }
 
 /** Where only the mailbox catches mail, a used link proves nothing of its address: such an account is a demo account. */
-function isSandbox({ config, providers }: RequestCtx): boolean {
+export function isSandbox({ config, providers }: RequestCtx): boolean {
   return config.isDemo && providers.mailOut === providers.mailbox
 }
 

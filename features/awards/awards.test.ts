@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { EventName } from '#rules/events.ts'
+import { badges } from '#rules/badges.ts'
+import { points } from '#rules/points.ts'
+import { createCtx } from '#platform/server/ctx.ts'
+import { startTestApp } from '#tests/harness/app.ts'
+import type { Client } from '#tests/harness/client.ts'
+import { awardPoints } from './server/actions.ts'
+import { recomputeAfterChange, recomputeAwards } from './server/recompute/actions.ts'
+
+const app = await startTestApp()
+const ctx = createCtx(app.base, { viewer: null, about: { job: 'test' } })
+const idOf = async (client: Client): Promise<string> => (await client.get('/api/auth/user')).body.id
+const totalOf = async (client: Client): Promise<number> => (await client.get('/api/users/stats')).body.totalPoints
+const earnedBy = async (client: Client): Promise<string[]> =>
+  (await client.get('/api/users/badges')).body
+    .filter(({ earnedAt }: { earnedAt: string | null }) => earnedAt)
+    .map(({ id }: { id: string }) => id)
+
+type Happening = { name: EventName; subjectId: string; data: Record<string, unknown> }
+const happen = (events: Happening[]) =>
+  ctx.transaction(async (tx) => {
+    for (const event of events) await tx.record(event)
+  })
+
+async function expectSum(client: Client): Promise<void> {
+  const activities = (await client.get('/api/activities?limit=1000')).body as { points: number }[]
+  expect(activities.reduce((sum, activity) => sum + activity.points, 0)).toBe(await totalOf(client))
+}
+
+test('what other parts tell of earns points and badges, once per cause however often it is told', async () => {
+  const student = await app.register('earner@virginia.edu')
+  const personId = await idOf(student)
+  const download = (place: number): Happening => ({
+    name: 'resource.downloaded',
+    subjectId: `resource-${place}`,
+    data: { personId, title: `Guide ${place}` },
+  })
+  await happen([download(1), download(2), download(1), download(1)])
+  await app.settled()
+  expect(await totalOf(student)).toBe(20)
+  const research = (await student.get('/api/users/badges')).body[1]
+  expect(research).toMatchObject({ id: 'market-research', earnedAt: null, progress: { value: 2, target: 3 } })
+  await happen([download(3)])
+  await happen([{ name: 'advising.requested', subjectId: randomUUID(), data: { personId, ventureName: 'Kiln' } }])
+  const attended: Happening = {
+    name: 'event.attended',
+    subjectId: randomUUID(),
+    data: { personId, eventId: 'demo-day' },
+  }
+  await happen([attended, { ...attended, subjectId: randomUUID() }])
+  await app.settled()
+  expect(await earnedBy(student)).toEqual(['market-research', 'goal-setter'])
+  expect(await totalOf(student)).toBe(30 + 150 + 25 + 125 + 20)
+
+  await app.base.database.pool.query(
+    "insert into mentor_assignments (mentor_id, student_id) select id, $1 from people where role = 'mentor' limit 1",
+    [personId],
+  )
+  await happen([{ name: 'mentor.assigned', subjectId: personId, data: {} }])
+  await app.settled()
+  expect(await earnedBy(student)).toContain('mentor-seeker')
+  await expectSum(student)
+})
+
+test('fifty copies of the same award at once are one', async () => {
+  const student = await app.register('copies@virginia.edu')
+  const personId = await idOf(student)
+  const award = {
+    personId,
+    type: 'advising_requested',
+    causeId: 'the same',
+    description: 'Requested advising',
+  } as const
+  await Promise.all(Array.from({ length: 50 }, () => awardPoints(ctx, award)))
+  expect(await earnedBy(student)).toEqual(['goal-setter'])
+  expect(await totalOf(student)).toBe(points.advising_requested.points + badges['goal-setter'].points)
+  await app.settled()
+  expect((await student.get('/api/notifications/unread')).body.unreadCount).toBe(1)
+})
+
+test('starting and deleting ventures all day earns no more than ten do', async () => {
+  const student = await app.register('farmer@virginia.edu')
+  const made = await Promise.all(
+    Array.from({ length: 14 }, (_, at) => student.post('/api/ventures', { name: `Venture ${at}`, stage: 'idea' })),
+  )
+  for (const { body } of made) await student.expectOk('DELETE', `/api/ventures/${body.id}`)
+  await app.settled()
+  expect(await totalOf(student)).toBe(10 * points.venture_created.points + badges['first-venture'].points)
+  await expectSum(student)
+  app.base.clock.shift(24 * 3_600_000)
+  await student.expectOk('POST', '/api/ventures', { name: 'Tomorrow', stage: 'idea' })
+  await app.settled()
+  expect(await totalOf(student)).toBe(11 * points.venture_created.points + badges['first-venture'].points)
+})
+
+test('after a rule changed, what stands in the ledger is adjusted, due badges are given, and a second run changes nothing', async () => {
+  const student = await app.register('backfill@virginia.edu')
+  const personId = await idOf(student)
+  await student.expectOk('POST', '/api/ventures', { name: 'Kiln', stage: 'idea' })
+  await app.settled()
+  const { pool } = app.base.database
+  // As if a venture had earned 30 when it was started, three downloads had not made a badge, and a total had been lost.
+  await pool.query("update activities set points = 30 where person_id = $1 and type = 'venture_created'", [personId])
+  await pool.query('update people set total_points = 7 where id = $1', [personId])
+  await pool.query(
+    `insert into activities (id, person_id, type, cause_id, description, points, created_at)
+     select gen_random_uuid(), $1, 'resource_downloaded', 'r' || n, 'Downloaded', 10, now() from generate_series(1, 3) as n`,
+    [personId],
+  )
+  const first = await recomputeAwards(ctx)
+  expect(first).toMatchObject({ adjustments: 1, badges: 1 })
+  expect(await earnedBy(student)).toEqual(['first-venture', 'market-research'])
+  expect(await totalOf(student)).toBe(50 + 100 + 30 + 150)
+  await expectSum(student)
+  expect((await student.get('/api/activities')).body).toContainEqual(
+    expect.objectContaining({ type: 'points_adjusted', points: 20, description: 'Points changed: Starting a venture' }),
+  )
+  expect(await recomputeAwards(ctx)).toMatchObject({ people: first.people, adjustments: 0, badges: 0 })
+
+  // By the clock it only looks whether the rules are still the same.
+  await pool.query('update people set total_points = 7 where id = $1', [personId])
+  await recomputeAfterChange(ctx)
+  expect(await totalOf(student)).toBe(7)
+  await pool.query("update award_rule_states set fingerprint = 'of older rules'")
+  await recomputeAfterChange(ctx)
+  expect(await totalOf(student)).toBe(330)
+})
+
+test('points given while all is recomputed are not lost', async () => {
+  const student = await app.register('meanwhile@virginia.edu')
+  const personId = await idOf(student)
+  const give = (at: number) =>
+    awardPoints(ctx, { personId, type: 'event_attended', causeId: `event ${at}`, description: 'Attended' })
+  await Promise.all([recomputeAwards(ctx), ...Array.from({ length: 20 }, (_, at) => give(at)), recomputeAwards(ctx)])
+  expect(await totalOf(student)).toBe(20 * points.event_attended.points)
+  await expectSum(student)
+})

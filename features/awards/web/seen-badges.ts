@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Badge } from '../schema.ts'
+import { callAwards } from './api.ts'
+import { listUnseen } from './badge-progress.ts'
+
+const keyOf = (personId: string) => `foundry.badges-seen.${personId}`
+
+/** Which badges this browser has seen this person earn; null where it has not seen the person. */
+function readSeen(personId: string): ReadonlySet<string> | null {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(personId)) ?? 'null')
+    return Array.isArray(ids) ? new Set(ids.map(String)) : null
+  } catch {
+    return null
+  }
+}
+
+function rememberSeen(personId: string, badges: readonly Badge[]): void {
+  const ids = badges.filter(({ earnedAt }) => earnedAt !== null).map(({ id }) => id)
+  try {
+    localStorage.setItem(keyOf(personId), JSON.stringify(ids))
+  } catch {
+    // A browser that keeps nothing celebrates what is new each time; that is no harm.
+  }
+}
+
+/** Once for each count of badges: those that are news to this browser, which from then on has seen them. */
+export const unseenBadgesQuery = ({ personId, badgeCount }: { personId: string; badgeCount: number }) =>
+  queryOptions({
+    queryKey: ['unseen-badges', personId, badgeCount],
+    queryFn: async () => {
+      const seen = readSeen(personId)
+      if (seen?.size === badgeCount) return []
+      const badges = await callAwards('GET /api/users/badges')
+      rememberSeen(personId, badges)
+      return listUnseen(badges, { seen, now: new Date() })
+    },
+    gcTime: Infinity,
+  })

@@ -1,0 +1,91 @@
+import type { Ctx } from '#platform/server/ctx.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import { userFilePolicy } from '#platform/server/http/headers.ts'
+import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
+import { readUpload } from '#platform/server/http/upload.ts'
+import { problem } from '#platform/server/problem.ts'
+import { limits } from '#rules/limits.ts'
+import { touchVenture } from '../actions.ts'
+import { findVenture, lockVenture } from '../queries.ts'
+import { asDownload, cleanName, typeOf } from './kinds.ts'
+import { countFiles, deleteFile, findFile, findKnownFiles, insertFile, type FileRow } from './queries.ts'
+
+const folder = 'ventures'
+const keyOf = (id: string) => `${folder}/${id}`
+const fields = ['files']
+
+/** Keeps an uploaded file. It is whole in the store before a row names it: what is cut off leaves no row (R5). */
+export async function uploadFile(ctx: RequestCtx, ventureId: string): Promise<FileRow & { uploaderName: string }> {
+  await ctx.transaction((tx) => lockVenture(tx, { id: ventureId, need: 'edit' }))
+  const { name, contentType, bytes } = await readFile(ctx)
+  const id = newId()
+  await ctx.providers.files.put({ key: keyOf(id), content: bytes, contentType })
+  return ctx.transaction(async (tx) => {
+    const venture = await lockVenture(tx, { id: ventureId, need: 'edit' })
+    if ((await countFiles(tx, ventureId)) >= limits.venture.fileCount)
+      throw problem('venture.full', { words: { what: 'files' } })
+    const row = { id, ventureId: venture.id, name, contentType, size: bytes.length, createdAt: tx.now() }
+    const added = await insertFile(tx, { ...row, uploadedById: tx.me.id })
+    await touchVenture(tx, { venture, fields })
+    return { ...added, uploaderName: `${tx.me.firstName} ${tx.me.lastName}`.trim() }
+  })
+}
+
+async function readFile(ctx: RequestCtx): Promise<{ name: string; contentType: string; bytes: Buffer }> {
+  const upload = await readUpload(ctx.http.request, { mostBytes: limits.venture.fileBytes })
+  if (!upload || upload.bytes.length === 0) throw problem('venture.file_missing')
+  if (upload.isCut) throw problem('venture.file_too_large')
+  const name = cleanName(upload.name)
+  const contentType = typeOf(name)
+  if (!contentType) throw problem('venture.file_wrong_type')
+  return { name, contentType, bytes: upload.bytes }
+}
+
+/** Sends a file of a venture within reach, to be saved and not shown. */
+export async function downloadFile(
+  ctx: RequestCtx,
+  { ventureId, id }: { ventureId: string; id: string },
+): Promise<RawAnswer> {
+  const venture = await findVenture(ctx, { id: ventureId, permission: 'venture.get' })
+  const { name, contentType, size } = await findFile(ctx, { ventureId: venture.id, id })
+  const file = await ctx.providers.files.get(keyOf(id))
+  if (!file) throw problem('venture.file_not_found')
+  return ctx.http.reply
+    .headers({
+      'content-type': contentType,
+      'content-length': size,
+      'content-disposition': asDownload(name),
+      'content-security-policy': userFilePolicy,
+    })
+    .send(file.stream)
+}
+
+/** Removes a file: first the row, so that nothing ever names a file that is gone. */
+export async function removeFile(
+  ctx: Ctx,
+  { ventureId, id }: { ventureId: string; id: string },
+): Promise<{ id: string }> {
+  await ctx.transaction(async (tx) => {
+    const venture = await lockVenture(tx, { id: ventureId, need: 'edit' })
+    await deleteFile(tx, { ventureId: venture.id, id })
+    await touchVenture(tx, { venture, fields })
+  })
+  await ctx.providers.files.remove(keyOf(id))
+  return { id }
+}
+
+/** Removes stored files that no row names: the rests of uploads cut off and of ventures deleted for good. */
+export async function sweepFiles(ctx: Ctx): Promise<void> {
+  const isOld = (at: Date) => ctx.now().getTime() - at.getTime() > limits.venture.orphanAgeSeconds * 1_000
+  let waiting: string[] = []
+  const sweep = async () => {
+    const known = await findKnownFiles(ctx, waiting)
+    for (const id of waiting) if (!known.has(id)) await ctx.providers.files.remove(keyOf(id))
+    waiting = []
+  }
+  for await (const { key, modifiedAt } of ctx.providers.files.list(`${folder}/`)) {
+    if (isOld(modifiedAt)) waiting.push(key.slice(folder.length + 1))
+    if (waiting.length >= 500) await sweep()
+  }
+  await sweep()
+}

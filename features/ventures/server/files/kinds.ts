@@ -1,0 +1,58 @@
+import { limits } from '#rules/limits.ts'
+
+/**
+ * What may be kept, by the end of its name. The type that is sent back is ours, never the sender's, and everything is sent
+ * as a download: so nothing a file says of itself is believed.
+ */
+export const kinds: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  csv: 'text/csv',
+  txt: 'text/plain',
+  md: 'text/markdown',
+}
+
+/** The type for a file of this name, or undefined where such files are not kept. */
+export function typeOf(name: string): string | undefined {
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  return Object.hasOwn(kinds, ending) ? kinds[ending] : undefined
+}
+
+/**
+ * The name as it is kept: the last part of a path, without characters nobody sees or that turn the direction of text, and
+ * cut so that its ending stays.
+ */
+export function cleanName(given: string): string {
+  const last = given.normalize('NFC').split(/[\\/]/).at(-1)!
+  // Browsers send a quote and a line's end as these (the HTML standard, multipart form data).
+  const plain = last.replaceAll(/%22|%0[AD]/gi, '')
+  const visible = plain
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>:|?*]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const { fileNameLength } = limits.venture
+  if (visible.length <= fileNameLength) return visible
+  const dot = visible.lastIndexOf('.')
+  const ending = dot > 0 ? visible.slice(dot) : ''
+  return visible.slice(0, fileNameLength - ending.length).trimEnd() + ending
+}
+
+/** A `Content-Disposition` that saves the file under its name (RFC 6266, RFC 8187). */
+export function asDownload(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,38 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import { keyset } from '#platform/server/db/keyset.ts'
+import { people } from '#platform/server/people/tables.ts'
+import type { change } from '../../schema.ts'
+import { ventureChanges } from './tables.ts'
+
+type NewChange = Pick<typeof ventureChanges.$inferInsert, 'ventureId' | 'field' | 'before' | 'after'>
+
+export async function insertChange(tx: TxCtx, given: NewChange): Promise<void> {
+  await tx.db.insert(ventureChanges).values({ ...given, id: newId(), personId: tx.me.id, changedAt: tx.now() })
+}
+
+/** Changes of stage and status, newest first. The caller has asked for the venture. */
+export async function listChanges(
+  { db }: Ctx,
+  { ventureId, page }: { ventureId: string; page: PageQuery },
+): Promise<Page<z.input<typeof change>>> {
+  const { id, field, before, after, changedAt } = ventureChanges
+  const own = eq(ventureChanges.ventureId, ventureId)
+  const list = keyset<{ id: string; changedAt: Date }>({
+    at: { column: changedAt, of: (row) => row.changedAt },
+    id,
+    page,
+  })
+  const personName = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Somebody')`
+  const rows = await db
+    .select({ id, field, before, after, changedAt, personName })
+    .from(ventureChanges)
+    .leftJoin(people, eq(people.id, ventureChanges.personId))
+    .where(and(own, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await db.$count(ventureChanges, own)) as Page<(typeof rows)[number]>
+}

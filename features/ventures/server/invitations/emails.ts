@@ -1,0 +1,20 @@
+import type { Letter } from '#platform/server/mail/letter.ts'
+
+type Given = { inviterName: string; ventureName: string; role: 'editor' | 'viewer'; url: string; isNew: boolean }
+
+const closing =
+  'The invitation works once, for fourteen days. If you do not know the person who sent it, you can ignore this message.'
+
+/** The letter that invites somebody to a venture. Its page uses nothing up by being opened. */
+export function invitationLetter({ inviterName, ventureName, role, url, isNew }: Given): Letter {
+  return {
+    subject: `${inviterName} invites you to ${ventureName}`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `${inviterName} invites you to the venture ${ventureName} on Foundry, ${role === 'editor' ? 'to work on it together' : 'to follow how it goes'}.`,
+      ...(isNew ? ['You have no account yet: accepting makes you one, at this address.'] : []),
+    ],
+    action: { label: 'See the invitation', url },
+    closing,
+  }
+}

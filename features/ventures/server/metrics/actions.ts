@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import { problem } from '#platform/server/problem.ts'
+import { limits } from '#rules/limits.ts'
+import type { newMetric } from '../../schema.ts'
+import { touchVenture } from '../actions.ts'
+import { lockVenture } from '../queries.ts'
+import { countMetrics, deleteMetric, insertMetric, updateMetric, type MetricRow } from './queries.ts'
+
+const need = 'edit'
+const fields = ['metrics']
+type Given = z.output<typeof newMetric>
+
+/** Records what a venture had reached by a day. */
+export async function addMetric(
+  ctx: Ctx,
+  { ventureId, given }: { ventureId: string; given: Given },
+): Promise<MetricRow> {
+  return ctx.transaction(async (tx) => {
+    const venture = await lockVenture(tx, { id: ventureId, need })
+    if ((await countMetrics(tx, ventureId)) >= limits.venture.metricCount)
+      throw problem('venture.full', { words: { what: 'figures' } })
+    const added = await insertMetric(tx, { ...given, id: newId(), ventureId, createdAt: tx.now() })
+    await touchVenture(tx, { venture, fields })
+    return added
+  })
+}
+
+/** Corrects a figure as a whole. */
+export async function editMetric(
+  ctx: Ctx,
+  { ventureId, id, given }: { ventureId: string; id: string; given: Given },
+): Promise<MetricRow> {
+  return ctx.transaction(async (tx) => {
+    const venture = await lockVenture(tx, { id: ventureId, need })
+    const changed = await updateMetric(tx, { ventureId, id, set: { ...given, source: given.source ?? null } })
+    await touchVenture(tx, { venture, fields })
+    return changed
+  })
+}
+
+/** Removes a figure. */
+export async function removeMetric(
+  ctx: Ctx,
+  { ventureId, id }: { ventureId: string; id: string },
+): Promise<{ id: string }> {
+  return ctx.transaction(async (tx) => {
+    const venture = await lockVenture(tx, { id: ventureId, need })
+    await deleteMetric(tx, { ventureId, id })
+    await touchVenture(tx, { venture, fields })
+    return { id }
+  })
+}

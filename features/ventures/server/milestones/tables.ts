@@ -1,0 +1,29 @@
+import { date, index, integer, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#platform/server/db/columns.ts'
+import { people } from '#platform/server/people/tables.ts'
+import type { Stage } from '../../schema.ts'
+import { ventures } from '../tables.ts'
+
+export const ventureMilestones = snakeCase.table(
+  'venture_milestones',
+  {
+    id: id(),
+    ventureId: uuid()
+      .notNull()
+      .references(() => ventures.id, { onDelete: 'cascade' }),
+    /** The stage it was added in. */
+    stage: text().$type<Stage>().notNull(),
+    title: text().notNull(),
+    /** From 0, without gaps. */
+    place: integer().notNull(),
+    dueOn: date({ mode: 'string' }),
+    doneAt: instant(),
+    doneById: uuid().references(() => people.id, { onDelete: 'set null' }),
+    /** Of `rules/milestones.ts`; stays when the title is changed, so that the same offer does not come twice. */
+    templateKey: text(),
+  },
+  (table) => [
+    index('venture_milestones_place').on(table.ventureId, table.place),
+    unique('venture_milestones_offered_once').on(table.ventureId, table.templateKey),
+  ],
+)

@@ -1,0 +1,81 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { MemberRole } from '../../schema.ts'
+import { ventures } from '../tables.ts'
+import { ventureMembers } from './tables.ts'
+
+type Reading = { db: Db }
+type Place = { ventureId: string; personId: string }
+export type MemberRow = { personId: string; name: string; photoKey: string | null; role: MemberRole; joinedAt: Date }
+
+const who = {
+  personId: people.id,
+  name: sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Somebody')`,
+  photoKey: people.photoKey,
+}
+const isLive = isNull(people.deactivatedAt)
+const same = ({ ventureId, personId }: Place) =>
+  and(eq(ventureMembers.ventureId, ventureId), eq(ventureMembers.personId, personId))
+
+/** The owner, then the others in the order they came. The caller has asked for the venture. */
+export async function listMembers({ db }: Reading, ventureId: string): Promise<MemberRow[]> {
+  const owners = await db
+    .select({ ...who, joinedAt: ventures.createdAt })
+    .from(ventures)
+    .innerJoin(people, eq(people.id, ventures.ownerId))
+    .where(and(eq(ventures.id, ventureId), isLive))
+  const others = await db
+    .select({ ...who, role: ventureMembers.role, joinedAt: ventureMembers.joinedAt })
+    .from(ventureMembers)
+    .innerJoin(people, eq(people.id, ventureMembers.personId))
+    .where(and(eq(ventureMembers.ventureId, ventureId), isLive))
+    .orderBy(asc(ventureMembers.joinedAt), asc(people.id))
+  return [...owners.map((owner) => ({ ...owner, role: 'owner' as const })), ...others]
+}
+
+export async function countMembers({ db }: Reading, ventureId: string): Promise<number> {
+  return 1 + (await db.$count(ventureMembers, eq(ventureMembers.ventureId, ventureId)))
+}
+
+/** Locks a venture out of the trash for somebody who is about to join it. */
+export async function lockForJoining(tx: TxCtx, id: string): Promise<{ id: string; ownerId: string; name: string }> {
+  const [venture] = await tx.db
+    .select({ id: ventures.id, ownerId: ventures.ownerId, name: ventures.name })
+    .from(ventures)
+    .where(and(eq(ventures.id, id), isNull(ventures.trashedAt)))
+    .for('update')
+  if (!venture) throw problem('invitation.invalid')
+  return venture
+}
+
+/** Adds a member; answers false when the person is one already. */
+export async function insertMember(tx: TxCtx, row: typeof ventureMembers.$inferInsert): Promise<boolean> {
+  const added = await tx.db.insert(ventureMembers).values(row).onConflictDoNothing().returning()
+  return added.length > 0
+}
+
+/** A live member other than the owner, or a 404. */
+export async function findMember({ db }: Pick<Ctx, 'db'>, place: Place): Promise<typeof ventureMembers.$inferSelect> {
+  const [row] = await db
+    .select({ member: ventureMembers })
+    .from(ventureMembers)
+    .innerJoin(people, eq(people.id, ventureMembers.personId))
+    .where(and(same(place), isLive))
+  if (!row) throw problem('venture.member_not_found')
+  return row.member
+}
+
+export async function updateMember(
+  tx: TxCtx,
+  { role, ...place }: Place & { role: 'editor' | 'viewer' },
+): Promise<void> {
+  await tx.db.update(ventureMembers).set({ role }).where(same(place))
+}
+
+export async function deleteMember(tx: TxCtx, place: Place): Promise<void> {
+  const gone = await tx.db.delete(ventureMembers).where(same(place)).returning({ role: ventureMembers.role })
+  if (gone.length === 0) throw problem('venture.member_not_found')
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { Files } from '#providers/files/port.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import { createChance, daysBefore, type SampleStudent } from '#platform/server/samples.ts'
+import { limits } from '#rules/limits.ts'
+import { stageRanks, type Stage } from '../../schema.ts'
+import type { ventureFiles } from '../files/tables.ts'
+import type { ventureChanges } from '../history/tables.ts'
+import type { ventureInvitations } from '../invitations/tables.ts'
+import type { ventureMetrics } from '../metrics/tables.ts'
+import { offersAt } from '../milestones/offer.ts'
+import type { ventureMilestones } from '../milestones/tables.ts'
+import type { VentureRow } from '../queries.ts'
+import { demoFigures, demoFiles, demoInvitee, demoMilestones } from '../sample-work.ts'
+import type { Portfolio } from '../seed.ts'
+import type { ventureMembers } from '../team/tables.ts'
+
+type Milestone = typeof ventureMilestones.$inferInsert
+type Change = typeof ventureChanges.$inferInsert
+type StoredFile = Pick<typeof ventureFiles.$inferInsert, 'id' | 'name' | 'contentType' | 'size'> & { daysAgo: number }
+
+/** What stands below the sample ventures. */
+export type SampleWork = {
+  milestones: Milestone[]
+  changes: Change[]
+  metrics: (typeof ventureMetrics.$inferInsert)[]
+  members: (typeof ventureMembers.$inferInsert)[]
+  invitations: (typeof ventureInvitations.$inferInsert)[]
+  files: (typeof ventureFiles.$inferInsert)[]
+}
+
+const ladder = Object.keys(stageRanks).filter((stage) => stage !== 'idea') as Stage[]
+
+/** Stores the files of the demo student's first venture. */
+export async function storeVentureFiles(files: Files): Promise<StoredFile[]> {
+  return Promise.all(
+    demoFiles.map(async ({ content, ...file }) => {
+      const id = newId()
+      const bytes = Buffer.from(content)
+      await files.put({ key: `ventures/${id}`, content: bytes, contentType: file.contentType })
+      return { ...file, id, size: bytes.length }
+    }),
+  )
+}
+
+type Given = { students: SampleStudent[]; portfolios: Portfolio[]; stored: StoredFile[]; now: Date }
+
+/** The work in the opening ventures; the demo student's are told by hand. The demo student is first. */
+export function sampleVentureWork({ students, portfolios, stored, now }: Given): SampleWork {
+  const all = portfolios.flatMap(({ ventures }) => ventures)
+  const demo = portfolios[0]!.ventures
+  const [first] = demo
+  const ownerId = first!.ownerId
+  return {
+    milestones: all.flatMap((venture, at) => sampleMilestones(venture, { isDemo: demo.includes(venture), at })),
+    changes: all.flatMap(sampleChanges),
+    metrics: demoFigures.map(([kind, daysAgo, value, source]) => {
+      const createdAt = daysBefore(now, daysAgo)
+      return {
+        id: newId(),
+        ventureId: first!.id,
+        kind,
+        value,
+        date: createdAt.toISOString().slice(0, 10),
+        source,
+        createdAt,
+      }
+    }),
+    members: [
+      { ventureId: first!.id, personId: students[2]!.person.id, role: 'editor', joinedAt: daysBefore(now, 70.3) },
+      { ventureId: findHost(portfolios).id, personId: ownerId, role: 'viewer', joinedAt: daysBefore(now, 0.4) },
+    ],
+    invitations: [invite(first!, now)],
+    files: stored.map(({ daysAgo, ...file }) => ({
+      ...file,
+      ventureId: first!.id,
+      uploadedById: ownerId,
+      createdAt: daysBefore(now, daysAgo),
+    })),
+  }
+}
+
+/** A venture of somebody else's that the demo student follows: the active one that was changed longest ago. */
+function findHost([, ...others]: Portfolio[]): VentureRow {
+  const active = others
+    .flatMap(({ ventures }) => ventures)
+    .filter(({ status, description }) => status === 'active' && description)
+  return active.reduce((oldest, venture) => (venture.updatedAt < oldest.updatedAt ? venture : oldest))
+}
+
+function invite(venture: VentureRow, now: Date): SampleWork['invitations'][number] {
+  const sentAt = daysBefore(now, 2.2)
+  return {
+    id: newId(),
+    ventureId: venture.id,
+    email: demoInvitee,
+    role: 'viewer',
+    // Of nothing that was ever mailed.
+    tokenHash: createHash('sha256').update(newId()).digest(),
+    invitedById: venture.ownerId,
+    isDemo: true,
+    sentAt,
+    expiresAt: new Date(sentAt.getTime() + limits.venture.invitationAgeSeconds * 1_000),
+  }
+}
+
+/** Reached ones stand first, reached between the venture's start and its last change. */
+function sampleMilestones(venture: VentureRow, { isDemo, at }: { isDemo: boolean; at: number }): Milestone[] {
+  const told = isDemo ? demoMilestones[venture.name] : undefined
+  const { stages, own } = told ?? { stages: [venture.stage], own: [] }
+  const offers = stages.flatMap((stage) =>
+    offersAt(stage).map(({ key, title }) => ({ templateKey: key, title, stage })),
+  )
+  const all = [...offers, ...own.map((title) => ({ templateKey: null, title, stage: venture.stage }))]
+  const doneCount = told?.doneCount ?? (venture.status === 'completed' ? all.length : createChance(at).whole(0, 2))
+  const [start, end] = [venture.createdAt.getTime(), venture.updatedAt.getTime()]
+  return all.map((milestone, place) => ({
+    ...milestone,
+    id: newId(),
+    ventureId: venture.id,
+    place,
+    dueOn: null,
+    doneAt: place < doneCount ? new Date(start + Math.floor(((place + 1) / (doneCount + 1)) * (end - start))) : null,
+    doneById: place < doneCount ? venture.ownerId : null,
+  }))
+}
+
+/** The way up the ladder from where the venture started, at even distances of time. */
+function sampleChanges(venture: VentureRow, at: number): Change[] {
+  const rank = stageRanks[venture.stage]
+  const start = Math.max(0, rank - createChance(at).whole(0, 3))
+  const way = [...ladder.slice(start, rank), venture.stage]
+  const [from, to] = [venture.createdAt.getTime(), venture.updatedAt.getTime()]
+  const changes: Change[] = way.map((after, step) => ({
+    id: newId(),
+    ventureId: venture.id,
+    field: 'stage',
+    before: step === 0 ? null : way[step - 1]!,
+    after,
+    personId: venture.ownerId,
+    changedAt: new Date(from + Math.floor((step / (way.length + 1)) * (to - from))),
+  }))
+  if (venture.status === 'active') return changes
+  const { id: ventureId, ownerId: personId, status: after, updatedAt: changedAt } = venture
+  return [...changes, { id: newId(), ventureId, field: 'status', before: 'active', after, personId, changedAt }]
+}

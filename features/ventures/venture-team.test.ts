@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#tests/harness/app.ts'
+import type { Client } from '#tests/harness/client.ts'
+
+const app = await startTestApp()
+
+type Venture = { id: string; path: string }
+
+async function found(client: Client, name = 'Kiln'): Promise<Venture> {
+  const { body } = await client.expectOk('POST', '/api/ventures', { name, stage: 'idea' })
+  return { id: body.id, path: `/api/ventures/${body.id}` }
+}
+
+const idOf = async (client: Client): Promise<string> => (await client.get('/api/auth/user')).body.id
+
+/** Invites somebody who has an account, who accepts in the app. */
+async function join(owner: Client, { venture, guest, role }: { venture: Venture; guest: Client; role: string }) {
+  const { email } = (await guest.get('/api/auth/user')).body
+  await owner.expectOk('POST', `${venture.path}/invitations`, { email, role })
+  const waiting = (await guest.get('/api/venture-invitations')).body
+  await guest.expectOk('POST', `/api/venture-invitations/${waiting.at(-1).id}/accept`)
+}
+
+test('a team: invited by mail, editors edit, viewers look, the owner decides', async () => {
+  const owner = await app.register('owner@virginia.edu')
+  const [editor, viewer] = [await app.register('editor@virginia.edu'), await app.register('viewer@virginia.edu')]
+  const venture = await found(owner)
+  await join(owner, { venture, guest: editor, role: 'editor' })
+  await join(owner, { venture, guest: viewer, role: 'viewer' })
+  expect((await app.mailTo('editor@virginia.edu')).subject).toBe('New Person invites you to Kiln')
+
+  const roles = async (client: Client) =>
+    (await client.get(`${venture.path}/members`)).body.map(({ role }: { role: string }) => role)
+  expect(await roles(viewer)).toEqual(['owner', 'editor', 'viewer'])
+  expect((await viewer.get('/api/ventures')).body).toMatchObject([{ id: venture.id, role: 'viewer', memberCount: 3 }])
+  expect((await editor.patch(venture.path, { name: 'Kiln & Co' })).body).toMatchObject({
+    name: 'Kiln & Co',
+    role: 'editor',
+  })
+
+  const refused = await viewer.patch(venture.path, { name: 'Mine' })
+  expect(refused).toMatchObject({ status: 403, body: { code: 'venture.viewers_only_look' } })
+  expect((await viewer.post(`${venture.path}/milestones`, { title: 'Mine' })).status).toBe(403)
+  expect((await viewer.post(`${venture.path}/metrics`, { kind: 'jobs', value: 1, date: '2026-01-01' })).status).toBe(
+    403,
+  )
+  for (const member of [editor, viewer]) {
+    expect((await member.delete(venture.path)).body.code).toBe('venture.owners_only')
+    expect((await member.get(`${venture.path}/invitations`)).status).toBe(403)
+    expect((await member.post(`${venture.path}/invitations`, { email: 'x@y.org' })).status).toBe(403)
+    expect((await member.delete(`${venture.path}/members/${await idOf(owner)}`)).status).toBe(409)
+  }
+  expect((await editor.delete(`${venture.path}/members/${await idOf(viewer)}`)).status).toBe(403)
+
+  await app.settled()
+  const badges = (await owner.get('/api/users/badges')).body as { id: string; earnedAt: string | null }[]
+  expect(badges.find(({ id }) => id === 'team-builder')!.earnedAt).not.toBeNull()
+
+  // Given away, and left.
+  await owner.expectOk('PATCH', `${venture.path}/members/${await idOf(editor)}`, { role: 'owner' })
+  expect((await owner.get(venture.path)).body.role).toBe('editor')
+  expect((await owner.delete(venture.path)).status).toBe(403)
+  await editor.expectOk('PATCH', `${venture.path}/members/${await idOf(viewer)}`, { role: 'editor' })
+  await owner.expectOk('DELETE', `${venture.path}/members/${await idOf(owner)}`)
+  expect((await owner.get(venture.path)).status).toBe(404)
+  expect((await owner.get('/api/ventures')).body).toEqual([])
+  await editor.expectOk('DELETE', `${venture.path}/members/${await idOf(viewer)}`)
+  expect((await viewer.get(venture.path)).status).toBe(404)
+  expect(await roles(editor)).toEqual(['owner'])
+})
+
+test('a stranger from anywhere makes an account by the invitation, once, also when fifty copies arrive at once', async () => {
+  const owner = await app.register('host@virginia.edu')
+  const venture = await found(owner, 'Tide')
+  const [stranger, passer] = [app.guest(), app.guest()]
+  const asked = { email: 'friend@elsewhere.example', firstName: 'A', lastName: 'B', isRegistering: true }
+  expect((await passer.post('/api/send-magic-link', asked)).status).toBe(403)
+
+  await owner.expectOk('POST', `${venture.path}/invitations`, { email: ' Friend@Elsewhere.example ', role: 'viewer' })
+  expect((await owner.post(`${venture.path}/invitations`, { email: 'friend@elsewhere.example' })).body.code).toBe(
+    'venture.already_invited',
+  )
+  const { token, text } = await app.mailTo('friend@elsewhere.example')
+  expect(text).toContain('/venture-invitation#token=')
+  const peeked = await stranger.post('/api/venture-invitations/peek', { token })
+  expect(peeked.body).toMatchObject({
+    ventureName: 'Tide',
+    role: 'viewer',
+    hasAccount: false,
+    address: 'F•••@elsewhere.example',
+  })
+  expect((await stranger.post('/api/venture-invitations/redeem', { token })).body.fields).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+  })
+  const names = { firstName: 'Fay', lastName: 'Friend' }
+  const other = await owner.post('/api/venture-invitations/redeem', { token, ...names })
+  expect(other).toMatchObject({ status: 403, body: { code: 'invitation.other_address' } })
+
+  await app.base.database.pool.query('delete from rate_windows')
+  const copies = await Promise.all(
+    Array.from({ length: 50 }, () => app.guest().post('/api/venture-invitations/redeem', { token, ...names })),
+  )
+  expect(copies.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { rows } = await app.base.database.pool.query(
+    "select count(*)::int as count from people where email = 'friend@elsewhere.example'",
+  )
+  expect(rows[0].count).toBe(1)
+  expect((await owner.get(`${venture.path}/members`)).body).toMatchObject([{}, { name: 'Fay Friend', role: 'viewer' }])
+  await app.base.database.pool.query('delete from rate_windows')
+  expect((await stranger.post('/api/venture-invitations/peek', { token })).body.code).toBe('invitation.invalid')
+})
+
+test('the account an invitation makes is signed in, and onboards like any other', async () => {
+  const owner = await app.register('host2@virginia.edu')
+  const venture = await found(owner)
+  await owner.expectOk('POST', `${venture.path}/invitations`, { email: 'new@elsewhere.example', role: 'editor' })
+  const { token } = await app.mailTo('new@elsewhere.example')
+  const newcomer = app.guest()
+  const names = { firstName: 'Ned', lastName: 'New' }
+  const joined = await newcomer.expectOk('POST', '/api/venture-invitations/redeem', { token, ...names })
+  expect(joined.body).toEqual({ ventureId: venture.id, redirect: '/onboarding/step1' })
+  expect((await newcomer.get('/api/ventures')).body).toMatchObject([{ id: venture.id, role: 'editor' }])
+})
+
+test('an invitation is sent again, runs out after fourteen days, is taken back, and declined', async () => {
+  const owner = await app.register('sender@virginia.edu')
+  const venture = await found(owner)
+  const path = `${venture.path}/invitations`
+  const { id } = (await owner.expectOk('POST', path, { email: 'late@elsewhere.example' })).body
+  const first = await app.mailTo('late@elsewhere.example')
+  await owner.expectOk('POST', `${path}/${id}/resend`)
+  const second = await app.mailTo('late@elsewhere.example')
+  const peek = (token: string) => app.guest().post('/api/venture-invitations/peek', { token })
+  expect((await peek(first.token)).status).toBe(400)
+  expect((await peek(second.token)).status).toBe(200)
+  app.base.clock.shift(14 * 86_400_000)
+  expect((await peek(second.token)).status).toBe(400)
+  const again = await app.register('sender2@virginia.edu')
+  const later = await found(again)
+  const invited = (await again.expectOk('POST', `${later.path}/invitations`, { email: 'sender3@virginia.edu' })).body
+  const invitee = await app.register('sender3@virginia.edu')
+  expect((await invitee.get('/api/venture-invitations')).body).toMatchObject([
+    { id: invited.id, inviterName: 'New Person' },
+  ])
+  await again.expectOk('DELETE', `${later.path}/invitations/${invited.id}`)
+  expect((await invitee.post(`/api/venture-invitations/${invited.id}/accept`)).status).toBe(404)
+  const next = (await again.expectOk('POST', `${later.path}/invitations`, { email: 'sender3@virginia.edu' })).body
+  await invitee.expectOk('POST', `/api/venture-invitations/${next.id}/decline`)
+  expect((await invitee.post(`/api/venture-invitations/${next.id}/accept`)).status).toBe(404)
+  expect((await again.get(`${later.path}/members`)).body).toHaveLength(1)
+  expect((await again.get(`${later.path}/invitations`)).body).toEqual([])
+})
+
+test('what demo people send reaches no real person, and nobody accepts what was sent to somebody else', async () => {
+  const student = await app.signIn('student')
+  const [own] = (await student.get('/api/ventures')).body
+  const { rows } = await app.base.database.pool.query<{ id: string }>(
+    `insert into people (id, email, first_name, is_demo, onboarded_at, profile_completion) values (gen_random_uuid(), 'real@virginia.edu', 'Real', false, now(), 60) returning id`,
+  )
+  expect(rows).toHaveLength(1)
+  const sent = (await student.expectOk('POST', `/api/ventures/${own.id}/invitations`, { email: 'real@virginia.edu' }))
+    .body
+  const thief = await app.register('thief@virginia.edu')
+  expect((await thief.post(`/api/venture-invitations/${sent.id}/accept`)).status).toBe(404)
+  expect((await thief.get('/api/venture-invitations')).body).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { messageOf } from '#platform/web/queries.ts'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { Venture } from '../../schema.ts'
+import { useRestoreVenture } from '../api.ts'
+import styles from './trashed-ventures-dialog.module.css'
+
+type TrashedVenturesDialogProps = { ventures: Venture[]; isOpen: boolean; onClose: () => void }
+
+/** The own ventures in the trash, each to be taken out again. */
+export function TrashedVenturesDialog({ ventures, isOpen, onClose }: TrashedVenturesDialogProps) {
+  const restore = useRestoreVenture()
+  const takeOut = ({ id, name }: Venture) =>
+    restore.mutate(id, {
+      onSuccess: () => {
+        showSuccess({ title: 'Venture restored', message: `${name} is among your ventures again.` })
+        if (ventures.length === 1) onClose()
+      },
+      onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to restore venture.') }),
+    })
+  return (
+    <SheetDialog isOpen={isOpen} onClose={onClose} title="Ventures in the trash" size="small">
+      <ul className={styles.rows}>
+        {ventures.map((venture) => (
+          <li key={venture.id}>
+            <div>
+              <p className={styles.name}>{venture.name}</p>
+              <p className="quiet small">Deleted {venture.trashedAt && <RelativeTime at={venture.trashedAt} />}</p>
+            </div>
+            <Button
+              size="sm"
+              variant="default"
+              loading={restore.isPending && restore.variables === venture.id}
+              onClick={() => takeOut(venture)}
+              aria-label={`Restore ${venture.name}`}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </SheetDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messageOf } from '#platform/web/queries.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { EmptyVentures } from '#platform/web/ui/illustrations/empty-ventures.tsx'
+import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
+import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import type { Venture } from '../../schema.ts'
+import { ventureListQuery } from '../api.ts'
+import { EditVentureDialog } from '../edit-venture-dialog.tsx'
+import { VentureCard } from '../venture-card.tsx'
+import { VentureFilters } from './venture-filters.tsx'
+import styles from './venture-list.module.css'
+import { readVentureSearch, type VentureSearch } from './venture-search.ts'
+
+/** With fewer there is nothing to search. */
+const leastToFilter = 4
+
+/** The own ventures that fit what the address asks for, and, where there are some, the controls that change it. */
+export function VentureList({ onAdd }: { onAdd: () => void }) {
+  const search = readVentureSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const list = useInfiniteQuery(ventureListQuery(search))
+  const { data, error, isFetching, refetch } = list
+  const isFiltered = Object.keys(search).length > 0
+  const change = (next: VentureSearch) =>
+    void navigate({ to: '/ventures', search: next, replace: true, resetScroll: false, viewTransition: false })
+  if (!data && !error) return <SkeletonCards count={3} />
+  if (!data) {
+    return (
+      <ErrorState title="Your ventures could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {messageOf(error, 'Something went wrong on our side. Please try again.')}
+      </ErrorState>
+    )
+  }
+  const ventures = data.pages.flatMap(({ items }) => items)
+  if (ventures.length === 0 && !isFiltered) return <NoVentures onAdd={onAdd} />
+  return (
+    <>
+      {(isFiltered || ventures.length >= leastToFilter) && <VentureFilters search={search} onChange={change} />}
+      {ventures.length === 0 ? <NoMatch onClear={() => change({})} /> : <VentureGrid ventures={ventures} />}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoVentures({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      title="No ventures yet"
+      drawing={<EmptyVentures />}
+      action={<Button onClick={onAdd}>Create Your First Venture</Button>}
+    >
+      A name and a stage are enough to start. Everything else can follow as the idea grows.
+    </EmptyState>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No ventures match"
+      drawing={<NoResults />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Try fewer words, another stage, or all ventures again.
+    </EmptyState>
+  )
+}
+
+/** The cards share one dialog; it keeps its venture while it closes. */
+function VentureGrid({ ventures }: { ventures: Venture[] }) {
+  const [editedId, setEditedId] = useState(ventures[0]!.id)
+  const [isEditing, setEditing] = useState(false)
+  const edited = ventures.find(({ id }) => id === editedId) ?? ventures[0]!
+  const edit = (venture: Venture) => {
+    setEditedId(venture.id)
+    setEditing(true)
+  }
+  return (
+    <>
+      <ul className={styles.grid} aria-label="Ventures">
+        {ventures.map((venture) => (
+          <VentureCard key={venture.id} venture={venture} onEdit={() => edit(venture)} />
+        ))}
+      </ul>
+      <EditVentureDialog venture={edited} isOpen={isEditing} onClose={() => setEditing(false)} />
+    </>
+  )
+}
