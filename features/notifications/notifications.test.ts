@@ -119,3 +119,30 @@ test('a person has at most five windows listening', async () => {
   await setTimeout(50)
   expect(windows.map((window) => window.status)).toEqual([200, 200, 200, 200, 200, 429])
 })
+
+test('the people of a venture hear of each other, and nobody of what they did themselves', async () => {
+  const [owner, guest] = [await app.register('kiln@virginia.edu'), await app.register('helper@virginia.edu')]
+  const { body: venture } = await owner.post('/api/ventures', { name: 'Kiln', stage: 'idea' })
+  const path = `/api/ventures/${venture.id}`
+  await owner.expectOk('POST', `${path}/invitations`, { email: 'helper@virginia.edu', role: 'editor' })
+  const [invitation] = (await guest.get('/api/venture-invitations')).body
+  await guest.expectOk('POST', `/api/venture-invitations/${invitation.id}/accept`)
+  await guest.expectOk('PATCH', path, { stage: 'prototype' })
+  const [first] = (await owner.get(`${path}/milestones`)).body
+  await owner.expectOk('PATCH', `${path}/milestones/${first.id}`, { isDone: true })
+  await app.settled()
+  const told = async (client: Client) =>
+    (await client.get('/api/notifications')).body
+      .filter(({ kind }: { kind: string }) => kind === 'venture_news')
+      .map(({ title, path: opens }: { title: string; path: string }) => [title, opens])
+      .sort()
+  const opens = `/ventures/${venture.id}`
+  expect(await told(owner)).toEqual([
+    ['Kiln came to a new stage', opens],
+    ['New joined Kiln', opens],
+  ])
+  expect(await told(guest)).toEqual([['Kiln reached a milestone', opens]])
+  await owner.expectOk('DELETE', `${path}/members/${(await guest.get('/api/auth/user')).body.id}`)
+  await app.settled()
+  expect(await told(guest)).toContainEqual(['You no longer belong to Kiln', '/ventures'])
+})
