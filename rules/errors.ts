@@ -70,6 +70,8 @@ export const errors = {
   'link.template_not_found': [404, 'That template does not exist any more.'],
   'link.import_unreadable': [400, '{reason}'],
   'link.not_in_trash': [409, 'Only links in the trash can be deleted for good.'],
+  'notification.not_found': [404, 'Notification not found.'],
+  'notification.bad_snooze': [400, 'Choose a time within the next 90 days.'],
   'notification.too_many_streams': [429, 'Too many open windows are listening for news.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -66,4 +66,6 @@ export const limits = {
   idempotency: { ageSeconds: day },
   /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
   stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, waitingBytes: 1_048_576 },
+  /** How far away a notification may be put, and how long one is kept. */
+  notification: { snoozeDays: 90, keptDays: 400 },
 } as const

@@ -6,7 +6,9 @@ import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as memberJobs } from '#features/members/server/jobs.ts'
 import { routes as memberRoutes } from '#features/members/server/routes.ts'
+import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
+import { reactions as ventureNews } from '#features/notifications/server/venture-news/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { routes as peopleRoutes } from '#features/people/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
@@ -26,6 +28,6 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...dashboardRoutes,
     ...linkRoutes,
   ],
-  reactions: [...awardReactions, ...notificationReactions],
-  jobs: [...memberJobs, ...linkJobs, ...ventureJobs, ...awardJobs],
+  reactions: [...awardReactions, ...notificationReactions, ...ventureNews],
+  jobs: [...memberJobs, ...ventureJobs, ...awardJobs, ...notificationJobs, ...linkJobs],
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -14,8 +14,8 @@ export async function serveScreens(http: FastifyInstance): Promise<void> {
   if (!existsSync(join(webFolder, 'index.html'))) return
   await http.register(fastifyStatic, {
     root: webFolder,
-    wildcard: false,
-    index: false,
+    // Routes of our own below: one for each of hundreds of files made the start a fifth of a second longer.
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -23,6 +23,10 @@ export async function serveScreens(http: FastifyInstance): Promise<void> {
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  http.get<{ Params: { name: string } }>('/assets/:name', ({ params }, reply) =>
+    reply.sendFile(`assets/${params.name}`),
+  )
+  for (const name of await listPublicFiles()) http.get(`/${name}`, (_request, reply) => reply.sendFile(name))
   const page = await readPage()
   http.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0]!
@@ -38,6 +42,13 @@ export async function serveScreens(http: FastifyInstance): Promise<void> {
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' })
       .send(encoding.body)
   })
+}
+
+/** What stands beside the page itself, such as its icon. */
+async function listPublicFiles(): Promise<string[]> {
+  const entries = await readdir(webFolder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  return names.filter((name) => !/^index\.html|\.(?:br|gz)$/.test(name))
 }
 
 type Encoded = { name: string | null; body: Buffer }

@@ -96,6 +96,7 @@ test('the owner of a link whose destination is gone hears of it once, and a new 
 test('sums of finished days give the same figures as the clicks, and a late click is in them too', async () => {
   const link = await make({ utmCampaign: 'sums' })
   for (let at = 0; at < 5; at += 1) await fetch(`${app.url}/l/${link.shortCode}`, { redirect: 'manual' })
+  expect((await admin.get(`${all}/${link.id}`)).body.clicks).toBe(5)
   await app.base.database.pool.query(
     "update clicks set clicked_at = clicked_at - interval '3 days' where link_id = $1",
     [link.id],

@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
+
+import { sendDigests } from './server/actions.ts'
 
 const app = await startTestApp()
 
@@ -28,6 +31,70 @@ test('the demo student starts with three unread; reading one, then all, counts d
   expect((await student.post('/api/notifications/read', {})).body.unreadCount).toBe(0)
 })
 
+test('one that is snoozed is out of the list until its time, and then the newest again', async () => {
+  const mentor = await app.signIn('mentor')
+  const [first] = (await mentor.get('/api/notifications')).body
+  const until = (days: number) => new Date(app.base.clock.now().getTime() + days * 86_400_000).toISOString()
+  const path = `/api/notifications/${first.id}/snooze`
+  expect((await mentor.post(path, { until: until(-1) })).status).toBe(400)
+  expect((await mentor.post(path, { until: until(91) })).body).toMatchObject({ code: 'notification.bad_snooze' })
+  const other = await app.signIn('director')
+  expect((await other.post(path, { until: until(2) })).status).toBe(404)
+  expect((await mentor.post(path, { until: until(2) })).body).toMatchObject({ id: first.id, readAt: null })
+  const idsIn = async (view: string) =>
+    (await mentor.get(`/api/notifications?view=${view}`)).body.map((entry: { id: string }) => entry.id)
+  expect(await idsIn('shown')).not.toContain(first.id)
+  expect(await idsIn('snoozed')).toEqual([first.id])
+  expect((await mentor.get('/api/notifications/unread')).body.unreadCount).toBe(0)
+  const back = await mentor.send('DELETE', path)
+  expect(back.body).toMatchObject({ id: first.id, readAt: null })
+  expect((await idsIn('shown'))[0]).toBe(first.id)
+  expect((await mentor.get('/api/notifications/unread')).body.unreadCount).toBe(1)
+})
+
+test('people choose how each kind reaches them: at once, once a day, or not at all', async () => {
+  const address = 'choosy@virginia.edu'
+  const student = await app.register(address)
+  const kinds = (await student.get('/api/notifications/preferences')).body
+  expect(kinds.map(({ kind }: { kind: string }) => kind)).not.toContain('students_assigned')
+  expect(kinds[0]).toMatchObject({ kind: 'badge_earned', title: 'Badges', inApp: true, byMail: 'off' })
+  expect(
+    (await student.put('/api/notifications/preferences', { kind: 'weather', inApp: true, byMail: 'off' })).status,
+  ).toBe(400)
+
+  const choose = (inApp: boolean, byMail: string) =>
+    student.expectOk('PUT', '/api/notifications/preferences', { kind: 'badge_earned', inApp, byMail })
+  const lettersTo = async () => (await app.base.providers.mailbox.list()).filter(({ to }) => to === address)
+  const sentBefore = (await lettersTo()).length
+  await choose(false, 'digest')
+  await student.post('/api/ventures', {
+    name: 'Quiet',
+    stage: 'prototype',
+    description: 'Silence for open-plan offices.',
+  })
+  await app.settled()
+  expect((await student.get('/api/notifications')).body).toEqual([])
+  expect(await lettersTo()).toHaveLength(sentBefore)
+  const ctx = createCtx(app.base, { viewer: null, about: { job: 'test' } })
+  await sendDigests(ctx)
+  await sendDigests(ctx)
+  await app.settled()
+  const [digest, ...more] = (await lettersTo()).slice(sentBefore)
+  expect(more).toEqual([])
+  expect(digest!.subject).toBe('2 things that are new for you')
+  expect(digest!.text).toContain('You earned the First Venture badge')
+  expect(digest!.text).toContain(`${app.url}/achievements`)
+
+  await choose(true, 'at_once')
+  await student.post('/api/ventures', { name: 'Louder', stage: 'mvp' })
+  await app.settled()
+  const [atOnce] = (await lettersTo()).slice(sentBefore + 1)
+  expect(atOnce!.subject).toBe('You earned the MVP Master badge')
+  await sendDigests(ctx)
+  await app.settled()
+  expect(await lettersTo()).toHaveLength(sentBefore + 2)
+})
+
 test("nobody reads or marks somebody else's", async () => {
   const [student, mentor] = [await app.signIn('student'), await app.signIn('mentor')]
   const [mine] = (await student.get('/api/notifications')).body
@@ -51,4 +118,31 @@ test('a person has at most five windows listening', async () => {
   for (let count = 0; count < 6; count++) windows.push(await listen(student))
   await setTimeout(50)
   expect(windows.map((window) => window.status)).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('the people of a venture hear of each other, and nobody of what they did themselves', async () => {
+  const [owner, guest] = [await app.register('kiln@virginia.edu'), await app.register('helper@virginia.edu')]
+  const { body: venture } = await owner.post('/api/ventures', { name: 'Kiln', stage: 'idea' })
+  const path = `/api/ventures/${venture.id}`
+  await owner.expectOk('POST', `${path}/invitations`, { email: 'helper@virginia.edu', role: 'editor' })
+  const [invitation] = (await guest.get('/api/venture-invitations')).body
+  await guest.expectOk('POST', `/api/venture-invitations/${invitation.id}/accept`)
+  await guest.expectOk('PATCH', path, { stage: 'prototype' })
+  const [first] = (await owner.get(`${path}/milestones`)).body
+  await owner.expectOk('PATCH', `${path}/milestones/${first.id}`, { isDone: true })
+  await app.settled()
+  const told = async (client: Client) =>
+    (await client.get('/api/notifications')).body
+      .filter(({ kind }: { kind: string }) => kind === 'venture_news')
+      .map(({ title, path: opens }: { title: string; path: string }) => [title, opens])
+      .sort()
+  const opens = `/ventures/${venture.id}`
+  expect(await told(owner)).toEqual([
+    ['Kiln came to a new stage', opens],
+    ['New joined Kiln', opens],
+  ])
+  expect(await told(guest)).toEqual([['Kiln reached a milestone', opens]])
+  await owner.expectOk('DELETE', `${path}/members/${(await guest.get('/api/auth/user')).body.id}`)
+  await app.settled()
+  expect(await told(guest)).toContainEqual(['You no longer belong to Kiln', '/ventures'])
 })

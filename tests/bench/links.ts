@@ -1,6 +1,7 @@
 import autocannon, { type Result } from 'autocannon'
 import { sql } from 'drizzle-orm'
 import { createLink } from '#features/links/server/actions.ts'
+import { countAllArrivals } from '#features/links/server/arrivals/queries.ts'
 import { createBase } from '#apps/server/app.ts'
 import { readAppConfig } from '#apps/server/settings.ts'
 import { createCtx } from '#platform/server/ctx.ts'
@@ -76,8 +77,10 @@ type Measured = { servers: Record<Kind, Started>; codes: string[] }
 
 async function measure({ database }: Seeded, { servers, codes }: Measured): Promise<void> {
   const rounds: Record<Kind, Figures[]> = { bare: [], redirector: [], app: [] }
-  const countClicks = async () =>
-    (await database.db.execute<{ count: number }>(sql`select count(*)::int as count from clicks`)).rows[0]!.count
+  const countClicks = async () => {
+    await countAllArrivals({ db: database.db, config: { timeZone: 'America/New_York' } })
+    return (await database.db.execute<{ count: number }>(sql`select count(*)::int as count from clicks`)).rows[0]!.count
+  }
   const before = await countClicks()
   let answered = 0
   const kinds: Kind[] = ['bare', 'redirector', 'app']

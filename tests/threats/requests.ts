@@ -33,6 +33,7 @@ const makers: Record<string, Maker> = {
   '/api/admin/link-templates/{id}': addTemplate,
   '/api/admin/link-misses/{code}': addMiss,
   '/l/{code}': async (app, owner) => (await addTrackedLink(app, owner)).code,
+  '/api/notifications/{id}': addNotification,
 }
 
 export const isRowKnown = ({ path }: Known): boolean => namesIn(path).length === 1 && makerOf(path) !== undefined
@@ -50,6 +51,18 @@ export async function addressOf(app: TestApp, { known, owner }: { known: Known; 
     [first]: value ?? randomUUID(),
     ...Object.fromEntries(others.map((name) => [name, randomUUID()])),
   })
+}
+
+/** Something they were told. */
+async function addNotification(app: TestApp, owner: Person): Promise<string> {
+  const id = newId()
+  const now = app.base.clock.now()
+  await app.base.database.pool.query(
+    `insert into notifications (id, person_id, kind, cause_id, title, body, path, created_at, shown_at)
+     values ($1::uuid, $2, 'venture_news', $1::text, 'News', 'Something happened.', '/ventures', $3, $3)`,
+    [id, owner.id, now],
+  )
+  return id
 }
 
 /** A venture of theirs. */
@@ -193,6 +206,11 @@ const recipes: Record<string, Recipe> = {
   'DELETE /api/admin/link-misses/{code}': nothing,
   'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),
   'POST /api/notifications/read': async () => ({}),
+  'POST /api/notifications/{id}/snooze': async (app) => ({
+    until: new Date(app.base.clock.now().getTime() + 3_600_000).toISOString(),
+  }),
+  'DELETE /api/notifications/{id}/snooze': nothing,
+  'PUT /api/notifications/preferences': async () => ({ kind: 'badge_earned', inApp: true, byMail: 'digest' }),
 }
 
 /** Whether what `bodyOf` makes, or asking for nothing but a plain answer, is known to be taken from those who may. */

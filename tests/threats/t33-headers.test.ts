@@ -128,7 +128,7 @@ describe('every answer has the headers', () => {
 
   test.runIf(hasScreens)('of pages and their files', async () => {
     const files = readdirSync(webFolder, { recursive: true, withFileTypes: true }).filter(
-      (entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name),
+      (entry) => entry.isFile() && !/\.(?:br|gz|map)$/.test(entry.name),
     )
     const paths = files.map((entry) => `${entry.parentPath}/${entry.name}`.slice(webFolder.length).replace(/^\/?/, '/'))
     for (const path of ['/', '/dashboard', '/auth/link', '/ventures', '/none', ...paths]) {
@@ -142,6 +142,10 @@ describe('every answer has the headers', () => {
           expect(headers.get('cache-control'), path).toBe('no-cache')
       }
     }
+    const kept = async (path: string) => (await app.guest().send('GET', path)).headers.get('cache-control')
+    expect(await kept(paths.find((path) => path.includes('/assets/'))!)).toContain('immutable')
+    // A file that is not there yet, during an update, must not be missing for a year.
+    expect(await kept('/assets/later.js')).toBeNull()
     const untouched = await app.guest().send(
       'GET',
       paths.find((path) => path.includes('/assets/'))!,

@@ -5,6 +5,7 @@ import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
 import { errors } from '#rules/errors.ts'
 import { ownCode, type linkEdit, type newLink, type newTemplate, type regeneration } from '../schema.ts'
+import { countAllArrivals } from './arrivals/queries.ts'
 import { deleteClicksOf } from './clicks/queries.ts'
 import { isReserved, newShortCode } from './codes.ts'
 import { checkDestination } from './destination.ts'
@@ -153,6 +154,8 @@ export async function restoreLink(ctx: Ctx, id: string): Promise<CountedLink> {
 
 /** Deletes links in the trash for good, their clicks and figures with them; all or none. */
 export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCount: number }> {
+  // What arrived for them would be counted after they are gone.
+  await countAllArrivals(ctx)
   return ctx.transaction(async (tx) => {
     const found = await findPlaces(tx, { ids, permission: 'link.purge' })
     if (found.length < new Set(ids).size) throw problem('link.not_found')

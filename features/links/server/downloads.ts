@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { csvLine } from '#platform/server/csv.ts'
 import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
+import { countAllArrivals } from './arrivals/queries.ts'
 import { readAllClicks, showClick } from './clicks/queries.ts'
 import { drawQr, drawQrPng } from './qr.ts'
 import { findLink } from './queries.ts'
@@ -10,6 +11,7 @@ const columns = ['time', 'class', 'qr', 'network', 'referrer', 'country', 'city'
 
 /** Every hit on a link as CSV, read and sent a few thousand rows at a time. */
 export async function sendClicks(ctx: RequestCtx, id: string): Promise<RawAnswer> {
+  await countAllArrivals(ctx)
   const { shortCode } = await findLink(ctx, { id, permission: 'link.get' })
   async function* lines() {
     yield `\uFEFF${csvLine(columns)}`

@@ -1,6 +1,7 @@
 import { mount, type RawAnswer, type RequestCtx } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
+import { countAllArrivals } from './arrivals/queries.ts'
 import { listClicks } from './clicks/queries.ts'
 import { sendClicks, sendQrCode } from './downloads.ts'
 import { importLinks } from './import/actions.ts'
@@ -14,18 +15,27 @@ import { showLink, showLinks } from './show.ts'
 const permission = 'link.get'
 
 export const routes = mount(contract, {
-  listLinks: async (ctx, { query }) => showLinks(ctx, await listLinks(ctx, query)),
+  listLinks: async (ctx, { query }) => {
+    await countAllArrivals(ctx)
+    return showLinks(ctx, await listLinks(ctx, query))
+  },
   createLink: async (ctx, { body }) => showLink(ctx, await actions.createLink(ctx, body)),
-  getTotals: (ctx) => countTotals(ctx),
+  getTotals: async (ctx) => {
+    await countAllArrivals(ctx)
+    return countTotals(ctx)
+  },
   checkCode: (ctx, { query }) => actions.checkCode(ctx, query.shortCode),
   tagLinks: (ctx, { body }) => actions.tagLinks(ctx, body),
-  listTrashedLinks: async (ctx, { query }) => showLinks(ctx, await listTrashedLinks(ctx, query)),
+  listTrashedLinks: async (ctx, { query }) => {
+    await countAllArrivals(ctx)
+    return showLinks(ctx, await listTrashedLinks(ctx, query))
+  },
   purgeLinks: (ctx, { body }) => actions.purgeLinks(ctx, body.ids),
-  getLink: async (ctx, { params }) => showLink(ctx, await findLink(ctx, { id: params.id, permission })),
+  getLink: async (ctx, { params }) => showLink(ctx, await findCounted(ctx, params.id)),
   editLink: async (ctx, { params, body }) => showLink(ctx, await actions.editLink(ctx, { id: params.id, set: body })),
   trashLink: (ctx, { params }) => actions.trashLink(ctx, params.id),
   listClicks: async (ctx, { params, query }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
+    const { id } = await findCounted(ctx, params.id)
     return listClicks(ctx, { linkId: id, page: query })
   },
   listLinkVersions: async (ctx, { params }) => {
@@ -35,7 +45,7 @@ export const routes = mount(contract, {
   regenerateLink: async (ctx, { params, body }) =>
     showLink(ctx, await actions.regenerateLink(ctx, { id: params.id, given: body })),
   getLinkAnalytics: async (ctx, { params, query }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
+    const { id } = await findCounted(ctx, params.id)
     return findAnalytics(ctx, { linkId: id, query })
   },
   downloadClicks: (ctx, { params }) => sendClicks(ctx, params.id),
@@ -53,6 +63,12 @@ export const routes = mount(contract, {
   importLinks: (ctx, { body }) => importLinks(ctx, body),
   followLink: (ctx) => follow(ctx),
 })
+
+/** A link whose figures are shown next: every click that was answered is in them. */
+async function findCounted(ctx: RequestCtx, id: string): ReturnType<typeof findLink> {
+  await countAllArrivals(ctx)
+  return findLink(ctx, { id, permission })
+}
 
 async function follow(ctx: RequestCtx): Promise<RawAnswer> {
   const { request, reply } = ctx.http

@@ -6,6 +6,8 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import { messageOf } from '#platform/web/queries.ts'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { caller } from '#platform/web/call.ts'
 import { useOncePerBody } from '#platform/web/form/use-once-per-body.ts'
 import { pager } from '#platform/web/pager.ts'
@@ -156,11 +158,17 @@ export function useTrashLink() {
   })
 }
 
+/** Takes a link out of the trash and says so itself: who pressed Undo has left the screen that asked. */
 export function useRestoreLink() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callLinks('POST /api/admin/tracked-links/{id}/restore', { params: { id } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: everything }),
+    onSuccess: () => {
+      showSuccess({ title: 'Link restored successfully' })
+      void queryClient.invalidateQueries({ queryKey: everything })
+    },
+    onError: (error) =>
+      showError({ title: 'Failed to restore link', message: messageOf(error, 'Try again in a moment.') }),
   })
 }
 

@@ -4,7 +4,7 @@ import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../schema.ts'
-import { useTrashLink } from './api.ts'
+import { useRestoreLink, useTrashLink } from './api.ts'
 
 type TrashLinkDialogProps = {
   link: Link
@@ -19,13 +19,17 @@ const recentMs = 7 * 24 * 60 * 60 * 1_000
 /** Asks, warns when somebody still follows the link, and moves it to the trash. */
 export function TrashLinkDialog({ link, isOpen, onClose, leave }: TrashLinkDialogProps) {
   const trash = useTrashLink()
+  const restore = useRestoreLink()
   const now = useMinuteClock()
   const { lastClickedAt } = link
   const isInUse = lastClickedAt !== null && now.getTime() - Date.parse(lastClickedAt) < recentMs
   const finish = async () => {
     await leave?.()
     onClose()
-    showSuccess({ title: 'Link moved to trash successfully' })
+    showSuccess({
+      title: 'Link moved to trash successfully',
+      undo: () => restore.mutate(link.id),
+    })
   }
   const confirm = () =>
     trash.mutate(link.id, {

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../schema.ts'
 import { useRestoreLink } from './api.ts'
 import { shortOf } from './short-url.ts'
@@ -12,12 +10,6 @@ import styles from './trash-rows.module.css'
 export function TrashRow({ link, choice, onPurge }: { link: Link; choice: ReactNode; onPurge: () => void }) {
   const titleId = useId()
   const restore = useRestoreLink()
-  const bringBack = () =>
-    restore.mutate(link.id, {
-      onSuccess: () => showSuccess({ title: 'Link restored successfully' }),
-      onError: (error) =>
-        showError({ title: 'Failed to restore link', message: messageOf(error, 'Try again in a moment.') }),
-    })
   return (
     <li className={styles.row}>
       {choice}
@@ -38,7 +30,13 @@ export function TrashRow({ link, choice, onPurge }: { link: Link; choice: ReactN
         </p>
       </div>
       <div className={styles.acts}>
-        <Button size="sm" variant="default" aria-describedby={titleId} onClick={bringBack} loading={restore.isPending}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-describedby={titleId}
+          onClick={() => restore.mutate(link.id)}
+          loading={restore.isPending}
+        >
           Restore
         </Button>
         <Button size="sm" variant="subtle" color="red" aria-describedby={titleId} onClick={onPurge}>

@@ -1,10 +1,14 @@
 import '#platform/web/theme/sheets/tabs.ts'
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { NotificationPreferences } from '#features/notifications/web/embeds.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { Security } from './sessions/security.tsx'
 
-const tabs = [{ value: 'security', label: 'Security & Privacy', Panel: Security }] as const
+const tabs = [
+  { value: 'security', label: 'Security & Privacy', Panel: Security },
+  { value: 'notifications', label: 'Notifications', Panel: NotificationPreferences },
+] as const
 
 /** Each tab has an address of its own; an unknown one opens the first. */
 export function SettingsScreen() {

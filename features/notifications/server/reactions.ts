@@ -1,9 +1,8 @@
 import type { Ctx } from '#platform/server/ctx.ts'
-import { newId } from '#platform/server/db/columns.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
 import { paths } from '#rules/paths.ts'
-import { insertNotification } from './queries.ts'
+import { notify } from './actions.ts'
 
 export const reactions = [on('badge.earned', { job: 'notifications.tell-badge', react: tellBadge })]
 
@@ -11,15 +10,13 @@ async function tellBadge(ctx: Ctx, { data }: DomainEvent): Promise<void> {
   const badgeId = data['badgeId'] as BadgeId
   const { name, points, description } = badges[badgeId]
   await ctx.transaction((tx) =>
-    insertNotification(tx, {
-      id: newId(),
+    notify(tx, {
       personId: String(data['personId']),
       kind: 'badge_earned',
       causeId: badgeId,
       title: `You earned the ${name} badge`,
       body: `${description}: +${points} points`,
       path: paths.achievements.path,
-      createdAt: tx.now(),
     }),
   )
 }

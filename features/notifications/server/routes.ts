@@ -1,5 +1,7 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
+import { editPreference, snooze, wake } from './actions.ts'
+import { listOwnPreferences } from './preferences/queries.ts'
 import { countOwnUnread, listOwnNotifications, markOwnRead } from './queries.ts'
 
 export const routes = mount(contract, {
@@ -10,4 +12,8 @@ export const routes = mount(contract, {
     await markOwnRead(ctx, body.ids)
     return { unreadCount: await countOwnUnread(ctx) }
   },
+  snoozeNotification: (ctx, { params, body }) => snooze(ctx, { id: params.id, until: body.until }),
+  wakeNotification: (ctx, { params }) => wake(ctx, params.id),
+  listPreferences: (ctx) => listOwnPreferences(ctx),
+  editPreference: (ctx, { body }) => editPreference(ctx, body),
 })

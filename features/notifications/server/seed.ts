@@ -2,11 +2,13 @@ import { newId } from '#platform/server/db/columns.ts'
 import { hoursBefore } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
+import type { NotificationKind } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
 import type { NotificationRow } from './queries.ts'
 
 type DemoRole = 'student' | 'mentor' | 'director' | 'admin' | 'analyst'
-type Told = Pick<NotificationRow, 'kind' | 'causeId' | 'title' | 'body' | 'path' | 'createdAt'> & {
+type Told = Pick<NotificationRow, 'causeId' | 'title' | 'body' | 'path' | 'createdAt'> & {
+  kind: NotificationKind
   hoursUntilRead?: number
 }
 
@@ -129,6 +131,9 @@ function address(person: Person, told: Told[]): NotificationRow[] {
     ...one,
     id: newId(),
     personId: person.id,
+    shownAt: one.createdAt,
+    isInApp: true,
+    isForDigest: false,
     readAt: hoursUntilRead === undefined ? null : hoursBefore(one.createdAt, -hoursUntilRead),
   }))
 }

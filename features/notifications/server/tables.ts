@@ -1,5 +1,5 @@
-import { isNull } from 'drizzle-orm'
-import { index, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { and, isNull } from 'drizzle-orm'
+import { boolean, index, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 
@@ -17,11 +17,20 @@ export const notifications = snakeCase.table(
     body: text().notNull(),
     path: text().notNull(),
     createdAt: instant().notNull(),
+    /** Later than `createdAt` once it was snoozed; in the future while it is. */
+    shownAt: instant().notNull(),
     readAt: instant(),
+    /** False for people who want this kind by mail only. */
+    isInApp: boolean().notNull().default(true),
+    /** Whether the next daily digest shall tell of it. */
+    isForDigest: boolean().notNull().default(false),
   },
   (table) => [
     unique('notifications_one_per_cause').on(table.personId, table.kind, table.causeId),
-    index('notifications_person').on(table.personId, table.createdAt.desc(), table.id.desc()),
+    index('notifications_person').on(table.personId, table.shownAt.desc(), table.id.desc()),
     index('notifications_unread').on(table.personId).where(isNull(table.readAt)),
+    index('notifications_digest')
+      .on(table.personId)
+      .where(and(table.isForDigest, isNull(table.readAt))!),
   ],
 )

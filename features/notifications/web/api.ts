@@ -1,12 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { caller } from '#platform/web/call.ts'
 import type { contract } from '../contract.ts'
+import type { NotificationView } from '../schema.ts'
 
 export const callNotifications = caller<typeof contract>()
 
 const askAgainMs = 60_000
 
-/** How many are unread; asked anew every minute while the page is visible, and when it becomes so again. */
+/**
+ * How many are unread. News come by themselves; it is asked anew every minute too, for those whose rest is over and where no
+ * stream comes through, and when the page becomes visible again.
+ */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: () => callNotifications('GET /api/notifications/unread'),
@@ -14,11 +18,16 @@ export const unreadQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The newest ones, as many as asked for; whoever opens the list sees what is there now. */
-export const notificationsQuery = (limit: number) =>
+/** The newest of a view, as many as asked for; whoever opens the list sees what is there now. */
+export const notificationsQuery = ({ limit, view }: { limit: number; view: NotificationView }) =>
   queryOptions({
-    queryKey: ['notifications', 'list', limit],
-    queryFn: () => callNotifications('GET /api/notifications', { query: { limit } }),
+    queryKey: ['notifications', 'list', view, limit],
+    queryFn: () => callNotifications('GET /api/notifications', { query: { limit, view } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['notifications', 'preferences'],
+  queryFn: () => callNotifications('GET /api/notifications/preferences'),
+})

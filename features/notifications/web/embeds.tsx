@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Popup } from '#platform/web/ui/popup.tsx'
 import { unreadQuery } from './api.ts'
 import styles from './embeds.module.css'
+import { useLiveNews } from './live-news.ts'
 
 const NewestNotifications = lazy(() =>
   import('./newest-notifications.tsx').then(({ NewestNotifications: newest }) => ({ default: newest })),
@@ -11,6 +12,7 @@ const NewestNotifications = lazy(() =>
 
 /** The bell with the number of unread notifications; opens the newest ones. `buttonClassName` gives it the looks of its bar. */
 export function NotificationBell({ buttonClassName }: { buttonClassName?: string | undefined }) {
+  useLiveNews()
   const { data } = useQuery(unreadQuery)
   const count = data?.unreadCount ?? 0
   return (
@@ -33,5 +35,16 @@ export function NotificationBell({ buttonClassName }: { buttonClassName?: string
         <NewestNotifications />
       </Suspense>
     </Popup>
+  )
+}
+
+const LazyPreferences = lazy(() => import('./preferences.tsx').then(({ Preferences: all }) => ({ default: all })))
+
+/** What the person hears of and how, for the settings. */
+export function NotificationPreferences() {
+  return (
+    <Suspense fallback={<div className={styles.space} />}>
+      <LazyPreferences />
+    </Suspense>
   )
 }

@@ -40,7 +40,12 @@ export function NewestNotifications() {
 }
 
 function Newest({ onLeave }: { onLeave(): void }) {
-  const { data: notifications, isError, isFetching, refetch } = useQuery(notificationsQuery(shownCount))
+  const {
+    data: notifications,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(notificationsQuery({ limit: shownCount, view: 'shown' }))
   if (notifications && notifications.length > 0)
     return <NotificationList notifications={notifications} onLeave={onLeave} />
   if (notifications) return <NoNotifications isCompact />

@@ -1,10 +1,20 @@
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { QuietBell } from '#platform/web/ui/illustrations/quiet-bell.tsx'
+import type { NotificationView } from '../schema.ts'
 
-export function NoNotifications({ isCompact = false }: { isCompact?: boolean }) {
+const words: Record<NotificationView, { title: string; text: string }> = {
+  shown: { title: 'All quiet', text: 'Badges you earn and news about your ventures will appear here.' },
+  unread: { title: 'All read', text: 'Nothing is waiting for you.' },
+  snoozed: { title: 'Nothing snoozed', text: 'The clock beside a notification puts it away until a time you choose.' },
+}
+
+type NoNotificationsProps = { isCompact?: boolean; view?: NotificationView }
+
+export function NoNotifications({ isCompact = false, view = 'shown' }: NoNotificationsProps) {
+  const { title, text } = words[view]
   return (
-    <EmptyState title="All quiet" drawing={<QuietBell />} isCompact={isCompact} headingLevel={isCompact ? 3 : 2}>
-      Badges you earn and news about your ventures will appear here.
+    <EmptyState title={title} drawing={<QuietBell />} isCompact={isCompact} headingLevel={isCompact ? 3 : 2}>
+      {text}
     </EmptyState>
   )
 }

@@ -2,26 +2,33 @@ import Award from 'lucide-react/icons/award'
 import Bell from 'lucide-react/icons/bell'
 import type { ReactNode } from 'react'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Notification } from '../schema.ts'
 import { useMarkRead } from './mark-read.ts'
 import styles from './notification-list.module.css'
+import { SnoozeMenu } from './snooze-menu.tsx'
+
+const backFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Notifications, newest first. Opening one marks it as read and leads to what it is about. */
 export function NotificationList({
   notifications,
   onLeave,
+  maySnooze = false,
 }: {
   notifications: readonly Notification[]
   onLeave?: () => void
+  maySnooze?: boolean
 }) {
   return (
     <ul className={styles.list}>
       {notifications.map((notification) => (
-        <li key={notification.id}>
+        <li key={notification.id} className={styles.item}>
           <Opener notification={notification} onLeave={onLeave}>
             <Inside notification={notification} />
           </Opener>
+          {maySnooze && <SnoozeMenu notification={notification} />}
         </li>
       ))}
     </ul>
@@ -55,7 +62,9 @@ function Opener({ notification: { id, path, readAt }, onLeave, children }: Opene
   )
 }
 
-function Inside({ notification: { kind, title, body, createdAt, readAt } }: { notification: Notification }) {
+function Inside({ notification }: { notification: Notification }) {
+  const { kind, title, body, createdAt, shownAt, readAt } = notification
+  const isSnoozed = Date.parse(shownAt) > useMinuteClock().getTime()
   const isBadge = kind === 'badge_earned'
   const Icon = isBadge ? Award : Bell
   return (
@@ -68,6 +77,7 @@ function Inside({ notification: { kind, title, body, createdAt, readAt } }: { no
         <span className={styles.body}>{body}</span>
         <span className={styles.age}>
           <RelativeTime at={createdAt} />
+          {isSnoozed && <> · back {backFormat.format(Date.parse(shownAt))}</>}
         </span>
       </span>
       {readAt === null && (

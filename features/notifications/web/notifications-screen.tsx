@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core'
+import '#platform/web/theme/sheets/segmented-control.ts'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ScreenLink } from '#platform/web/screens.tsx'
 import { messageOf } from '#platform/web/queries.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { limits } from '#rules/limits.ts'
+import type { NotificationView } from '../schema.ts'
 import { notificationsQuery, unreadQuery } from './api.ts'
 import { useMarkRead } from './mark-read.ts'
 import { NoNotifications } from './no-notifications.tsx'
@@ -14,8 +18,17 @@ import { NotificationList } from './notification-list.tsx'
 import styles from './notifications-screen.module.css'
 
 const pageSize = 20
+const usual = 'shown'
+const views: { value: NotificationView; label: string }[] = [
+  { value: usual, label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'snoozed', label: 'Snoozed' },
+]
 
 export function NotificationsScreen() {
+  const search: { view?: unknown } = useSearch({ strict: false })
+  const view = views.find(({ value }) => value === search.view)?.value ?? usual
+  const navigate = useNavigate()
   const { data: unread } = useQuery(unreadQuery)
   const markRead = useMarkRead()
   const unreadCount = unread?.unreadCount ?? 0
@@ -32,16 +45,27 @@ export function NotificationsScreen() {
           )
         }
       />
-      <AllNotifications />
+      <div className={styles.views}>
+        <SegmentedControl
+          aria-label="Which notifications"
+          data={views}
+          value={view}
+          onChange={(value) =>
+            void navigate({ to: '/notifications', search: value === usual ? {} : { view: value }, replace: true })
+          }
+        />
+        <ScreenLink to="/settings?tab=notifications">What you hear of</ScreenLink>
+      </div>
+      <ViewedNotifications key={view} view={view} />
     </div>
   )
 }
 
-function AllNotifications() {
+function ViewedNotifications({ view }: { view: NotificationView }) {
   const [shownCount, setShownCount] = useState(pageSize)
   // One more than is shown tells whether there are more.
   const { data, isError, isFetching, error, refetch, isPlaceholderData } = useQuery(
-    notificationsQuery(Math.min(shownCount + 1, limits.page.most)),
+    notificationsQuery({ limit: Math.min(shownCount + 1, limits.page.most), view }),
   )
   if (isError && !data) {
     return (
@@ -57,11 +81,11 @@ function AllNotifications() {
       </Card>
     )
   }
-  if (data.length === 0) return <NoNotifications />
+  if (data.length === 0) return <NoNotifications view={view} />
   return (
     <>
       <Card padding="tight" className={styles.card}>
-        <NotificationList notifications={data.slice(0, shownCount)} />
+        <NotificationList notifications={data.slice(0, shownCount)} maySnooze />
       </Card>
       {(data.length > shownCount || isPlaceholderData) && (
         <div className={styles.more}>

@@ -3,6 +3,8 @@ export type Letter = {
   subject: string
   greeting: string
   paragraphs: string[]
+  /** What the letter tells of, one below the other, each with the screen it opens. */
+  items?: { title: string; text: string; url: string }[]
   action?: { label: string; url: string }
   /** A short code to type, shown large. */
   code?: string
@@ -22,6 +24,7 @@ function plainText(letter: Letter): string {
   return [
     letter.greeting,
     ...letter.paragraphs,
+    ...(letter.items ?? []).map(({ title, text: words, url }) => `${title}\n${words}\n${url}`),
     ...(letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []),
     ...(letter.code ? [`Your code: ${letter.code}`] : []),
     letter.closing,
@@ -43,6 +46,12 @@ function html(letter: Letter): string {
     '<div style="background:#ffffff;border-top:4px solid #E57200;border-radius:8px;padding:32px">',
     p(escapeHtml(letter.greeting)),
     ...letter.paragraphs.map((paragraph) => p(escapeHtml(paragraph))),
+    ...(letter.items ?? []).map(({ title, text: words, url }) =>
+      p(
+        `<a href="${escapeHtml(url)}" style="color:#232D4B;font-weight:600">${escapeHtml(title)}</a><br>${escapeHtml(words)}`,
+        `${text};padding-left:16px;border-left:3px solid #E57200`,
+      ),
+    ),
     ...(letter.action
       ? [p(`<a href="${escapeHtml(letter.action.url)}" style="${button}">${escapeHtml(letter.action.label)}</a>`)]
       : []),

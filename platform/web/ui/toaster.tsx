@@ -1,14 +1,57 @@
 import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './toaster.css'
-import { Notifications } from '@mantine/notifications'
+import { Button, CloseButton } from '@mantine/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { dismissToast, toasts, type ShownToast } from './toast.ts'
+
+const visibleMs = 5_000
+/** Long enough to read, decide and reach the button. */
+const visibleWithUndoMs = 10_000
 
 /**
- * The place where toasts appear. Once per page, in the shell, beside the router's outlet. Part of the first load: the toast
- * that says the network is gone must not have to come over it.
+ * The place where toasts appear, once per page. Part of the first load: the toast that says the network is gone must not have
+ * to come over it. Ours and small because of that: one toast at a time needs no queue, no stack and no gestures.
  */
 export function Toaster() {
-  return <Notifications limit={1} autoClose={5000} position="bottom-right" containerWidth={400} />
+  const toast = useSyncExternalStore(toasts.watch, toasts.read)
+  const isFailure = toast?.tone === 'danger'
+  // Both regions always stand there: one that comes with its text is not read out. Beside the page, so above its dialogs.
+  return createPortal(
+    <div className="toaster">
+      <div aria-live="polite">{toast && !isFailure && <ToastCard key={toast.id} toast={toast} />}</div>
+      <div aria-live="assertive">{toast && isFailure && <ToastCard key={toast.id} toast={toast} />}</div>
+    </div>,
+    document.body,
+  )
+}
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const { id, tone, title, message, undo } = toast
+  const [isHeld, setIsHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismissToast(id), undo ? visibleWithUndoMs : visibleMs)
+    return () => clearTimeout(timer)
+  }, [id, undo, isHeld])
+  const hold = { onMouseEnter: () => setIsHeld(true), onFocus: () => setIsHeld(true) }
+  const letGo = { onMouseLeave: () => setIsHeld(false), onBlur: () => setIsHeld(false) }
+  const takeBack = () => {
+    dismissToast(id)
+    undo?.()
+  }
+  return (
+    <div className={`toast toast-${tone}`} {...hold} {...letGo}>
+      <div className="toast-text">
+        <p className="toast-title">{title}</p>
+        {message && <p className="toast-message">{message}</p>}
+      </div>
+      {undo && (
+        <Button variant="default" size="compact-sm" onClick={takeBack}>
+          Undo
+        </Button>
+      )}
+      <CloseButton aria-label="Dismiss" onClick={() => dismissToast(id)} />
+    </div>
+  )
 }

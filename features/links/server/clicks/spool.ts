@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { newId } from '#platform/server/db/columns.ts'
-import type { NewClick } from './queries.ts'
+import type { NewClick } from '../arrivals/queries.ts'
 
 /** How long a file must have rested before another process takes it for left behind. */
 const orphanedAfterMs = 30_000

@@ -35,7 +35,7 @@ export const clicks = snakeCase.table(
   ],
 )
 
-/** A link's counters; they are written with the clicks, in one statement. */
+/** A link's counters; they are written with the clicks' rows, in one statement. */
 export const linkCounts = snakeCase.table('link_counts', {
   linkId: uuid().primaryKey(),
   clickCount: bigint({ mode: 'number' }).notNull().default(0),

@@ -1,13 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
-import { storeBoundedClick, storeClicks, type NewClick } from './queries.ts'
+import { countArrivals, keepArrivals, type NewClick } from '../arrivals/queries.ts'
+import { storeBoundedClick } from './queries.ts'
 import { openSpool, type Spool } from './spool.ts'
 
 /** How long after a failure the database is left alone while clicks go to the spool. */
 const restMs = 1_000
 const touchMs = 10_000
-const mostTogether = 2_000
 const savesTogether = 2
+const mostTogether = 2_000
+/** Between two countings, so that each has many clicks to count: one costs a click half of what a small one does. */
+const gatherMs = 40
 
 export type ClickWriter = {
   /** Resolves once the click is safe: committed, or flushed to the spool while the database is away. */
@@ -17,19 +21,21 @@ export type ClickWriter = {
   close(): Promise<void>
 }
 
-type Options = { pool: Database['pool']; dataDir: string; timeZone: string; log: Log }
+type Options = { database: Pick<Database, 'db'>; dataDir: string; timeZone: string; log: Log }
 
 /**
  * Writes clicks in groups: whatever arrives while commits are under way goes into the next. The busier, the larger the
- * group and the cheaper each click; with one visitor at a time each has a commit of its own.
+ * group and the cheaper each click; with one visitor at a time each has a commit of its own. Once safe, a click is counted
+ * within some 50 ms; nobody waits for that.
  */
 export function createClickWriter(options: Options): ClickWriter {
-  const { pool, timeZone } = options
+  const { database, timeZone } = options
   const spool = openSpool(options.dataDir)
-  const outage = watchOutage(options.log)
-  const replay = createReplay(options, { spool, outage })
+  const outage = watchOutage({ log: options.log, outcome: 'clicks go to the spool' })
+  const counting = createCounting(options)
+  const replay = createReplay(options, { spool, outage, counting })
   const groups = createGroups(async (clicks) => {
-    if (await outage.attempt(() => storeClicks(pool, { clicks, timeZone }))) return
+    if (await outage.attempt(() => keepArrivals(database, clicks))) return counting.start()
     replay.note()
     await spool.append(clicks)
   })
@@ -37,13 +43,14 @@ export function createClickWriter(options: Options): ClickWriter {
     write: groups.write,
     async writeBounded(click, bounds) {
       let isWithin = true
-      const store = async () => void (isWithin = await storeBoundedClick(pool, { click, timeZone, ...bounds }))
+      const store = async () => void (isWithin = await storeBoundedClick(database, { click, timeZone, ...bounds }))
       if (!(await outage.attempt(store))) await groups.write(click)
       return isWithin
     },
     async close() {
       replay.close()
       await groups.settled()
+      await counting.settled()
       await spool.close()
     },
   }
@@ -52,7 +59,7 @@ export function createClickWriter(options: Options): ClickWriter {
 type Outage = { attempt(work: () => Promise<unknown>): Promise<boolean> }
 
 /** Answers whether the work was done. After a failure the database is left alone for a while, and nothing is tried. */
-function watchOutage(log: Log): Outage {
+function watchOutage({ log, outcome }: { log: Log; outcome: string }): Outage {
   let until = 0
   return {
     async attempt(work) {
@@ -61,7 +68,7 @@ function watchOutage(log: Log): Outage {
         await work()
         return true
       } catch (error) {
-        if (until === 0 || performance.now() - until > restMs) log.warn({ err: error }, 'clicks go to the spool')
+        if (until === 0 || performance.now() - until > restMs) log.warn({ err: error }, outcome)
         until = performance.now() + restMs
         return false
       }
@@ -71,7 +78,7 @@ function watchOutage(log: Log): Outage {
 
 type Waiting = { click: NewClick; resolve(): void; reject(error: unknown): void }
 
-/** Two saves at a time: while the database works on one group, this process prepares the next. */
+/** Two saves at a time: while the disk works on one group, this process prepares the next. */
 function createGroups(save: (clicks: NewClick[]) => Promise<void>): {
   write(click: NewClick): Promise<void>
   settled(): Promise<void>
@@ -105,18 +112,47 @@ function createGroups(save: (clicks: NewClick[]) => Promise<void>): {
   }
 }
 
-type Parts = { spool: Spool; outage: Outage }
+type Counting = { start(): void; settled(): Promise<void> }
+
+/** Brings what arrived to the clicks and the counters, behind the visitors' backs: the busier, the more at once. */
+function createCounting({ database, timeZone, log }: Options): Counting {
+  const outage = watchOutage({ log, outcome: 'clicks are kept and will be counted later' })
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+  const run = async () => {
+    do {
+      isAskedAgain = false
+      let count = 0
+      if (!(await outage.attempt(async () => void (count = await countArrivals(database, { timeZone }))))) break
+      if (count === 0) continue
+      isAskedAgain = true
+      await setTimeout(gatherMs)
+    } while (isAskedAgain)
+    running = null
+  }
+  return {
+    start() {
+      isAskedAgain = true
+      running ??= run()
+    },
+    settled: async () => void (await running),
+  }
+}
+
+type Parts = { spool: Spool; outage: Outage; counting: Counting }
 
 /** Brings spooled clicks into the database as soon as it takes them, and now and then looks for what others left behind. */
-function createReplay({ pool, timeZone, log }: Options, { spool, outage }: Parts): { note(): void; close(): void } {
+function createReplay({ database, log }: Options, { spool, outage, counting }: Parts): { note(): void; close(): void } {
   let isDue = true
   let isRunning = false
   const run = async () => {
+    // Also what a process left behind that died between keeping and counting.
+    counting.start()
     if (!isDue || isRunning) return
     isDue = false
     isRunning = true
     const bring = async () => {
-      const count = await spool.replay((clicks) => storeClicks(pool, { clicks, timeZone }))
+      const count = await spool.replay((clicks) => keepArrivals(database, clicks))
       if (count > 0) log.info({ count }, 'spooled clicks are in the database')
     }
     if (!(await outage.attempt(bring))) isDue = true

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Base } from '#platform/server/ctx.ts'
-import { newId } from '#platform/server/db/columns.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import type { Resident } from '#platform/server/residents.ts'
 import { clickClasses } from '../../schema.ts'
-import type { NewClick } from '../clicks/queries.ts'
+import type { NewClick } from '../arrivals/queries.ts'
 import { readVisit } from '../clicks/visit.ts'
 import { createClickWriter, type ClickWriter } from '../clicks/writer.ts'
 import { keepOrigins, type Origins } from '../clicks/origins.ts'
@@ -38,7 +38,7 @@ export function createRedirector(base: Base): Redirector {
     links: keepLinks(base, database),
     salts: keepSalts({ pool, now: () => clock.now(), log }),
     misses: watchMisses({ pool, log }),
-    writer: createClickWriter({ pool, dataDir: config.dataDir, timeZone: config.timeZone, log }),
+    writer: createClickWriter({ database, dataDir: config.dataDir, timeZone: config.timeZone, log }),
   }
   return {
     answer: (hit) => answer(parts, hit),
@@ -101,7 +101,7 @@ function clickOf({ base, salts, origins }: Parts, { hit, following }: { hit: Hit
   const { address, headers } = hit
   const visit = readVisit(hit)
   const bare: NewClick = {
-    id: newId(),
+    id: randomUUID(),
     linkId: link.id,
     at: base.clock.now().toISOString(),
     class: clickClasses.indexOf(visit.class),

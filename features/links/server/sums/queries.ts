@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { clickClasses, dimensions, type Dimension } from '../../schema.ts'
-import { counted } from '../clicks/queries.ts'
+import { counted } from '../arrivals/queries.ts'
 import type { DaySums } from './tables.ts'
 
 /** One line of a summing query: `dimension` is one of ours or `time`. */

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { findOrMakeSalt } from './queries.ts'
@@ -21,13 +21,19 @@ const refreshMs = 600_000
  * share them through the database; the clock's job destroys them two days later.
  */
 export function keepSalts(options: { pool: Database['pool']; now(): Date; log: Log }): Salts {
-  // As keys: a buffer would be made into one at each hash, for the price of three hashes.
-  const salts = new Map<string, KeyObject>()
+  const salts = new Map<string, string>()
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  let current = { number: Number.NaN, day: '' }
+  const today = () => {
+    const time = options.now().getTime()
+    const number = Math.floor(time / dayMs)
+    if (number !== current.number) current = { number, day: dayOf(time) }
+    return current.day
+  }
   const refresh = async () => {
     const now = options.now().getTime()
     for (const day of [dayOf(now), dayOf(now + dayMs)])
-      if (!salts.has(day)) salts.set(day, createSecretKey(await findOrMakeSalt(options.pool, day)))
+      if (!salts.has(day)) salts.set(day, (await findOrMakeSalt(options.pool, day)).toString('hex'))
     for (const day of salts.keys()) if (day < dayOf(now)) salts.delete(day)
   }
   const later = () => refresh().catch((error: unknown) => options.log.warn({ err: error }, 'no salt for visitors'))
@@ -36,13 +42,13 @@ export function keepSalts(options: { pool: Database['pool']; now(): Date; log: L
   return {
     ready: later(),
     hash({ linkId, address, agent }) {
-      const day = dayOf(options.now().getTime())
-      const salt = salts.get(day)
+      const salt = salts.get(today())
       if (!salt) {
         void later()
         return null
       }
-      return createHmac('sha256', salt).update(`${linkId}\n${address}\n${agent}`).digest('hex').slice(0, 32)
+      // A salt as long as the digest, of which half is kept, needs no HMAC, at five times the price in this place.
+      return hash('sha256', `${salt}\n${linkId}\n${address}\n${agent}`, 'hex').slice(0, 32)
     },
     close: () => clearInterval(timer),
   }

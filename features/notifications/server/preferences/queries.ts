@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { notificationKinds, type NotificationKind } from '#rules/notifications.ts'
+import { reachOf } from '#rules/permissions.ts'
+import type { Preference } from '../../schema.ts'
+import { notificationPreferences } from './tables.ts'
+
+const kinds = Object.keys(notificationKinds) as NotificationKind[]
+
+/** How each kind that the viewer may get reaches them. */
+export async function listOwnPreferences(
+  ctx: Pick<Ctx, 'me' | 'db'>,
+): Promise<(Preference & { title: string; what: string })[]> {
+  const chosen = await ctx.db
+    .select()
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.personId, ctx.me.id))
+  return kinds
+    .filter((kind) => reachOf(ctx.me, notificationKinds[kind].permission) !== '')
+    .map((kind) => {
+      const { title, what, inApp, byMail } = notificationKinds[kind]
+      const own = chosen.find((choice) => choice.kind === kind)
+      return { kind, title, what, inApp: own?.inApp ?? inApp, byMail: own?.byMail ?? byMail }
+    })
+}
+
+export async function saveOwnPreference(ctx: Pick<Ctx, 'me' | 'db'>, { kind, ...set }: Preference): Promise<void> {
+  await ctx.db
+    .insert(notificationPreferences)
+    .values({ personId: ctx.me.id, kind, ...set })
+    .onConflictDoUpdate({ target: [notificationPreferences.personId, notificationPreferences.kind], set })
+}
+
+/** How this kind reaches this person. */
+export async function findPreference(
+  { db }: { db: Db },
+  { personId, kind }: { personId: string; kind: NotificationKind },
+): Promise<Omit<Preference, 'kind'>> {
+  const [chosen] = await db
+    .select()
+    .from(notificationPreferences)
+    .where(and(eq(notificationPreferences.personId, personId), eq(notificationPreferences.kind, kind)))
+  return chosen ?? notificationKinds[kind]
+}

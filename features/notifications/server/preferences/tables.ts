@@ -1,0 +1,17 @@
+import { boolean, primaryKey, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { people } from '#platform/server/people/tables.ts'
+import type { MailChoice, NotificationKind } from '#rules/notifications.ts'
+
+/** How a kind reaches a person, where they chose otherwise than `rules/notifications.ts`. */
+export const notificationPreferences = snakeCase.table(
+  'notification_preferences',
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    kind: text().$type<NotificationKind>().notNull(),
+    inApp: boolean().notNull(),
+    byMail: text().$type<MailChoice>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.kind] })],
+)

@@ -1,0 +1,92 @@
+import '#platform/web/theme/sheets/choices.ts'
+import { NativeSelect, Switch } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '#platform/web/queries.ts'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import { showError } from '#platform/web/ui/toast.ts'
+import type { MailChoice } from '#rules/notifications.ts'
+import type { Preference } from '../schema.ts'
+import { callNotifications, preferencesQuery } from './api.ts'
+import styles from './preferences.module.css'
+
+const mailLabels: { value: MailChoice; label: string }[] = [
+  { value: 'off', label: 'No mail' },
+  { value: 'digest', label: 'Daily digest' },
+  { value: 'at_once', label: 'At once' },
+]
+
+/** The tab Notifications: what a person hears of, in the app and by mail. Each choice is kept as it is made. */
+export function Preferences() {
+  const { data, isError, error, isFetching, refetch } = useQuery(preferencesQuery)
+  const edit = useEditPreference()
+  return (
+    <section className={styles.preferences} aria-labelledby="what-you-hear-of">
+      <h2 id="what-you-hear-of">What you hear of</h2>
+      <p className={styles.intro}>
+        The daily digest comes at eight in the morning, with what you have not read by then. Sign-in links and
+        invitations to calendars come whatever you choose.
+      </p>
+      {data ? (
+        <ul className={styles.list}>
+          {data.map(({ title, what, ...choice }) => (
+            <Row key={choice.kind} about={{ title, what }} choice={choice} onChange={edit.mutate} />
+          ))}
+        </ul>
+      ) : isError ? (
+        <ErrorState title="Your choices could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
+          {messageOf(error, 'Try again in a moment.')}
+        </ErrorState>
+      ) : (
+        <SkeletonList count={5} />
+      )}
+    </section>
+  )
+}
+
+type RowProps = {
+  about: { title: string; what: string }
+  choice: Preference
+  onChange: (choice: Preference) => void
+}
+
+function Row({ about: { title, what }, choice, onChange }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.what}>{what}</p>
+      </div>
+      <Switch
+        label="In the app"
+        aria-label={`${title}: in the app`}
+        checked={choice.inApp}
+        onChange={(event) => onChange({ ...choice, inApp: event.currentTarget.checked })}
+      />
+      <NativeSelect
+        aria-label={`${title}: by mail`}
+        data={mailLabels}
+        value={choice.byMail}
+        onChange={(event) => onChange({ ...choice, byMail: event.currentTarget.value as MailChoice })}
+      />
+    </li>
+  )
+}
+
+function useEditPreference() {
+  const queryClient = useQueryClient()
+  const { queryKey } = preferencesQuery
+  return useMutation({
+    mutationFn: (body: Preference) => callNotifications('PUT /api/notifications/preferences', { body }),
+    onMutate: async (chosen) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (known) =>
+        known?.map((one) => (one.kind === chosen.kind ? { ...one, ...chosen } : one)),
+      )
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey })
+      showError({ title: 'Not saved', message: messageOf(error, 'Check your connection and try again.') })
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import '#platform/web/theme/sheets/menu.ts'
+import { ActionIcon, Menu } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import AlarmClock from 'lucide-react/icons/alarm-clock'
+import AlarmClockOff from 'lucide-react/icons/alarm-clock-off'
+import { messageOf } from '#platform/web/queries.ts'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { Notification } from '../schema.ts'
+import { callNotifications } from './api.ts'
+import { snoozeChoices } from './snooze-choices.ts'
+
+const whenFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+
+/** Puts a notification away until later, or brings one back that was. */
+export function SnoozeMenu({ notification: { id, title, shownAt } }: { notification: Notification }) {
+  const { snooze, wake } = useSnooze(id)
+  const now = useMinuteClock()
+  const isSnoozed = Date.parse(shownAt) > now.getTime()
+  if (isSnoozed) {
+    return (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={`Bring back now: ${title}`}
+        onClick={() => wake.mutate()}
+        loading={wake.isPending}
+      >
+        <AlarmClockOff size={18} aria-hidden />
+      </ActionIcon>
+    )
+  }
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Snooze: ${title}`} loading={snooze.isPending}>
+          <AlarmClock size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {snoozeChoices(now).map(({ label, until }) => (
+          <Menu.Item key={label} onClick={() => snooze.mutate(until)} rightSection={whenFormat.format(until)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useSnooze(id: string) {
+  const queryClient = useQueryClient()
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['notifications'] })
+  const fail = (error: Error) =>
+    showError({ title: 'Not changed', message: messageOf(error, 'Check your connection and try again.') })
+  const wake = useMutation({
+    mutationFn: () => callNotifications('DELETE /api/notifications/{id}/snooze', { params: { id } }),
+    onSuccess: refresh,
+    onError: fail,
+  })
+  const snooze = useMutation({
+    mutationFn: (until: Date) =>
+      callNotifications('POST /api/notifications/{id}/snooze', {
+        params: { id },
+        body: { until: until.toISOString() },
+      }),
+    onSuccess: (_, until) => {
+      refresh()
+      showSuccess({
+        title: `Snoozed until ${whenFormat.format(until)}`,
+        undo: () => wake.mutate(),
+      })
+    },
+    onError: fail,
+  })
+  return { snooze, wake }
+}

@@ -1,0 +1,78 @@
+import type { Permission } from './permissions.ts'
+
+/** How a notification of some kind comes by mail: not at all, with others once a day, or at once. */
+export const mailChoices = ['off', 'digest', 'at_once'] as const
+export type MailChoice = (typeof mailChoices)[number]
+
+type KindRow = {
+  /** As the settings name it. */
+  title: string
+  what: string
+  /** Whoever holds this may get such notifications, and chooses how. */
+  permission: Permission
+  /** Until somebody chooses otherwise. */
+  inApp: boolean
+  byMail: MailChoice
+}
+
+/** What people are notified of, and how unless they choose otherwise. */
+export const notificationKinds = {
+  badge_earned: {
+    title: 'Badges',
+    what: 'You earned a badge',
+    permission: 'badge.list',
+    inApp: true,
+    byMail: 'off',
+  },
+  venture_news: {
+    title: 'Ventures',
+    what: 'Invitations, people who join or leave, and milestones of your ventures',
+    permission: 'venture.list',
+    inApp: true,
+    byMail: 'digest',
+  },
+  event_news: {
+    title: 'Events',
+    what: 'Changes to events you signed up for, and seats that become free',
+    permission: 'event.list',
+    inApp: true,
+    byMail: 'digest',
+  },
+  resource_suggested: {
+    title: 'Resources',
+    what: 'Resources that fit where your venture stands',
+    permission: 'resource.list',
+    inApp: true,
+    byMail: 'digest',
+  },
+  advising_requested: {
+    title: 'Advising',
+    what: 'What becomes of your advising requests',
+    permission: 'advising.request',
+    inApp: true,
+    byMail: 'off',
+  },
+  students_assigned: {
+    title: 'Students',
+    what: 'Students are assigned to you',
+    permission: 'interaction.list',
+    inApp: true,
+    byMail: 'at_once',
+  },
+  analyst_access_given: {
+    title: 'Access',
+    what: 'Somebody is given access to figures and exports',
+    permission: 'analytics.get',
+    inApp: true,
+    byMail: 'off',
+  },
+  platform_ready: {
+    title: 'Platform',
+    what: 'News about this installation',
+    permission: 'dashboard.get',
+    inApp: true,
+    byMail: 'off',
+  },
+} as const satisfies Record<string, KindRow>
+
+export type NotificationKind = keyof typeof notificationKinds
