@@ -23,6 +23,11 @@ export const events = {
   'link.restored': { what: 'Staff took a link out of the trash', subject: 'link' },
   'link.died': { what: 'The daily check found nothing at the destination of a link', subject: 'link' },
   'link.purged': { what: 'Staff deleted a link for good', subject: 'link' },
+  'resource.downloaded': { what: 'A person downloaded a resource for the first time', subject: 'resource' },
+  'content.synced': { what: 'Content was fetched from its source and something of it was new', subject: 'sync run' },
+  'content.syncFailed': { what: 'Content could not be fetched from its source', subject: 'sync run' },
+  'content.removalHeld': { what: 'A sync would have removed a large part and waits for staff', subject: 'sync run' },
+  'content.cleared': { what: 'Staff asked for copied content to be fetched anew', subject: 'content type' },
   'badge.earned': { what: 'A person earned a badge', subject: 'badge award' },
 } as const satisfies Record<string, { what: string; subject: string }>
 

@@ -1,5 +1,7 @@
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
+import { jobs as contentJobs } from '#features/content/server/jobs.ts'
+import { routes as contentRoutes } from '#features/content/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
@@ -23,7 +25,8 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
+    ...contentRoutes,
   ],
   reactions: [...awardReactions, ...notificationReactions],
-  jobs: [...memberJobs, ...linkJobs],
+  jobs: [...memberJobs, ...linkJobs, ...contentJobs],
 }
