@@ -69,14 +69,12 @@ export const savedResource = z.object({
 })
 export type SavedResource = z.output<typeof savedResource>
 
-const anyText = z.string().trim().max(300)
-const namedAs = (id: 'id' | 'resourceId') =>
-  z.object({ [id]: anyText.min(1, 'Which resource?') } as Record<typeof id, z.ZodString>)
+const resourceId = z.string().trim().min(1, 'Please name a resource.').max(300)
 
-/** The list names a resource by `id`, its own page by `resourceId`; the other words are taken from the resource itself. */
+/** The list names a resource by `id`, its own page by `resourceId`; all other words are taken from the resource itself. */
 export const resourceName = z
-  .union([namedAs('resourceId'), namedAs('id')], 'Please name a resource.')
-  .transform((given) => ({ resourceId: 'resourceId' in given ? given.resourceId! : (given as { id: string }).id }))
+  .union([z.object({ resourceId }), z.object({ id: resourceId })], 'Please name a resource.')
+  .transform((given) => ({ resourceId: 'resourceId' in given ? given.resourceId : given.id }))
 
 export const suggestion = z.object({ stage: z.string().nullable(), resources: z.array(resource) })
 
