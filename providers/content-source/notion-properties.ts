@@ -79,7 +79,7 @@ function differences({ kind, field, wanted, before, found }: Compared): string[]
 
 type Rich = { plain_text?: unknown }
 const plain = (value: unknown) =>
-  Array.isArray(value) ? value.map((part: Rich) => String(part?.plain_text ?? '')).join('') : ''
+  Array.isArray(value) ? value.map((part: Rich) => asText(part?.plain_text) ?? '').join('') : ''
 const nameOf = (value: unknown) => (value as { name?: unknown } | null)?.name
 const asText = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null

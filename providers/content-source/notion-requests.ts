@@ -3,7 +3,6 @@ import { SourceAway } from './port.ts'
 
 /** Data sources, `in_trash` and the Markdown endpoint are of this version. */
 const apiVersion = '2026-03-11'
-const patienceMs = 10_000
 const mostTries = 3
 /** What Notion asks us to wait is waited here as long as this; longer waits end the stint and are taken up again later. */
 const mostWaitMs = 5_000
@@ -12,7 +11,9 @@ const mostBytes = 25 * 1_048_576
 export type Asked = { path: string; body?: object }
 export type AskNotion = (asked: Asked) => Promise<unknown>
 
-type Options = { token: string; baseUrl: string; requestsPerSecond: number }
+/** `patienceMs`: how long an answer may take as a whole. `pauseMs`: the least pause before another try. */
+export type Manners = { requestsPerSecond?: number; patienceMs?: number; pauseMs?: number }
+type Options = { token: string; baseUrl: string } & Manners
 
 /** The item asked for is not there, or is not shared with our connection. */
 export class NotThere extends Error {}
@@ -24,7 +25,8 @@ export class NotUnderstood extends Error {}
  * Asks Notion's API: never faster than its limit, with a deadline, and up to three times where another try can help; its
  * `Retry-After` is obeyed. A POST that only reads may be repeated like a GET.
  */
-export function createAskNotion({ token, baseUrl, requestsPerSecond }: Options): AskNotion {
+export function createAskNotion(options: Options): AskNotion {
+  const { token, baseUrl, requestsPerSecond = 3, patienceMs = 10_000, pauseMs = 800 } = options
   const takeTurn = createPace(1_000 / requestsPerSecond + 6)
   const headers = {
     authorization: `Bearer ${token}`,
@@ -38,11 +40,14 @@ export function createAskNotion({ token, baseUrl, requestsPerSecond }: Options):
         method: body ? 'POST' : 'GET',
         headers,
         ...(body && { body: JSON.stringify(body) }),
+        // The token goes to the configured host and nowhere it may be sent on to.
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
       })
       if ('value' in answer) return answer.value
       const { sentence, waitMs } = answer
       if (tries === mostTries || waitMs > mostWaitMs) throw new SourceAway(sentence, waitMs > 0 ? waitMs : null)
-      await setTimeout(Math.max(waitMs, Math.random() * 400 * 2 ** tries))
+      await setTimeout(Math.max(waitMs, Math.random() * pauseMs * 2 ** (tries - 1)))
     }
   }
 }
@@ -63,8 +68,7 @@ type Answer = { value: unknown } | { sentence: string; waitMs: number }
 /** One try. Throws what another try cannot change; answers what it may. */
 async function askOnce(url: string, init: RequestInit): Promise<Answer> {
   try {
-    // The token goes to the configured host and nowhere it may be sent on to.
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+    const answer = await fetch(url, init)
     const text = await readText(answer)
     if (answer.ok) return { value: JSON.parse(text) }
     refuse(answer.status, text)

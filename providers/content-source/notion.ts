@@ -3,7 +3,7 @@ import { defineSettings } from '#platform/server/config/setting.ts'
 import { hear } from './notion-deliveries.ts'
 import { filesIn, plainMarkdown } from './notion-markdown.ts'
 import { filesOf, findShape, valueOf, type Property } from './notion-properties.ts'
-import { createAskNotion, NotThere, NotUnderstood, type AskNotion } from './notion-requests.ts'
+import { createAskNotion, NotThere, NotUnderstood, type AskNotion, type Manners } from './notion-requests.ts'
 import {
   SourceAway,
   type ContentKind,
@@ -47,7 +47,7 @@ type Options = {
   /** Fetches what an address in the content leads to; only public addresses. */
   download(wanted: { url: string; mostBytes: number }): Promise<{ bytes: Buffer } | { reason: string }>
   mostFileBytes: number
-  requestsPerSecond?: number
+  manners?: Manners
 }
 
 /** An edit less than this old may share its rounded time with the next one. */
@@ -56,15 +56,9 @@ const pageSize = 100
 const mostUnknownBlocks = 20
 
 /** Content as pages of Notion databases, found by column ids, read as Markdown. */
-export function createNotion({
-  token,
-  baseUrl,
-  lists,
-  download,
-  mostFileBytes,
-  requestsPerSecond = 3,
-}: Options): ContentSource {
-  const ask = createAskNotion({ token, baseUrl, requestsPerSecond })
+export function createNotion(options: Options): ContentSource {
+  const { token, baseUrl, lists, download, mostFileBytes, manners } = options
+  const ask = createAskNotion({ token, baseUrl, ...manners })
   const sources = new Map<ContentKind, string>()
   const sourceOf = async (kind: ContentKind) => {
     const known = sources.get(kind) ?? (await findSource(ask, lists[kind]!))
@@ -75,7 +69,7 @@ export function createNotion({
     name: 'notion',
     look: async (kind, known) => {
       if (!lists[kind]) return null
-      const { properties } = dataSource.parse(await askList(ask, { path: `data_sources/${await sourceOf(kind)}` }))
+      const { properties } = readAs(dataSource, await askList(ask, { path: `data_sources/${await sourceOf(kind)}` }))
       return findShape(kind, { columns: properties, known })
     },
     list: async (kind, { shape, cursor }) => {
@@ -96,6 +90,13 @@ const column = z.object({ id: z.string(), name: z.string(), type: z.string() })
 const dataSource = z.object({ properties: z.record(z.string(), column) })
 const database = z.object({ data_sources: z.array(z.object({ id: z.string() })).min(1) })
 
+/** An answer of another form tells nothing about any item. */
+function readAs<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  const read = schema.safeParse(given)
+  if (read.success) return read.data
+  throw new SourceAway("Notion's answer is not of the form it should have.")
+}
+
 /** A list that is not there is the operator's affair: no item is judged by it. */
 async function askList(ask: AskNotion, asked: Parameters<AskNotion>[0]): Promise<unknown> {
   try {
@@ -109,7 +110,7 @@ async function askList(ask: AskNotion, asked: Parameters<AskNotion>[0]): Promise
 /** Since 2025 a database holds data sources, and their rows; what is configured may be either. */
 async function findSource(ask: AskNotion, id: string): Promise<string> {
   try {
-    return database.parse(await ask({ path: `databases/${id}` })).data_sources[0]!.id
+    return readAs(database, await ask({ path: `databases/${id}` })).data_sources[0]!.id
   } catch (error) {
     if (error instanceof NotThere) return id
     throw error
@@ -148,11 +149,10 @@ async function listPage(ask: AskNotion, { kind, sourceId, shape, place }: Listin
     ...(next && { start_cursor: next }),
   }
   try {
-    const given = answer.safeParse(await askList(ask, { path: `data_sources/${sourceId}/query`, body }))
-    if (!given.success) throw new SourceAway("Notion's answer is not of the form it should have.")
-    const rows = given.data.results.map((row) => toRow(row))
+    const given = readAs(answer, await askList(ask, { path: `data_sources/${sourceId}/query`, body }))
+    const rows = given.results.map((row) => toRow(row))
     const items = rows.filter(({ inTrash }) => !inTrash).map((row) => toItem(kind, { row, shape }))
-    return { items, nextCursor: nextPlace(given.data, { since, lastCreatedAt: rows.at(-1)?.createdAt ?? null }) }
+    return { items, nextCursor: nextPlace(given, { since, lastCreatedAt: rows.at(-1)?.createdAt ?? null }) }
   } catch (error) {
     // A cursor that was kept over a crash may be too old: the list is read from its beginning.
     if (error instanceof NotUnderstood && next)

@@ -37,11 +37,13 @@ function Content() {
       <PageHeader title="Content" intro={`Resources, tools and courses, as they are copied from ${source}.`} />
       {status && <Notices status={status} />}
       <div className={styles.cards}>
-        <CacheCard />
+        <div className={styles.column}>
+          <CacheCard />
+          <CacheClearCard />
+        </div>
         <div className={styles.column}>
           <ResourceSyncCard />
           <CourseSyncCard />
-          <CacheClearCard />
         </div>
       </div>
       <RunList />

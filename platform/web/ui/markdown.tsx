@@ -42,6 +42,7 @@ function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
 }
 
 const Table = ({ children }: { children?: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
   <div className={styles.table} role="group" aria-label="Table" tabIndex={0}>
     <table>{children}</table>
   </div>

@@ -38,7 +38,7 @@ export async function copyFile(ctx: Ctx, { file, isAttached, position, before }:
     if (bytes.length > limits.content.fileBytes) throw new Error(`The file “${file.name}” is larger than 20 MB.`)
     const fileKey = `${folder}/${createHash('sha256').update(bytes).digest('hex')}`
     const name = nameOf(file.name)
-    const contentType = contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream'
+    const contentType = contentTypes[extname(name).toLowerCase()] ?? pictureType(bytes) ?? 'application/octet-stream'
     if (before?.fileKey !== fileKey) await ctx.providers.files.put({ key: fileKey, content: bytes, contentType })
     const { identity } = file
     const id = before?.id ?? newId()
@@ -49,6 +49,15 @@ export async function copyFile(ctx: Ctx, { file, isAttached, position, before }:
     const trouble = error instanceof Error ? error.message : String(error)
     return { file, copy: before ?? null, text: '', trouble }
   }
+}
+
+/** Pictures in a text often have no name: they are known by their first bytes. */
+function pictureType(bytes: Buffer): string | null {
+  const start = bytes.toString('latin1', 0, 12)
+  if (start.startsWith('\x89PNG')) return 'image/png'
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (start.startsWith('GIF8')) return 'image/gif'
+  return start.startsWith('RIFF') && start.endsWith('WEBP') ? 'image/webp' : null
 }
 
 /** A name that is safe in a header and on any disk. */

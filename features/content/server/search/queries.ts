@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
 import { resources, searchWords } from '../tables.ts'
+import { slipsOf } from './slips.ts'
 import { asQueries, termsOf } from './terms.ts'
 
 /** A search made ready: which rows it finds, and how well. */
@@ -34,22 +35,39 @@ async function countUpTo(db: Db, { fits, most }: { fits: SQL; most: number }): P
   return rows[0]!.count
 }
 
-/** For each word that no resource has, up to three that look like it. A last word that is only begun is not mistyped. */
+/**
+ * For each word that no resource has, those that do: one slip of the finger away, or else alike in their letters. A last
+ * word that is only begun is not mistyped.
+ */
 async function findNearest(db: Db, terms: string[]): Promise<Map<string, string[]>> {
-  const long = terms.filter((term) => /^[a-z]{4,30}$/.test(term))
-  if (long.length === 0) return new Map()
-  const list = sql.join(
-    long.map((term) => sql`(${term}, ${term === terms.at(-1) ? `${term}%` : term})`),
+  const unknown = await listUnknown(db, terms)
+  if (unknown.length === 0) return new Map()
+  const slips = sql.join(
+    unknown.map((term) => sql`(${term}, ${sql.param(slipsOf(term))}::text[])`),
     sql`, `,
   )
-  const { rows } = await db.execute<{ term: string; word: string }>(sql`
-    select asked.term, near.word from (values ${list}) as asked(term, pattern)
-    cross join lateral (
-      select word from ${searchWords} where word % asked.term and abs(length(word) - length(asked.term)) <= 3
-      order by similarity(word, asked.term) desc, word limit 3
-    ) as near
-    where not exists (select 1 from ${searchWords} where word like asked.pattern)`)
-  const nearest = new Map<string, string[]>()
-  for (const { term, word } of rows) nearest.set(term, [...(nearest.get(term) ?? []), word])
-  return nearest
+  const { rows } = await db.execute<{ term: string; words: string[] }>(sql`
+    select asked.term, coalesce(
+      (select array_agg(word) from (select word from ${searchWords} where word = any (asked.slips) limit 4) as one),
+      (select array_agg(word) from (
+        select word from ${searchWords} where word % asked.term and length(asked.term) > 4
+        order by similarity(word, asked.term) desc, word limit 3) as near),
+      '{}') as words
+    from (values ${slips}) as asked(term, slips)`)
+  return new Map(rows.map(({ term, words }) => [term, words]))
+}
+
+async function listUnknown(db: Db, terms: string[]): Promise<string[]> {
+  const plain = terms.filter((term) => /^[a-z]{3,30}$/.test(term))
+  if (plain.length === 0) return []
+  const asked = sql.join(
+    plain.map((term) => sql`(${term}, ${term}::text, ${term === terms.at(-1) ? `${term}~` : term})`),
+    sql`, `,
+  )
+  // From the word to its last continuation, so that the key's own order answers.
+  const { rows } = await db.execute<{ term: string }>(sql`
+    select term from (values ${asked}) as asked(term, low, high)
+    where not exists (select 1 from ${searchWords} where word >= low collate "C" and word <= high collate "C")
+      and to_tsquery('foundry', term) <> ''::tsquery`)
+  return rows.map(({ term }) => term)
 }

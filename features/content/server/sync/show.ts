@@ -5,7 +5,7 @@ import { csvLine } from '#platform/server/csv.ts'
 import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { cacheStatus, syncReply, syncRun } from '../../schema.ts'
-import { findHook } from '../hooks/queries.ts'
+import { findHook } from '../deliveries/queries.ts'
 import { countContent } from './actions.ts'
 import { findRun, listItems, listLastRuns, type CountedRun } from './queries.ts'
 
