@@ -3,6 +3,8 @@ import { boolean, customType, index, integer, primaryKey, snakeCase, text, uniqu
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 
+/** Compared byte by byte, so that one index answers both for a word and for all that begin with it. */
+const plainWord = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** How a row stands to its item in the content source. Rows whose item is gone stay, as tombstones. */
@@ -28,9 +30,11 @@ const list = () =>
     .notNull()
     .default(sql`'{}'::text[]`)
 
-/** The weights of the search: title, what describes it, its text, the text of its file. */
-const searched = sql`setweight(to_tsvector('foundry', title), 'A')
-  || setweight(to_tsvector('foundry', description || ' ' || category || ' ' || type || ' ' || array_text(stages || tags)), 'B')
+/** What a resource is about, with the weights of the search: its title, and what describes it. */
+const about = `setweight(to_tsvector('foundry', title), 'A')
+  || setweight(to_tsvector('foundry', description || ' ' || category || ' ' || type || ' ' || array_text(stages || tags)), 'B')`
+/** The same with its text and the text of its file. */
+const whole = `${about}
   || setweight(to_tsvector('foundry', body), 'C') || setweight(to_tsvector('foundry', file_text), 'D')`
 
 export const resources = snakeCase.table(
@@ -48,7 +52,8 @@ export const resources = snakeCase.table(
     externalUrl: text(),
     body: text().notNull(),
     fileText: text().notNull(),
-    search: tsvector().generatedAlwaysAs(searched),
+    about: tsvector().generatedAlwaysAs(sql.raw(about)),
+    search: tsvector().generatedAlwaysAs(sql.raw(whole)),
   },
   (table) => [
     unique('resources_notion_id_unique').on(table.notionId),
@@ -79,7 +84,7 @@ export const resourceFiles = snakeCase.table(
 )
 
 /** Every word of the resources, so that a mistyped one finds the nearest that is there. */
-export const searchWords = snakeCase.table('search_words', { word: text().primaryKey() }, (table) => [
+export const searchWords = snakeCase.table('search_words', { word: plainWord().primaryKey() }, (table) => [
   index('search_words_near').using('gin', sql`${table.word} gin_trgm_ops`),
 ])
 

@@ -57,8 +57,7 @@ function chosen({ category, type, stage }: Chosen): SQL | undefined {
 export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery): Promise<Page<Shown>> {
   const search = query.q ? await readySearch(ctx, query.q) : null
   const wanted = and(visible(ctx), chosen(query), search?.matches)
-  const totalCount = await ctx.db.$count(resources, wanted)
-  if (search) return listBest(ctx, { search, wanted, page: query, totalCount })
+  if (search) return listBest(ctx, { search, wanted, page: query })
   if (query.q) return { items: [], totalCount: 0, nextCursor: null }
   const list = keyset<Shown>({
     at: { column: resources.updatedAt, of: (row) => row.updatedAt },
@@ -71,50 +70,61 @@ export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery):
     .where(and(wanted, list.after))
     .orderBy(...list.orderBy)
     .limit(list.limit)
-  return list.toPage(rows, totalCount)
+  return list.toPage(rows, await ctx.db.$count(resources, wanted))
 }
 
-type Best = { search: Search; wanted: SQL | undefined; page: PageQuery; totalCount: number }
+type Best = { search: Search; wanted: SQL | undefined; page: PageQuery }
 
 /** Pages by how many were read: a rank is no place to come back to. */
-async function listBest(ctx: Ctx, { search, wanted, page, totalCount }: Best): Promise<Page<Shown>> {
+async function listBest(ctx: Ctx, { search, wanted, page }: Best): Promise<Page<Shown>> {
   const offset = /^\d{1,5}$/.test(page.cursor ?? '') ? Number(page.cursor) : 0
   const best = ctx.db
-    .select({ id: resources.id, rank: sql<number>`${search.rank}`.as('rank') })
+    .select({
+      id: resources.id,
+      rank: sql<number>`${search.rank}`.as('rank'),
+      foundCount: sql<number>`count(*) over ()`.mapWith(Number).as('found_count'),
+    })
     .from(resources)
     .where(wanted)
     .orderBy(sql`rank desc`, resources.id)
     .limit(page.limit)
     .offset(offset)
     .as('best')
-  const items = await ctx.db
-    .select(columns(ctx.me.id))
+  const found = await ctx.db
+    .select({ ...columns(ctx.me.id), foundCount: best.foundCount })
     .from(best)
     .innerJoin(resources, eq(resources.id, best.id))
     .orderBy(sql`best.rank desc`, resources.id)
-  const end = offset + items.length
-  return { items, totalCount, nextCursor: end < totalCount && items.length > 0 ? String(end) : null }
+  const totalCount = found[0]?.foundCount ?? (offset > 0 ? await ctx.db.$count(resources, wanted) : 0)
+  const end = offset + found.length
+  return { items: found, totalCount, nextCursor: end < totalCount && found.length > 0 ? String(end) : null }
 }
 
-/** How many resources each choice would leave. */
+/** How many resources each choice would leave, counted in one go over what the words find. */
 export async function countFacets(ctx: Ctx, query: ResourceQuery): Promise<Facets> {
   const search = query.q ? await readySearch(ctx, query.q) : null
   if (query.q && !search) return { category: [], type: [], stage: [], totalCount: 0 }
-  const base = and(visible(ctx), search?.matches)
-  const { category: _c, ...noCategory } = query
-  const { type: _t, ...noType } = query
-  const { stage: _s, ...noStage } = query
-  const count = async (value: SQL, others: Chosen) => {
-    const { rows } = await ctx.db.execute<{ value: string; count: number }>(
-      sql`select ${value} as value, count(*)::int as count from ${resources} where ${and(base, chosen(others))} group by 1 order by 2 desc, 1`,
-    )
-    return rows.map((row) => ({ value: row.value, count: row.count }))
-  }
+  const { category, type, stage } = query
+  const is = (name: 'category' | 'type', value: string | undefined) =>
+    value ? sql`${sql.identifier(name)} = ${value}` : sql`true`
+  const hasStage = stage ? sql`stages @> array[${stage}]` : sql`true`
+  const { rows } = await ctx.db.execute<{ facet: keyof Facets; value: string; count: number }>(sql`
+    with found as materialized (select category, type, stages from ${resources} where ${and(visible(ctx), search?.matches)})
+    select 'category' as facet, category as value, count(*)::int as count from found
+      where ${is('type', type)} and ${hasStage} group by 2
+    union all select 'type', type, count(*)::int from found where ${is('category', category)} and ${hasStage} group by 2
+    union all select 'stage', one, count(*)::int from found, unnest(stages) as one
+      where ${is('category', category)} and ${is('type', type)} group by 2
+    union all select 'totalCount', '', count(*)::int from found
+      where ${is('category', category)} and ${is('type', type)} and ${hasStage}
+    order by count desc, value`)
+  const of = (facet: keyof Facets) =>
+    rows.filter((row) => row.facet === facet).map(({ value, count }) => ({ value, count }))
   return {
-    category: await count(sql`${resources.category}`, noCategory),
-    type: await count(sql`${resources.type}`, noType),
-    stage: await count(sql`unnest(${resources.stages})`, noStage),
-    totalCount: await ctx.db.$count(resources, and(base, chosen(query))),
+    category: of('category'),
+    type: of('type'),
+    stage: of('stage'),
+    totalCount: of('totalCount')[0]?.count ?? 0,
   }
 }
 

@@ -7,7 +7,10 @@ import { asQueries, termsOf } from './terms.ts'
 /** A search made ready: which rows it finds, and how well. */
 export type Search = { matches: SQL; rank: SQL }
 
+/** With so many that have all words nobody asks for those with one of them. */
 const plenty = 10
+/** Weighing whole texts costs: of more than these only what they are about is weighed. */
+const mostWeighed = 200
 
 /**
  * Makes a search ready. It asks for all words, and for at least one of them where too few resources have all: people ask
@@ -19,20 +22,26 @@ export async function readySearch({ db }: { db: Db }, text: string): Promise<Sea
   const { every, any } = asQueries({ terms, nearest: await findNearest(db, terms) })
   const [all, one] = [sql`to_tsquery('foundry', ${every})`, sql`to_tsquery('foundry', ${any})`]
   const fitsAll = sql`${resources.search} @@ ${all}`
-  // Weights of: the file's text, the text, what describes it, the title.
-  const weight = sql`ts_rank('{0.05, 0.15, 0.6, 1}', ${resources.search}, ${one})`
-  if ((await countUpTo(db, { fits: fitsAll, most: plenty })) >= plenty) return { matches: fitsAll, rank: weight }
-  return {
-    matches: sql`${resources.search} @@ ${one}`,
-    rank: sql`${weight} + case when ${fitsAll} then 0.3 else 0 end`,
-  }
+  const best = await listIds(db, { fits: fitsAll, most: plenty })
+  const isEnough = best.length >= plenty
+  const matches = isEnough ? fitsAll : sql`${resources.search} @@ ${one}`
+  const isMuch = (await listIds(db, { fits: matches, most: mostWeighed })).length >= mostWeighed
+  const weight = weigh(isMuch ? resources.about : resources.search, one)
+  if (isEnough || best.length === 0) return { matches, rank: weight }
+  const isBest = sql`${resources.id} = any (${sql.param(best)}::uuid[])`
+  return { matches, rank: sql`case when ${isBest} then 0.3 + ${weigh(resources.search, one)} else ${weight} end` }
 }
 
-async function countUpTo(db: Db, { fits, most }: { fits: SQL; most: number }): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select 1 from ${resources} where ${fits} and ${resources.removedAt} is null limit ${most}) as found`,
+/** Weights of: the file's text, the text, what describes it, the title. */
+function weigh(words: typeof resources.search | typeof resources.about, query: SQL): SQL {
+  return sql`ts_rank('{0.05, 0.15, 0.6, 1}', ${words}, ${query})`
+}
+
+async function listIds(db: Db, { fits, most }: { fits: SQL; most: number }): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from ${resources} where ${fits} and ${resources.removedAt} is null limit ${most}`,
   )
-  return rows[0]!.count
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -61,13 +70,13 @@ async function listUnknown(db: Db, terms: string[]): Promise<string[]> {
   const plain = terms.filter((term) => /^[a-z]{3,30}$/.test(term))
   if (plain.length === 0) return []
   const asked = sql.join(
-    plain.map((term) => sql`(${term}, ${term}::text, ${term === terms.at(-1) ? `${term}~` : term})`),
+    plain.map((term) => sql`(${term}, ${term}::text, ${term === terms.at(-1) ? `${term}~` : term}::text)`),
     sql`, `,
   )
   // From the word to its last continuation, so that the key's own order answers.
   const { rows } = await db.execute<{ term: string }>(sql`
     select term from (values ${asked}) as asked(term, low, high)
-    where not exists (select 1 from ${searchWords} where word >= low collate "C" and word <= high collate "C")
+    where not exists (select 1 from ${searchWords} where word between low and high)
       and to_tsquery('foundry', term) <> ''::tsquery`)
   return rows.map(({ term }) => term)
 }

@@ -124,6 +124,8 @@ CREATE TABLE "resources" (
 	"external_url" text,
 	"body" text NOT NULL,
 	"file_text" text NOT NULL,
+	"about" tsvector GENERATED ALWAYS AS (setweight(to_tsvector('foundry', title), 'A')
+  || setweight(to_tsvector('foundry', description || ' ' || category || ' ' || type || ' ' || array_text(stages || tags)), 'B')) STORED,
 	"search" tsvector GENERATED ALWAYS AS (setweight(to_tsvector('foundry', title), 'A')
   || setweight(to_tsvector('foundry', description || ' ' || category || ' ' || type || ' ' || array_text(stages || tags)), 'B')
   || setweight(to_tsvector('foundry', body), 'C') || setweight(to_tsvector('foundry', file_text), 'D')) STORED
@@ -141,7 +143,7 @@ CREATE TABLE "saved_resources" (
 );
 --> statement-breakpoint
 CREATE TABLE "search_words" (
-	"word" text PRIMARY KEY
+	"word" text collate "C" PRIMARY KEY
 );
 --> statement-breakpoint
 CREATE TABLE "tools" (
