@@ -72,6 +72,14 @@ export const errors = {
   'link.not_in_trash': [409, 'Only links in the trash can be deleted for good.'],
   'notification.not_found': [404, 'Notification not found.'],
   'notification.bad_snooze': [400, 'Choose a time within the next 90 days.'],
+  'resource.not_found': [404, 'That resource does not exist any more.'],
+  'resource.file_not_found': [404, 'There is no file here.'],
+  'tool.not_found': [404, 'That tool does not exist any more.'],
+  'course.not_found': [404, 'That course does not exist.'],
+  'content.type_unknown': [400, 'There is no content of that type. Choose tools, resources, courses or events.'],
+  'content.run_not_found': [404, 'That sync is not on record any more.'],
+  'content.nothing_to_confirm': [409, 'This sync does not wait for a confirmation.'],
+  'content.signature_wrong': [403, 'The signature of this delivery is not right.'],
   'notification.too_many_streams': [429, 'Too many open windows are listening for news.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -34,6 +34,10 @@ export const events = {
   'event.attended': { what: 'A person was seen at an event', subject: 'attendance' },
   'advising.requested': { what: 'A person asked for advising', subject: 'advising request' },
   'mentor.assigned': { what: 'A mentor was assigned to a student', subject: 'person' },
+  'content.synced': { what: 'Content was fetched from its source and something of it was new', subject: 'sync run' },
+  'content.syncFailed': { what: 'Content could not be fetched from its source', subject: 'sync run' },
+  'content.removalHeld': { what: 'A sync would have removed a large part and waits for staff', subject: 'sync run' },
+  'content.cleared': { what: 'Staff asked for copied content to be fetched anew', subject: 'content type' },
   'badge.earned': { what: 'A person earned a badge', subject: 'badge award' },
 } as const satisfies Record<string, { what: string; subject: string }>
 

@@ -20,6 +20,15 @@ export const rates = {
   'venture.upload': { most: 60, windowSeconds: hour },
   'invitation.redeem': { most: 20, windowSeconds: 15 * minute },
   'link.write': { most: 120, windowSeconds: minute },
+  'resource.download': { most: 60, windowSeconds: hour },
+  'resource.save': { most: 120, windowSeconds: hour },
+  'resource.sync': { most: 6, windowSeconds: hour },
+  'tool.favorite': { most: 120, windowSeconds: hour },
+  'course.sync': { most: 6, windowSeconds: hour },
+  'cache.sync': { most: 6, windowSeconds: hour },
+  'cache.clear': { most: 20, windowSeconds: hour },
+  'cache.clearAll': { most: 10, windowSeconds: hour },
+  'content.hook': { most: 120, windowSeconds: minute },
   'flood.guest': { most: 100, windowSeconds: minute },
   'flood.person': { most: 600, windowSeconds: minute },
 } as const
@@ -62,6 +71,22 @@ export const limits = {
     staff: { idleSeconds: 12 * hour, ageSeconds: 7 * day },
     /** The last-seen time is written at most this often, so that reading does not write. */
     touchSeconds: minute,
+  },
+  content: {
+    /** A file that is copied from a source, and what is read of its text for the search. */
+    fileBytes: 20 * 1_048_576,
+    textLength: 200_000,
+    bodyLength: 400_000,
+    filesPerItem: 20,
+    /** A sync that would remove more than this part of what is there asks first. */
+    removalShare: 0.2,
+    /** How long one job works on a sync before it hands over to the next, and how long its claim outlives a crash. */
+    stintSeconds: 120,
+    /** How long a request waits for a sync to end before it tells how far it is. */
+    answerMs: 1_500,
+    leaseSeconds: 15,
+    recentCount: 8,
+    suggestedCount: 4,
   },
   idempotency: { ageSeconds: day },
   /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */

@@ -48,10 +48,11 @@ describe('the grid', () => {
 })
 
 describe('guests', () => {
-  test('reach what signing in, short links and monitoring need, and nothing else', () => {
+  test('reach what signing in, short links, signed deliveries and monitoring need, and nothing else', () => {
     expect(namesWhere((permission) => reachOf(people.guest, permission) !== '')).toEqual([
       'address.confirm',
       'invitation.redeem',
+      'content.hear',
       'link.follow',
       'mailbox.get',
       'platform.check',

@@ -99,6 +99,7 @@ const table = {
   'cache.get':                [no,    no,       no,       no,       all,      all,   later, 'See how fresh the copied content is'],
   'cache.sync':               [no,    no,       no,       no,       all,      all,   later, 'Fetch all content anew from the content source'],
   'cache.clear':              [no,    no,       no,       no,       all,      all,   later, 'Clear the copied content'],
+  'content.hear':             [all,   all,      all,      all,      all,      all,   early, 'Tell that content changed, with a signature of its source'],
 
   // Events                    guest  student   analyst   mentor    director  admin  onboarding
   'event.list':               [no,    all,      all,      all,      all,      all,   later, 'See published events'],

@@ -1,6 +1,8 @@
 import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
+import { jobs as contentJobs } from '#features/content/server/jobs.ts'
+import { routes as contentRoutes } from '#features/content/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
@@ -27,7 +29,8 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
+    ...contentRoutes,
   ],
   reactions: [...awardReactions, ...notificationReactions, ...ventureNews],
-  jobs: [...memberJobs, ...ventureJobs, ...awardJobs, ...notificationJobs, ...linkJobs],
+  jobs: [...memberJobs, ...ventureJobs, ...awardJobs, ...notificationJobs, ...linkJobs, ...contentJobs],
 }

@@ -1,6 +1,7 @@
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
 import { memberScreens, onboardingScreens, openScreens } from '#features/members/web/routes.tsx'
+import { contentScreens } from '#features/content/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
 import { ventureOpenScreens, ventureScreens } from '#features/ventures/web/routes.tsx'
@@ -16,6 +17,7 @@ export const routeTree = rootRoute.addChildren([
     ...memberScreens,
     ...notificationScreens,
     ...linkScreens,
+    ...contentScreens,
     ...ventureScreens,
     ...awardScreens,
     ...styleguideScreens,
