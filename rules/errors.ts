@@ -16,6 +16,7 @@ export const errors = {
   'request.too_many': [429, 'Too many requests. Please try again in {wait}.'],
   'request.key_reused': [422, 'This idempotency key was used for a different request.'],
   'request.key_in_use': [409, 'The same request is still being carried out.'],
+  'request.stale': [412, 'Somebody else changed this meanwhile. Reload to see what, then try again.'],
   'server.failed': [500, 'Something went wrong on our side.'],
   'server.database_unavailable': [503, 'The database is not answering. Please try again in a moment.'],
   'permission.denied': [403, 'You do not have permission to do this.'],
@@ -48,6 +49,15 @@ export const errors = {
   'link.template_not_found': [404, 'That template does not exist any more.'],
   'link.import_unreadable': [400, '{reason}'],
   'link.not_in_trash': [409, 'Only links in the trash can be deleted for good.'],
+  'event.not_found': [404, 'That event does not exist or has been removed.'],
+  'event.end_before_start': [400, 'The end must not be before the start.'],
+  'event.never_repeats': [400, 'With this rule the event would never take place.'],
+  'event.closed': [409, 'Seats for this event cannot be taken or given back now.'],
+  'event.no_seat': [404, 'You have no seat at this event.'],
+  'event.check_in_closed': [409, 'Check-in opens an hour before the event and closes three hours after it.'],
+  'event.code_invalid': [400, 'That code is not valid any more. Scan the one on the screen again.'],
+  'event.pass_invalid': [400, 'That is no pass of anybody here.'],
+  'calendar.not_found': [404, 'There is no calendar at this address.'],
   'notification.too_many_streams': [429, 'Too many open windows are listening for news.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

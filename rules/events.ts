@@ -23,6 +23,13 @@ export const events = {
   'link.restored': { what: 'Staff took a link out of the trash', subject: 'link' },
   'link.died': { what: 'The daily check found nothing at the destination of a link', subject: 'link' },
   'link.purged': { what: 'Staff deleted a link for good', subject: 'link' },
+  'event.created': { what: 'Staff announced an event', subject: 'event' },
+  'event.edited': { what: 'Staff changed an event', subject: 'event' },
+  'event.trashed': { what: 'Staff cancelled an event by moving it to the trash', subject: 'event' },
+  'event.restored': { what: 'Staff took an event out of the trash', subject: 'event' },
+  'event.responded': { what: 'People took seats at an event, joined its waitlist, or left', subject: 'event' },
+  'event.attended': { what: 'A person was seen at an event', subject: 'attendance' },
+  'event.unattended': { what: 'Staff took back that a person was seen at an event', subject: 'attendance' },
   'badge.earned': { what: 'A person earned a badge', subject: 'badge award' },
 } as const satisfies Record<string, { what: string; subject: string }>
 

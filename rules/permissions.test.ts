@@ -51,6 +51,7 @@ describe('guests', () => {
   test('reach what signing in, short links and monitoring need, and nothing else', () => {
     expect(namesWhere((permission) => reachOf(people.guest, permission) !== '')).toEqual([
       'address.confirm',
+      'calendar.follow',
       'link.follow',
       'mailbox.get',
       'platform.check',

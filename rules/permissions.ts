@@ -106,6 +106,8 @@ const table = {
   'event.trash':              [no,    no,       no,       no,       all,      all,   later, 'Delete an event'],
   'event.attend':             [no,    own,      own,      own,      own,      own,   later, 'Say that you are coming, or not any more'],
   'event.listAttendees':      [no,    no,       no,       no,       all,      all,   later, 'See who is coming to an event'],
+  'event.checkIn':            [no,    no,       no,       no,       all,      all,   later, 'Show the check-in code and say who was there'],
+  'calendar.follow':          [all,   all,      all,      all,      all,      all,   early, 'Read a personal calendar by its secret address'],
 
   // Assistant and speech      guest  student   analyst   mentor    director  admin  onboarding
   'chat.list':                [no,    own,      own,      own,      own,      own,   later, 'See your conversations with the assistant'],

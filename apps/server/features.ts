@@ -1,10 +1,14 @@
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { jobs as eventJobs } from '#features/events/server/jobs.ts'
+import { reactions as eventReactions } from '#features/events/server/reactions.ts'
+import { routes as eventRoutes } from '#features/events/server/routes.ts'
 import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as memberJobs } from '#features/members/server/jobs.ts'
 import { routes as memberRoutes } from '#features/members/server/routes.ts'
+import { reactions as mentoringReactions } from '#features/mentoring/server/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { routes as peopleRoutes } from '#features/people/server/routes.ts'
@@ -23,7 +27,8 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
+    ...eventRoutes,
   ],
-  reactions: [...awardReactions, ...notificationReactions],
-  jobs: [...memberJobs, ...linkJobs],
+  reactions: [...awardReactions, ...notificationReactions, ...eventReactions, ...mentoringReactions],
+  jobs: [...memberJobs, ...linkJobs, ...eventJobs],
 }
