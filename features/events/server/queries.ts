@@ -34,10 +34,13 @@ function isVisible(ctx: Ctx | TxCtx, permission: Permission): SQL | undefined {
   )
 }
 
-/** How many wait up to and including the person of this row; null for those who do not wait. */
-export const positionInLine = sql<number | null>`case when ${eventRsvps.status} = 'waitlisted' then (
+/**
+ * How many wait up to and including the person of this row; null for those who do not wait. Columns stand with their table:
+ * a query on one table writes them without, and inside they would be those of the line.
+ */
+export const positionInLine = sql<number | null>`case when event_rsvps.status = 'waitlisted' then (
   select count(*)::int from event_rsvps as line
-  where line.event_id = ${eventRsvps.eventId} and line.status = 'waitlisted' and line.place <= ${eventRsvps.place}) end`
+  where line.event_id = event_rsvps.event_id and line.status = 'waitlisted' and line.place <= event_rsvps.place) end`
 
 function selectSeen({ db, me }: Pick<Ctx, 'db' | 'me'>) {
   return db

@@ -76,7 +76,7 @@ function whoOf(db: Db, eventId: string) {
         eq(eventAttendances.eventId, eventId),
         isNull(eventAttendances.undoneAt),
         sql`not exists (select 1 from event_rsvps as said
-          where said.event_id = ${eventAttendances.eventId} and said.person_id = ${eventAttendances.personId})`,
+          where said.event_id = event_attendances.event_id and said.person_id = event_attendances.person_id)`,
       ),
     )
   return unionAll(said, walkedIn).as('who')
