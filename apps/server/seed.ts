@@ -1,6 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
+import { eventAttendances } from '#features/events/server/attendance/tables.ts'
+import { eventRsvps } from '#features/events/server/rsvps/tables.ts'
+import { sampleEvents, type SampleEvents } from '#features/events/server/seed.ts'
+import { events, eventSeries } from '#features/events/server/tables.ts'
 import { insertClicks } from '#features/links/server/clicks/queries.ts'
 import { linkCounts } from '#features/links/server/clicks/tables.ts'
 import { sampleLinks, type SampleLinks } from '#features/links/server/seed.ts'
@@ -41,7 +45,7 @@ export async function seedDemo({ connection, config, log, students = 0 }: Option
     const studentCount = await seedMissing(client, { config, students })
     if (studentCount === 0) return
     await client.query(
-      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks',
+      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks, events, event_rsvps, event_attendances',
     )
     log.info({ studentCount, durationMs: Math.round(performance.now() - startedAt) }, 'sample students added')
   } finally {
@@ -59,7 +63,7 @@ async function seedMissing(
   // Files are stored before the transaction: a crash in between leaves an orphan, never a broken picture.
   const photoKeys = (await hasDemoPeople(db)) ? null : await storePhotos(config)
   return db.transaction(async (tx) => {
-    const openingCount = photoKeys ? await seedOpening(tx, { now, photoKeys }) : 0
+    const openingCount = photoKeys ? await seedOpening(tx, { now, photoKeys, timeZone: config.timeZone }) : 0
     return openingCount + (await seedFurther(tx, { now, upTo: students }))
   })
 }
@@ -86,13 +90,14 @@ async function storePhotos(config: AppConfig): Promise<Record<DemoRole, string>>
 
 async function seedOpening(
   db: Db,
-  { now, photoKeys }: { now: Date; photoKeys: Record<DemoRole, string> },
+  { now, photoKeys, timeZone }: { now: Date; photoKeys: Record<DemoRole, string>; timeZone: string },
 ): Promise<number> {
   const { demo, team, students, assignments } = sampleOpeningMembers({ now, photoKeys })
   const portfolios = sampleOpeningPortfolios(students)
   const badgeAwards = await seedStudents(db, { students, portfolios, team, assignments, giverId: demo.director.id })
   await insertAll(db, { table: notifications, rows: sampleNotifications({ demo, badgeAwards, now }) })
   await seedLinks(db, sampleLinks({ owners: demo, now }))
+  await seedEvents(db, sampleEvents({ owners: demo, students, now, timeZone }))
   return students.length
 }
 
@@ -102,4 +107,11 @@ async function seedLinks(db: Db, sample: SampleLinks): Promise<void> {
   await insertAll(db, { table: linkVersions, rows: sample.versions })
   await insertAll(db, { table: linkCounts, rows: sample.counts })
   await insertClicks({ db }, sample.clicks)
+}
+
+async function seedEvents(db: Db, sample: SampleEvents): Promise<void> {
+  await insertAll(db, { table: eventSeries, rows: sample.series })
+  await insertAll(db, { table: events, rows: sample.events })
+  await insertAll(db, { table: eventRsvps, rows: sample.rsvps })
+  await insertAll(db, { table: eventAttendances, rows: sample.attendances })
 }

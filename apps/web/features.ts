@@ -1,4 +1,5 @@
 import { awardScreens } from '#features/awards/web/routes.tsx'
+import { checkInScreens, eventScreens } from '#features/events/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
 import { memberScreens, onboardingScreens, openScreens } from '#features/members/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
@@ -9,13 +10,14 @@ import { memberRoute, onboardingRoute, openRoute, rootRoute } from '#platform/we
 
 /** All screens, below the root that says who reaches them. */
 export const routeTree = rootRoute.addChildren([
-  openRoute.addChildren(openScreens),
+  openRoute.addChildren([...openScreens, ...checkInScreens]),
   onboardingRoute.addChildren(onboardingScreens),
   memberRoute.addChildren([
     ...dashboardScreens,
     ...memberScreens,
     ...notificationScreens,
     ...linkScreens,
+    ...eventScreens,
     ...ventureScreens,
     ...awardScreens,
     ...styleguideScreens,

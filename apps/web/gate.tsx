@@ -11,7 +11,7 @@ const SignInScreen = lazy(() =>
   import('#features/members/web/sign-in-screen.tsx').then(({ SignInScreen: screen }) => ({ default: screen })),
 )
 
-/** Who sees what: guests the sign-in screen at `/` and the page of a mailed link, everybody else what the router matched. */
+/** Who sees what: guests the sign-in screen at `/`, the pages of a mailed link and of a scanned code, everybody else what the router matched. */
 export function Gate() {
   const { data: user } = useQuery(currentUserQuery)
   const { pathname } = useLocation()
@@ -19,7 +19,13 @@ export function Gate() {
   if (mustOnboardFirst(user, pathname)) return <ShellSkeleton />
   return (
     <>
-      {user || pathname === '/auth/link' ? <Outlet /> : pathname === '/' ? <Landing /> : <NotFoundScreen />}
+      {user || pathname === '/auth/link' || pathname.startsWith('/check-in/') ? (
+        <Outlet />
+      ) : pathname === '/' ? (
+        <Landing />
+      ) : (
+        <NotFoundScreen />
+      )}
       <Toaster />
     </>
   )

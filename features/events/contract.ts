@@ -128,6 +128,12 @@ export const contract = {
     limit: 'event.write',
     isIdempotent: true,
   }),
+  chooseCalendarFeed: endpoint('PUT /api/calendar-feed', {
+    permission: 'event.attend',
+    summary: 'Chooses what the own calendar holds; its address stays.',
+    body: z.object({ hasAll: z.boolean() }),
+    reply: calendarFeed,
+  }),
   revokeCalendarFeed: endpoint('DELETE /api/calendar-feed', {
     permission: 'event.attend',
     summary: 'The own calendar address stops working.',

@@ -186,7 +186,7 @@ describe('an event', () => {
         director.send('PUT', `/api/events/${event.id}`, { headers, body: { ...body, title: `director ${round}` } }),
         admin.send('PUT', `/api/events/${event.id}`, { headers, body: { ...body, title: `admin ${round}` } }),
       ])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]))
       const kept = answers.find(({ status }) => status === 200)!
       expect(await read(event.id)).toMatchObject({ title: kept.body.title, version: version + 1 })
     }
@@ -355,21 +355,21 @@ describe('a recurring event', () => {
 
   test('is changed one at a time, from a date on, or as a whole; an exception stays one', async () => {
     const first = await make({
-      title: 'Office hours',
+      title: 'Sprechstunde',
       startDate: '2030-01-07T10:00',
       endDate: '2030-01-07T11:00',
       location: 'Room 1',
       recurrence: { frequency: 'weekly', until: '2030-02-04' },
     })
-    const [one, two, three, four, five] = await listSeries('office hours')
+    const [one, two, three, four, five] = await listSeries('sprechstunde')
     expect(five).toBeDefined()
     const edit = (id: string, { scope, ...body }: { scope?: string; startDate: string; [name: string]: unknown }) =>
-      director.expectOk('PUT', `/api/events/${id}${scope ? `?scope=${scope}` : ''}`, { title: 'Office hours', ...body })
+      director.expectOk('PUT', `/api/events/${id}${scope ? `?scope=${scope}` : ''}`, { title: 'Sprechstunde', ...body })
     await edit(two.id, { startDate: two.date, location: 'Room 2' })
     await edit(three.id, { startDate: '2030-01-22T12:00', endDate: '2030-01-22T12:30', scope: 'following' })
     await edit(one.id, { startDate: one.date, description: 'Bring questions', scope: 'all' })
     expect(first.id).toBe(one.id)
-    const after = await listSeries('office hours')
+    const after = await listSeries('sprechstunde')
     const facts = (event: Record<string, unknown>) => [
       event['date'],
       event['endDate'],
@@ -384,9 +384,9 @@ describe('a recurring event', () => {
       ['2030-02-05T17:00:00.000Z', '2030-02-05T17:30:00.000Z', 'Room 1', 'Bring questions'],
     ])
     expect((await director.delete(`/api/events/${four.id}?scope=following`)).body.trashedCount).toBe(2)
-    expect(await listSeries('office hours')).toHaveLength(3)
+    expect(await listSeries('sprechstunde')).toHaveLength(3)
     await director.expectOk('POST', `/api/events/${four.id}/restore`)
-    expect(await listSeries('office hours')).toHaveLength(5)
+    expect(await listSeries('sprechstunde')).toHaveLength(5)
     expect((await director.delete(`/api/events/${two.id}?scope=all`)).body.trashedCount).toBe(5)
   })
 
@@ -434,6 +434,7 @@ describe('calendars', () => {
     await director.expectOk('DELETE', `/api/events/${mine.id}`)
     expect(readCalendar((await follow()).text).events).toMatchObject([{ sequence: 2, status: 'CANCELLED' }])
 
+    expect((await client.put('/api/calendar-feed', { hasAll: true })).body).toMatchObject({ url, hasAll: true })
     const renewed = (await client.post('/api/calendar-feed', { hasAll: true })).body
     expect((await follow()).status).toBe(404)
     const all = readCalendar((await follow({}, renewed.url)).text).events.map(({ summary }) => summary)

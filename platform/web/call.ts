@@ -3,10 +3,13 @@ import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
 
 export type RouteOf<C extends Contract> = C[keyof C]['route']
 export type EndpointAt<C extends Contract, R> = Extract<C[keyof C], { route: R }>
-/** The same key with the same body acts once, however often it arrives; see `form/use-once-per-body.ts`. */
-type Once = { idempotencyKey?: string }
-export type Parts = Once & { params?: Record<string, string>; query?: object; body?: unknown }
-export type Arguments<I> = Record<string, never> extends I ? [input?: I & Once] : [input: I & Once]
+/**
+ * The same key with the same body acts once, however often it arrives; see `form/use-once-per-body.ts`. An edit that names
+ * the version it is of is refused with a 412 when there is a later one.
+ */
+type Extra = { idempotencyKey?: string; ifMatch?: number }
+export type Parts = Extra & { params?: Record<string, string>; query?: object; body?: unknown }
+export type Arguments<I> = Record<string, never> extends I ? [input?: I & Extra] : [input: I & Extra]
 
 /**
  * The typed way to the server: `const call = caller<typeof contract>()`, then `await call('GET /api/ventures')`. Only the
@@ -29,6 +32,7 @@ export function request(route: string, parts: Parts): Promise<Response> {
     method,
     headers: {
       ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      ...(parts.ifMatch !== undefined && { 'if-match': `"${parts.ifMatch}"` }),
       ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
     },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),

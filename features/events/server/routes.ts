@@ -33,6 +33,7 @@ export const routes = mount(contract, {
   unmarkPresent: (ctx, { params }) => attendance.unmarkPresent(ctx, { eventId: params.id, personId: params.personId }),
   getCalendarFeed: (ctx) => feed.showFeed(ctx),
   renewCalendarFeed: (ctx, { body }) => feed.renewFeed(ctx, body),
+  chooseCalendarFeed: (ctx, { body }) => feed.chooseFeed(ctx, body),
   revokeCalendarFeed: (ctx) => feed.revokeFeed(ctx),
   followCalendar: (ctx, { params }) => feed.sendFeed(ctx, params.name),
 })

@@ -7,7 +7,7 @@ import { hashOf, newSecret } from '#platform/server/sessions/sessions.ts'
 import { limits } from '#rules/limits.ts'
 import type { calendarFeed } from '../../schema.ts'
 import { writeCalendar } from '../calendar.ts'
-import { deleteFeed, findFeed, findFeedByToken, listFeedEvents, saveFeed } from './queries.ts'
+import { deleteFeed, findFeed, findFeedByToken, listFeedEvents, saveFeed, updateFeed } from './queries.ts'
 
 type Shown = z.input<typeof calendarFeed>
 
@@ -36,6 +36,13 @@ export async function renewFeed(ctx: Ctx, { hasAll }: { hasAll: boolean }): Prom
   return showFeed(ctx)
 }
 
+/** Changes what the viewer's calendar holds; programs that follow it see that at their next visit. */
+export async function chooseFeed(ctx: Ctx, { hasAll }: { hasAll: boolean }): Promise<Shown> {
+  if (!(await updateFeed(ctx, { personId: ctx.me.id, hasAll }))) throw problem('calendar.not_found')
+  return showFeed(ctx)
+}
+
+/** The viewer's calendar address finds nothing any more. */
 export async function revokeFeed(ctx: Ctx): Promise<Shown> {
   await deleteFeed(ctx, ctx.me.id)
   return none

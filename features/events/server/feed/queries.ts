@@ -32,6 +32,19 @@ export async function saveFeed({ db }: { db: Db }, row: FeedRow): Promise<void> 
   await db.insert(calendarFeeds).values(row).onConflictDoUpdate({ target: calendarFeeds.personId, set })
 }
 
+/** Whether there was a feed to change. */
+export async function updateFeed(
+  { db }: { db: Db },
+  { personId, hasAll }: Pick<FeedRow, 'personId' | 'hasAll'>,
+): Promise<boolean> {
+  const changed = await db
+    .update(calendarFeeds)
+    .set({ hasAll })
+    .where(eq(calendarFeeds.personId, personId))
+    .returning({ personId: calendarFeeds.personId })
+  return changed.length > 0
+}
+
 export async function deleteFeed({ db }: { db: Db }, personId: string): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.personId, personId))
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { addDays, addMonths, moveToMonth, weeksOf } from './month.ts'
+
+test('a month is shown in whole weeks from Sunday on', () => {
+  const weeks = weeksOf('2026-12')
+  expect(weeks).toHaveLength(5)
+  expect([weeks[0]![0], weeks[4]![6]]).toEqual(['2026-11-29', '2027-01-02'])
+  expect(weeksOf('2027-05')).toHaveLength(6)
+  expect(weeksOf('2026-02')).toHaveLength(4)
+  for (const week of weeksOf('2026-03')) expect(new Set(week).size).toBe(7)
+})
+
+test('days and months are counted over the ends of years, and a short month keeps its last day', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addMonths('2026-01', -1)).toBe('2025-12')
+  expect(moveToMonth('2026-01-31', '2026-02')).toBe('2026-02-28')
+  expect(moveToMonth('2026-02-28', '2026-03')).toBe('2026-03-28')
+})
