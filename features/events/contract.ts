@@ -115,12 +115,12 @@ export const contract = {
     limit: 'event.write',
   }),
   getCalendarFeed: endpoint('GET /api/calendar-feed', {
-    permission: 'event.attend',
+    permission: 'calendar.edit',
     summary: 'The own calendar address, if there is one.',
     reply: calendarFeed,
   }),
   renewCalendarFeed: endpoint('POST /api/calendar-feed', {
-    permission: 'event.attend',
+    permission: 'calendar.edit',
     summary: 'Makes a calendar address; one there was stops working.',
     body: z.object({ hasAll: z.boolean().default(false) }),
     reply: calendarFeed,
@@ -129,13 +129,13 @@ export const contract = {
     isIdempotent: true,
   }),
   chooseCalendarFeed: endpoint('PUT /api/calendar-feed', {
-    permission: 'event.attend',
+    permission: 'calendar.edit',
     summary: 'Chooses what the own calendar holds; its address stays.',
     body: z.object({ hasAll: z.boolean() }),
     reply: calendarFeed,
   }),
   revokeCalendarFeed: endpoint('DELETE /api/calendar-feed', {
-    permission: 'event.attend',
+    permission: 'calendar.edit',
     summary: 'The own calendar address stops working.',
     reply: calendarFeed,
   }),

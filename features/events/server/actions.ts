@@ -116,10 +116,12 @@ async function change(
     },
   })
   if ('capacity' in changes) await seatThoseWaiting(tx, { event: changed, left: [] })
-  if (isNews) await queueUpdates(tx, changed)
+  if (isNews) await queueUpdates(tx, { ...changed, isRestored: false })
 }
 
-async function queueUpdates(tx: TxCtx, { id, sequence }: EventRow, isRestored = false): Promise<void> {
+type Telling = Pick<EventRow, 'id' | 'sequence'> & { isRestored: boolean }
+
+async function queueUpdates(tx: TxCtx, { id, sequence, isRestored }: Telling): Promise<void> {
   const after = secondsFrom(tx.now(), limits.event.updateDelaySeconds)
   await tx.queue('events.send-updates', { data: { eventId: id, sequence, isRestored }, after })
 }
@@ -150,7 +152,7 @@ export async function restoreEvent(ctx: Ctx, id: string): Promise<SeenEvent> {
     for (const row of await lockTrashed(tx, { id, permission: 'event.trash' })) {
       const set = { trashedAt: null, updatedAt: now, sequence: row.sequence + 1, changedAt: row.changedAt ?? now }
       const restored = await updateEvent(tx, { id: row.id, set })
-      await queueUpdates(tx, restored, true)
+      await queueUpdates(tx, { ...restored, isRestored: true })
       await seatThoseWaiting(tx, { event: restored, left: [] })
     }
     await tx.record({ name: 'event.restored', subjectId: id })

@@ -69,5 +69,5 @@ export const openingEvents: SampleEvent[] = [
   // oxfmt-ignore
   { title: 'Trip to the robotics fair', description: 'A bus at seven, the fair at ten, back by nine in the evening. Details follow once the bus is booked.', category: 'Social', day: 72, from: '07:00', minutes: 840, place: 'Bus stop, University Avenue', organizer: lab, tags: ['robotics', 'trip'], capacity: 45, owner: 'director', share: 0, isDraft: true },
   // oxfmt-ignore
-  { title: 'Mentor office hours', description: 'Half an hour with whoever is on duty: bring one question. No appointment, but a seat helps us to plan.', category: 'General', day: -21, from: '15:00', minutes: 120, place: 'Room 101', organizer: 'Mentors', tags: ['mentors', 'advising'], capacity: 8, owner: 'director', share: 0.12, weeks: 9 },
+  { title: 'Mentor office hours', description: 'Half an hour with whoever is on duty: bring one question. No appointment, but a seat helps us to plan.', category: 'General', day: -14, from: '15:00', minutes: 120, place: 'Room 101', organizer: 'Mentors', tags: ['mentors', 'advising'], capacity: 8, owner: 'director', share: 0.12, weeks: 6 },
 ]

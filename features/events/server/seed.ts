@@ -50,9 +50,15 @@ export function sampleEvents(given: Given): SampleEvents {
   return all
 }
 
-function startOf({ day, from }: SampleEvent, { now, timeZone }: Given): Date {
+/** On a working day: of a week-end the Monday after it, or, where that may be too late, the Friday before. */
+function startOf({ day, from, minutes = 0 }: SampleEvent, { now, timeZone }: Given): Date {
   const today = toWall(now, timeZone).slice(0, 10)
-  return fromWall(addDays(`${today}T${from}:00` as WallTime, day), timeZone)
+  const wall = addDays(`${today}T${from}:00` as WallTime, day)
+  const weekday = new Date(`${wall}Z`).getUTCDay()
+  const isLong = minutes > 1_440
+  const toMonday = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
+  const moved = isLong ? 0 : day < 0 && toMonday > 0 ? toMonday - 3 : toMonday
+  return fromWall(addDays(wall, moved), timeZone)
 }
 
 const announcedAt = (startsAt: Date, { now }: Given): Date =>

@@ -30,11 +30,16 @@ export const wordOfCategory = (category: string): string =>
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+const shortTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric' })
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
 
 export const fullDay = (instant: string | Date): string => day.format(new Date(instant))
 export const timeOf = (instant: string | Date): string => time.format(new Date(instant))
+
+/** As short as it goes: "6 PM", "6:30 PM". */
+export const briefTimeOf = (instant: string): string =>
+  (new Date(instant).getMinutes() === 0 ? shortTime : time).format(new Date(instant))
 
 /** Which clock the times are of: that of whoever reads them. */
 export function zoneOf(instant: string): string {
@@ -61,7 +66,13 @@ export function seatsOf({ capacity, goingCount }: Pick<Event, 'capacity' | 'goin
 }
 
 /** How a seat stands, in a few words for a card; null where there is nothing to say. */
-export function rsvpWords({ rsvp }: Pick<Event, 'rsvp'>): string | null {
+export function rsvpWords(
+  { rsvp, isPresent, date }: Pick<Event, 'rsvp' | 'isPresent' | 'date'>,
+  now: Date,
+): string | null {
+  if (isPresent) return 'You were there'
+  // Who had a seat and was not seen is reminded of nothing.
+  if (Date.parse(date) <= now.getTime()) return null
   if (rsvp?.status === 'going') return 'You are going'
   return rsvp?.status === 'waitlisted' ? `Number ${rsvp.position} on the waitlist` : null
 }
@@ -73,3 +84,9 @@ export const isFull = ({
   waitlistCount,
 }: Pick<Event, 'capacity' | 'goingCount' | 'waitlistCount'>) =>
   capacity !== null && (goingCount >= capacity || waitlistCount > 0)
+
+const hourMs = 3_600_000
+
+/** Whether staff may say who was there. */
+export const isCheckInOpen = ({ date }: Pick<Event, 'date'>, now: Date): boolean =>
+  now.getTime() >= Date.parse(date) - hourMs

@@ -9,9 +9,11 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyPeople } from '#platform/web/ui/illustrations/empty-people.tsx'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { Attendee, Event } from '../../schema.ts'
 import { attendeesQuery } from '../check-in/api.ts'
+import { isCheckInOpen } from '../event-words.ts'
 import { PresenceButton } from '../check-in/presence-button.tsx'
 import styles from './attendee-list.module.css'
 
@@ -49,7 +51,7 @@ export function AttendeeList({ event }: { event: Event }) {
           {list.data && `${total.toLocaleString('en-US')} ${total === 1 ? 'person' : 'people'}`}
         </p>
       </div>
-      <Found list={list} eventId={event.id} isSearching={q !== ''} />
+      <Found list={list} event={event} isSearching={q !== ''} />
     </section>
   )
 }
@@ -64,7 +66,7 @@ type Listed = {
   fetchNextPage(): unknown
 }
 
-function Found({ list, eventId, isSearching }: { list: Listed; eventId: string; isSearching: boolean }) {
+function Found({ list, event, isSearching }: { list: Listed; event: Event; isSearching: boolean }) {
   if (!list.data && list.error)
     return (
       <ErrorState
@@ -95,7 +97,7 @@ function Found({ list, eventId, isSearching }: { list: Listed; eventId: string; 
       <Card padding="none">
         <ul className={styles.rows} aria-labelledby="attendees">
           {attendees.map((attendee) => (
-            <Row key={attendee.personId} attendee={attendee} eventId={eventId} />
+            <Row key={attendee.personId} attendee={attendee} event={event} />
           ))}
         </ul>
       </Card>
@@ -113,7 +115,8 @@ function Found({ list, eventId, isSearching }: { list: Listed; eventId: string; 
 const answers = { going: 'Going', waitlisted: 'Waitlist', cancelled: 'Left' } as const
 const answerTones = { going: 'info', waitlisted: 'warning', cancelled: 'neutral' } as const
 
-function Row({ attendee, eventId }: { attendee: Attendee; eventId: string }) {
+function Row({ attendee, event }: { attendee: Attendee; event: Event }) {
+  const mayMark = isCheckInOpen(event, useMinuteClock())
   const { status, firstName, lastName, email } = attendee
   return (
     <li className={styles.row}>
@@ -122,7 +125,7 @@ function Row({ attendee, eventId }: { attendee: Attendee; eventId: string }) {
         <p className={styles.address}>{email}</p>
       </div>
       <Badge tone={status ? answerTones[status] : 'neutral'}>{status ? answers[status] : 'Walked in'}</Badge>
-      <PresenceButton attendee={attendee} eventId={eventId} />
+      {mayMark && <PresenceButton attendee={attendee} eventId={event.id} />}
     </li>
   )
 }

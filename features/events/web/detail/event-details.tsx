@@ -105,7 +105,7 @@ function Actions({ event, onTrashed }: EventDetailsProps) {
         </Button>
       )}
       {mayEdit && (
-        <Button leftSection={<Pencil size={18} aria-hidden />} onClick={() => setOpen('edit')}>
+        <Button variant="default" leftSection={<Pencil size={18} aria-hidden />} onClick={() => setOpen('edit')}>
           Edit
         </Button>
       )}

@@ -27,8 +27,9 @@ type EventCardProps = { event: Event; onEdit: (() => void) | undefined }
 /** One event in the grid. The buttons carry its title as their description, since every card has the same ones. */
 export function EventCard({ event, onEdit }: EventCardProps) {
   const titleId = useId()
-  const status = statusOf(event, useMinuteClock())
-  const own = rsvpWords(event)
+  const now = useMinuteClock()
+  const status = statusOf(event, now)
+  const own = rsvpWords(event, now)
   return (
     <Card as="li" className={styles.card}>
       <div className={styles.head}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import type { Event } from '../../schema.ts'
 import { fullDay, placeOf, rsvpWords, timeOf, toneOfCategory, wordOfCategory } from '../event-words.ts'
@@ -9,6 +10,7 @@ import styles from './month-view.module.css'
 
 /** What begins on one day. */
 export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[]; isLoading: boolean }) {
+  const now = useMinuteClock()
   return (
     <section aria-labelledby="chosen-day" className={styles.agenda}>
       <h2 id="chosen-day" className={styles.dayName}>
@@ -28,7 +30,7 @@ export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[
               </p>
               <p className={styles.badges}>
                 <Badge tone={toneOfCategory(event.category)}>{wordOfCategory(event.category)}</Badge>
-                {rsvpWords(event) && <Badge tone="success">{rsvpWords(event)}</Badge>}
+                {rsvpWords(event, now) && <Badge tone="success">{rsvpWords(event, now)}</Badge>}
               </p>
             </Card>
           ))}

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Event } from '../../schema.ts'
-import { timeOf } from '../event-words.ts'
-import { addDays, addMonths, dateOf, monthOf, moveToMonth, type Day, type Month } from './month.ts'
+import { briefTimeOf } from '../event-words.ts'
+import { addDays, addMonths, dateOf, dayOf, monthOf, moveToMonth, type Day, type Month } from './month.ts'
 import styles from './month-view.module.css'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
@@ -89,7 +89,8 @@ function DayButton({ day, events, isChosen, isToday, onChoose }: DayButtonProps)
       {events.length > 0 && <span className={styles.mark}>{events.length}</span>}
       {events.slice(0, shownCount).map(({ id, title, date }) => (
         <span key={id} className={styles.line}>
-          <span className={styles.hour}>{timeOf(date)}</span> {title}
+          {day === dayOf(new Date(date)) && <span className={styles.hour}>{briefTimeOf(date)} </span>}
+          {title}
         </span>
       ))}
       {events.length > shownCount && <span className={styles.line}>+{events.length - shownCount} more</span>}
