@@ -3,6 +3,7 @@ import { benchHttp } from './http.ts'
 import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
+import { benchSeats } from './seats.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
@@ -14,6 +15,7 @@ const { values, positionals } = parseArgs({
     plans: { type: 'boolean', default: false },
     links: { type: 'string', default: '5000' },
     clicks: { type: 'string', default: '1000000,10000000' },
+    people: { type: 'string', default: '5000' },
   },
   allowPositionals: true,
 })
@@ -22,6 +24,7 @@ const parts: Record<string, () => Promise<void>> = {
   start: benchStart,
   web: benchWeb,
   links: benchLinks,
+  seats: () => benchSeats({ people: Number(values.people) }),
   lists: () => benchLists({ isPrintingPlans: values.plans }),
 }
 /** Takes minutes and gigabytes: only by name. */

@@ -62,6 +62,17 @@ export const spanQuery = ({ from, to }: { from: Date; to: Date }, filters: Event
     refetchOnMount: 'always',
   })
 
+/** What a list that was read lately knows of an event: its page shows that until the answer is there. */
+export function eventInLists(queryClient: QueryClient, id: string): Event | undefined {
+  const pages = queryClient.getQueriesData<{ pages: { items: Event[] }[] }>({ queryKey: [...everything, 'list'] })
+  const spans = queryClient.getQueriesData<Event[]>({ queryKey: [...everything, 'span'] })
+  const known = [
+    ...pages.flatMap(([, list]) => list?.pages.flatMap(({ items }) => items)),
+    ...spans.flatMap(([, list]) => list),
+  ]
+  return known.find((event) => event?.id === id)
+}
+
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: [...everything, 'one', id],

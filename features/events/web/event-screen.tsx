@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '#platform/web/queries.ts'
@@ -8,7 +8,7 @@ import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { eventQuery, useRestoreEvent } from './api.ts'
+import { eventInLists, eventQuery, useRestoreEvent } from './api.ts'
 import { EventDetails } from './detail/event-details.tsx'
 import { EmptyCalendar } from './empty-calendar.tsx'
 
@@ -18,7 +18,11 @@ export function EventScreen() {
 }
 
 function OneEvent({ eventId }: { eventId: string }) {
-  const { data: event, error } = useQuery(eventQuery(eventId))
+  const queryClient = useQueryClient()
+  const { data: event, error } = useQuery({
+    ...eventQuery(eventId),
+    placeholderData: () => eventInLists(queryClient, eventId),
+  })
   const [isTrashed, setTrashed] = useState(false)
   if (isTrashed) return <Cancelled eventId={eventId} onRestored={() => setTrashed(false)} />
   if (event) return <EventDetails event={event} onTrashed={() => setTrashed(true)} />

@@ -19,7 +19,7 @@ type MonthGridProps = {
 
 /** The days as one grid that takes one tab stop: arrows move by days and weeks, Page Up and Page Down by months. */
 export function MonthGrid({ month, weeks, events, chosen, today, onChoose }: MonthGridProps) {
-  const grid = useRef<HTMLTableElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const next = dayAfter(event.key, chosen)
     if (!next) return
@@ -28,34 +28,37 @@ export function MonthGrid({ month, weeks, events, chosen, today, onChoose }: Mon
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())
   }
   return (
-    <table ref={grid} role="grid" aria-labelledby="month-name" className={styles.grid} onKeyDown={move}>
-      <thead>
-        <tr>
-          {weeks[0]!.map((day) => (
-            <th key={day} scope="col">
-              {weekday.format(dateOf(day))}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <td key={day} aria-selected={day === chosen} data-outside={monthOf(day) !== month || undefined}>
-                <DayButton
-                  day={day}
-                  events={events.get(day) ?? []}
-                  isChosen={day === chosen}
-                  isToday={day === today}
-                  onChoose={() => onChoose(day)}
-                />
-              </td>
-            ))}
-          </tr>
+    <div ref={grid} role="grid" aria-labelledby="month-name" className={styles.grid}>
+      <div role="row" className={styles.week}>
+        {weeks[0]!.map((day) => (
+          <div key={day} role="columnheader" className={styles.weekday}>
+            {weekday.format(dateOf(day))}
+          </div>
         ))}
-      </tbody>
-    </table>
+      </div>
+      {weeks.map((week) => (
+        <div key={week[0]} role="row" className={styles.week}>
+          {week.map((day) => (
+            <div
+              key={day}
+              role="gridcell"
+              aria-selected={day === chosen}
+              className={styles.cell}
+              data-outside={monthOf(day) !== month || undefined}
+            >
+              <DayButton
+                day={day}
+                events={events.get(day) ?? []}
+                isChosen={day === chosen}
+                isToday={day === today}
+                onChoose={() => onChoose(day)}
+                onKeyDown={move}
+              />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -70,9 +73,16 @@ function dayAfter(key: string, day: Day): Day | null {
   return key === 'PageDown' ? moveToMonth(day, addMonths(monthOf(day), 1)) : null
 }
 
-type DayButtonProps = { day: Day; events: Event[]; isChosen: boolean; isToday: boolean; onChoose: () => void }
+type DayButtonProps = {
+  day: Day
+  events: Event[]
+  isChosen: boolean
+  isToday: boolean
+  onChoose: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
 
-function DayButton({ day, events, isChosen, isToday, onChoose }: DayButtonProps) {
+function DayButton({ day, events, isChosen, isToday, onChoose, onKeyDown }: DayButtonProps) {
   const count = events.length === 0 ? 'no events' : events.length === 1 ? '1 event' : `${events.length} events`
   return (
     <button
@@ -81,19 +91,22 @@ function DayButton({ day, events, isChosen, isToday, onChoose }: DayButtonProps)
       data-day={day}
       data-chosen={isChosen || undefined}
       tabIndex={isChosen ? 0 : -1}
-      aria-label={`${longDay.format(dateOf(day))}, ${count}`}
       aria-current={isToday ? 'date' : undefined}
       onClick={onChoose}
+      onKeyDown={onKeyDown}
     >
-      <span className={styles.number}>{Number(day.slice(8))}</span>
-      {events.length > 0 && <span className={styles.mark}>{events.length}</span>}
-      {events.slice(0, shownCount).map(({ id, title, date }) => (
-        <span key={id} className={styles.line}>
-          {day === dayOf(new Date(date)) && <span className={styles.hour}>{briefTimeOf(date)} </span>}
-          {title}
-        </span>
-      ))}
-      {events.length > shownCount && <span className={styles.line}>+{events.length - shownCount} more</span>}
+      <span className="visually-hidden">{`${longDay.format(dateOf(day))}, ${count}`}</span>
+      <span aria-hidden className={styles.shown}>
+        <span className={styles.number}>{Number(day.slice(8))}</span>
+        {events.length > 0 && <span className={styles.mark}>{events.length}</span>}
+        {events.slice(0, shownCount).map(({ id, title, date }) => (
+          <span key={id} className={styles.line}>
+            {day === dayOf(new Date(date)) && <span className={styles.hour}>{briefTimeOf(date)} </span>}
+            {title}
+          </span>
+        ))}
+        {events.length > shownCount && <span className={styles.line}>+{events.length - shownCount} more</span>}
+      </span>
     </button>
   )
 }
