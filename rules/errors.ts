@@ -80,6 +80,15 @@ export const errors = {
   'content.run_not_found': [404, 'That sync is not on record any more.'],
   'content.nothing_to_confirm': [409, 'This sync does not wait for a confirmation.'],
   'content.signature_wrong': [403, 'The signature of this delivery is not right.'],
+  'event.not_found': [404, 'That event does not exist or has been removed.'],
+  'event.end_before_start': [400, 'The end must not be before the start.'],
+  'event.never_repeats': [400, 'With this rule the event would never take place.'],
+  'event.closed': [409, 'Seats for this event cannot be taken or given back now.'],
+  'event.no_seat': [404, 'You have no seat at this event.'],
+  'event.check_in_closed': [409, 'Check-in opens an hour before the event and closes three hours after it.'],
+  'event.code_invalid': [400, 'That code is not valid any more. Scan the one on the screen again.'],
+  'event.pass_invalid': [400, 'That is no pass of anybody here.'],
+  'calendar.not_found': [404, 'There is no calendar at this address.'],
   'notification.too_many_streams': [429, 'Too many open windows are listening for news.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -38,6 +38,12 @@ export const events = {
   'content.syncFailed': { what: 'Content could not be fetched from its source', subject: 'sync run' },
   'content.removalHeld': { what: 'A sync would have removed a large part and waits for staff', subject: 'sync run' },
   'content.cleared': { what: 'Staff asked for copied content to be fetched anew', subject: 'content type' },
+  'event.created': { what: 'Staff announced an event', subject: 'event' },
+  'event.edited': { what: 'Staff changed an event', subject: 'event' },
+  'event.trashed': { what: 'Staff cancelled an event by moving it to the trash', subject: 'event' },
+  'event.restored': { what: 'Staff took an event out of the trash', subject: 'event' },
+  'event.responded': { what: 'People took seats at an event, joined its waitlist, or left', subject: 'event' },
+  'event.unattended': { what: 'Staff took back that a person was seen at an event', subject: 'attendance' },
   'badge.earned': { what: 'A person earned a badge', subject: 'badge award' },
 } as const satisfies Record<string, { what: string; subject: string }>
 

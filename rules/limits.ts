@@ -22,13 +22,14 @@ export const rates = {
   'link.write': { most: 120, windowSeconds: minute },
   'resource.download': { most: 60, windowSeconds: hour },
   'resource.save': { most: 120, windowSeconds: hour },
-  'resource.sync': { most: 6, windowSeconds: hour },
+  'resource.sync': { most: 60, windowSeconds: hour },
   'tool.favorite': { most: 120, windowSeconds: hour },
-  'course.sync': { most: 6, windowSeconds: hour },
-  'cache.sync': { most: 6, windowSeconds: hour },
-  'cache.clear': { most: 20, windowSeconds: hour },
-  'cache.clearAll': { most: 10, windowSeconds: hour },
+  'course.sync': { most: 60, windowSeconds: hour },
+  'cache.sync': { most: 60, windowSeconds: hour },
+  'cache.clear': { most: 60, windowSeconds: hour },
+  'cache.clearAll': { most: 60, windowSeconds: hour },
   'content.hook': { most: 120, windowSeconds: minute },
+  'event.write': { most: 120, windowSeconds: minute },
   'flood.guest': { most: 100, windowSeconds: minute },
   'flood.person': { most: 600, windowSeconds: minute },
 } as const
@@ -52,6 +53,29 @@ export const limits = {
     clickMonths: 13,
     /** Codes without a link that are remembered, so that staff see what people look for. */
     missedCodes: 1_000,
+  },
+  event: {
+    titleLength: 200,
+    descriptionLength: 5_000,
+    tagCount: 20,
+    tagLength: 40,
+    capacity: 1_000_000,
+    /** How often a recurring event takes place at most; two years of Mondays. */
+    occurrences: 104,
+    /** Changes made in a row are mailed together, yet within a minute of the first. */
+    updateDelaySeconds: 15,
+    updatePatienceSeconds: 25,
+    /** How long a cancellation can be taken back before anybody is told. */
+    cancelDelaySeconds: 20,
+    /** Each code on the projector counts for its own time and the next one's: whoever types slowly still gets in. */
+    codeSeconds: 25,
+    checkInOpensSeconds: hour,
+    checkInClosesSeconds: 3 * hour,
+    /** Staff may set attendance right until so long after the end. */
+    attendanceEditSeconds: 30 * day,
+    /** A personal calendar reaches so far back. */
+    feedPastSeconds: 90 * day,
+    feedEvents: 1_000,
   },
   invitation: { ageSeconds: 72 * hour },
   venture: {

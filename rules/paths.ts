@@ -33,6 +33,8 @@ export const paths = {
   textToSpeech:      { path: '/tools/texttospeech',         permission: 'speech.list',        audience: 'member',     title: 'Text to Speech' },
   events:            { path: '/events',                     permission: 'event.list',         audience: 'member',     title: 'Events' },
   event:             { path: '/events/{id}',                permission: 'event.list',         audience: 'member',     title: 'Event' },
+  eventProjector:    { path: '/events/{id}/check-in',       permission: 'event.checkIn',      audience: 'member',     title: 'Check-in' },
+  checkIn:           { path: '/check-in/{id}',              permission: 'platform.get',       audience: 'anyone',     title: 'Check in' },
   achievements:      { path: '/achievements',               permission: 'badge.list',         audience: 'member',     title: 'Achievements' },
   meetingIntake:     { path: '/meeting-intake',             permission: 'advising.request',   audience: 'member',     title: 'Venture Advising' },
   assistant:         { path: '/foundry-ai',                 permission: 'chat.list',          audience: 'member',     title: 'Foundry AI' },

@@ -51,8 +51,9 @@ describe('guests', () => {
   test('reach what signing in, short links, signed deliveries and monitoring need, and nothing else', () => {
     expect(namesWhere((permission) => reachOf(people.guest, permission) !== '')).toEqual([
       'address.confirm',
-      'invitation.redeem',
+      'calendar.follow',
       'content.hear',
+      'invitation.redeem',
       'link.follow',
       'mailbox.get',
       'platform.check',

@@ -13,6 +13,10 @@ import {
   savedResources,
   tools,
 } from '#features/content/server/tables.ts'
+import { eventAttendances } from '#features/events/server/attendance/tables.ts'
+import { eventRsvps } from '#features/events/server/rsvps/tables.ts'
+import { sampleEvents, type SampleEvents } from '#features/events/server/seed.ts'
+import { events, eventSeries } from '#features/events/server/tables.ts'
 import { insertClicks } from '#features/links/server/clicks/queries.ts'
 import { linkCounts } from '#features/links/server/clicks/tables.ts'
 import { sampleLinks, type SampleLinks } from '#features/links/server/seed.ts'
@@ -61,7 +65,7 @@ export async function seedDemo({ connection, config, log, students = 0 }: Option
     const studentCount = await seedMissing(client, { config, students })
     if (studentCount === 0) return
     await client.query(
-      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks, resources, resource_files, resource_downloads, search_words',
+      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks, resources, resource_files, resource_downloads, search_words, events, event_rsvps, event_attendances',
     )
     log.info({ studentCount, durationMs: Math.round(performance.now() - startedAt) }, 'sample students added')
   } finally {
@@ -79,7 +83,7 @@ async function seedMissing(
   // Files are stored before the transaction: a crash in between leaves an orphan, never a broken picture.
   const stored = (await hasDemoPeople(db)) ? null : await storeFiles(config, now)
   return db.transaction(async (tx) => {
-    const openingCount = stored ? await seedOpening(tx, { now, stored }) : 0
+    const openingCount = stored ? await seedOpening(tx, { now, stored, timeZone: config.timeZone }) : 0
     return openingCount + (await seedFurther(tx, { now, upTo: students }))
   })
 }
@@ -115,7 +119,9 @@ async function storeFiles(config: AppConfig, now: Date): Promise<Stored> {
   }
 }
 
-async function seedOpening(db: Db, { now, stored }: { now: Date; stored: Stored }): Promise<number> {
+type Opening = { now: Date; stored: Stored; timeZone: string }
+
+async function seedOpening(db: Db, { now, stored, timeZone }: Opening): Promise<number> {
   const { content } = stored
   const { demo, team, students, assignments } = sampleOpeningMembers({ now, photoKeys: stored.photoKeys })
   const portfolios = sampleOpeningPortfolios(students)
@@ -131,6 +137,7 @@ async function seedOpening(db: Db, { now, stored }: { now: Date; stored: Stored 
   const { runs, items } = sampleRuns(content, { director: demo.director, now })
   await insertAll(db, { table: syncRuns, rows: runs })
   await insertAll(db, { table: syncItems, rows: items })
+  await seedEvents(db, sampleEvents({ owners: demo, students, now, timeZone }))
   return students.length
 }
 
@@ -157,4 +164,11 @@ async function seedLinks(db: Db, sample: SampleLinks): Promise<void> {
   await insertAll(db, { table: linkVersions, rows: sample.versions })
   await insertAll(db, { table: linkCounts, rows: sample.counts })
   await insertClicks({ db }, sample.clicks)
+}
+
+async function seedEvents(db: Db, sample: SampleEvents): Promise<void> {
+  await insertAll(db, { table: eventSeries, rows: sample.series })
+  await insertAll(db, { table: events, rows: sample.events })
+  await insertAll(db, { table: eventRsvps, rows: sample.rsvps })
+  await insertAll(db, { table: eventAttendances, rows: sample.attendances })
 }

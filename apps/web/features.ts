@@ -1,4 +1,5 @@
 import { awardScreens } from '#features/awards/web/routes.tsx'
+import { checkInScreens, eventScreens } from '#features/events/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
 import { memberScreens, onboardingScreens, openScreens } from '#features/members/web/routes.tsx'
 import { contentScreens } from '#features/content/web/routes.tsx'
@@ -10,7 +11,7 @@ import { memberRoute, onboardingRoute, openRoute, rootRoute } from '#platform/we
 
 /** All screens, below the root that says who reaches them. */
 export const routeTree = rootRoute.addChildren([
-  openRoute.addChildren([...openScreens, ...ventureOpenScreens]),
+  openRoute.addChildren([...openScreens, ...ventureOpenScreens, ...checkInScreens]),
   onboardingRoute.addChildren(onboardingScreens),
   memberRoute.addChildren([
     ...dashboardScreens,
@@ -18,6 +19,7 @@ export const routeTree = rootRoute.addChildren([
     ...notificationScreens,
     ...linkScreens,
     ...contentScreens,
+    ...eventScreens,
     ...ventureScreens,
     ...awardScreens,
     ...styleguideScreens,

@@ -5,6 +5,7 @@ import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
 import { benchResources } from './resources.ts'
+import { benchSeats } from './seats.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
     links: { type: 'string', default: '5000' },
     resources: { type: 'string', default: '10000' },
     clicks: { type: 'string', default: '1000000,10000000' },
+    people: { type: 'string', default: '5000' },
   },
   allowPositionals: true,
 })
@@ -26,6 +28,7 @@ const parts: Record<string, () => Promise<void>> = {
   web: benchWeb,
   links: benchLinks,
   resources: () => benchResources({ count: Number(values.resources) }),
+  seats: () => benchSeats({ people: Number(values.people) }),
   lists: () => benchLists({ isPrintingPlans: values.plans }),
 }
 /** Takes minutes and gigabytes: only by name. */

@@ -38,6 +38,8 @@ const makers: Record<string, Maker> = {
   '/api/courses/{slug}': addCourse,
   '/api/admin/cache/clear/{type}': async () => 'tools',
   '/api/admin/content/runs/{id}': addHeldRun,
+  '/api/events/{id}': addEvent,
+  '/calendar/{name}': addCalendar,
   '/l/{code}': async (app, owner) => (await addTrackedLink(app, owner)).code,
   '/api/notifications/{id}': addNotification,
 }
@@ -145,6 +147,18 @@ async function addContentFile(app: TestApp): Promise<string> {
   return id
 }
 
+/** An event that they announced and that is on now: people may be checked in. */
+export async function addEvent(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  const now = app.base.clock.now()
+  await app.base.database.pool.query(
+    `insert into events (id, owner_id, title, starts_at, over_at, category, search_text, created_at, updated_at)
+     values ($1, $2, 'Kiln', $3, $4, 'General', 'kiln', $5, $5)`,
+    [id, owner.id, new Date(now.getTime() + 1_800_000), new Date(now.getTime() + 7_200_000), now],
+  )
+  return id
+}
+
 async function addTool(app: TestApp): Promise<string> {
   const id = newId()
   await app.base.database.pool.query(
@@ -172,6 +186,16 @@ async function addHeldRun(app: TestApp): Promise<string> {
     [id],
   )
   return id
+}
+
+async function addCalendar(app: TestApp, owner: { id: string }): Promise<string> {
+  const token = newSecret()
+  await app.base.database.pool.query(
+    `insert into calendar_feeds values ($1, $2, 'sealed', false, now())
+     on conflict (person_id) do update set token_hash = excluded.token_hash`,
+    [owner.id, hashOf(token)],
+  )
+  return `${token}.ics`
 }
 
 /** A sign-in link of theirs, as if it had been mailed; answers its token. */
@@ -265,6 +289,13 @@ const recipes: Record<string, Recipe> = {
   'DELETE /api/admin/link-templates/{id}': nothing,
   'DELETE /api/admin/link-misses/{code}': nothing,
   'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),
+  'POST /api/events': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z', capacity: 3 }),
+  'PUT /api/events/{id}': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z' }),
+  'DELETE /api/events/{id}': nothing,
+  'PUT /api/events/{id}/rsvp': nothing,
+  'POST /api/events/{id}/attendance': async (app) => ({ personId: (await enrol(app)).id }),
+  'POST /api/calendar-feed': fromSchema,
+  'DELETE /api/calendar-feed': nothing,
   'POST /api/notifications/read': async () => ({}),
   'POST /api/notifications/{id}/snooze': async (app) => ({
     until: new Date(app.base.clock.now().getTime() + 3_600_000).toISOString(),
