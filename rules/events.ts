@@ -31,6 +31,10 @@ export const events = {
   'link.died': { what: 'The daily check found nothing at the destination of a link', subject: 'link' },
   'link.purged': { what: 'Staff deleted a link for good', subject: 'link' },
   'resource.downloaded': { what: 'A person downloaded a resource for the first time', subject: 'resource' },
+  'event.told': {
+    what: 'People were written to about an event: invited, reminded, or told of a change',
+    subject: 'event',
+  },
   'event.attended': { what: 'A person was seen at an event', subject: 'attendance' },
   'advising.requested': { what: 'A person asked for advising', subject: 'advising request' },
   'mentor.assigned': { what: 'A mentor was assigned to a student', subject: 'person' },

@@ -13,6 +13,7 @@ import { jobs as memberJobs } from '#features/members/server/jobs.ts'
 import { routes as memberRoutes } from '#features/members/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as mentoringReactions } from '#features/mentoring/server/reactions.ts'
+import { reactions as eventNews } from '#features/notifications/server/event-news/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as ventureNews } from '#features/notifications/server/venture-news/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -36,6 +37,13 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...contentRoutes,
     ...eventRoutes,
   ],
-  reactions: [...awardReactions, ...notificationReactions, ...ventureNews, ...eventReactions, ...mentoringReactions],
+  reactions: [
+    ...awardReactions,
+    ...notificationReactions,
+    ...ventureNews,
+    ...eventNews,
+    ...eventReactions,
+    ...mentoringReactions,
+  ],
   jobs: [...memberJobs, ...ventureJobs, ...awardJobs, ...notificationJobs, ...linkJobs, ...contentJobs, ...eventJobs],
 }

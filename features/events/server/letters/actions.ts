@@ -25,10 +25,16 @@ async function writeTo(ctx: Ctx, { recipients, ...writing }: Writing & { recipie
     const { event, kind, causeOf } = writing
     const given = recipients.map((recipient) => ({ personId: recipient.personId, cause: causeOf(recipient) }))
     const isNew = await noteLetters(tx, { eventId: event.id, kind, people: given })
-    for (const recipient of recipients)
-      if (isNew.has(recipient.personId)) await post(tx, { ...writing, recipient, sender })
+    const told = recipients.filter(({ personId }) => isNew.has(personId))
+    for (const recipient of told) await post(tx, { ...writing, recipient, sender })
+    if (told.length === 0) return
+    const moved = told.filter((recipient) => writing.isFromWaitlist?.(recipient))
+    const people = { personIds: told.map(idOf), fromWaitlist: moved.map(idOf) }
+    await tx.record({ name: 'event.told', subjectId: event.id, data: { kind, title: event.title, ...people } })
   })
 }
+
+const idOf = ({ personId }: Recipient) => personId
 
 async function post(tx: TxCtx, writing: Writing & { recipient: Recipient; sender: string }): Promise<void> {
   const { event, kind, method, recipient, sender } = writing
