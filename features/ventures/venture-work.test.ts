@@ -53,6 +53,10 @@ test('milestones of its stage drive the progress, until somebody sets it by hand
   expect((await founder.get(path)).body.progress).toBe(29)
   expect(await milestonesOf(founder, path)).toHaveLength(7)
   expect((await founder.patch(`${path}/milestones/${own.id}`, { dueOn: 'soon' })).status).toBe(400)
+  // Half a character: kept as the sign for what no text can hold, also where it is told of.
+  await founder.expectOk('PATCH', `${path}/milestones/${own.id}`, { isDone: false })
+  const half = await founder.patch(`${path}/milestones/${own.id}`, { title: 'Half \ud800', isDone: true })
+  expect(half.body.find(({ id }: Milestone) => id === own.id).title).toBe('Half \ufffd')
   expect((await founder.patch(`${path}/milestones/${offered[2]!.id}`, { isDone: true })).status).toBe(404)
 })
 
