@@ -165,3 +165,30 @@ test('what demo people send reaches no real person, and nobody accepts what was 
   expect((await thief.post(`/api/venture-invitations/${sent.id}/accept`)).status).toBe(404)
   expect((await thief.get('/api/venture-invitations')).body).toEqual([])
 })
+
+test('fifty copies of a write at once, without a key, have one effect', async () => {
+  const owner = await app.register('fifty@virginia.edu')
+  const guest = await app.register('fifty-guest@virginia.edu')
+  const venture = await found(owner)
+  const copies = async (send: () => Promise<{ status: number }>) => {
+    await app.base.database.pool.query('delete from rate_windows')
+    const replies = await Promise.all(Array.from({ length: 50 }, send))
+    return replies.filter(({ status }) => status < 300).length
+  }
+  const metric = { kind: 'customers', value: 3, date: '2026-05-01' }
+  expect(await copies(() => owner.post(`${venture.path}/metrics`, metric))).toBe(1)
+  const invitation = { email: 'fifty-guest@virginia.edu', role: 'viewer' }
+  expect(await copies(() => owner.post(`${venture.path}/invitations`, invitation))).toBe(1)
+  await app.settled()
+  const letters = (await app.base.providers.mailbox.list()).filter(({ subject }) => subject.includes('invites you'))
+  expect(letters.filter(({ to }) => to === 'fifty-guest@virginia.edu')).toHaveLength(1)
+  const [{ id }] = (await guest.get('/api/venture-invitations')).body
+  expect(await copies(() => guest.post(`/api/venture-invitations/${id}/accept`))).toBe(1)
+  expect((await owner.get(`${venture.path}/members`)).body).toHaveLength(2)
+  const personId = await idOf(guest)
+  expect(await copies(() => owner.patch(`${venture.path}/members/${personId}`, { role: 'owner' }))).toBe(1)
+  expect((await guest.get(venture.path)).body.role).toBe('owner')
+  expect(await copies(() => guest.delete(venture.path))).toBe(1)
+  expect(await copies(() => guest.post(`${venture.path}/restore`))).toBe(1)
+  expect(await copies(() => guest.delete(`${venture.path}/members/${personId}`))).toBe(0)
+})

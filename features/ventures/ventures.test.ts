@@ -63,9 +63,25 @@ test("somebody else's venture is not there; staff read it, the assigned mentor t
   expect((await stranger.patch(`/api/ventures/${venture.id}`, { name: 'Mine' })).status).toBe(404)
   expect((await stranger.delete(`/api/ventures/${venture.id}`)).status).toBe(404)
   for (const role of ['mentor', 'director', 'admin'] as const) {
-    expect((await (await app.signIn(role)).get(`/api/ventures/${venture.id}`)).status).toBe(200)
+    for (const below of ['', '/members', '/milestones', '/metrics', '/files', '/history']) {
+      expect((await (await app.signIn(role)).get(`/api/ventures/${venture.id}${below}`)).status).toBe(200)
+      expect((await stranger.get(`/api/ventures/${venture.id}${below}`)).status).toBe(404)
+    }
+    expect((await (await app.signIn(role)).get(`/api/ventures/${venture.id}`)).body.role).toBeNull()
     expect((await (await app.signIn(role)).patch(`/api/ventures/${venture.id}`, { name: 'Mine' })).status).toBe(404)
   }
+})
+
+test('a mentor who is taken off a student does not see their venture any more', async () => {
+  const venture = await findMentoredVenture()
+  const mentor = await app.signIn('mentor')
+  expect((await mentor.get(`/api/ventures/${venture.id}/files`)).status).toBe(200)
+  await app.base.database.pool.query(
+    'delete from mentor_assignments where student_id = (select owner_id from ventures where id = $1)',
+    [venture.id],
+  )
+  for (const below of ['', '/members', '/milestones', '/metrics', '/files', '/history'])
+    expect((await mentor.get(`/api/ventures/${venture.id}${below}`)).status).toBe(404)
 })
 
 /** A venture of a student whom the demo mentor has. */

@@ -10,6 +10,7 @@ async function expectGoodPage(page: Page): Promise<void> {
 }
 
 const read = async (page: Page, path: string) => (await page.request.get(path)).json()
+const hostile = '<img src=x onerror="globalThis.wasRun = true"><script>globalThis.wasRun = true</script>'
 const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title })
 
 async function openFixture(page: Page, tab = ''): Promise<string> {
@@ -202,7 +203,7 @@ test(
     await page.request.patch('/api/profile', { data: {}, headers })
     for (let at = 0; at < 8; at++)
       await page.request.post('/api/ventures', {
-        data: { name: `Venture ${at}`, stage: at % 2 ? 'mvp' : 'idea' },
+        data: { name: at === 0 ? hostile : `Venture ${at}`, description: hostile, stage: at % 2 ? 'mvp' : 'idea' },
         headers,
       })
     await app.settled()

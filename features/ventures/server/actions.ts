@@ -20,8 +20,10 @@ export async function createVenture(ctx: Ctx, given: z.output<typeof newVenture>
     await insertVenture(tx, { ...given, id, ownerId: tx.me.id, createdAt: now, updatedAt: now })
     await insertChange(tx, { ventureId: id, field: 'stage', before: null, after: given.stage })
     await offerMilestones(tx, { ventureId: id, stage: given.stage })
-    await tx.record({ name: 'venture.created', subjectId: id, data: { ownerId: tx.me.id, name: given.name } })
-    return findVenture(tx, { id, permission })
+    const venture = await findVenture(tx, { id, permission })
+    // The name as it was stored: what was sent may hold what no text can.
+    await tx.record({ name: 'venture.created', subjectId: id, data: { ownerId: tx.me.id, name: venture.name } })
+    return venture
   })
 }
 

@@ -30,6 +30,16 @@ const memberships = ({ db }: Asking, which: SQL | undefined) =>
 const isMember = (ctx: Asking) => exists(memberships(ctx, eq(ventureMembers.personId, ctx.me.id)))
 const isOwner = ({ me }: Asking) => eq(ventures.ownerId, me.id)
 
+/** Two short look-ups by index: "owned or belonged to" in one condition would read every venture there is. */
+const isOwnOrShared = ({ db, me }: Asking) => {
+  const owned = db.select({ id: ventures.id }).from(ventures).where(eq(ventures.ownerId, me.id))
+  const shared = db
+    .select({ id: ventureMembers.ventureId })
+    .from(ventureMembers)
+    .where(eq(ventureMembers.personId, me.id))
+  return sql`${ventures.id} in (${owned} union all ${shared})`
+}
+
 /** Ventures the viewer owns, belongs to, or reaches by the permission. */
 const reach = (ctx: Asking, permission: Permission) =>
   or(withinReach(ctx, { permission, owner: ventures.ownerId }), isMember(ctx))
@@ -65,7 +75,7 @@ export async function listOwnVentures(
   { q, stage, status, sort, ...page }: Listing,
 ): Promise<Page<ReadVenture>> {
   const wanted = and(
-    or(isOwner(ctx), isMember(ctx)),
+    isOwnOrShared(ctx),
     isNull(ventures.trashedAt),
     q ? or(ilike(ventures.name, contains(q)), ilike(ventures.description, contains(q))) : undefined,
     stage ? inArray(ventures.stage, spellingsOf(stage)) : undefined,
@@ -142,21 +152,16 @@ export async function countVentureFacts(
 ): Promise<Map<string, VentureFacts>> {
   const isFrom = (rank: number) =>
     sql`${ventures.stage} in ${Object.entries(stageRanks).flatMap(([stage, at]) => (at >= rank ? [stage] : []))}`
-  const membersOf = db
-    .select({ ventureId: ventureMembers.ventureId, count: count().as('count') })
-    .from(ventureMembers)
-    .groupBy(ventureMembers.ventureId)
-    .as('members')
+  const members = db.$count(ventureMembers, eq(ventureMembers.ventureId, ventures.id))
   const number = (counted: SQL) => sql<number>`${counted}`.mapWith(Number)
   const rows = await db
     .select({
       ownerId: ventures.ownerId,
       validated: number(sql`count(*) filter (where ${isFrom(1)} and ${isNotNull(ventures.description)})`),
       atMvp: number(sql`count(*) filter (where ${isFrom(stageRanks.mvp)})`),
-      mostMembers: number(sql`coalesce(max(${membersOf.count}), 0)`),
+      mostMembers: number(sql`max(${members})`),
     })
     .from(ventures)
-    .leftJoin(membersOf, eq(membersOf.ventureId, ventures.id))
     .where(inArray(ventures.ownerId, ownerIds))
     .groupBy(ventures.ownerId)
   const days = await countProgressDays(db, { ownerIds, timeZone: config.timeZone })

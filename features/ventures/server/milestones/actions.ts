@@ -52,9 +52,10 @@ export async function editMilestone(ctx: Ctx, { ventureId, id, given }: Edit): P
     const set = { ...(texts as Partial<MilestoneRow>), ...ticks }
     if (Object.keys(set).length > 0) await updateMilestone(tx, { ventureId, id, set })
     if (place !== undefined) await placeMilestones(tx, moved(all, { id, place }))
-    if (isTicked) await recordReached(tx, { venture, milestone: { ...before, ...set } })
     await followMilestones(tx, { venture, isReached: 'doneAt' in ticks })
-    return listMilestones(tx, ventureId)
+    const after = await listMilestones(tx, ventureId)
+    if (isTicked) await recordReached(tx, { venture, milestone: after.find((milestone) => milestone.id === id)! })
+    return after
   })
 }
 

@@ -29,7 +29,13 @@ export function MemberRow({ venture, member }: MemberRowProps) {
           {isOneself && <span className="quiet"> (you)</span>}
         </p>
         <p className={styles.since}>
-          {member.role === 'owner' ? 'Started it' : 'Joined'} <RelativeTime at={member.joinedAt} />
+          {member.role === 'owner' ? (
+            'Decides who belongs to it'
+          ) : (
+            <>
+              Joined <RelativeTime at={member.joinedAt} />
+            </>
+          )}
         </p>
       </div>
       <div className={styles.acts}>

@@ -1,0 +1,21 @@
+import { recomputeAwards } from '#features/awards/server/recompute/actions.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
+import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { withDatabase } from './with-database.ts'
+
+await withDatabase(async ({ connection, config, log }) => {
+  await migrateDatabase(connection)
+  const { db, close } = openDatabase(connection, { onError: (error) => log.error(error), poolSize: 2 })
+  try {
+    const startedAt = performance.now()
+    const done = await recomputeAwards({
+      db,
+      config,
+      now: () => new Date(),
+      transaction: (work) => db.transaction((tx) => work({ db: tx })),
+    })
+    log.info({ ...done, durationMs: Math.round(performance.now() - startedAt) }, 'points and badges recomputed')
+  } finally {
+    await close()
+  }
+})
