@@ -33,7 +33,7 @@ export async function readySearch({ db }: { db: Db }, text: string): Promise<Sea
 }
 
 /** Weights of: the file's text, the text, what describes it, the title. */
-function weigh(words: typeof resources.search | typeof resources.about, query: SQL): SQL {
+function weigh(words: typeof resources.search, query: SQL): SQL {
   return sql`ts_rank('{0.05, 0.15, 0.6, 1}', ${words}, ${query})`
 }
 
