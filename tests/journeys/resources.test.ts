@@ -25,10 +25,7 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   await page.getByRole('searchbox', { name: 'Search resources' }).fill('cap tabels')
   await expect(cards(page).first()).toContainText('Cap Tables Explained')
   await expect(page).toHaveURL(/q=cap\+tabels|q=cap%20tabels/)
-  await page
-    .getByLabel('Category')
-    .selectOption({ label: 'Finance (2)' }, { timeout: 3_000 })
-    .catch(() => page.getByLabel('Category').selectOption('finance'))
+  await page.getByLabel('Category').selectOption('finance')
   await expect(page).toHaveURL(/category=finance/)
   await expect(card(page, 'Cap Tables Explained')).toContainText('Finance')
   await page.reload()
@@ -60,7 +57,6 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   await saved.getByRole('button', { name: 'Remove' }).click()
   await expectToast(page, { title: 'Resource removed' })
   await expect(page.getByRole('heading', { name: 'No saved resources' })).toBeVisible()
-  await expectGoodPage(page)
   await page.getByRole('link', { name: 'Browse resources' }).click()
   await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeVisible()
 })
@@ -74,6 +70,7 @@ test('what is not there is said, and what fails can be tried again', onDesk, asy
   await expect(page.getByRole('heading', { name: 'For your stage' })).toBeVisible()
   await page.getByRole('searchbox').fill('xyzzyplugh')
   await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible()
+  await expectGoodPage(page)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(cards(page)).toHaveCount(24)
 
