@@ -46,6 +46,10 @@ const makers: Record<string, Maker> = {
 
 export const isRowKnown = ({ path }: Known): boolean => namesIn(path).length === 1 && makerOf(path) !== undefined
 
+/** What is published is for everybody: "own" then reaches what a person does with it, and the row itself is nobody's. */
+export const isPublished = ({ path }: Known): boolean =>
+  /^\/api\/(?:resources|content-files|courses)\//.test(path) && makerOf(path) !== undefined
+
 function makerOf(path: string): Maker | undefined {
   return makers[path.slice(0, path.indexOf('}') + 1)]
 }

@@ -22,15 +22,7 @@ const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) 
 export function CourseScreen() {
   const { slug } = useParams({ from: '/member/courses/$slug' })
   const { data: course, error, isFetching, refetch } = useQuery(courseQuery(slug))
-  if (course) return <Syllabus course={course} />
-  if (!error) {
-    return (
-      <>
-        <PageHeader title="Course" />
-        <SkeletonText lines={6} />
-      </>
-    )
-  }
+  if (course || !error) return <CoursePage course={course} />
   if (error instanceof Problem && error.status === 404) return <NotThere />
   return (
     <>
@@ -63,30 +55,32 @@ function NotThere() {
   )
 }
 
-function Syllabus({ course }: { course: CourseDetail }) {
-  const { name, description, introduction, modules, isEnrolled, term, instructor, url } = course
+/** The same heading waits for the course and names it, so that the focus put there stays. */
+function CoursePage({ course }: { course: CourseDetail | undefined }) {
   return (
     <>
       <PageHeader
-        title={name}
-        intro={description}
+        title={course?.name ?? 'Course'}
+        intro={course?.description}
         back={
           <Link to="/courses" className={styles.back}>
             <ArrowLeft size={16} aria-hidden /> My Courses
           </Link>
         }
         meta={
-          <>
-            {isEnrolled && <Badge tone="accent">Enrolled</Badge>}
-            {term && <Badge>{term}</Badge>}
-            {instructor && <Badge tone="info">{instructor}</Badge>}
-          </>
+          course && (
+            <>
+              {course.isEnrolled && <Badge tone="accent">Enrolled</Badge>}
+              {course.term && <Badge>{course.term}</Badge>}
+              {course.instructor && <Badge tone="info">{course.instructor}</Badge>}
+            </>
+          )
         }
         actions={
-          url && (
+          course?.url && (
             <Button
               component="a"
-              href={url}
+              href={course.url}
               target="_blank"
               rel="noopener noreferrer"
               leftSection={<ExternalLink size={18} aria-hidden />}
@@ -96,24 +90,30 @@ function Syllabus({ course }: { course: CourseDetail }) {
           )
         }
       />
-      <Suspense fallback={<SkeletonText lines={6} />}>
-        {introduction && <Markdown>{introduction}</Markdown>}
-        <ol className={styles.modules} aria-label="Modules">
-          {modules.map((module) => (
-            <li key={module.title} className={styles.module}>
-              <h2>{module.title}</h2>
-              {module.text && <Markdown firstLevel={3}>{module.text}</Markdown>}
-              {module.sessions.length > 0 && (
-                <ul className={styles.sessions} aria-label={`Sessions of ${module.title}`}>
-                  {module.sessions.map((session) => (
-                    <li key={session}>{session}</li>
-                  ))}
-                </ul>
-              )}
-            </li>
-          ))}
-        </ol>
-      </Suspense>
+      {course ? <Syllabus course={course} /> : <SkeletonText lines={6} />}
     </>
+  )
+}
+
+function Syllabus({ course: { introduction, modules } }: { course: CourseDetail }) {
+  return (
+    <Suspense fallback={<SkeletonText lines={6} />}>
+      {introduction && <Markdown>{introduction}</Markdown>}
+      <ol className={styles.modules} aria-label="Modules">
+        {modules.map(({ title, text, sessions }) => (
+          <li key={title} className={styles.module}>
+            <h2>{title}</h2>
+            {text && <Markdown firstLevel={3}>{text}</Markdown>}
+            {sessions.length > 0 && (
+              <ul className={styles.sessions} aria-label={`Sessions of ${title}`}>
+                {sessions.map((session) => (
+                  <li key={session}>{session}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Suspense>
   )
 }

@@ -7,8 +7,6 @@ import { messageOf } from '#platform/web/queries.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
-import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { noteOpened, resourceQuery } from './api.ts'
 import { ResourceDetails } from './resources/resource-details.tsx'
 
@@ -21,15 +19,7 @@ export function ResourceScreen() {
   useEffect(() => {
     if (isThere) noteOpened(queryClient, resourceId)
   }, [isThere, queryClient, resourceId])
-  if (resource) return <ResourceDetails resource={resource} />
-  if (!error) {
-    return (
-      <>
-        <PageHeader title="Resource" />
-        <SkeletonText lines={8} />
-      </>
-    )
-  }
+  if (resource || !error) return <ResourceDetails resource={resource} />
   if (error instanceof Problem && error.status === 404) return <NotThere />
   return (
     <>

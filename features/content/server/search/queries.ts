@@ -21,11 +21,11 @@ export async function readySearch({ db }: { db: Db }, text: string): Promise<Sea
   if (terms.length === 0) return null
   const { every, any } = asQueries({ terms, nearest: await findNearest(db, terms) })
   const [all, one] = [sql`to_tsquery('foundry', ${every})`, sql`to_tsquery('foundry', ${any})`]
-  const fitsAll = sql`${resources.search} @@ ${all}`
-  const best = await listIds(db, { fits: fitsAll, most: plenty })
+  const best = await listIds(db, { words: all, most: mostWeighed })
   const isEnough = best.length >= plenty
-  const matches = isEnough ? fitsAll : sql`${resources.search} @@ ${one}`
-  const isMuch = (await listIds(db, { fits: matches, most: mostWeighed })).length >= mostWeighed
+  const matches = sql`${resources.id} in (select resources_with(${isEnough ? all : one}))`
+  const some = isEnough ? best : await listIds(db, { words: one, most: mostWeighed })
+  const isMuch = some.length >= mostWeighed
   const weight = weigh(isMuch ? resources.about : resources.search, one)
   if (isEnough || best.length === 0) return { matches, rank: weight }
   const isBest = sql`${resources.id} = any (${sql.param(best)}::uuid[])`
@@ -37,10 +37,8 @@ function weigh(words: typeof resources.search, query: SQL): SQL {
   return sql`ts_rank('{0.05, 0.15, 0.6, 1}', ${words}, ${query})`
 }
 
-async function listIds(db: Db, { fits, most }: { fits: SQL; most: number }): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from ${resources} where ${fits} and ${resources.removedAt} is null limit ${most}`,
-  )
+async function listIds(db: Db, { words, most }: { words: SQL; most: number }): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from resources_with(${words}) as id limit ${most}`)
   return rows.map(({ id }) => id)
 }
 

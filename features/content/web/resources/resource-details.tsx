@@ -12,40 +12,47 @@ import styles from './resource-details.module.css'
 
 const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
 
-/** A resource's page: badges, title and actions, the text to read, and the facts beside it. */
-export function ResourceDetails({ resource }: { resource: ResourceDetail }) {
-  const { title, description, category, type, body } = resource
+/** A resource's page. The same heading waits for it and names it, so that the focus put there stays. */
+export function ResourceDetails({ resource }: { resource: ResourceDetail | undefined }) {
   return (
     <>
       <PageHeader
-        title={title}
-        intro={description}
+        title={resource?.title ?? 'Resource'}
+        intro={resource?.description}
         back={
           <Link to="/resources" className={styles.back}>
             <ArrowLeft size={16} aria-hidden /> Resources
           </Link>
         }
         meta={
-          <>
-            <Badge tone="info">{wordOf(category)}</Badge>
-            <Badge>{wordOf(type)}</Badge>
-          </>
+          resource && (
+            <>
+              <Badge tone="info">{wordOf(resource.category)}</Badge>
+              <Badge>{wordOf(resource.type)}</Badge>
+            </>
+          )
         }
-        actions={<ResourceActions resource={resource} />}
+        actions={resource && <ResourceActions resource={resource} />}
       />
-      <div className={styles.columns}>
-        <article className={styles.text} aria-label="Text">
-          {body ? (
-            <Suspense fallback={<SkeletonText lines={8} />}>
-              <Markdown>{body}</Markdown>
-            </Suspense>
-          ) : (
-            <p className="quiet">This resource has no text to read here. Download it, or open its link.</p>
-          )}
-        </article>
-        <Facts resource={resource} />
-      </div>
+      {resource ? <Content resource={resource} /> : <SkeletonText lines={8} />}
     </>
+  )
+}
+
+function Content({ resource }: { resource: ResourceDetail }) {
+  return (
+    <div className={styles.columns}>
+      <article className={styles.text} aria-label="Text">
+        {resource.body ? (
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <Markdown>{resource.body}</Markdown>
+          </Suspense>
+        ) : (
+          <p className="quiet">This resource has no text to read here. Download it, or open its link.</p>
+        )}
+      </article>
+      <Facts resource={resource} />
+    </div>
   )
 }
 
