@@ -97,7 +97,7 @@ async function generateEvents(pool: Pool): Promise<void> {
   await pool.query(
     `insert into event_rsvps (id, event_id, person_id, status, place, responded_at, going_at)
      select gen_random_uuid(), e.id, p.id, 'going', row_number() over (partition by e.id), now(), now()
-     from (select id from events order by md5(id::text) limit 2000) e cross join (select id from people where role = 'student' limit 20) p
+     from (select id from events order by md5(id::text) limit 300) e cross join (select id from people where role = 'student' limit 20) p
      on conflict do nothing`,
   )
   await pool.query('vacuum analyze events, event_rsvps')
