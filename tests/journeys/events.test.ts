@@ -255,3 +255,60 @@ test('loading, failing, empty and unknown are said', onDesk, async ({ page, app,
   await page.goto('/events/nonsense/check-in')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
 })
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "'-alert(1)-'",
+  '{{constructor.constructor("alert(1)")()}}',
+  '</title><script>alert(1)</script>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<iframe srcdoc="<script>parent.alert(1)</script>">',
+  '${alert(1)}',
+  '<style>@import "https://evil.test/x.css"</style>',
+  '![x](https://evil.test/x.png)',
+  '\u202Ealert(1)',
+]
+
+test(
+  'what staff write is words to everybody, in every field and on every screen (T21)',
+  onDesk,
+  async ({ page, app, signInAs }) => {
+    const outside: string[] = []
+    page.on('dialog', (shown) => {
+      outside.push(`dialog ${shown.message()}`)
+      void shown.dismiss()
+    })
+    page.on('console', (line) => void (/content security policy/i.test(line.text()) && outside.push(line.text())))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(app.url) && !/^(?:data|blob):/.test(request.url())) outside.push(request.url())
+    })
+    await app.base.database.pool.query('truncate events cascade')
+    const made = []
+    for (const [at, text] of payloads.entries())
+      made.push(
+        await announce(app, {
+          inHours: 1 + at / 10,
+          title: text,
+          description: text,
+          organizer: text,
+          location: text,
+          tags: [text.slice(0, 40)],
+        }),
+      )
+    await signInAs('director')
+    await page.goto('/events')
+    for (const text of payloads) await expect(page.getByRole('heading', { name: text, exact: true })).toBeVisible()
+    await page.goto('/events?view=month')
+    await expect(page.getByRole('link', { name: payloads[0]!, exact: true })).toBeVisible()
+    for (const { id, title } of made) {
+      await page.goto(`/events/${id}`)
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+      await expect(page).toHaveTitle(`${title} · Foundry`)
+    }
+    await page.getByRole('link', { name: 'Check-in' }).click()
+    await expect(page.getByRole('img', { name: 'QR code to check in with' })).toBeVisible()
+    expect(outside).toEqual([])
+  },
+)
