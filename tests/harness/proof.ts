@@ -5,6 +5,14 @@ export function howOften({ usual, full }: { usual: number; full: number }): numb
   return isFull ? full : usual
 }
 
+/**
+ * In full all of a list, else one in `of`, from the place that `turn` says: with a turn for each endpoint, together they still
+ * get all of it.
+ */
+export function partOf<T>(list: readonly T[], { of, turn }: { of: number; turn: number }): T[] {
+  return isFull ? [...list] : list.filter((_, at) => at % of === turn % of)
+}
+
 /** Prints what a proof measured, past the runner's own output. */
 export function report(proof: string, figures: Record<string, number | string>): void {
   const line = Object.entries(figures).map(

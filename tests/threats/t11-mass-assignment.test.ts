@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { reachOf } from '#rules/permissions.ts'
 import type { Reply } from '#tests/harness/client.ts'
-import { report } from '#tests/harness/proof.ts'
+import { partOf, report } from '#tests/harness/proof.ts'
 import { declaredNames, roleFor, writes, type Known } from './endpoints.ts'
 import { enrol, forgiveRates, signInAgain, type Person } from './persons.ts'
 import { startProofApp } from './proof-app.ts'
@@ -130,15 +130,15 @@ function editsFor({ endpoint }: Known): ((body: string) => string)[] {
 }
 
 describe('a key nobody may set', () => {
-  test.each(jsonWrites.map((known) => [known.route, known] as const))(
+  test.each(jsonWrites.map((known, turn) => [known.route, known, turn] as const))(
     'changes nothing in %s',
     { timeout: 60_000 },
-    async (_route, known) => {
+    async (_route, known, turn) => {
       const before = await standings()
       const edits = editsFor(known)
       expect(edits.length).toBeGreaterThanOrEqual(25)
       const attempts: Attempt[] = []
-      for (const edit of edits) attempts.push(await attempt(known, edit))
+      for (const edit of partOf(edits, { of: 3, turn })) attempts.push(await attempt(known, edit))
       await app.settled()
 
       const [now, seen] = [

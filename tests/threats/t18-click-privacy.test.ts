@@ -111,7 +111,7 @@ test('of a visitor’s address and browser nothing whole is kept: not in the dat
   const holder = await pool.connect()
   try {
     await holder.query('begin')
-    await holder.query('lock table clicks in access exclusive mode')
+    await holder.query('lock table arrived_clicks in access exclusive mode')
     expect(
       await Promise.all(visitors.map(async (address) => (await visit(link.shortCode, { address })).status)),
     ).toEqual([302, 302])
@@ -148,6 +148,7 @@ test.each(['dnt', 'sec-gpc'])('a visitor who sends %s is counted, and that is al
   const own = await make()
   await visit(own.shortCode, { address: quiet, headers: { [header]: '1' } })
   await visit(`${own.shortCode}.q`, { address: quiet, headers: { [header]: '1' } })
+  expect((await client.get(`${all}/${own.id}`)).body).toMatchObject({ clicks: 2, uniqueClicks: 0 })
   const { rows } = await pool.query(
     `select network, country, city, device, browser, referrer, is_first as "isFirst" from clicks where link_id = $1`,
     [own.id],
@@ -163,7 +164,6 @@ test.each(['dnt', 'sec-gpc'])('a visitor who sends %s is counted, and that is al
   }
   expect(rows).toEqual([nothing, nothing])
   expect((await pool.query('select from link_visitors where link_id = $1', [own.id])).rowCount).toBe(0)
-  expect((await client.get(`${all}/${own.id}`)).body).toMatchObject({ clicks: 2, uniqueClicks: 0 })
 })
 
 const run = async (name: string) =>
