@@ -31,9 +31,23 @@ export const events = {
   'link.died': { what: 'The daily check found nothing at the destination of a link', subject: 'link' },
   'link.purged': { what: 'Staff deleted a link for good', subject: 'link' },
   'resource.downloaded': { what: 'A person downloaded a resource for the first time', subject: 'resource' },
+  'event.told': {
+    what: 'People were written to about an event: invited, reminded, or told of a change',
+    subject: 'event',
+  },
   'event.attended': { what: 'A person was seen at an event', subject: 'attendance' },
   'advising.requested': { what: 'A person asked for advising', subject: 'advising request' },
   'mentor.assigned': { what: 'A mentor was assigned to a student', subject: 'person' },
+  'content.synced': { what: 'Content was fetched from its source and something of it was new', subject: 'sync run' },
+  'content.syncFailed': { what: 'Content could not be fetched from its source', subject: 'sync run' },
+  'content.removalHeld': { what: 'A sync would have removed a large part and waits for staff', subject: 'sync run' },
+  'content.cleared': { what: 'Staff asked for copied content to be fetched anew', subject: 'content type' },
+  'event.created': { what: 'Staff announced an event', subject: 'event' },
+  'event.edited': { what: 'Staff changed an event', subject: 'event' },
+  'event.trashed': { what: 'Staff cancelled an event by moving it to the trash', subject: 'event' },
+  'event.restored': { what: 'Staff took an event out of the trash', subject: 'event' },
+  'event.responded': { what: 'People took seats at an event, joined its waitlist, or left', subject: 'event' },
+  'event.unattended': { what: 'Staff took back that a person was seen at an event', subject: 'attendance' },
   'badge.earned': { what: 'A person earned a badge', subject: 'badge award' },
 } as const satisfies Record<string, { what: string; subject: string }>
 

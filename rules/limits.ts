@@ -21,6 +21,16 @@ export const rates = {
   'venture.upload': { most: 60, windowSeconds: hour },
   'invitation.redeem': { most: 20, windowSeconds: 15 * minute },
   'link.write': { most: 120, windowSeconds: minute },
+  'resource.download': { most: 60, windowSeconds: hour },
+  'resource.save': { most: 120, windowSeconds: hour },
+  'resource.sync': { most: 60, windowSeconds: hour },
+  'tool.favorite': { most: 120, windowSeconds: hour },
+  'course.sync': { most: 60, windowSeconds: hour },
+  'cache.sync': { most: 60, windowSeconds: hour },
+  'cache.clear': { most: 60, windowSeconds: hour },
+  'cache.clearAll': { most: 60, windowSeconds: hour },
+  'content.hook': { most: 120, windowSeconds: minute },
+  'event.write': { most: 120, windowSeconds: minute },
   'flood.guest': { most: 100, windowSeconds: minute },
   'flood.person': { most: 600, windowSeconds: minute },
 } as const
@@ -45,6 +55,29 @@ export const limits = {
     /** Codes without a link that are remembered, so that staff see what people look for. */
     missedCodes: 1_000,
   },
+  event: {
+    titleLength: 200,
+    descriptionLength: 5_000,
+    tagCount: 20,
+    tagLength: 40,
+    capacity: 1_000_000,
+    /** How often a recurring event takes place at most; two years of Mondays. */
+    occurrences: 104,
+    /** Changes made in a row are mailed together, yet within a minute of the first. */
+    updateDelaySeconds: 15,
+    updatePatienceSeconds: 25,
+    /** How long a cancellation can be taken back before anybody is told. */
+    cancelDelaySeconds: 20,
+    /** Each code on the projector counts for its own time and the next one's: whoever types slowly still gets in. */
+    codeSeconds: 25,
+    checkInOpensSeconds: hour,
+    checkInClosesSeconds: 3 * hour,
+    /** Staff may set attendance right until so long after the end. */
+    attendanceEditSeconds: 30 * day,
+    /** A personal calendar reaches so far back. */
+    feedPastSeconds: 90 * day,
+    feedEvents: 1_000,
+  },
   invitation: { ageSeconds: 72 * hour },
   venture: {
     memberCount: 50,
@@ -63,6 +96,22 @@ export const limits = {
     staff: { idleSeconds: 12 * hour, ageSeconds: 7 * day },
     /** The last-seen time is written at most this often, so that reading does not write. */
     touchSeconds: minute,
+  },
+  content: {
+    /** A file that is copied from a source, and what is read of its text for the search. */
+    fileBytes: 20 * 1_048_576,
+    textLength: 200_000,
+    bodyLength: 400_000,
+    filesPerItem: 20,
+    /** A sync that would remove more than this part of what is there asks first. */
+    removalShare: 0.2,
+    /** How long one job works on a sync before it hands over to the next, and how long its claim outlives a crash. */
+    stintSeconds: 120,
+    /** How long a request waits for a sync to end before it tells how far it is. */
+    answerMs: 1_500,
+    leaseSeconds: 15,
+    recentCount: 8,
+    suggestedCount: 4,
   },
   idempotency: { ageSeconds: day },
   /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */

@@ -33,10 +33,10 @@ export const notificationKinds = {
   },
   event_news: {
     title: 'Events',
-    what: 'Changes to events you signed up for, and seats that become free',
+    what: 'Seats that become free, changes and reminders; what your calendar needs comes by mail in any case',
     permission: 'event.list',
     inApp: true,
-    byMail: 'digest',
+    byMail: 'off',
   },
   resource_suggested: {
     title: 'Resources',

@@ -33,9 +33,12 @@ export const paths = {
   textToSpeech:      { path: '/tools/texttospeech',         permission: 'speech.list',        audience: 'member',     title: 'Text to Speech' },
   events:            { path: '/events',                     permission: 'event.list',         audience: 'member',     title: 'Events' },
   event:             { path: '/events/{id}',                permission: 'event.list',         audience: 'member',     title: 'Event' },
+  eventProjector:    { path: '/events/{id}/check-in',       permission: 'event.checkIn',      audience: 'member',     title: 'Check-in' },
+  checkIn:           { path: '/check-in/{id}',              permission: 'platform.get',       audience: 'anyone',     title: 'Check in' },
   achievements:      { path: '/achievements',               permission: 'badge.list',         audience: 'member',     title: 'Achievements' },
   meetingIntake:     { path: '/meeting-intake',             permission: 'advising.request',   audience: 'member',     title: 'Venture Advising' },
   assistant:         { path: '/foundry-ai',                 permission: 'chat.list',          audience: 'member',     title: 'Foundry AI' },
+  courses:           { path: '/courses',                    permission: 'course.list',        audience: 'member',     title: 'My Courses' },
   course:            { path: '/courses/{slug}',             permission: 'course.list',        audience: 'member',     title: 'Course' },
   notifications:     { path: '/notifications',              permission: 'notification.list',  audience: 'member',     title: 'Notifications' },
   styleguide:        { path: '/styleguide',                 permission: 'profile.get',        audience: 'member',     title: 'Styleguide' },
@@ -66,6 +69,7 @@ export const paths = {
   link:              { path: '/link-tracking/{id}',         permission: 'link.get',           audience: 'member',     title: 'Link' },
   linkTrash:         { path: '/link-trash',                 permission: 'link.listTrash',     audience: 'member',     title: 'Link Trash' },
   linkSheet:         { path: '/link-sheet',                 permission: 'link.list',          audience: 'member',     title: 'QR codes to print' },
+  contentManagement: { path: '/admin/content',              permission: 'cache.get',          audience: 'member',     title: 'Content' },
   receipts:          { path: '/receipts',                   permission: 'receipt.list',       audience: 'member',     title: 'Receipts' },
 } as const satisfies Record<string, ScreenRow>
 

@@ -48,9 +48,11 @@ describe('the grid', () => {
 })
 
 describe('guests', () => {
-  test('reach what signing in, short links and monitoring need, and nothing else', () => {
+  test('reach what signing in, short links, signed deliveries and monitoring need, and nothing else', () => {
     expect(namesWhere((permission) => reachOf(people.guest, permission) !== '')).toEqual([
       'address.confirm',
+      'calendar.follow',
+      'content.hear',
       'invitation.redeem',
       'link.follow',
       'mailbox.get',

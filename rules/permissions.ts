@@ -99,6 +99,7 @@ const table = {
   'cache.get':                [no,    no,       no,       no,       all,      all,   later, 'See how fresh the copied content is'],
   'cache.sync':               [no,    no,       no,       no,       all,      all,   later, 'Fetch all content anew from the content source'],
   'cache.clear':              [no,    no,       no,       no,       all,      all,   later, 'Clear the copied content'],
+  'content.hear':             [all,   all,      all,      all,      all,      all,   early, 'Tell that content changed, with a signature of its source'],
 
   // Events                    guest  student   analyst   mentor    director  admin  onboarding
   'event.list':               [no,    all,      all,      all,      all,      all,   later, 'See published events'],
@@ -106,8 +107,11 @@ const table = {
   'event.create':             [no,    no,       no,       no,       all,      all,   later, 'Announce an event'],
   'event.edit':               [no,    no,       no,       no,       all,      all,   later, 'Change an event'],
   'event.trash':              [no,    no,       no,       no,       all,      all,   later, 'Delete an event'],
-  'event.attend':             [no,    own,      own,      own,      own,      own,   later, 'Say that you are coming, or not any more'],
+  'event.attend':             [no,    all,      all,      all,      all,      all,   later, 'Say that you are coming to an event, or not any more, or are there'],
   'event.listAttendees':      [no,    no,       no,       no,       all,      all,   later, 'See who is coming to an event'],
+  'event.checkIn':            [no,    no,       no,       no,       all,      all,   later, 'Show the check-in code and say who was there'],
+  'calendar.edit':            [no,    own,      own,      own,      own,      own,   later, 'Have a calendar address of your own'],
+  'calendar.follow':          [all,   all,      all,      all,      all,      all,   early, 'Read a personal calendar by its secret address'],
 
   // Assistant and speech      guest  student   analyst   mentor    director  admin  onboarding
   'chat.list':                [no,    own,      own,      own,      own,      own,   later, 'See your conversations with the assistant'],

@@ -1,12 +1,19 @@
 import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
+import { jobs as contentJobs } from '#features/content/server/jobs.ts'
+import { routes as contentRoutes } from '#features/content/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { jobs as eventJobs } from '#features/events/server/jobs.ts'
+import { reactions as eventReactions } from '#features/events/server/reactions.ts'
+import { routes as eventRoutes } from '#features/events/server/routes.ts'
 import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as memberJobs } from '#features/members/server/jobs.ts'
 import { routes as memberRoutes } from '#features/members/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
+import { reactions as mentoringReactions } from '#features/mentoring/server/reactions.ts'
+import { reactions as eventNews } from '#features/notifications/server/event-news/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as ventureNews } from '#features/notifications/server/venture-news/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -27,7 +34,16 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
+    ...contentRoutes,
+    ...eventRoutes,
   ],
-  reactions: [...awardReactions, ...notificationReactions, ...ventureNews],
-  jobs: [...memberJobs, ...ventureJobs, ...awardJobs, ...notificationJobs, ...linkJobs],
+  reactions: [
+    ...awardReactions,
+    ...notificationReactions,
+    ...ventureNews,
+    ...eventNews,
+    ...eventReactions,
+    ...mentoringReactions,
+  ],
+  jobs: [...memberJobs, ...ventureJobs, ...awardJobs, ...notificationJobs, ...linkJobs, ...contentJobs, ...eventJobs],
 }

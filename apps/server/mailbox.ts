@@ -22,9 +22,12 @@ function page(mails: CaughtMail[]): string {
 <main>${list || '<p>No mail yet. Ask for a sign-in link and it appears here.</p>'}</main></body></html>`
 }
 
+/** What a mail reader would offer to do with the calendar part. */
+const calendarWords = { none: '', REQUEST: ', with an invitation', CANCEL: ', takes an event off the calendar' }
+
 function article(mail: CaughtMail): string {
   const text = escapeHtml(mail.text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
-  return `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, <time datetime="${mail.sentAt}">${mail.sentAt.replace('T', ' ').slice(0, 19)} UTC</time></p><pre>${text}</pre></article>`
+  return `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, <time datetime="${mail.sentAt}">${mail.sentAt.replace('T', ' ').slice(0, 19)} UTC</time>${calendarWords[mail.calendar?.method ?? 'none']}</p><pre>${text}</pre></article>`
 }
 
 const style = `

@@ -1,3 +1,6 @@
+import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
+import { createNotion } from '#providers/content-source/notion.ts'
+import type { ContentSource } from '#providers/content-source/port.ts'
 import { createFolder, sweepOrphans } from '#providers/files/folder.ts'
 import { createS3 } from '#providers/files/s3.ts'
 import { openMmdb } from '#providers/geo/mmdb.ts'
@@ -6,6 +9,8 @@ import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpProbe } from '#providers/web-probe/http.ts'
 import { scheduled, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
+import type { WebProbe } from '#providers/web-probe/port.ts'
+import { limits } from '#rules/limits.ts'
 import type { AppConfig } from './settings.ts'
 
 export type AppProviders = Providers & { mailbox: Outbox }
@@ -23,7 +28,21 @@ export function createStores(config: AppConfig, now: () => Date): Pick<AppProvid
 
 /** The production adapter where one is configured, else the embedded one. */
 export async function createProviders(config: AppConfig, now: () => Date): Promise<AppProviders> {
-  return { ...createStores(config, now), webProbe: createHttpProbe(), geo: await openMmdb(config) }
+  const webProbe = createHttpProbe()
+  return {
+    ...createStores(config, now),
+    webProbe,
+    contentSource: createContentSource(config, webProbe),
+    geo: await openMmdb(config),
+  }
+}
+
+/** Notion where it is configured, else the files of a folder: the operator's, or in a demo those that come with it. */
+export function createContentSource(config: AppConfig, { download }: Pick<WebProbe, 'download'>): ContentSource {
+  const { notionToken: token, notionBaseUrl: baseUrl, contentDir, isDemo } = config
+  if (!token) return createFileSource(contentDir ?? (isDemo ? sampleFolder : null))
+  const lists = { resources: config.notionResources, tools: config.notionTools, courses: config.notionCourses }
+  return createNotion({ token, baseUrl, lists, download, mostFileBytes: limits.content.fileBytes })
 }
 
 /** What the adapters in use need done by the clock. */

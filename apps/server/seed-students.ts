@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { sampleAwards } from '#features/awards/server/seed.ts'
 import { activities, badgeAwards } from '#features/awards/server/tables.ts'
+import { resourceDownloads, resources } from '#features/content/server/tables.ts'
 import {
   assignTo,
   openingStudentCount,
@@ -50,7 +51,22 @@ export async function seedStudents(db: Db, seeding: Seeding): Promise<(typeof ba
   await insertAll(db, { table: domainEvents, rows: portfolios.flatMap((portfolio) => portfolio.progressEvents) })
   await insertAll(db, { table: activities, rows: awards.flatMap((award) => award.activities) })
   await insertAll(db, { table: badgeAwards, rows: earned })
+  await noteDownloads(
+    db,
+    awards.flatMap((award) => award.activities),
+  )
   return earned
+}
+
+/** What stands in the ledger as downloaded was downloaded: doing it again earns nothing. */
+async function noteDownloads(db: Db, ledger: (typeof activities.$inferInsert)[]): Promise<void> {
+  const known = await db.select({ id: resources.id, notionId: resources.notionId }).from(resources)
+  const idOf = new Map(known.map(({ id, notionId }) => [notionId, id]))
+  const rows = ledger.flatMap(({ type, causeId, personId, createdAt }) => {
+    const resourceId = type === 'resource_downloaded' ? idOf.get(causeId) : undefined
+    return resourceId ? [{ personId, resourceId, downloadedAt: createdAt }] : []
+  })
+  await insertAll(db, { table: resourceDownloads, rows })
 }
 
 /** Adds those of the students after the opening ones, up to so many in all, who are missing; answers how many. */

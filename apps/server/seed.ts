@@ -1,6 +1,22 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
+import { addWords } from '#features/content/server/copies/queries.ts'
+import { sampleContent, sampleRuns, sampleShelf, type SampleContent } from '#features/content/server/seed.ts'
+import { syncItems, syncRuns } from '#features/content/server/sync/tables.ts'
+import {
+  courses,
+  favoriteTools,
+  resourceFiles,
+  resources,
+  resourceViews,
+  savedResources,
+  tools,
+} from '#features/content/server/tables.ts'
+import { eventAttendances } from '#features/events/server/attendance/tables.ts'
+import { eventRsvps } from '#features/events/server/rsvps/tables.ts'
+import { sampleEvents, type SampleEvents } from '#features/events/server/seed.ts'
+import { events, eventSeries } from '#features/events/server/tables.ts'
 import { insertClicks } from '#features/links/server/clicks/queries.ts'
 import { linkCounts } from '#features/links/server/clicks/tables.ts'
 import { sampleLinks, type SampleLinks } from '#features/links/server/seed.ts'
@@ -20,6 +36,7 @@ import { sampleVentureWork, storeVentureFiles, type SampleWork } from '#features
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
+import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createStores } from './providers.ts'
 import { insertAll, seedFurther, seedStudents } from './seed-students.ts'
 import type { AppConfig } from './settings.ts'
@@ -48,7 +65,7 @@ export async function seedDemo({ connection, config, log, students = 0 }: Option
     const studentCount = await seedMissing(client, { config, students })
     if (studentCount === 0) return
     await client.query(
-      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks',
+      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks, resources, resource_files, resource_downloads, search_words, events, event_rsvps, event_attendances',
     )
     log.info({ studentCount, durationMs: Math.round(performance.now() - startedAt) }, 'sample students added')
   } finally {
@@ -64,9 +81,9 @@ async function seedMissing(
   const db = drizzle({ client })
   const now = await readTime(client)
   // Files are stored before the transaction: a crash in between leaves an orphan, never a broken picture.
-  const stored = (await hasDemoPeople(db)) ? null : await storeFiles(config)
+  const stored = (await hasDemoPeople(db)) ? null : await storeFiles(config, now)
   return db.transaction(async (tx) => {
-    const openingCount = stored ? await seedOpening(tx, { now, stored }) : 0
+    const openingCount = stored ? await seedOpening(tx, { now, stored, timeZone: config.timeZone }) : 0
     return openingCount + (await seedFurther(tx, { now, upTo: students }))
   })
 }
@@ -82,24 +99,45 @@ async function hasDemoPeople(db: Db): Promise<boolean> {
   return (await db.$count(people, inArray(people.email, addresses))) > 0
 }
 
-type Stored = { photoKeys: Record<DemoRole, string>; ventureFiles: Awaited<ReturnType<typeof storeVentureFiles>> }
+type Stored = {
+  photoKeys: Record<DemoRole, string>
+  ventureFiles: Awaited<ReturnType<typeof storeVentureFiles>>
+  content: SampleContent
+}
 
-async function storeFiles(config: AppConfig): Promise<Stored> {
+async function storeFiles(config: AppConfig, now: Date): Promise<Stored> {
   const { files, mailOut, mailbox } = createStores(config, () => new Date())
   try {
-    return { photoKeys: await storePortraits(files), ventureFiles: await storeVentureFiles(files) }
+    const source = createFileSource(sampleFolder)
+    return {
+      photoKeys: await storePortraits(files),
+      ventureFiles: await storeVentureFiles(files),
+      content: await sampleContent({ source, files, now }),
+    }
   } finally {
     await Promise.all([mailOut.close(), mailbox.close()])
   }
 }
 
-async function seedOpening(db: Db, { now, stored }: { now: Date; stored: Stored }): Promise<number> {
+type Opening = { now: Date; stored: Stored; timeZone: string }
+
+async function seedOpening(db: Db, { now, stored, timeZone }: Opening): Promise<number> {
+  const { content } = stored
   const { demo, team, students, assignments } = sampleOpeningMembers({ now, photoKeys: stored.photoKeys })
   const portfolios = sampleOpeningPortfolios(students)
+  await seedContent(db, content)
   const badgeAwards = await seedStudents(db, { students, portfolios, team, assignments, giverId: demo.director.id })
   await seedVentureWork(db, sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now }))
   await insertAll(db, { table: notifications, rows: sampleNotifications({ demo, badgeAwards, now }) })
   await seedLinks(db, sampleLinks({ owners: demo, now }))
+  const shelf = sampleShelf(content, { student: demo.student, now })
+  await insertAll(db, { table: savedResources, rows: shelf.saved })
+  await insertAll(db, { table: resourceViews, rows: shelf.views })
+  await insertAll(db, { table: favoriteTools, rows: shelf.favorites })
+  const { runs, items } = sampleRuns(content, { director: demo.director, now })
+  await insertAll(db, { table: syncRuns, rows: runs })
+  await insertAll(db, { table: syncItems, rows: items })
+  await seedEvents(db, sampleEvents({ owners: demo, students, now, timeZone }))
   return students.length
 }
 
@@ -112,10 +150,25 @@ async function seedVentureWork(db: Db, work: SampleWork): Promise<void> {
   await insertAll(db, { table: ventureFiles, rows: work.files })
 }
 
+async function seedContent(db: Db, content: SampleContent): Promise<void> {
+  await insertAll(db, { table: resources, rows: content.resources })
+  await insertAll(db, { table: resourceFiles, rows: content.files })
+  await insertAll(db, { table: tools, rows: content.tools })
+  await insertAll(db, { table: courses, rows: content.courses })
+  for (const { id } of content.resources) await addWords({ db }, id!)
+}
+
 async function seedLinks(db: Db, sample: SampleLinks): Promise<void> {
   await insertAll(db, { table: spentCodes, rows: sample.codes })
   await insertAll(db, { table: links, rows: sample.links })
   await insertAll(db, { table: linkVersions, rows: sample.versions })
   await insertAll(db, { table: linkCounts, rows: sample.counts })
   await insertClicks({ db }, sample.clicks)
+}
+
+async function seedEvents(db: Db, sample: SampleEvents): Promise<void> {
+  await insertAll(db, { table: eventSeries, rows: sample.series })
+  await insertAll(db, { table: events, rows: sample.events })
+  await insertAll(db, { table: eventRsvps, rows: sample.rsvps })
+  await insertAll(db, { table: eventAttendances, rows: sample.attendances })
 }

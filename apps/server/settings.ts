@@ -1,3 +1,5 @@
+import { settings as folderSettings } from '#providers/content-source/files.ts'
+import { settings as notionSettings } from '#providers/content-source/notion.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
@@ -10,9 +12,17 @@ export const settingsByOwner = {
   'Outgoing mail': smtpSettings,
   Files: s3Settings,
   'Places of addresses': geoSettings,
+  Content: { ...notionSettings, ...folderSettings },
 }
 
-export const allSettings = { ...platformSettings, ...smtpSettings, ...s3Settings, ...geoSettings }
+export const allSettings = {
+  ...platformSettings,
+  ...smtpSettings,
+  ...s3Settings,
+  ...geoSettings,
+  ...notionSettings,
+  ...folderSettings,
+}
 
 export type AppConfig = ReturnType<typeof readAppConfig>
 

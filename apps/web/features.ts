@@ -1,6 +1,8 @@
 import { awardScreens } from '#features/awards/web/routes.tsx'
+import { checkInScreens, eventScreens } from '#features/events/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
 import { memberScreens, onboardingScreens, openScreens } from '#features/members/web/routes.tsx'
+import { contentScreens } from '#features/content/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
 import { ventureOpenScreens, ventureScreens } from '#features/ventures/web/routes.tsx'
@@ -9,13 +11,15 @@ import { memberRoute, onboardingRoute, openRoute, rootRoute } from '#platform/we
 
 /** All screens, below the root that says who reaches them. */
 export const routeTree = rootRoute.addChildren([
-  openRoute.addChildren([...openScreens, ...ventureOpenScreens]),
+  openRoute.addChildren([...openScreens, ...ventureOpenScreens, ...checkInScreens]),
   onboardingRoute.addChildren(onboardingScreens),
   memberRoute.addChildren([
     ...dashboardScreens,
     ...memberScreens,
     ...notificationScreens,
     ...linkScreens,
+    ...contentScreens,
+    ...eventScreens,
     ...ventureScreens,
     ...awardScreens,
     ...styleguideScreens,

@@ -7,7 +7,8 @@ import { currentUserQuery, isOnboarding } from '#features/members/web/api.ts'
 const openScreens = ['/auth/link', '/venture-invitation']
 const openInOnboarding = [...openScreens, '/onboarding/step1', '/onboarding/step2', '/onboarding/step3']
 
-export const isOpenScreen = (pathname: string): boolean => openScreens.includes(pathname)
+export const isOpenScreen = (pathname: string): boolean =>
+  openScreens.includes(pathname) || pathname.startsWith('/check-in/')
 
 /** Whether this person is kept away from this screen until they have onboarded. */
 export function mustOnboardFirst(user: CurrentUser | null | undefined, pathname: string): boolean {

@@ -11,7 +11,7 @@ const SignInScreen = lazy(() =>
   import('#features/members/web/sign-in-screen.tsx').then(({ SignInScreen: screen }) => ({ default: screen })),
 )
 
-/** Who sees what: guests the sign-in screen at `/` and the page of a mailed link, everybody else what the router matched. */
+/** Who sees what: guests the sign-in screen at `/`, the pages of a mailed link and of a scanned code, everybody else what the router matched. */
 export function Gate() {
   const { data: user } = useQuery(currentUserQuery)
   const { pathname } = useLocation()

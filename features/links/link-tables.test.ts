@@ -76,6 +76,7 @@ test('the owner of a link whose destination is gone hears of it once, and a new 
   const { webProbe } = app.base.providers
   const reason = 'The site answers 404.'
   app.base.providers.webProbe = {
+    ...webProbe,
     probe: async (url) => (url === link.originalUrl ? { isAlive: false, reason } : { isAlive: true }),
   }
   await checkDestinations(ctx)

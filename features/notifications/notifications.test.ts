@@ -146,3 +146,21 @@ test('the people of a venture hear of each other, and nobody of what they did th
   await app.settled()
   expect(await told(guest)).toContainEqual(['You no longer belong to Kiln', '/ventures'])
 })
+
+test('whoever moves up from a waitlist hears of it, whoever took a free seat need not', async () => {
+  const [staff, first, second] = [
+    await app.signIn('director'),
+    await app.register('early@virginia.edu'),
+    await app.register('waiting@virginia.edu'),
+  ]
+  const startDate = new Date(app.base.clock.now().getTime() + 7 * 86_400_000).toISOString()
+  const { body: event } = await staff.post('/api/events', { title: 'Kiln night', startDate, capacity: 1 })
+  await first.expectOk('PUT', `/api/events/${event.id}/rsvp`)
+  await second.expectOk('PUT', `/api/events/${event.id}/rsvp`)
+  await first.expectOk('DELETE', `/api/events/${event.id}/rsvp`)
+  await app.settled()
+  expect((await first.get('/api/notifications')).body).toEqual([])
+  expect((await second.get('/api/notifications')).body).toMatchObject([
+    { kind: 'event_news', title: 'A seat became free: Kiln night', path: `/events/${event.id}` },
+  ])
+})

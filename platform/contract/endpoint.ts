@@ -12,9 +12,10 @@ export type PathParams<R extends string> = R extends `${string}{${infer Name}}${
 
 /**
  * How an endpoint speaks when it does not answer plain JSON: `upload` takes multipart, `download` and `stream` answer
- * bytes or server-sent events, `page` answers HTML.
+ * bytes or server-sent events, `page` answers HTML. A `webhook` is sent by another server, which proves itself by a signature
+ * over the bytes of the body.
  */
-export type RawKind = 'upload' | 'download' | 'stream' | 'page'
+export type RawKind = 'upload' | 'download' | 'stream' | 'page' | 'webhook'
 
 /**
  * One endpoint as data, written once: the server mounts it, the web calls it, the documents, the access matrix and the

@@ -1,3 +1,4 @@
+import type { ContentSource } from '#providers/content-source/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
@@ -11,4 +12,5 @@ export type Providers = {
   files: Files
   geo: Geo
   webProbe: WebProbe
+  contentSource: ContentSource
 }

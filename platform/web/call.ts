@@ -34,7 +34,7 @@ export function request(route: string, parts: Parts): Promise<Response> {
     headers: {
       ...(parts.body !== undefined && { 'content-type': 'application/json' }),
       ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
-      ...(parts.ifMatch && { 'if-match': `"${parts.ifMatch}"` }),
+      ...(parts.ifMatch !== undefined && { 'if-match': `"${parts.ifMatch}"` }),
     },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
   })

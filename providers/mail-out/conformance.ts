@@ -10,6 +10,7 @@ export type ReceivedMail = {
   text: string
   html: string
   attachments: string[]
+  calendar: { method: string; content: string } | null
   headers: Record<string, string>
 }
 
@@ -66,6 +67,9 @@ const forgedFields: Partial<OutgoingMail>[] = [
   ...['text/html\r\nX: y', 'text', '', 'text/html; x'].map((contentType) => ({
     attachments: [{ fileName: 'a', contentType, content: Buffer.from('a') }],
   })),
+  ...['', 'hello', 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR', 'METHOD:REQUEST'].map((content) => ({
+    calendar: { method: 'REQUEST' as const, content },
+  })),
 ]
 
 /** What every adapter of mail-out does; run by its test with a bench of its own. */
@@ -103,6 +107,29 @@ function describeDelivery(bench: () => MailOutBench) {
     expect(read!.text.replaceAll('\r\n', '\n').trimEnd()).toBe(written.text)
     expect(read!.html.trimEnd()).toBe(written.html)
     expect(read!.headers).toMatchObject({ 'Reply-To': 'desk@virginia.edu' })
+  })
+
+  test('an invitation is a part that calendars find, beside the words', async () => {
+    const content = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'METHOD:REQUEST',
+      'BEGIN:VEVENT',
+      `SUMMARY:Grüße aus 東京 ${'long '.repeat(10)}`,
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n')
+    await bench().mail.send(someMail({ calendar: { method: 'REQUEST', content } }))
+    await bench().mail.send(someMail())
+    const [invitation, plain] = await bench().received()
+    expect(invitation!.calendar).toEqual({ method: 'REQUEST', content })
+    expect(invitation!.text).toContain('Good morning')
+    expect(plain!.calendar).toBeNull()
+  })
+
+  test('says which address it sends from', () => {
+    expect(bench().mail.sender).toMatch(/^[^\s<>]+@[^\s<>]+$/)
   })
 
   test('twenty mails at once all arrive', async () => {

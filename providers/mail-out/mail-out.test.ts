@@ -39,7 +39,7 @@ describeMailOut('smtp', async () => {
 })
 
 function toReceived({ recipients, raw }: { recipients: string[]; raw: string }): ReceivedMail {
-  const { headers, text, html, attachments } = readMime(raw)
+  const { headers, text, html, calendar, attachments } = readMime(raw)
   const only = (name: string) => headers.get(name)?.join('|') ?? ''
   return {
     messageId: only('message-id'),
@@ -47,7 +47,8 @@ function toReceived({ recipients, raw }: { recipients: string[]; raw: string }):
     subject: only('subject'),
     text,
     html,
-    attachments: attachments.map(({ fileName }) => fileName),
+    calendar,
+    attachments: attachments.filter(({ fileName }) => fileName !== 'invite.ics').map(({ fileName }) => fileName),
     headers: Object.fromEntries([...headers.keys()].map((name) => [titled(name), only(name)])),
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { access, constants, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkedMail, type MailOut, type OutgoingMail } from './port.ts'
+import { checkedMail, type CalendarPart, type MailOut, type OutgoingMail } from './port.ts'
 
 /**
  * A mail as the mailbox page shows it. `attachments` are file names: contents are not kept, so that the bound on mails
@@ -17,6 +17,7 @@ export type CaughtMail = {
   sentAt: string
   messageId: string
   attachments: string[]
+  calendar: CalendarPart | null
   headers: Record<string, string>
 }
 
@@ -57,6 +58,7 @@ export function createOutbox({ dataDir, now }: { dataDir: string; now: () => Dat
 
   return {
     name: 'outbox',
+    sender: 'no-reply@localhost',
     send,
     list: async () => {
       const mails = await Promise.all((await mailNames(folder)).map((name) => readMail(join(folder, name))))
@@ -69,9 +71,9 @@ export function createOutbox({ dataDir, now }: { dataDir: string; now: () => Dat
 }
 
 function toCaught(mail: OutgoingMail, sentAt: Date): CaughtMail {
-  const { to, subject, text, html, messageId, attachments = [], headers = {} } = mail
+  const { to, subject, text, html, messageId, attachments = [], calendar = null, headers = {} } = mail
   const names = attachments.map(({ fileName }) => fileName)
-  return { to, subject, text, html, sentAt: sentAt.toISOString(), messageId, attachments: names, headers }
+  return { to, subject, text, html, sentAt: sentAt.toISOString(), messageId, attachments: names, calendar, headers }
 }
 
 async function mailNames(folder: string): Promise<string[]> {

@@ -12,13 +12,20 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
+  /** An invitation, its change or its end, which calendars read out of the mail and apply (RFC 5546, RFC 6047). */
+  calendar?: CalendarPart
   attachments?: { fileName: string; contentType: string; content: Uint8Array }[]
   /** Further headers, such as `Reply-To` or `List-Unsubscribe`; the ones above cannot be set here. */
   headers?: Record<string, string>
 }
 
+/** `content` is a whole `VCALENDAR` whose METHOD is `method`. */
+export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string }
+
 export type MailOut = {
   name: string
+  /** The address mails come from: the ORGANIZER of an invitation must be it. */
+  sender: string
   /**
    * Resolves once the mail is in other hands: accepted by the server, or flushed to disk. Throws `MailRefused` when
    * this mail will never be taken; every other error may be tried again with the same mail, whose `messageId` stays.
@@ -40,6 +47,7 @@ const messageIdForm = /^<[\x21-\x3b\x3d\x3f\x41-\x7e]{1,200}@[\x21-\x3b\x3d\x3f\
 const headerName = /^[A-Za-z][A-Za-z0-9-]{0,75}$/
 const ownHeader = /^(from|to|cc|bcc|sender|subject|date|message-id|mime-version|content-.*|received|return-path)$/i
 const contentTypeForm = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
+const calendarBytes = 200_000
 const control = /[\p{Cc}\u2028\u2029]/u
 
 /**
@@ -60,6 +68,8 @@ export function checkedMail(mail: OutgoingMail): OutgoingMail {
     refuseUnless(contentTypeForm.test(attachment.contentType), 'an attachment has no proper content type')
     return { ...attachment, fileName: onOneLine(attachment.fileName) || 'attachment' }
   })
+  const { calendar } = mail
+  refuseUnless(calendar === undefined || isCalendar(calendar), 'the calendar part is malformed')
   return { ...mail, subject: onOneLine(mail.subject), attachments }
 }
 
@@ -69,4 +79,9 @@ function onOneLine(value: string): string {
 
 function refuseUnless(isFine: boolean, problem: string) {
   if (!isFine) throw new MailRefused(`The mail cannot be sent: ${problem}`)
+}
+
+function isCalendar({ method, content }: CalendarPart): boolean {
+  const isWhole = content.startsWith('BEGIN:VCALENDAR\r\n') && content.trimEnd().endsWith('END:VCALENDAR')
+  return isWhole && content.includes(`\r\nMETHOD:${method}\r\n`) && Buffer.byteLength(content) <= calendarBytes
 }

@@ -2,6 +2,7 @@ export type ReadMail = {
   headers: Map<string, string[]>
   text: string
   html: string
+  calendar: { method: string; content: string } | null
   attachments: { fileName: string; contentType: string; content: Buffer }[]
 }
 
@@ -10,7 +11,7 @@ export type ReadMail = {
  * outside.
  */
 export function readMime(raw: string): ReadMail {
-  const mail: ReadMail = { headers: readHeaders(raw), text: '', html: '', attachments: [] }
+  const mail: ReadMail = { headers: readHeaders(raw), text: '', html: '', calendar: null, attachments: [] }
   for (const part of leaves(raw)) {
     const headers = readHeaders(part)
     const type = headers.get('content-type')?.[0] ?? 'text/plain'
@@ -18,6 +19,8 @@ export function readMime(raw: string): ReadMail {
     const disposition = headers.get('content-disposition')?.[0]
     if (disposition?.startsWith('attachment')) {
       mail.attachments.push({ fileName: parameter(disposition, 'filename'), contentType: type.split(';')[0]!, content })
+    } else if (type.startsWith('text/calendar')) {
+      mail.calendar = { method: parameter(type, 'method'), content: content.toString() }
     } else if (type.startsWith('text/html')) mail.html = content.toString()
     else mail.text = content.toString()
   }

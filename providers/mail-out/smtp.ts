@@ -51,6 +51,7 @@ export function createSmtp(
 
   return {
     name: 'smtp',
+    sender: /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? mailFrom,
     send: async (mail) => {
       const message = toMessage(checkedMail(mail), mailFrom)
       const sending = transport.sendMail({ ...message, signal: AbortSignal.timeout(sendTimeoutMs) })
@@ -92,6 +93,7 @@ function toMessage(mail: OutgoingMail, mailFrom: string): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
     attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({
       filename: fileName,
       contentType,

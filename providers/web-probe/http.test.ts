@@ -8,6 +8,10 @@ const server = createServer((request, response) => {
   if (url === '/moved') return void response.writeHead(302, { location: '/fine' }).end()
   if (url === '/circle') return void response.writeHead(302, { location: '/circle' }).end()
   if (url === '/inside') return void response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
+  if (url === '/cut') {
+    response.writeHead(200, { 'content-length': '100' }).write('half')
+    return void setTimeout(() => response.destroy(), 10)
+  }
   if (url === '/no-head' && method === 'HEAD') return void response.writeHead(405).end()
   if (url === '/members') return void response.writeHead(403).end()
   response.writeHead(['/fine', '/no-head'].includes(url) ? 200 : 404).end('body')
@@ -40,3 +44,38 @@ test('it speaks to no address of our own network, whatever its name', async () =
   ])
     expect(await strict.probe(url)).toEqual({ isAlive: false, reason: 'The name leads to a private network.' })
 })
+
+const { download } = createHttpProbe({ isAllowed: (address) => address === '127.0.0.1' })
+const fetchOf = (path: string) => download({ url: at(path), mostBytes: 100 })
+
+test('a file is downloaded whole, over a redirect too', async () => {
+  expect(await fetchOf('/fine')).toEqual({ bytes: Buffer.from('body'), contentType: '' })
+  expect(await fetchOf('/moved')).toMatchObject({ bytes: Buffer.from('body') })
+  expect(await download({ url: at('/fine'), mostBytes: 3 })).toEqual({ reason: 'The file is larger than 0 MB.' })
+})
+
+test.each([
+  ['/gone', 'The site answers 404.'],
+  ['/circle', 'The site sends visitors round in a circle.'],
+  ['/inside', 'The name leads to a private network.'],
+  ['/cut', 'The site cannot be reached.'],
+])('%s is not downloaded', async (path, reason) => expect(await fetchOf(path)).toEqual({ reason }))
+
+// oxfmt-ignore
+const inside = [
+  'http://localhost:5432/', 'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f000001/', 'http://0177.0.0.1/', 'http://0/', 'http://[::1]/', 'http://[::]/',
+  'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/', 'http://[fe80::1]/', 'http://[fc00::1]/', 'http://[ff02::1]/',
+  'http://10.0.0.1/', 'http://172.16.0.1/', 'http://192.168.0.1/', 'http://100.64.0.1/', 'http://169.254.169.254/latest/meta-data/', 'http://198.18.0.1/', 'http://224.0.0.1/',
+  'http://240.0.0.1/', 'http://255.255.255.255/', 'http://0.0.0.0/', 'http://192.0.0.1/',
+]
+
+test.each(inside)('nothing is downloaded from %s (T27)', async (url) => {
+  expect(await createHttpProbe().download({ url, mostBytes: 100 })).toEqual({
+    reason: 'The name leads to a private network.',
+  })
+})
+
+test.each(['file:///etc/passwd', 'ftp://example.org/', 'gopher://example.org/', 'data:text/plain,x', 'nothing'])(
+  '%s is no address to download from',
+  async (url) => expect(await createHttpProbe().download({ url, mostBytes: 100 })).toHaveProperty('reason'),
+)

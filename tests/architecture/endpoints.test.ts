@@ -21,13 +21,13 @@ test('each endpoint asks a permission and a limit that exist', () => {
   expect(endpoints.filter(({ limit }) => limit && !Object.hasOwn(rates, limit)).map(({ route }) => route)).toEqual([])
 })
 
-test('guests reach only what signing in and short links need', () => {
+test('guests reach only what signing in, short links, secret calendars and signed deliveries need', () => {
   const open = endpoints
     .filter(({ permission }) => permissions[permission].reach.guest !== '')
     .map(({ route }) => route)
   for (const route of open)
     expect(splitRoute(route).path).toMatch(
-      /^(?:\/api\/(send-magic-link|venture-invitations\/(peek|redeem)$|auth\/(options|session|magic-link\/(verify|peek))|demo-login\/)|\/l\/\{code\}$)/,
+      /^(?:\/api\/(send-magic-link|venture-invitations\/(peek|redeem)$|auth\/(options|session|magic-link\/(verify|peek))|demo-login\/|notion\/webhook$)|\/l\/\{code\}$|\/calendar\/\{name\}$)/,
     )
 })
 

@@ -4,6 +4,8 @@ import { benchHttp } from './http.ts'
 import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
+import { benchResources } from './resources.ts'
+import { benchSeats } from './seats.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
@@ -14,7 +16,9 @@ const { values, positionals } = parseArgs({
   options: {
     plans: { type: 'boolean', default: false },
     links: { type: 'string', default: '5000' },
+    resources: { type: 'string', default: '10000' },
     clicks: { type: 'string', default: '1000000,10000000' },
+    people: { type: 'string', default: '5000' },
   },
   allowPositionals: true,
 })
@@ -23,6 +27,8 @@ const parts: Record<string, () => Promise<void>> = {
   start: benchStart,
   web: benchWeb,
   links: benchLinks,
+  resources: () => benchResources({ count: Number(values.resources) }),
+  seats: () => benchSeats({ people: Number(values.people) }),
   lists: () => benchLists({ isPrintingPlans: values.plans }),
 }
 /** Takes minutes and gigabytes: only by name. */

@@ -4,7 +4,17 @@ import path from 'node:path'
 import { withFolder } from './processes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const parts = ['apps', 'features', 'platform', 'providers', 'rules', 'migrations', 'package.json', 'vite.config.ts']
+const parts = [
+  'apps',
+  'features',
+  'platform',
+  'providers',
+  'rules',
+  'migrations',
+  'content',
+  'package.json',
+  'vite.config.ts',
+]
 
 /** Runs work on a fresh copy of the product with its web half built, so that a server running from `dist/` is left alone. */
 export async function withRelease<T>(work: (folder: string) => Promise<T>): Promise<T> {

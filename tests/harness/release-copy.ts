@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { projectFolder } from './server-process.ts'
 
-const parts = ['apps', 'platform', 'features', 'rules', 'providers', 'migrations', 'package.json']
+const parts = ['apps', 'platform', 'features', 'rules', 'providers', 'migrations', 'content', 'package.json']
 
 /** A later release: this one's sources in a folder of their own, with the packages it shares, and one more migration. */
 export function copyRelease({ migration, sql }: { migration: string; sql: string }): string {

@@ -32,6 +32,12 @@ export const counts: [what: string, least: number, counted: SQL][] = [
   ['links that are off', 2, sql`select 1 from links where not is_active`],
   ['clicks', 6_000, sql`select 1 from clicks`],
   ['clicks of the last day', 1, sql`select 1 from clicks where clicked_at > now() - interval '1 day'`],
+  ['events to come', 10, sql`select 1 from events where starts_at > now() and is_published`],
+  ['events of the past', 8, sql`select 1 from events where over_at < now()`],
+  ['events on now', 1, sql`select 1 from events where starts_at <= now() and ends_at > now()`],
+  ['events with a waitlist', 1, sql`select 1 from events where starts_at > now() and waitlist_count > 0`],
+  ['occurrences of a series', 6, sql`select 1 from events where series_id is not null`],
+  ['attendances', 60, sql`select 1 from event_attendances`],
   ['enrolled students', 5, sql`select 1 from people where cardinality(course_enrollment) > 0`],
 ]
 

@@ -102,6 +102,9 @@ const times: Check[] = Object.entries({
   links: ['created_at', 'updated_at', 'trashed_at'],
   link_versions: ['changed_at'],
   clicks: ['clicked_at'],
+  events: ['created_at', 'updated_at'],
+  event_rsvps: ['responded_at', 'going_at'],
+  event_attendances: ['seen_at'],
 }).flatMap(([table, columns]) =>
   columns.map((column) => ({
     fault: `${table}.${column} in the future`,
@@ -156,6 +159,28 @@ const tracked: Check[] = [
   },
 ]
 
+const announced: Check[] = [
+  {
+    fault: 'event whose counts are not what people said',
+    found: sql`select e.id from events e left join (select event_id, count(*) filter (where status = 'going') as going,
+        count(*) filter (where status = 'waitlisted') as waitlisted, max(place) as place from event_rsvps group by 1) r on r.event_id = e.id
+      where (e.going_count, e.waitlist_count, e.last_place) is distinct from (coalesce(r.going, 0), coalesce(r.waitlisted, 0), coalesce(r.place, 0))`,
+  },
+  {
+    fault: 'event with more people than seats, or with a waitlist while seats are free',
+    found: sql`select id from events where going_count > capacity or (waitlist_count > 0 and going_count < coalesce(capacity, going_count + 1))`,
+  },
+  {
+    fault: 'somebody who waits before somebody who has a seat',
+    found: sql`select w.id from event_rsvps w join event_rsvps g using (event_id) where w.status = 'waitlisted' and g.status = 'going' and w.place < g.place`,
+  },
+  {
+    fault: 'somebody who was at an event before it began, or said something before it was announced',
+    found: sql`select a.id from event_attendances a join events e on e.id = a.event_id where a.seen_at < e.starts_at
+      union all select r.id from event_rsvps r join events e on e.id = r.event_id where r.responded_at < e.created_at`,
+  },
+]
+
 /**
  * Says in sentences what is wrong with a freshly seeded database: an empty array when it holds together. Meant to be called
  * right after the seed, before anybody acts: nobody but the seeded people may be in it.
@@ -169,6 +194,7 @@ export async function findSeedFaults(db: Db, { timeZone = 'America/New_York' } =
     ...times,
     ...order,
     ...tracked,
+    ...announced,
   ]) {
     const { rows } = await db.execute<{ count: number; example: string | null }>(
       sql`select count(*)::int as count, min(f.x::text) as example from (${found}) as f(x)`,

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
 import { createApp, type App } from '#apps/server/app.ts'
 import { readAppConfig } from '#apps/server/settings.ts'
+import { createFileSource } from '#providers/content-source/files.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createClient, type Client } from './client.ts'
 import { createDatabase, dropDatabase, type Cluster } from './cluster.ts'
@@ -51,6 +52,8 @@ export async function openTestApp(
   })
   const log = createLog({ level: config.logLevel, ...(options.log && { destination: options.log }) })
   const app = await createApp({ config, connection, log })
+  // The clock would fill an empty database with the sample content while somebody looks at what changes.
+  if (options.template === 'empty') app.base.providers.contentSource = createFileSource(null)
   await app.http.listen({ port, host: '127.0.0.1' })
   const url = `http://localhost:${port}`
   let isStopped = false

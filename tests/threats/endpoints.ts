@@ -12,8 +12,8 @@ export const endpoints: Known[] = features.routes.map(({ endpoint }) => ({
   endpoint,
 }))
 
-/** Those that change something. */
-export const writes = endpoints.filter(({ method }) => method !== 'GET')
+/** Those with which people change something; what other servers deliver is judged by its signature, where it is received. */
+export const writes = endpoints.filter(({ method, endpoint }) => method !== 'GET' && endpoint.raw !== 'webhook')
 
 /** `/api/x/{id}` and its values as an address. */
 export function fill(path: string, values: Record<string, string> = {}): string {

@@ -34,11 +34,23 @@ const makers: Record<string, Maker> = {
   '/api/admin/link-clicks/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
   '/api/admin/link-templates/{id}': addTemplate,
   '/api/admin/link-misses/{code}': addMiss,
+  '/api/resources/{id}': addResource,
+  '/api/resources/saved/{name}': addResource,
+  '/api/content-files/{fileId}': addContentFile,
+  '/api/courses/{slug}': addCourse,
+  '/api/admin/cache/clear/{type}': async () => 'tools',
+  '/api/admin/content/runs/{id}': addHeldRun,
+  '/api/events/{id}': addEvent,
+  '/calendar/{name}': addCalendar,
   '/l/{code}': async (app, owner) => (await addTrackedLink(app, owner)).code,
   '/api/notifications/{id}': addNotification,
 }
 
 export const isRowKnown = ({ path }: Known): boolean => namesIn(path).length === 1 && makerOf(path) !== undefined
+
+/** What is published is for everybody: "own" then reaches what a person does with it, and the row itself is nobody's. */
+export const isPublished = ({ path }: Known): boolean =>
+  /^\/api\/(?:resources|content-files|courses)\//.test(path) && makerOf(path) !== undefined
 
 function makerOf(path: string): Maker | undefined {
   return makers[path.slice(0, path.indexOf('}') + 1)]
@@ -114,6 +126,82 @@ async function addMiss(app: TestApp): Promise<string> {
   const code = newId().slice(-12)
   await app.base.database.pool.query('insert into missed_codes values ($1, 1, now())', [code])
   return code
+}
+
+const origin = 'position, version, list_hash, content_hash, is_settled, created_at, updated_at'
+const originValues = "0, '', '', '', true, now(), now()"
+
+/** A resource, named in addresses by the source's id. */
+async function addResource(app: TestApp): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    `insert into resources (id, notion_id, title, description, category, type, is_active, body, file_text, ${origin})
+     values ($1, $2, 'Kiln', '', 'other', 'guide', true, '', '', ${originValues})`,
+    [id, `n-${id}`],
+  )
+  return `n-${id}`
+}
+
+async function addContentFile(app: TestApp): Promise<string> {
+  const [id, resource] = [newId(), await addResource(app)]
+  await app.base.providers.files.put({ key: `content/${id}`, content: png, contentType: 'image/png' })
+  await app.base.database.pool.query(
+    `insert into resource_files (id, resource_id, identity, is_attached, position, name, content_type, size, file_key)
+     select $1, id, 'kiln', true, 0, 'kiln.png', 'image/png', $2, $3 from resources where notion_id = $4`,
+    [id, png.length, `content/${id}`, resource],
+  )
+  return id
+}
+
+/** An event that they announced and that is on now: people may be checked in. */
+export async function addEvent(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  const now = app.base.clock.now()
+  await app.base.database.pool.query(
+    `insert into events (id, owner_id, title, starts_at, over_at, category, search_text, created_at, updated_at)
+     values ($1, $2, 'Kiln', $3, $4, 'General', 'kiln', $5, $5)`,
+    [id, owner.id, new Date(now.getTime() + 1_800_000), new Date(now.getTime() + 7_200_000), now],
+  )
+  return id
+}
+
+async function addTool(app: TestApp): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    `insert into tools (id, notion_id, name, description, category, status, icon, is_active, ${origin})
+     values ($1, $2, 'Kiln', '', 'Other', 'New', 'Wrench', true, ${originValues})`,
+    [id, `n-${id}`],
+  )
+  return `n-${id}`
+}
+
+async function addCourse(app: TestApp): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    `insert into courses (id, notion_id, name, slug, description, is_published, body, ${origin})
+     values ($1, $2, 'Kiln', $2, '', true, '', ${originValues})`,
+    [id, `n-${id}`],
+  )
+  return `n-${id}`
+}
+
+async function addHeldRun(app: TestApp): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    "insert into sync_runs (id, kind, state, started_at, held_count, is_by_clock) values ($1, 'tools', 'held', now(), 1, false)",
+    [id],
+  )
+  return id
+}
+
+async function addCalendar(app: TestApp, owner: { id: string }): Promise<string> {
+  const token = newSecret()
+  await app.base.database.pool.query(
+    `insert into calendar_feeds values ($1, $2, 'sealed', false, now())
+     on conflict (person_id) do update set token_hash = excluded.token_hash`,
+    [owner.id, hashOf(token)],
+  )
+  return `${token}.ics`
 }
 
 /** A sign-in link of theirs, as if it had been mailed; answers its token. */
@@ -208,12 +296,33 @@ const recipes: Record<string, Recipe> = {
   'DELETE /api/admin/link-templates/{id}': nothing,
   'DELETE /api/admin/link-misses/{code}': nothing,
   'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),
+  'POST /api/events': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z', capacity: 3 }),
+  'PUT /api/events/{id}': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z' }),
+  'DELETE /api/events/{id}': nothing,
+  'PUT /api/events/{id}/rsvp': nothing,
+  'POST /api/events/{id}/attendance': async (app) => ({ personId: (await enrol(app)).id }),
+  'POST /api/calendar-feed': fromSchema,
+  'DELETE /api/calendar-feed': nothing,
   'POST /api/notifications/read': async () => ({}),
   'POST /api/notifications/{id}/snooze': async (app) => ({
     until: new Date(app.base.clock.now().getTime() + 3_600_000).toISOString(),
   }),
   'DELETE /api/notifications/{id}/snooze': nothing,
   'PUT /api/notifications/preferences': async () => ({ kind: 'badge_earned', inApp: true, byMail: 'digest' }),
+  'POST /api/resources/{id}/view': nothing,
+  'POST /api/resources/{id}/download': nothing,
+  'POST /api/resources/download': async (app) => ({ resourceId: await addResource(app), resourceTitle: 'Kiln' }),
+  'POST /api/resources/save': async (app) => ({ id: await addResource(app), title: 'Kiln', category: 'general' }),
+  'POST /api/resources/unsave': fromSchema,
+  'DELETE /api/resources/saved/{name}': nothing,
+  'POST /api/user/toggle-favorite-tool': async (app) => ({ toolId: await addTool(app) }),
+  'POST /api/notion/sync-resources': async () => ({}),
+  'POST /api/admin/sync-courses': async () => ({}),
+  'POST /api/admin/cache/sync-all': async () => ({}),
+  'POST /api/admin/cache/clear-all': async () => ({}),
+  'POST /api/admin/cache/clear/{type}': async () => ({}),
+  'POST /api/admin/content/runs/{id}/confirm': async () => ({}),
+  'DELETE /api/admin/content/webhook': nothing,
 }
 
 /** Whether what `bodyOf` makes, or asking for nothing but a plain answer, is known to be taken from those who may. */

@@ -66,6 +66,7 @@ const sections: readonly Section[] = [
     { screen: 'mentorManagement',  label: 'Mentor Management',  icon: UserCog },
     { screen: 'crm',               label: 'CRM Integration',    icon: Building },
     { screen: 'vectorManagement',  label: 'Vector Management',  icon: Database },
+    { screen: 'contentManagement', label: 'Content',            icon: BookOpen },
     { screen: 'linkTracking',      label: 'Link Tracking',      icon: Link },
     { screen: 'receipts',          label: 'Receipts',           icon: ReceiptText },
   ] },

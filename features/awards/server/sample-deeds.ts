@@ -14,9 +14,9 @@ const habits: Record<
   { downloadCount: [least: number, most: number]; asks: number; askCount: [least: number, most: number] }
 > = {
   idle: { downloadCount: [0, 0], asks: 0, askCount: [0, 0] },
-  light: { downloadCount: [0, 16], asks: 0, askCount: [0, 0] },
-  steady: { downloadCount: [8, 28], asks: 0.3, askCount: [1, 4] },
-  driven: { downloadCount: [30, 66], asks: 0.95, askCount: [4, 14] },
+  light: { downloadCount: [0, 10], asks: 0, askCount: [0, 0] },
+  steady: { downloadCount: [6, 18], asks: 0.4, askCount: [1, 6] },
+  driven: { downloadCount: [16, 28], asks: 0.95, askCount: [12, 26] },
 }
 
 /** What the student did that earns points, oldest first. */
@@ -60,10 +60,11 @@ function listDemoWork(now: Date): Work {
 }
 
 function download(place: number, at: Date): Deed {
+  const [causeId, title] = sampleResources[place]!
   return {
     type: 'resource_downloaded',
-    causeId: `sample-resource-${place + 1}`,
-    description: `Downloaded "${sampleResources[place]}"`,
+    causeId,
+    description: `Downloaded "${title}"`,
     at,
   }
 }

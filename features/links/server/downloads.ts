@@ -3,7 +3,7 @@ import { csvLine } from '#platform/server/csv.ts'
 import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
 import { countAllArrivals } from './arrivals/queries.ts'
 import { readAllClicks, showClick } from './clicks/queries.ts'
-import { drawQr, drawQrPng } from './qr.ts'
+import { drawQr, drawQrPng } from '#platform/server/qr.ts'
 import { findLink } from './queries.ts'
 import { qrSuffix } from './redirect/tail.ts'
 

@@ -1,12 +1,13 @@
-import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 
 type Sorted<Row> = {
-  /** The time the list is sorted by, newest first, and the id that breaks ties. */
+  /** The time the list is sorted by, newest first unless told, and the id that breaks ties. */
   at: { column: PgColumn; of(row: Row): Date }
   id: PgColumn
   page: PageQuery
+  isOldestFirst?: boolean
 }
 
 type Keyset<Row> = {
@@ -21,11 +22,12 @@ type Keyset<Row> = {
  * Pages by where the last page ended instead of by a count of rows to skip: page 1,000 costs what page 1 costs, and rows
  * added meanwhile shift nothing.
  */
-export function keyset<Row extends { id: string }>({ at, id, page }: Sorted<Row>): Keyset<Row> {
+export function keyset<Row extends { id: string }>({ at, id, page, isOldestFirst = false }: Sorted<Row>): Keyset<Row> {
   const end = readCursor(page.cursor)
+  const [isBeyond, order] = isOldestFirst ? [gt, asc] : [lt, desc]
   return {
-    after: end ? or(lt(at.column, end.at), and(eq(at.column, end.at), lt(id, end.id))) : undefined,
-    orderBy: [desc(at.column), desc(id)],
+    after: end ? or(isBeyond(at.column, end.at), and(eq(at.column, end.at), isBeyond(id, end.id))) : undefined,
+    orderBy: [order(at.column), order(id)],
     // One more than asked tells whether there is a next page.
     limit: page.limit + 1,
     toPage(rows, totalCount) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '../problem.ts'
+import { isWebhook } from './webhook.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -9,10 +10,19 @@ type Own = { isOwnHost(host: string): boolean; isOwnOrigin(origin: string): bool
 export function guardRequests(app: FastifyInstance, own: Own): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isProbe(request)) refuseForeignHost(request, own)
-    if (!safeMethods.has(request.method)) refuseOtherSites(request, own)
+    if (!safeMethods.has(request.method) && !isDelivery(request)) refuseOtherSites(request, own)
     if (hasNul(request.url)) throw problem('request.nul_character')
     done()
   })
+}
+
+/**
+ * A delivery of another server to one of our webhooks, which proves itself by its signature. Browsers always name a site
+ * or an origin, so no page can make one.
+ */
+function isDelivery({ headers, routeOptions }: FastifyRequest): boolean {
+  const isNameless = headers['sec-fetch-site'] === undefined && headers.origin === undefined
+  return isNameless && isWebhook(routeOptions.config)
 }
 
 /** Probes ask a machine by its address, and get a status word that names nothing. */

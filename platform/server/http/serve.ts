@@ -29,6 +29,7 @@ export function serveEndpoints(
       // A HEAD that ran the handler could spend what only a GET by a person may.
       exposeHeadRoute: method === 'GET' && (endpoint.raw === undefined || endpoint.raw === 'page'),
       ...(endpoint.raw === 'page' && { config: { rateLimit: false } }),
+      ...(endpoint.raw === 'webhook' && { config: { isWebhook: true } }),
       handler: async (request, reply) => {
         // A page is for anyone: it must not wait for a database that is away.
         const viewer = endpoint.raw === 'page' ? null : await viewerOf(request, serving)
@@ -43,7 +44,7 @@ export function serveEndpoints(
           if (endpoint.limit) await spendRate(ctx.db, { name: endpoint.limit, subject: subjectOf(ctx), now: ctx.now() })
           return answer(ctx, input as never)
         }
-        if (endpoint.raw && endpoint.raw !== 'upload') return act()
+        if (endpoint.raw && !['upload', 'webhook'].includes(endpoint.raw)) return act()
         const run = async (db?: Database['db']) => present(await act(db), { endpoint, reply })
         const key = endpoint.isIdempotent && viewer ? keyOf(request) : null
         const body =

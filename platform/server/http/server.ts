@@ -12,6 +12,7 @@ import { bodyOf, problemOf } from './failures.ts'
 import { headersFor } from './headers.ts'
 import { readJson } from './json.ts'
 import { isLoopback, clientKey } from './network.ts'
+import { isWebhook } from './webhook.ts'
 
 const uploadBytes = 25 * 1_048_576
 const bodyMs = 30_000
@@ -58,8 +59,10 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     },
   }) as unknown as FastifyInstance
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
-    readJson(text),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async ({ routeOptions }: FastifyRequest, text: string) => (isWebhook(routeOptions.config) ? text : readJson(text)),
   )
   await app.register(cookie)
   await app.register(multipart, {

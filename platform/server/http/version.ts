@@ -1,15 +1,23 @@
 import { problem } from '../problem.ts'
 import type { RequestCtx } from './mount.ts'
 
-/** Names the version of what is sent, for the `If-Match` of the edit that may follow (R23). */
+/** Names the version of what is answered, for the `If-Match` of the edit that may follow (R23). */
 export function sendVersion({ http }: RequestCtx, version: number): void {
   void http.reply.header('etag', `"${version}"`)
 }
 
+/**
+ * Whether an edit is of this version: true also where the request names none. Asked inside the transaction that has locked
+ * the row, so that of two editors the second is told (R23).
+ */
+export function matcherOf({ http }: RequestCtx): (version: number) => boolean {
+  const wanted = http.request.headers['if-match']
+  if (wanted === undefined || wanted.trim() === '*') return () => true
+  const tags = new Set(wanted.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"$/g, '')))
+  return (version) => tags.has(String(version))
+}
+
 /** A 412 where the request's `If-Match` names another version than the present one; without the header anything goes. */
-export function refuseStale({ http }: RequestCtx, version: number): void {
-  const given = http.request.headers['if-match']
-  if (given === undefined || given === '*') return
-  const named = given.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'))
-  if (!named.includes(String(version))) throw problem('request.changed_meanwhile')
+export function refuseStale(ctx: RequestCtx, version: number): void {
+  if (!matcherOf(ctx)(version)) throw problem('request.changed_meanwhile')
 }

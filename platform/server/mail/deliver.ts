@@ -1,3 +1,4 @@
+import type { CalendarPart } from '#providers/mail-out/port.ts'
 import { newId } from '../db/columns.ts'
 import type { TxCtx } from '../ctx.ts'
 import { job, type JobDef } from '../jobs.ts'
@@ -9,7 +10,7 @@ const deliverMail = 'platform.deliver-mail'
 type Queued = { id: string; sealed: string; isSandboxed: boolean }
 
 /** `isForDemo`: the recipient is a demo person, whose address is nobody's or somebody else's. */
-export type NewMail = { to: string; letter: Letter; isForDemo?: boolean }
+export type NewMail = { to: string; letter: Letter; isForDemo?: boolean; calendar?: CalendarPart }
 
 export type PostOffice = {
   /** Queues a letter in the transaction of the change it tells about. */
@@ -27,7 +28,10 @@ export function createPostOffice(options: { seal: Seal; publicUrl: string }): Po
   return {
     async post(tx, mail) {
       const id = newId()
-      const sealed = options.seal.close(JSON.stringify({ to: mail.to, ...renderLetter(mail.letter) }), id)
+      const sealed = options.seal.close(
+        JSON.stringify({ to: mail.to, ...renderLetter(mail.letter), calendar: mail.calendar }),
+        id,
+      )
       const queued: Queued = { id, sealed, isSandboxed: mail.isForDemo === true || tx.viewer?.isDemo === true }
       await tx.queue(deliverMail, { data: queued })
     },
@@ -38,6 +42,7 @@ export function createPostOffice(options: { seal: Seal; publicUrl: string }): Po
         subject: string
         text: string
         html: string
+        calendar?: CalendarPart
       }
       const mailer = queued.isSandboxed ? ctx.providers.mailbox : ctx.providers.mailOut
       try {

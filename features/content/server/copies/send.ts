@@ -1,0 +1,40 @@
+import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
+import { userFilePolicy } from '#platform/server/http/headers.ts'
+import { problem } from '#platform/server/problem.ts'
+import { findFile, findResource } from '../resources/queries.ts'
+
+/** Sends a copied file. Pictures that stand in a text may be shown; everything else is only ever saved. */
+export async function sendFile(ctx: RequestCtx, fileId: string): Promise<RawAnswer> {
+  const { name, contentType, fileKey, isAttached } = await findFile(ctx, fileId)
+  const file = await ctx.providers.files.get(fileKey)
+  if (!file) throw problem('resource.file_not_found')
+  const isShown = !isAttached && contentType.startsWith('image/')
+  return ctx.http.reply
+    .headers({
+      'content-type': contentType,
+      'content-length': String(file.size),
+      'content-disposition': dispositionOf(name, isShown),
+      'content-security-policy': userFilePolicy,
+      'cache-control': 'private, max-age=300',
+    })
+    .send(file.stream)
+}
+
+/** The text of a resource as a Markdown file, for those without a file of their own. */
+export async function sendText(ctx: RequestCtx, notionId: string): Promise<RawAnswer> {
+  const { title, description, body } = await findResource(ctx, notionId)
+  return ctx.http.reply
+    .headers({
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-disposition': dispositionOf(`${title}.md`, false),
+      'content-security-policy': userFilePolicy,
+    })
+    .send(`# ${title}\n\n${description}\n\n${body}\n`)
+}
+
+/** RFC 6266: plain letters for old readers, the true name for all others. */
+function dispositionOf(name: string, isShown: boolean): string {
+  const plain = name.replaceAll(/[^\w. -]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,229 @@
+import { and, arrayContains, desc, eq, isNull, notExists, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { keyset } from '#platform/server/db/keyset.ts'
+import { problem } from '#platform/server/problem.ts'
+import { limits } from '#rules/limits.ts'
+import { reachOf } from '#rules/permissions.ts'
+import type { Facets, ResourceQuery, resource, resourceDetail } from '../../schema.ts'
+import { readySearch, type Search } from '../search/queries.ts'
+import { resourceDownloads, resourceFiles, resources, resourceViews, savedResources } from '../tables.ts'
+
+type Shown = z.input<typeof resource> & { id: string; createdAt: Date; updatedAt: Date }
+export type ResourceRow = typeof resources.$inferSelect
+
+/** What the viewer may see: what is there and active; staff also see what is not active. */
+export function visible(ctx: Ctx | TxCtx): SQL {
+  const seesInactive = reachOf(ctx.me, 'resource.listInactive') === 'all'
+  return and(isNull(resources.removedAt), seesInactive ? undefined : eq(resources.isActive, true))!
+}
+
+const attached = sql`select file.id, file.name, file.size from ${resourceFiles} file
+  where file.resource_id = ${resources.id} and file.is_attached order by file.position limit 1`
+const isSaved = (personId: string) =>
+  sql<boolean>`exists (select 1 from ${savedResources} saved where saved.resource_id = ${resources.id} and saved.person_id = ${personId})`
+export const fileUrl = sql<
+  string | null
+>`coalesce('/api/content-files/' || (select id from (${attached}) as one), ${resources.externalUrl})`
+
+const columns = (personId: string) => ({
+  id: resources.id,
+  notionId: resources.notionId,
+  title: resources.title,
+  description: resources.description,
+  category: resources.category,
+  type: resources.type,
+  stages: resources.stages,
+  isActive: resources.isActive,
+  createdAt: resources.createdAt,
+  updatedAt: resources.updatedAt,
+  fileUrl: fileUrl.as('file_url'),
+  fileName: sql<string | null>`(select name from (${attached}) as one)`.as('file_name'),
+  isSaved: isSaved(personId).as('is_saved'),
+})
+
+type Chosen = Omit<ResourceQuery, 'q'>
+
+function chosen({ category, type, stage }: Chosen): SQL | undefined {
+  return and(
+    category ? eq(resources.category, category) : undefined,
+    type ? eq(resources.type, type) : undefined,
+    stage ? arrayContains(resources.stages, [stage]) : undefined,
+  )
+}
+
+/** Resources that fit: the best first where there are words to fit, else the newest. */
+export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery): Promise<Page<Shown>> {
+  const search = query.q ? await readySearch(ctx, query.q) : null
+  const wanted = and(visible(ctx), chosen(query), search?.matches)
+  if (search) return listBest(ctx, { search, wanted, page: query })
+  if (query.q) return { items: [], totalCount: 0, nextCursor: null }
+  const list = keyset<Shown>({
+    at: { column: resources.updatedAt, of: (row) => row.updatedAt },
+    id: resources.id,
+    page: query,
+  })
+  const rows = await ctx.db
+    .select(columns(ctx.me.id))
+    .from(resources)
+    .where(and(wanted, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await ctx.db.$count(resources, wanted))
+}
+
+type Best = { search: Search; wanted: SQL | undefined; page: PageQuery }
+
+/** Pages by how many were read: a rank is no place to come back to. */
+async function listBest(ctx: Ctx, { search, wanted, page }: Best): Promise<Page<Shown>> {
+  const offset = /^\d{1,5}$/.test(page.cursor ?? '') ? Number(page.cursor) : 0
+  const best = ctx.db
+    .select({
+      id: resources.id,
+      rank: sql<number>`${search.rank}`.as('rank'),
+      foundCount: sql<number>`count(*) over ()`.mapWith(Number).as('found_count'),
+    })
+    .from(resources)
+    .where(wanted)
+    .orderBy(sql`rank desc`, resources.id)
+    .limit(page.limit)
+    .offset(offset)
+    .as('best')
+  const found = await ctx.db
+    .select({ ...columns(ctx.me.id), foundCount: best.foundCount })
+    .from(best)
+    .innerJoin(resources, eq(resources.id, best.id))
+    .orderBy(sql`best.rank desc`, resources.id)
+  const totalCount = found[0]?.foundCount ?? (offset > 0 ? await ctx.db.$count(resources, wanted) : 0)
+  const end = offset + found.length
+  return { items: found, totalCount, nextCursor: end < totalCount && found.length > 0 ? String(end) : null }
+}
+
+/** How many resources each choice would leave, counted in one go over what the words find. */
+export async function countFacets(ctx: Ctx, query: ResourceQuery): Promise<Facets> {
+  const search = query.q ? await readySearch(ctx, query.q) : null
+  if (query.q && !search) return { category: [], type: [], stage: [], totalCount: 0 }
+  const { category, type, stage } = query
+  const is = (name: 'category' | 'type', value: string | undefined) =>
+    value ? sql`${sql.identifier(name)} = ${value}` : sql`true`
+  const hasStage = stage ? sql`stages @> array[${stage}]` : sql`true`
+  const { rows } = await ctx.db.execute<{ facet: keyof Facets; value: string; count: number }>(sql`
+    with found as materialized (select category, type, stages from ${resources} where ${and(visible(ctx), search?.matches)})
+    select 'category' as facet, category as value, count(*)::int as count from found
+      where ${is('type', type)} and ${hasStage} group by 2
+    union all select 'type', type, count(*)::int from found where ${is('category', category)} and ${hasStage} group by 2
+    union all select 'stage', one, count(*)::int from found, unnest(stages) as one
+      where ${is('category', category)} and ${is('type', type)} group by 2
+    union all select 'totalCount', '', count(*)::int from found
+      where ${is('category', category)} and ${is('type', type)} and ${hasStage}
+    order by count desc, value`)
+  const of = (facet: keyof Facets) =>
+    rows.filter((row) => row.facet === facet).map(({ value, count }) => ({ value, count }))
+  return {
+    category: of('category'),
+    type: of('type'),
+    stage: of('stage'),
+    totalCount: of('totalCount')[0]?.count ?? 0,
+  }
+}
+
+export const named = (notionId: string) => eq(resources.notionId, notionId)
+
+/** A resource the viewer may see, or a 404. */
+export async function findResource(ctx: Ctx | TxCtx, notionId: string): Promise<ResourceRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(resources)
+    .where(and(named(notionId), visible(ctx)))
+  if (!row) throw problem('resource.not_found')
+  return row
+}
+
+/** The same with all that its page shows. */
+export async function findDetail(ctx: Ctx, notionId: string): Promise<z.input<typeof resourceDetail>> {
+  const [row] = await ctx.db
+    .select({
+      ...columns(ctx.me.id),
+      body: resources.body,
+      tags: resources.tags,
+      fileSize: sql<number | null>`(select size from (${attached}) as one)`.as('file_size'),
+      isDownloaded: sql<boolean>`exists (select 1 from ${resourceDownloads} d where d.resource_id = ${resources.id} and d.person_id = ${ctx.me.id})`,
+    })
+    .from(resources)
+    .where(and(named(notionId), visible(ctx)))
+  if (!row) throw problem('resource.not_found')
+  return row
+}
+
+export type VisibleFile = { name: string; contentType: string; fileKey: string; isAttached: boolean }
+
+/** A file of a resource the viewer may see, or a 404. */
+export async function findFile(ctx: Ctx, id: string): Promise<VisibleFile> {
+  const { name, contentType, fileKey, isAttached } = resourceFiles
+  const [row] = await ctx.db
+    .select({ name, contentType, fileKey, isAttached })
+    .from(resourceFiles)
+    .innerJoin(resources, eq(resources.id, resourceFiles.resourceId))
+    .where(and(eq(resourceFiles.id, id), visible(ctx)))
+  if (!row) throw problem('resource.file_not_found')
+  return row
+}
+
+/** Notes the first download of a resource by the viewer; answers whether it was the first. */
+export async function insertDownload(tx: TxCtx, resourceId: string): Promise<boolean> {
+  const added = await tx.db
+    .insert(resourceDownloads)
+    .values({ personId: tx.me.id, resourceId, downloadedAt: tx.now() })
+    .onConflictDoNothing()
+    .returning({ resourceId: resourceDownloads.resourceId })
+  return added.length > 0
+}
+
+/** Where a download of the resource leads: its first file, or its author's link. */
+export async function findFileUrl(ctx: Ctx, id: string): Promise<string | null> {
+  const [row] = await ctx.db.select({ fileUrl }).from(resources).where(eq(resources.id, id))
+  return row?.fileUrl ?? null
+}
+
+/** Notes that the viewer looked at a resource now. */
+export async function noteView(ctx: Ctx, resourceId: string): Promise<void> {
+  await ctx.db
+    .insert(resourceViews)
+    .values({ personId: ctx.me.id, resourceId, viewedAt: ctx.now() })
+    .onConflictDoUpdate({ target: [resourceViews.personId, resourceViews.resourceId], set: { viewedAt: ctx.now() } })
+}
+
+/** What the viewer looked at last, and what people at a stage have not had in hand yet. */
+export async function listRecent(ctx: Ctx): Promise<Shown[]> {
+  return ctx.db
+    .select(columns(ctx.me.id))
+    .from(resourceViews)
+    .innerJoin(resources, eq(resources.id, resourceViews.resourceId))
+    .where(and(eq(resourceViews.personId, ctx.me.id), visible(ctx)))
+    .orderBy(desc(resourceViews.viewedAt))
+    .limit(limits.content.recentCount)
+}
+
+/** Resources for a stage that the viewer has neither saved nor downloaded; the most downloaded ones first. */
+export async function listForStage(ctx: Ctx, stages: string[]): Promise<Shown[]> {
+  const own = (table: typeof resourceDownloads | typeof savedResources) =>
+    ctx.db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(and(eq(table.personId, ctx.me.id), eq(table.resourceId, resources.id)))
+  const downloads = sql`(select count(*) from ${resourceDownloads} all_of where all_of.resource_id = ${resources.id})`
+  return ctx.db
+    .select(columns(ctx.me.id))
+    .from(resources)
+    .where(
+      and(
+        visible(ctx),
+        sql`${resources.stages} && ${sql.param(stages)}::text[]`,
+        notExists(own(resourceDownloads)),
+        notExists(own(savedResources)),
+      ),
+    )
+    .orderBy(sql`${downloads} desc`, resources.title)
+    .limit(limits.content.suggestedCount)
+}

@@ -1,0 +1,240 @@
+import { setTimeout } from 'node:timers/promises'
+import { SourceAway, type Shape } from '#providers/content-source/port.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import { problem } from '#platform/server/problem.ts'
+import { limits } from '#rules/limits.ts'
+import type { SyncedKind } from '../../schema.ts'
+import { syncItem } from '../copies/actions.ts'
+import { countItems, listStored, removeItems, unsettleItems, type Stored } from '../copies/queries.ts'
+import {
+  claimRun,
+  deletePages,
+  findRun,
+  findRunUnderWay,
+  findShape,
+  forgetOldRuns,
+  insertPage,
+  insertRun,
+  isUnderWay,
+  listAbandonedRuns,
+  listSeen,
+  listWaitingRuns,
+  noteItems,
+  renewLease,
+  saveShape,
+  updateClaimed,
+  type CountedRun,
+  type RunRow,
+} from './queries.ts'
+
+export const job = 'content.sync'
+const pauseMs = 100
+const renewMs = 4_000
+/** Between tries while the source is away, unless it says itself how long. */
+const setbackMs = [5_000, 20_000, 60_000]
+
+type Starting = { kind: SyncedKind; isByClock?: boolean; mayRemoveCount?: number }
+
+/** Starts a sync of a kind, or answers the one that is under way. The work is a job's. */
+export async function startSync(ctx: Ctx, { kind, isByClock = false, mayRemoveCount = 0 }: Starting): Promise<string> {
+  return ctx.transaction(async (tx) => {
+    const started = await insertRun(tx, {
+      id: newId(),
+      kind,
+      state: 'running',
+      startedAt: tx.now(),
+      startedById: tx.viewer?.id ?? null,
+      isByClock,
+      mayRemoveCount,
+    })
+    const run = started ?? (await findRunUnderWay(tx, kind))
+    if (!run) throw problem('content.run_not_found')
+    if (started) await tx.queue(job, { data: { runId: run.id } })
+    return run.id
+  })
+}
+
+/** Starts a sync of every kind, and takes up again what a crash left behind. */
+export async function startAll(ctx: Ctx, { isByClock }: { isByClock: boolean }): Promise<string[]> {
+  const abandoned = await listAbandonedRuns(ctx, ctx.now())
+  await ctx.transaction(async (tx) => {
+    for (const runId of abandoned) await tx.queue(job, { data: { runId } })
+  })
+  const ids = []
+  for (const kind of ['tools', 'courses', 'resources'] as const) ids.push(await startSync(ctx, { kind, isByClock }))
+  return ids
+}
+
+/** The runs once they are over, or as they stand after the time a request may take. */
+export async function awaitRuns(ctx: Ctx, ids: string[]): Promise<CountedRun[]> {
+  const until = performance.now() + limits.content.answerMs
+  for (;;) {
+    const runs = await Promise.all(ids.map((id) => findRun(ctx, id)))
+    if (runs.every(({ state }) => state !== 'running') || performance.now() > until) return runs
+    await setTimeout(pauseMs)
+  }
+}
+
+/** Repeats a run that waits, allowed to remove as many items as staff were shown. */
+export async function confirmRemoval(ctx: Ctx, id: string): Promise<CountedRun> {
+  const { kind, state, heldCount } = await findRun(ctx, id)
+  if (state !== 'held') throw problem('content.nothing_to_confirm')
+  const runId = await startSync(ctx, { kind, mayRemoveCount: heldCount })
+  return (await awaitRuns(ctx, [runId]))[0]!
+}
+
+/** Has everything of a kind fetched anew. Members see the old copies until the new ones are there. */
+export async function clearKind(ctx: Ctx, kind: SyncedKind): Promise<{ clearedCount: number; runId: string }> {
+  const clearedCount = await ctx.transaction(async (tx) => {
+    const count = await unsettleItems(tx, kind)
+    await tx.record({ name: 'content.cleared', subjectId: kind, data: { count } })
+    return count
+  })
+  return { clearedCount, runId: await startSync(ctx, { kind }) }
+}
+
+/**
+ * Works on a run for one stint: page by page, each noted when it is done, so that a process killed in the middle loses at
+ * most a page of reading. One worker at a time among all processes; a worker that is late comes back.
+ */
+export async function workOnRun(ctx: Ctx, runId: string): Promise<void> {
+  const run = await ctx.transaction((tx) => claimRun(tx, runId))
+  if (!run) {
+    if (await isUnderWay(ctx, runId)) await queueAgain(ctx, { runId, afterMs: 3_000 })
+    return
+  }
+  const timer = setInterval(() => void renewLease(ctx, run).catch(() => false), renewMs)
+  try {
+    if (await readPages(ctx, run)) await finish(ctx, run)
+    else await handOver(ctx, { run, afterMs: 0 })
+  } catch (error) {
+    await setBack(ctx, { run, error })
+  } finally {
+    clearInterval(timer)
+    await wakeWaiting(ctx, runId)
+  }
+}
+
+/** Runs of other kinds that had to wait for this one go on at once. */
+async function wakeWaiting(ctx: Ctx, runId: string): Promise<void> {
+  const waiting = await listWaitingRuns(ctx, runId)
+  await ctx.transaction(async (tx) => {
+    for (const id of waiting) await tx.queue(job, { data: { runId: id } })
+  })
+}
+
+async function queueAgain(ctx: Ctx, { runId, afterMs }: { runId: string; afterMs: number }): Promise<void> {
+  const after = new Date(ctx.now().getTime() + afterMs)
+  await ctx.transaction((tx) => tx.queue(job, { data: { runId }, ...(afterMs > 0 && { after }) }))
+}
+
+async function handOver(ctx: Ctx, { run, afterMs }: { run: RunRow; afterMs: number }): Promise<void> {
+  if (await updateClaimed(ctx, { run, set: { leaseUntil: null } })) await queueAgain(ctx, { runId: run.id, afterMs })
+}
+
+/** Another worker has taken the run over: this one stops without a word. */
+class LeaseLost extends Error {}
+
+/** Reads the pages that are left, as far as one stint goes; answers whether all are read. */
+async function readPages(ctx: Ctx, run: RunRow): Promise<boolean> {
+  const { contentSource: source } = ctx.providers
+  const { kind } = run
+  const where = { source: source.name, kind }
+  const look = await source.look(kind, await findShape(ctx, where))
+  if (look === null) return true
+  await saveShape(ctx, { ...where, shape: look.shape })
+  const stored = await listStored(ctx, kind)
+  const until = performance.now() + limits.content.stintSeconds * 1_000
+  let [cursor, page] = [run.cursor, run.pageCount]
+  while (page === 0 || cursor !== null) {
+    if (performance.now() > until) return false
+    cursor = await readPage(ctx, { run, page, cursor, shape: look.shape, stored })
+    page += 1
+    const isOurs = await updateClaimed(ctx, { run, set: { warnings: look.warnings } })
+    if (!isOurs) throw new LeaseLost()
+  }
+  return true
+}
+
+type Reading = { run: RunRow; page: number; cursor: string | null; shape: Shape; stored: Map<string, Stored> }
+
+async function readPage(ctx: Ctx, { run, page, cursor, shape, stored }: Reading): Promise<string | null> {
+  const { items, nextCursor } = await ctx.providers.contentSource.list(run.kind, { shape, cursor })
+  for (const [at, item] of items.entries())
+    await syncItem(ctx, { run, item, stored, position: page * limits.page.usual + at })
+  const itemIds = items.map(({ id }) => id)
+  await ctx.transaction(async (tx) => {
+    await insertPage(tx, { runId: run.id, page, itemIds })
+    run.seenCount += items.length
+    const set = { cursor: nextCursor, pageCount: page + 1, seenCount: run.seenCount }
+    if (!(await updateClaimed(tx, { run, set }))) throw new LeaseLost()
+  })
+  return nextCursor
+}
+
+/** Removes what is gone at the source, unless that is suspiciously much, and closes the run. */
+async function finish(ctx: Ctx, run: RunRow): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const seen = await listSeen(tx, run.id)
+    const live = [...(await listStored(tx, run.kind)).values()].filter(({ removedAt }) => removedAt === null)
+    const isRead = (await findRun(tx, run.id)).pageCount > 0
+    const gone = isRead ? live.filter(({ notionId }) => !seen.has(notionId)) : []
+    const isMuch = gone.length > live.length * limits.content.removalShare && gone.length > run.mayRemoveCount
+    if (isMuch) await hold(tx, { run, goneCount: gone.length, liveCount: live.length })
+    else await complete(tx, { run, gone, isRead })
+    await deletePages(tx, run.id)
+    await forgetOldRuns(tx)
+  })
+}
+
+type Held = { run: RunRow; goneCount: number; liveCount: number }
+
+async function hold(tx: TxCtx, { run, goneCount, liveCount }: Held): Promise<void> {
+  const part = goneCount === liveCount ? `all ${liveCount}` : `${goneCount} of ${liveCount}`
+  const message = `The source no longer has ${part} ${run.kind}. They are kept until you confirm that they should go.`
+  const set = { state: 'held' as const, heldCount: goneCount, message, finishedAt: tx.now(), leaseUntil: null }
+  if (!(await updateClaimed(tx, { run, set }))) throw new LeaseLost()
+  await tx.record({ name: 'content.removalHeld', subjectId: run.id, data: { kind: run.kind, goneCount, liveCount } })
+}
+
+type Complete = { run: RunRow; gone: Stored[]; isRead: boolean }
+
+async function complete(tx: TxCtx, { run, gone, isRead }: Complete): Promise<void> {
+  const now = tx.now()
+  await removeItems(tx, { kind: run.kind, ids: gone.map(({ id }) => id), now })
+  await noteItems(
+    tx,
+    gone.map(({ notionId, title }) => ({ runId: run.id, itemId: notionId, title, outcome: 'removed', detail: null })),
+  )
+  const message = isRead ? null : `The source has no list of ${run.kind}.`
+  const set = { state: 'completed' as const, finishedAt: now, leaseUntil: null, message }
+  if (!(await updateClaimed(tx, { run, set }))) throw new LeaseLost()
+  const { addedCount, changedCount } = await findRun(tx, run.id)
+  if (addedCount + changedCount + gone.length === 0) return
+  const data = { kind: run.kind, addedCount, changedCount, removedCount: gone.length }
+  await tx.record({ name: 'content.synced', subjectId: run.id, data })
+}
+
+/** Tries again later, a few times; then the run is over and everything stays as it was copied last. */
+async function setBack(ctx: Ctx, { run, error }: { run: RunRow; error: unknown }): Promise<void> {
+  if (error instanceof LeaseLost) return
+  if (!(error instanceof SourceAway)) ctx.log.error({ err: error, runId: run.id }, 'a sync met an error')
+  const message = error instanceof SourceAway ? error.message : 'Something went wrong on our side.'
+  const wait = setbackMs[run.setbackCount]
+  const set = { setbackCount: run.setbackCount + 1, message }
+  if (wait !== undefined) {
+    const isOurs = await updateClaimed(ctx, { run, set })
+    const asked = error instanceof SourceAway ? error.retryAfterMs : null
+    if (isOurs) await handOver(ctx, { run, afterMs: asked ?? wait })
+    return
+  }
+  await ctx.transaction(async (tx) => {
+    const failed = { ...set, state: 'failed' as const, finishedAt: tx.now(), leaseUntil: null }
+    if (!(await updateClaimed(tx, { run, set: failed }))) return
+    await tx.record({ name: 'content.syncFailed', subjectId: run.id, data: { kind: run.kind, message } })
+  })
+}
+
+/** How many items each kind has, for the cache card. */
+export const countContent = (ctx: Ctx): Promise<Record<SyncedKind, number>> => countItems(ctx)

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Page } from '#platform/contract/paging.ts'
+import { csvLine } from '#platform/server/csv.ts'
+import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import type { cacheStatus, syncReply, syncRun } from '../../schema.ts'
+import { findHook } from '../deliveries/queries.ts'
+import { countContent } from './actions.ts'
+import { findRun, listItems, listLastRuns, type CountedRun } from './queries.ts'
+
+type Counts = Record<'resources' | 'tools' | 'courses', number>
+
+/** A run as staff see it. While it is under way, `total` is what there was before, since a source does not say. */
+export function showRun(run: CountedRun, counts: Counts): z.input<typeof syncRun> {
+  const total = run.state === 'running' ? Math.max(run.seenCount, counts[run.kind]) : run.seenCount
+  return { ...run, synced: Math.max(0, run.seenCount - run.failedCount), total }
+}
+
+export async function showRuns(ctx: Ctx, { items, ...page }: Page<CountedRun>): Promise<Page<z.input<typeof syncRun>>> {
+  const counts = await countContent(ctx)
+  return { ...page, items: items.map((run) => showRun(run, counts)) }
+}
+
+/** What a sync button gets back. */
+export async function showReply(ctx: Ctx, run: CountedRun): Promise<z.input<typeof syncReply>> {
+  const { synced, total } = showRun(run, await countContent(ctx))
+  return { synced, total, state: run.state, runId: run.id }
+}
+
+/** The cache card: what is copied, how the last sync went, and what the webhook needs. */
+export async function showStatus(ctx: Ctx): Promise<z.input<typeof cacheStatus>> {
+  const itemsByType = await countContent(ctx)
+  const counts = Object.values(itemsByType)
+  const runs = await listLastRuns(ctx)
+  const [last] = runs
+  const source = ctx.providers.contentSource.name
+  return {
+    stats: {
+      totalItems: counts.reduce((sum, count) => sum + count, 0),
+      contentTypes: counts.filter((count) => count > 0).length,
+      itemsByType,
+    },
+    lastSync: last ? { startedAt: last.startedAt, status: last.state } : null,
+    source,
+    runs: runs.map((run) => showRun(run, itemsByType)),
+    webhook: source === 'notion' ? await showHook(ctx, source) : null,
+  }
+}
+
+/** The secret is shown until the source has signed with it: staff paste it back into the source's portal. */
+async function showHook(ctx: Ctx, source: string): Promise<z.input<typeof cacheStatus>['webhook']> {
+  const hook = await findHook(ctx, source)
+  return {
+    url: `${ctx.config.publicUrl}/api/notion/webhook`,
+    secret: hook && hook.confirmedAt === null ? hook.secret : null,
+    lastHeardAt: hook?.lastHeardAt ?? null,
+  }
+}
+
+/** The report of a run as CSV. */
+export async function sendReport(ctx: RequestCtx, runId: string): Promise<RawAnswer> {
+  const { kind } = await findRun(ctx, runId)
+  async function* lines() {
+    yield `\uFEFF${csvLine(['id', 'title', 'outcome', 'detail'])}`
+    let cursor: string | undefined
+    do {
+      const page: Awaited<ReturnType<typeof listItems>> = await listItems(ctx, {
+        runId,
+        page: { limit: 1_000, ...(cursor !== undefined && { cursor }) },
+      })
+      yield page.items.map((item) => csvLine([item.itemId, item.title, item.outcome, item.detail])).join('')
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+  }
+  return ctx.http.reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="sync-${kind}.csv"`,
+    })
+    .send(Readable.from(lines()))
+}

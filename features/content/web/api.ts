@@ -1,0 +1,163 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { refreshAwards } from '#features/awards/web/api.ts'
+import { caller } from '#platform/web/call.ts'
+import { pager } from '#platform/web/pager.ts'
+import type { contract } from '../contract.ts'
+import type { Resource, ResourceDetail, Tool } from '../schema.ts'
+import type { ResourceSearch } from './resources/resource-search.ts'
+
+const call = caller<typeof contract>()
+const page = pager<typeof contract>()
+
+const rowsAPage = 24
+const firstPage = null as string | null
+/** How long lists of resources count as fresh. */
+const freshMs = 5 * 60_000
+const cursorOf = (pageParam: string | null) => ({ limit: rowsAPage, ...(pageParam !== null && { cursor: pageParam }) })
+
+export const resourcesQuery = (search: ResourceSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['resources', 'list', search],
+    queryFn: ({ pageParam }) => page('GET /api/resources', { query: { ...search, ...cursorOf(pageParam) } }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+  })
+
+export const facetsQuery = (search: ResourceSearch) =>
+  queryOptions({
+    queryKey: ['resources', 'facets', search],
+    queryFn: () => call('GET /api/resources/facets', { query: search }),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+  })
+
+export const savedQuery = infiniteQueryOptions({
+  queryKey: ['resources', 'saved'],
+  queryFn: ({ pageParam }) => page('GET /api/resources/saved', { query: cursorOf(pageParam) }),
+  initialPageParam: firstPage,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: freshMs,
+})
+
+export const recentQuery = queryOptions({
+  queryKey: ['resources', 'recent'],
+  queryFn: () => call('GET /api/resources/recent'),
+  staleTime: 0,
+})
+
+export const suggestedQuery = queryOptions({
+  queryKey: ['resources', 'suggested'],
+  queryFn: () => call('GET /api/resources/suggested'),
+  staleTime: freshMs,
+})
+
+export const resourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['resources', 'one', id],
+    queryFn: () => call('GET /api/resources/{id}', { params: { id } }),
+    staleTime: freshMs,
+  })
+
+/** Notes that a resource was opened; nobody waits for it, and a failure costs one line of a list. */
+export function noteOpened(queryClient: QueryClient, id: string): void {
+  call('POST /api/resources/{id}/view', { params: { id } }).then(
+    () => void queryClient.invalidateQueries({ queryKey: recentQuery.queryKey, refetchType: 'none' }),
+    () => undefined,
+  )
+}
+
+/** Saves a resource, or takes it off the list. What is on the screen follows at once, and back when it fails. */
+export function useKeepResource() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ notionId, isSaved }: { notionId: string; isSaved: boolean }) =>
+      isSaved
+        ? call('POST /api/resources/save', { body: { resourceId: notionId } })
+        : call('POST /api/resources/unsave', { body: { resourceId: notionId } }),
+    onMutate: ({ notionId, isSaved }) => markSaved(queryClient, { notionId, isSaved }),
+    onError: (_error, { notionId, isSaved }) => markSaved(queryClient, { notionId, isSaved: !isSaved }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: savedQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: suggestedQuery.queryKey, refetchType: 'none' })
+    },
+  })
+}
+
+type Mark = { notionId: string; isSaved: boolean }
+
+function markSaved(queryClient: QueryClient, { notionId, isSaved }: Mark): void {
+  const mark = <R extends Resource>(one: R): R => (one.notionId === notionId ? { ...one, isSaved } : one)
+  queryClient.setQueriesData<{ pages: { items: Resource[] }[] }>(
+    { queryKey: ['resources', 'list'] },
+    (list) => list && { ...list, pages: list.pages.map((one) => ({ ...one, items: one.items.map(mark) })) },
+  )
+  queryClient.setQueryData(recentQuery.queryKey, (list) => list?.map(mark))
+  queryClient.setQueryData(suggestedQuery.queryKey, (one) => one && { ...one, resources: one.resources.map(mark) })
+  queryClient.setQueryData<ResourceDetail>(resourceQuery(notionId).queryKey, (one) => one && mark(one))
+}
+
+/** Takes a resource off the list of saved ones by its id. */
+export function useRemoveSaved() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => call('DELETE /api/resources/saved/{name}', { params: { name } }),
+    onSuccess: (_reply, notionId) => {
+      markSaved(queryClient, { notionId, isSaved: false })
+      return queryClient.invalidateQueries({ queryKey: savedQuery.queryKey })
+    },
+  })
+}
+
+/** Notes a download; the first one of a resource brings points. */
+export function useDownload() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call('POST /api/resources/{id}/download', { params: { id } }),
+    onSuccess: () => refreshAwards(queryClient),
+  })
+}
+
+export const toolsQuery = queryOptions({
+  queryKey: ['tools', 'list'],
+  queryFn: () => call('GET /api/venture-works-tools'),
+})
+export const favoritesQuery = queryOptions({
+  queryKey: ['tools', 'favorites'],
+  queryFn: () => call('GET /api/user/favorite-tools'),
+})
+
+/** Marks a tool as a favorite, or takes the mark away; the heart follows at once, and back when it fails. */
+export function useToggleFavorite() {
+  const queryClient = useQueryClient()
+  const flip = ({ id }: Tool) =>
+    queryClient.setQueryData(
+      favoritesQuery.queryKey,
+      (ids) => ids && (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+    )
+  return useMutation({
+    mutationFn: ({ id }: Tool) => call('POST /api/user/toggle-favorite-tool', { body: { toolId: id } }),
+    onMutate: flip,
+    onError: (_error, tool) => flip(tool),
+    onSuccess: ({ toolId, isFavorite }) =>
+      queryClient.setQueryData(favoritesQuery.queryKey, (ids = []) => [
+        ...ids.filter((id) => id !== toolId),
+        ...(isFavorite ? [toolId] : []),
+      ]),
+  })
+}
+
+export const coursesQuery = queryOptions({ queryKey: ['courses', 'list'], queryFn: () => call('GET /api/courses') })
+export const courseQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['courses', 'one', slug],
+    queryFn: () => call('GET /api/courses/{slug}', { params: { slug } }),
+  })

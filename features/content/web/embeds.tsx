@@ -1,0 +1,218 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { messageOf } from '#platform/web/queries.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { CacheStatus } from '../schema.ts'
+import { statusQuery, useCache, useSync, type CacheAct } from './sync/api.ts'
+import { stateTones, stateWords, troubleOf } from './sync/run-words.ts'
+import styles from './sync/cards.module.css'
+
+/** What is copied from the content source and how fresh it is, with its two buttons. */
+export function CacheCard() {
+  const { data: status, error, isFetching, refetch } = useQuery(statusQuery)
+  return (
+    <Card as="section" className={styles.card} aria-label="CMS Cache Management">
+      <h2 className={styles.title}>CMS Cache Management</h2>
+      {status ? (
+        <Figures status={status} />
+      ) : error ? (
+        <ErrorState
+          isCompact
+          headingLevel={3}
+          title="The cache status could not be loaded"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <SkeletonText lines={4} />
+      )}
+      <p className={styles.help}>The cache refreshes itself every 5 minutes.</p>
+      <CacheButtons />
+    </Card>
+  )
+}
+
+function Figures({ status: { stats, lastSync } }: { status: CacheStatus }) {
+  const state = lastSync ? (lastSync.status as keyof typeof stateTones) : null
+  return (
+    <>
+      <dl className={styles.figures}>
+        <dt>Cached items</dt>
+        <dd>{stats.totalItems.toLocaleString('en-US')}</dd>
+        <dt>Content types</dt>
+        <dd>{stats.contentTypes}</dd>
+        <dt>Last sync</dt>
+        <dd>{lastSync ? <RelativeTime at={lastSync.startedAt} /> : 'Never'}</dd>
+        <dt>Status</dt>
+        <dd>{state ? <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge> : 'Not synced yet'}</dd>
+      </dl>
+      <ul className={styles.types} aria-label="Cached content by type">
+        {Object.entries(stats.itemsByType).map(([type, count]) => (
+          <li key={type}>
+            <span>{type}</span> <b>{count.toLocaleString('en-US')}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function CacheButtons() {
+  const cache = useCache()
+  const [isAsking, setAsking] = useState(false)
+  const run = (act: CacheAct) => {
+    setAsking(false)
+    const isClearing = act !== 'sync-all'
+    const title = isClearing ? 'Cache Clear Failed' : 'Cache Sync Failed'
+    cache.mutate(act, {
+      onSuccess: ({ itemsProcessed, runs }) => {
+        const trouble = troubleOf(runs)
+        if (trouble) return showError({ title, message: trouble })
+        const done = isClearing ? 'fetched anew' : 'processed'
+        showSuccess({
+          title: isClearing ? 'Cache cleared' : 'Cache refreshed',
+          message: `${itemsProcessed} items ${done}.`,
+        })
+      },
+      onError: (error) => showError({ title, message: messageOf(error, 'Please try again.') }),
+    })
+  }
+  return (
+    <div className={styles.actions}>
+      <Button
+        leftSection={<RefreshCw size={18} aria-hidden />}
+        loading={cache.isPending && cache.variables === 'sync-all'}
+        disabled={cache.isPending}
+        onClick={() => run('sync-all')}
+      >
+        Refresh CMS Cache
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Trash size={18} aria-hidden />}
+        disabled={cache.isPending}
+        onClick={() => setAsking(true)}
+      >
+        Clear All
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => run('clear-all')}
+        title="Clear all cached content?"
+        confirmLabel="Clear all"
+        isDestructive={false}
+      >
+        Everything is fetched from the source as if it were new, which can take some minutes. Members go on seeing what
+        is there now until then.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const clearable = ['tools', 'resources', 'courses', 'events'] as const
+
+/** Clears one type of content at a time. */
+export function CacheClearCard() {
+  const cache = useCache()
+  const clear = (type: CacheAct) =>
+    cache.mutate(type, {
+      onSuccess: ({ runs }) => {
+        const trouble = troubleOf(runs)
+        if (trouble) showError({ title: 'Cache Clear Failed', message: trouble })
+        else showSuccess({ title: 'Cache cleared', message: `The ${type} have been fetched anew.` })
+      },
+      onError: (error) => showError({ title: 'Cache Clear Failed', message: messageOf(error, 'Please try again.') }),
+    })
+  return (
+    <Card as="section" className={styles.card} aria-label="Clear by type">
+      <h2 className={styles.title}>Clear by type</h2>
+      <p className={styles.help}>For when one list looks wrong. It is read from the source as if for the first time.</p>
+      <div className={styles.actions}>
+        {clearable.map((type) => (
+          <Button
+            key={type}
+            variant="default"
+            disabled={cache.isPending}
+            loading={cache.isPending && cache.variables === type}
+            onClick={() => clear(type)}
+          >
+            {`Clear ${type}`}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** Fetches the courses anew. */
+export function CourseSyncCard() {
+  const sync = useSync('courses')
+  const failure = { title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }
+  const run = () =>
+    sync.mutate(undefined, {
+      onSuccess: (reply) => {
+        if (reply.state === 'failed') return showError(failure)
+        showSuccess({
+          title: 'Courses synchronized',
+          message: `${reply.synced} of ${reply.total} courses are up to date.`,
+        })
+      },
+      onError: () => showError(failure),
+    })
+  return (
+    <Card as="section" className={styles.card} aria-label="Course Synchronization">
+      <h2 className={styles.title}>Course Synchronization</h2>
+      <p className={styles.help}>Brings the course pages up to date with the source.</p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<RefreshCw size={18} aria-hidden />}
+          loading={sync.isPending}
+          onClick={run}
+        >
+          Sync courses
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Fetches the resources anew. */
+export function ResourceSyncCard() {
+  const sync = useSync('resources')
+  const failure = { title: 'Error', message: 'Failed to sync resources from Notion.' }
+  const run = () =>
+    sync.mutate(undefined, {
+      onSuccess: (reply) => {
+        if (reply.state === 'failed') return showError(failure)
+        showSuccess({ title: `Synced ${reply.synced} out of ${reply.total} resources from Notion` })
+      },
+      onError: () => showError(failure),
+    })
+  return (
+    <Card as="section" className={styles.card} aria-label="Resource Synchronization">
+      <h2 className={styles.title}>Resource Synchronization</h2>
+      <p className={styles.help}>Brings resources and their files up to date with the notes database.</p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<RefreshCw size={18} aria-hidden />}
+          loading={sync.isPending}
+          onClick={run}
+        >
+          Sync resources
+        </Button>
+      </div>
+    </Card>
+  )
+}

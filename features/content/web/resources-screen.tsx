@@ -1,0 +1,39 @@
+import '#platform/web/theme/sheets/tabs.ts'
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { AllResources } from './resources/all-resources.tsx'
+import { readResourceSearch, type ResourceSearch } from './resources/resource-search.ts'
+import { SavedResources } from './resources/saved-resources.tsx'
+
+/** Everything there is to read and take along, and what the person kept of it: `?tab=saved`. */
+export function ResourcesScreen() {
+  const given = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const tab = given['tab'] === 'saved' ? 'saved' : 'all'
+  const show = (search: ResourceSearch | { tab: string }) =>
+    void navigate({
+      to: '/resources',
+      search: search as never,
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
+  return (
+    <>
+      <PageHeader title="Resources" intro="Guides, templates and tools for every stage of a venture." />
+      <Tabs value={tab} onChange={(value) => show(value === 'saved' ? { tab: 'saved' } : {})} keepMounted={false}>
+        <Tabs.List aria-label="Resources">
+          <Tabs.Tab value="all">All Resources</Tabs.Tab>
+          <Tabs.Tab value="saved">My Resources</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="all">
+          <AllResources search={readResourceSearch(given)} onChange={show} />
+        </Tabs.Panel>
+        <Tabs.Panel value="saved">
+          <SavedResources />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { messageOf } from '#platform/web/queries.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
+import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
+import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { resourcesQuery } from '../api.ts'
+import { ResourceCard } from './resource-card.tsx'
+import { ResourceFilters } from './resource-filters.tsx'
+import type { ResourceSearch } from './resource-search.ts'
+import { Shelves } from './shelves.tsx'
+import styles from './all-resources.module.css'
+
+type AllResourcesProps = { search: ResourceSearch; onChange: (search: ResourceSearch) => void }
+
+/** The resources that fit what the address asks for; above the plain list what is of use to this person. */
+export function AllResources({ search, onChange }: AllResourcesProps) {
+  const isFiltered = Object.keys(search).length > 0
+  return (
+    <>
+      <ResourceFilters search={search} onChange={onChange} />
+      {!isFiltered && <Shelves />}
+      <Found search={search} onClear={isFiltered ? () => onChange({}) : undefined} />
+    </>
+  )
+}
+
+type FoundProps = { search: ResourceSearch; onClear: (() => void) | undefined }
+
+function Found({ search, onClear }: FoundProps) {
+  const list = useInfiniteQuery(resourcesQuery(search))
+  const { data, error, isFetching, refetch } = list
+  if (!data && !error) return <SkeletonCards count={6} />
+  if (!data) {
+    return (
+      <ErrorState title="The resources could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {messageOf(error, 'Something went wrong on our side. Please try again.')}
+      </ErrorState>
+    )
+  }
+  const resources = data.pages.flatMap(({ items }) => items)
+  const totalCount = data.pages[0]!.totalCount
+  if (resources.length === 0) return <Nothing onClear={onClear} />
+  return (
+    <section aria-label="All resources">
+      <p className={styles.count} role="status">
+        {`${totalCount.toLocaleString('en-US')} ${totalCount === 1 ? 'resource' : 'resources'}`}
+        {onClear && (
+          <Button variant="subtle" size="compact-sm" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </p>
+      <ul className={styles.grid} aria-label="Resources">
+        {resources.map((resource) => (
+          <ResourceCard key={resource.notionId} resource={resource} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Nothing({ onClear }: { onClear: (() => void) | undefined }) {
+  if (!onClear) {
+    return (
+      <EmptyState title="No resources found" drawing={<EmptyFiles />}>
+        Resources sync automatically from the notes database and appear here as soon as there are some.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No resources found"
+      drawing={<NoResults />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Try fewer or other words. Resources sync automatically from the notes database, so new ones may come.
+    </EmptyState>
+  )
+}

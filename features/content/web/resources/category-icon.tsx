@@ -1,0 +1,46 @@
+import ChartPie from 'lucide-react/icons/chart-pie'
+import Cog from 'lucide-react/icons/cog'
+import FileText from 'lucide-react/icons/file-text'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import LayoutTemplate from 'lucide-react/icons/layout-template'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Scale from 'lucide-react/icons/scale'
+import Shapes from 'lucide-react/icons/shapes'
+import Wrench from 'lucide-react/icons/wrench'
+import { wordOf } from './resource-words.ts'
+import styles from './category-icon.module.css'
+
+const icons = {
+  funding: HandCoins,
+  marketing: Megaphone,
+  legal: Scale,
+  operations: Cog,
+  finance: ChartPie,
+  other: Shapes,
+}
+const typeIcons = { template: LayoutTemplate, guide: FileText, tool: Wrench }
+type Known = keyof typeof icons
+
+/** The sign of a category in its colour; a category nobody knows is "other". */
+export function CategoryIcon({ category, size = 22 }: { category: string; size?: number }) {
+  const known: Known = category in icons ? (category as Known) : 'other'
+  const Icon = icons[known]
+  return (
+    <span className={styles.icon} data-category={known}>
+      <Icon size={size} aria-hidden />
+    </span>
+  )
+}
+
+/** Category and type in words, the type with its sign. */
+export function ResourceKind({ category, type }: { category: string; type: string }) {
+  const Icon = typeIcons[type as keyof typeof typeIcons] ?? FileText
+  return (
+    <span className={styles.kind}>
+      <span>{wordOf(category)}</span>
+      <span>
+        <Icon size={15} aria-hidden /> {wordOf(type)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import Bookmark from 'lucide-react/icons/bookmark'
+import BookmarkCheck from 'lucide-react/icons/bookmark-check'
+import Download from 'lucide-react/icons/download'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Share from 'lucide-react/icons/share-2'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { ResourceDetail } from '../../schema.ts'
+import { useDownload, useKeepResource } from '../api.ts'
+import { sharePage } from './share-page.ts'
+
+/** Download, save, share, and the link to where it comes from. */
+export function ResourceActions({ resource }: { resource: ResourceDetail }) {
+  const { notionId, title, fileUrl } = resource
+  const download = useDownload()
+  const take = () =>
+    download.mutate(notionId, {
+      onSuccess: (reply) => {
+        const isNew = reply.pointsAwarded > 0
+        const message = isNew ? 'Points have been added to your account.' : 'You have its points already.'
+        showSuccess({ title: 'Download tracked', message })
+        open(reply.fileUrl)
+      },
+      onError: () => showError({ title: 'Error', message: 'Failed to track download.' }),
+    })
+  const share = async () => {
+    const isCopied = await sharePage(title)
+    if (isCopied) showSuccess({ title: 'Link copied', message: 'Resource link copied to clipboard' })
+    if (isCopied === false) showError({ title: 'Error', message: 'The link could not be copied.' })
+  }
+  return (
+    <>
+      <KeepButton resource={resource} />
+      <Button variant="default" leftSection={<Share size={18} aria-hidden />} onClick={() => void share()}>
+        Share
+      </Button>
+      {fileUrl && (
+        <Button
+          component="a"
+          href={fileUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<ExternalLink size={18} aria-hidden />}
+        >
+          Open External
+        </Button>
+      )}
+      <Button leftSection={<Download size={18} aria-hidden />} onClick={take} loading={download.isPending}>
+        Download
+      </Button>
+    </>
+  )
+}
+
+/** Our own files are attachments: the page stays. Everything else gets a window of its own. */
+function open(fileUrl: string): void {
+  if (fileUrl.startsWith('/')) window.location.assign(fileUrl)
+  else window.open(fileUrl, '_blank', 'noopener,noreferrer')
+}
+
+function KeepButton({ resource: { notionId, isSaved } }: { resource: ResourceDetail }) {
+  const keep = useKeepResource()
+  const toggle = () =>
+    keep.mutate(
+      { notionId, isSaved: !isSaved },
+      {
+        onSuccess: (reply) => showSuccess({ title: reply.isSaved ? 'Resource Saved' : 'Resource Removed' }),
+        onError: () => showError({ title: 'Error', message: 'Failed to update resource.' }),
+      },
+    )
+  return (
+    <Button
+      variant="default"
+      aria-pressed={isSaved}
+      leftSection={isSaved ? <BookmarkCheck size={18} aria-hidden /> : <Bookmark size={18} aria-hidden />}
+      onClick={toggle}
+    >
+      {isSaved ? 'Saved' : 'Save'}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { launchOf } from './launch.ts'
+
+const origin = 'https://foundry.test'
+
+test.each([
+  ['/tools/texttospeech', { kind: 'here', href: '/tools/texttospeech' }],
+  ['https://foundry.test/resources?q=a#b', { kind: 'here', href: '/resources?q=a#b' }],
+  ['https://example.org/a', { kind: 'elsewhere', href: 'https://example.org/a' }],
+  ['http://foundry.test/', { kind: 'elsewhere', href: 'http://foundry.test/' }],
+  ['//evil.test', { kind: 'missing' }],
+  ['/\\evil.test', { kind: 'missing' }],
+  ['javascript:alert(1)', { kind: 'missing' }],
+  ['data:text/html,x', { kind: 'missing' }],
+  ['', { kind: 'missing' }],
+  [null, { kind: 'missing' }],
+])('launching %j', (url, launch) => expect(launchOf(url, origin)).toEqual(launch))

@@ -1,0 +1,148 @@
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { pageQuery } from '#platform/contract/paging.ts'
+import {
+  attendee,
+  calendarFeed,
+  checkInCode,
+  event,
+  eventEdit,
+  eventQuery,
+  newEvent,
+  ownRsvp,
+  pass,
+  presence,
+  scoped,
+} from './schema.ts'
+
+export const contract = {
+  listEvents: endpoint('GET /api/events', {
+    permission: 'event.list',
+    summary: 'Events: those to come and on now by their start, others the latest first. Drafts for staff only.',
+    query: pageQuery.extend(eventQuery.shape),
+    reply: z.array(event),
+  }),
+  createEvent: endpoint('POST /api/events', {
+    permission: 'event.create',
+    summary: 'Announces an event; with a recurrence one for each date, of which the first is answered.',
+    body: newEvent,
+    reply: event,
+    status: 201,
+    limit: 'event.write',
+    isIdempotent: true,
+  }),
+  getEvent: endpoint('GET /api/events/{id}', {
+    permission: 'event.list',
+    summary: 'One event, its version as `ETag`.',
+    reply: event,
+  }),
+  editEvent: endpoint('PUT /api/events/{id}', {
+    permission: 'event.edit',
+    summary: 'Changes an event, or of a series what differs. With `If-Match` only if nobody else did meanwhile.',
+    query: scoped,
+    body: eventEdit,
+    reply: event,
+    limit: 'event.write',
+  }),
+  trashEvent: endpoint('DELETE /api/events/{id}', {
+    permission: 'event.trash',
+    summary: 'Cancels an event: it goes to the trash, and 20 seconds later those who were coming are told.',
+    query: scoped,
+    reply: z.object({ id: z.string(), trashedCount: z.number() }),
+    limit: 'event.write',
+  }),
+  restoreEvent: endpoint('POST /api/events/{id}/restore', {
+    permission: 'event.trash',
+    summary: 'Takes back a cancellation, of all occurrences it was about.',
+    reply: event,
+    limit: 'event.write',
+  }),
+  downloadEvent: endpoint('GET /api/events/{id}/calendar.ics', {
+    permission: 'event.list',
+    summary: 'One event for a calendar.',
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+  takeSeat: endpoint('PUT /api/events/{id}/rsvp', {
+    permission: 'event.attend',
+    summary: 'Takes a seat, or a place at the end of the waitlist. Said twice, it is one.',
+    reply: ownRsvp,
+  }),
+  giveSeatBack: endpoint('DELETE /api/events/{id}/rsvp', {
+    permission: 'event.attend',
+    summary: 'Gives the seat or the place in line back; the next in line moves up.',
+    reply: ownRsvp,
+  }),
+  listAttendees: endpoint('GET /api/events/{id}/attendees', {
+    permission: 'event.listAttendees',
+    summary: 'Who is coming, waits, has left, or was seen there, in order of arrival.',
+    query: pageQuery.extend({ q: z.string().trim().max(200).optional() }),
+    reply: z.array(attendee),
+  }),
+  downloadAttendees: endpoint('GET /api/events/{id}/attendees.csv', {
+    permission: 'event.listAttendees',
+    summary: 'The same as CSV.',
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+  getCheckInCode: endpoint('GET /api/events/{id}/check-in', {
+    permission: 'event.checkIn',
+    summary: 'The code to show on a projector; a new one every 25 seconds.',
+    reply: checkInCode,
+  }),
+  checkIn: endpoint('POST /api/events/{id}/check-in', {
+    permission: 'event.attend',
+    summary: 'Says that one is there, with the code from the projector. Said twice, it is one.',
+    body: z.object({ code: z.string().max(200) }),
+    reply: presence,
+  }),
+  getPass: endpoint('GET /api/events/{id}/pass', {
+    permission: 'event.attend',
+    summary: 'The own pass, to be scanned at the door.',
+    reply: pass,
+  }),
+  markPresent: endpoint('POST /api/events/{id}/attendance', {
+    permission: 'event.checkIn',
+    summary: 'Says that a person is there, by their pass or from the list.',
+    body: z.object({ personId: z.string().max(100) }).or(z.object({ pass: z.string().trim().max(400) })),
+    reply: attendee,
+    limit: 'event.write',
+  }),
+  unmarkPresent: endpoint('DELETE /api/events/{id}/attendance/{personId}', {
+    permission: 'event.checkIn',
+    summary: 'Takes back that a person was there.',
+    reply: attendee,
+    limit: 'event.write',
+  }),
+  getCalendarFeed: endpoint('GET /api/calendar-feed', {
+    permission: 'calendar.edit',
+    summary: 'The own calendar address, if there is one.',
+    reply: calendarFeed,
+  }),
+  renewCalendarFeed: endpoint('POST /api/calendar-feed', {
+    permission: 'calendar.edit',
+    summary: 'Makes a calendar address; one there was stops working.',
+    body: z.object({ hasAll: z.boolean().default(false) }),
+    reply: calendarFeed,
+    status: 201,
+    limit: 'event.write',
+    isIdempotent: true,
+  }),
+  chooseCalendarFeed: endpoint('PUT /api/calendar-feed', {
+    permission: 'calendar.edit',
+    summary: 'Chooses what the own calendar holds; its address stays.',
+    body: z.object({ hasAll: z.boolean() }),
+    reply: calendarFeed,
+  }),
+  revokeCalendarFeed: endpoint('DELETE /api/calendar-feed', {
+    permission: 'calendar.edit',
+    summary: 'The own calendar address stops working.',
+    reply: calendarFeed,
+  }),
+  followCalendar: endpoint('GET /calendar/{name}', {
+    permission: 'calendar.follow',
+    summary: 'A personal calendar (`<secret>.ics`), with `ETag`.',
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+}

@@ -1,0 +1,214 @@
+import { z } from '#platform/contract/zod.ts'
+import { instant } from '#platform/contract/instant.ts'
+import { limits } from '#rules/limits.ts'
+
+/** Both forms' categories, and those that have a colour; compared without case, given back as they were sent. */
+export const eventCategories = [
+  'General',
+  'Workshop',
+  'Networking',
+  'Seminar',
+  'Conference',
+  'Competition',
+  'Social',
+  'Speaker Series',
+  'Training',
+] as const
+
+const knownCategories = new Set(eventCategories.map((category) => category.toLowerCase()))
+
+export const rsvpStatuses = ['going', 'waitlisted', 'cancelled'] as const
+export type RsvpStatus = (typeof rsvpStatuses)[number]
+
+/** By the code on the projector, by the person's own pass, or from the list. */
+export const attendanceMethods = ['code', 'pass', 'list'] as const
+export type AttendanceMethod = (typeof attendanceMethods)[number]
+
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/**
+ * A part of RFC 5545's rules: every so many days, weeks (on given weekdays) or months (on the day of the month; months
+ * without it are left out), so many times or until a day of the programme's calendar.
+ */
+export const recurrence = z
+  .object({
+    frequency: z.enum(['daily', 'weekly', 'monthly']),
+    interval: z.number().int().min(1).max(52).default(1),
+    weekdays: z.array(z.enum(weekdays)).max(7).default([]),
+    count: z.number('A whole number').int('A whole number').min(1).max(limits.event.occurrences).optional(),
+    until: z.iso.date().optional(),
+  })
+  .refine(({ count, until }) => (count === undefined) !== (until === undefined), {
+    message: 'Say how often, or until when',
+    path: ['count'],
+  })
+export type Recurrence = z.output<typeof recurrence>
+
+/** What an edit or a cancellation of a recurring event is about. Occurrences that have begun stay as they were. */
+export const scopes = ['this', 'following', 'all'] as const
+export type Scope = (typeof scopes)[number]
+export const scoped = z.object({ scope: z.enum(scopes).default('this') })
+
+export const ownRsvp = z.object({
+  status: z.enum(rsvpStatuses),
+  /** From 1, for those who wait. */
+  position: z.number().nullable(),
+})
+export type OwnRsvp = z.output<typeof ownRsvp>
+
+export const event = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  /** The start. */
+  date: instant,
+  endDate: instant.nullable(),
+  location: z.string().nullable(),
+  category: z.string(),
+  /** Where to register elsewhere, beside our own seats. */
+  registrationUrl: z.string().nullable(),
+  /** null: room for everybody. */
+  capacity: z.number().nullable(),
+  isVirtual: z.boolean(),
+  organizer: z.string().nullable(),
+  tags: z.array(z.string()),
+  isPublished: z.boolean(),
+  seriesId: z.string().nullable(),
+  goingCount: z.number(),
+  waitlistCount: z.number(),
+  /** What the viewer said; null when nothing. */
+  rsvp: ownRsvp.nullable(),
+  /** Whether the viewer was seen there. */
+  isPresent: z.boolean(),
+  /** Counts edits; the `ETag` of one event, for `If-Match`. */
+  version: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Event = z.output<typeof event>
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most.toLocaleString('en-US')} characters`)
+    .transform((given) => given || null)
+    .nullable()
+
+/** An instant, or a day or a time without zone, which is the programme's. */
+const moment = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'Please enter a date')
+
+const title = z
+  .string('Title is required')
+  .trim()
+  .min(1, 'Title is required')
+  .max(limits.event.titleLength, `At most ${limits.event.titleLength} characters`)
+
+const startDate = z
+  .string('Start date is required')
+  .min(1, 'Start date is required')
+  .pipe(z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'Start date is required'))
+
+/** http and https alone: other schemes would run in the reader's browser (T21). */
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Please enter a valid URL' })
+  .max(2_048, 'At most 2,048 characters')
+  .regex(/^(?!https?:\/\/[^/?#]*@)[^\s\\\p{Cc}]+$/iu, 'Please enter a valid URL')
+
+const optional = {
+  description: text(limits.event.descriptionLength),
+  endDate: z.union([moment, z.literal('').transform(() => null)]).nullable(),
+  location: text(300),
+  category: z
+    .string()
+    .trim()
+    .refine((given) => given === '' || knownCategories.has(given.toLowerCase()), 'Please choose a category')
+    .transform((given) => given || 'General')
+    .nullable()
+    .transform((given) => given ?? 'General'),
+  registrationUrl: z
+    .string()
+    .trim()
+    .transform((given) => given || null)
+    .pipe(webAddress.nullable())
+    .nullable(),
+  capacity: z
+    .number('A whole number')
+    .int('A whole number')
+    .min(1, 'At least 1')
+    .max(limits.event.capacity, `At most ${limits.event.capacity.toLocaleString('en-US')}`)
+    .nullable(),
+  isVirtual: z.boolean(),
+  organizer: text(200),
+  tags: z
+    .array(z.string().trim().max(limits.event.tagLength, `At most ${limits.event.tagLength} characters`))
+    .transform((given) => [...new Set(given.filter(Boolean))])
+    .pipe(z.array(z.string()).max(limits.event.tagCount, `At most ${limits.event.tagCount} tags`)),
+  isPublished: z.boolean(),
+}
+
+export const newEvent = z.object({
+  title,
+  startDate,
+  ...z.object(optional).partial().shape,
+  /** Makes one event a date, at most 104. */
+  recurrence: recurrence.nullable().optional(),
+})
+export type NewEvent = z.output<typeof newEvent>
+
+/** What is left out stays; null empties. */
+export const eventEdit = z.object({ title, startDate, ...z.object(optional).partial().shape })
+export type EventEdit = z.output<typeof eventEdit>
+
+export const timings = ['live', 'upcoming', 'past'] as const
+export type Timing = (typeof timings)[number]
+
+export const eventQuery = z.object({
+  /** Beginnings of words in title, organizer, location, description and tags. */
+  q: z.string().trim().max(200).optional(),
+  category: z.string().trim().max(60).optional(),
+  timing: z.enum(timings).optional(),
+  /** Starts at or after, and before. */
+  from: moment.optional(),
+  to: moment.optional(),
+  /** Only those the viewer goes to or waits for. */
+  mine: z.stringbool().optional(),
+})
+
+/** Somebody who said something to an event, or was seen there, for staff. */
+export const attendee = z.object({
+  personId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** null: was there without having said so. */
+  status: z.enum(rsvpStatuses).nullable(),
+  place: z.number().nullable(),
+  respondedAt: instant.nullable(),
+  seenAt: instant.nullable(),
+  method: z.enum(attendanceMethods).nullable(),
+})
+export type Attendee = z.output<typeof attendee>
+
+/** What the projector shows now, and how soon to ask for the next one. */
+export const checkInCode = z.object({
+  isOpen: z.boolean(),
+  url: z.string(),
+  /** The same as a picture. */
+  svg: z.string(),
+  secondsLeft: z.number(),
+  presentCount: z.number(),
+})
+
+export const presence = z.object({ eventId: z.string(), title: z.string(), seenAt: instant })
+
+/** A person's pass for one event: staff scan or type it. */
+export const pass = z.object({ code: z.string(), svg: z.string() })
+
+/** A person's calendar address; null while they have none. */
+export const calendarFeed = z.object({
+  url: z.string().nullable(),
+  hasAll: z.boolean(),
+  createdAt: instant.nullable(),
+})

@@ -1,0 +1,161 @@
+import { newId } from '#platform/server/db/columns.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { problem } from '#platform/server/problem.ts'
+import { limits } from '#rules/limits.ts'
+import type { EventEdit, NewEvent, Recurrence, Scope } from '../schema.ts'
+import {
+  blankValues,
+  changesForSibling,
+  changesOf,
+  derivedOf,
+  isTold,
+  readValues,
+  type EventValues,
+} from './event-values.ts'
+import {
+  findEvent,
+  insertEvents,
+  insertSeries,
+  lockEvents,
+  lockTrashed,
+  updateEvent,
+  type EventRow,
+  type SeenEvent,
+} from './queries.ts'
+import { seatThoseWaiting } from './rsvps/actions.ts'
+import { listOccurrences } from './series/occurrences.ts'
+
+const secondsFrom = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)
+
+/** Announces an event; with a recurrence one for each of its dates. Answers the first. */
+export async function createEvent(ctx: Ctx, { recurrence, ...given }: NewEvent): Promise<SeenEvent> {
+  const { timeZone } = ctx.config
+  const values = { ...blankValues, ...readValues(given, timeZone) } as EventValues
+  refuseEndBeforeStart(values)
+  return ctx.transaction(async (tx) => {
+    const starts = recurrence ? listOccurrences(recurrence, { startsAt: values.startsAt, timeZone }) : [values.startsAt]
+    if (starts.length === 0) throw problem('event.never_repeats')
+    const seriesId = recurrence ? await startSeries(tx, recurrence) : null
+    const rows = starts.map((startsAt) => toRow(tx, { seriesId, values: moveTo(values, { startsAt, timeZone }) }))
+    await insertEvents(tx, rows)
+    const [first] = rows
+    await tx.record({ name: 'event.created', subjectId: first!.id, data: { title: values.title, count: rows.length } })
+    return findEvent(tx, { id: first!.id, permission: 'event.list' })
+  })
+}
+
+async function startSeries(tx: TxCtx, rule: Recurrence): Promise<string> {
+  const id = newId()
+  await insertSeries(tx, { id, rule, createdAt: tx.now() })
+  return id
+}
+
+function moveTo(values: EventValues, { startsAt, timeZone }: { startsAt: Date; timeZone: string }): EventValues {
+  const { endsAt } = values
+  if (startsAt.getTime() === values.startsAt.getTime()) return values
+  const moved = changesForSibling({ startsAt } as EventRow, {
+    before: values as EventRow,
+    changes: { endsAt },
+    timeZone,
+  })
+  return { ...values, startsAt, endsAt: moved.endsAt ?? null }
+}
+
+function toRow(tx: TxCtx, { seriesId, values }: { seriesId: string | null; values: EventValues }) {
+  const now = tx.now()
+  return { ...values, ...derivedOf(values), id: newId(), ownerId: tx.me.id, seriesId, createdAt: now, updatedAt: now }
+}
+
+function refuseEndBeforeStart({ startsAt, endsAt }: Pick<EventValues, 'startsAt' | 'endsAt'>): void {
+  const isWrong = endsAt !== null && endsAt < startsAt
+  if (isWrong) throw problem('event.end_before_start', { fields: { endDate: 'The end must not be before the start' } })
+}
+
+type Editing = {
+  id: string
+  given: EventEdit
+  scope: Scope
+  /** Whether this version is the one the editor has seen. */
+  isCurrent(version: number): boolean
+}
+
+/** Changes an event; of a series also others that have not begun, by what differs. More room seats those who wait. */
+export async function editEvent(ctx: Ctx, { id, given, scope, isCurrent }: Editing): Promise<SeenEvent> {
+  const { timeZone } = ctx.config
+  return ctx.transaction(async (tx) => {
+    const [before, ...siblings] = await lockEvents(tx, { id, scope, permission: 'event.edit' })
+    if (!isCurrent(before.version)) throw problem('request.changed_meanwhile')
+    const changes = changesOf(before, readValues(given, timeZone))
+    await change(tx, { event: before, changes })
+    for (const event of siblings)
+      await change(tx, { event, changes: changesForSibling(event, { before, changes, timeZone }) })
+    if (Object.keys(changes).length > 0)
+      await tx.record({ name: 'event.edited', subjectId: id, data: { fields: Object.keys(changes), scope } })
+    return findEvent(tx, { id, permission: 'event.edit' })
+  })
+}
+
+/** Writes the changes of one locked event and queues what must be told of them. */
+async function change(
+  tx: TxCtx,
+  { event, changes }: { event: EventRow; changes: Partial<EventValues> },
+): Promise<void> {
+  const values = { ...event, ...changes }
+  refuseEndBeforeStart(values)
+  if (Object.keys(changes).length === 0) return
+  const now = tx.now()
+  const isNews = isTold(changes)
+  const changed = await updateEvent(tx, {
+    id: event.id,
+    set: {
+      ...changes,
+      ...derivedOf(values),
+      updatedAt: now,
+      version: event.version + 1,
+      ...(isNews && { sequence: event.sequence + 1, changedAt: event.changedAt ?? now }),
+    },
+  })
+  if ('capacity' in changes) await seatThoseWaiting(tx, { event: changed, left: [] })
+  if (isNews) await queueUpdates(tx, { ...changed, isRestored: false })
+}
+
+type Telling = Pick<EventRow, 'id' | 'sequence'> & { isRestored: boolean }
+
+async function queueUpdates(tx: TxCtx, { id, sequence, isRestored }: Telling): Promise<void> {
+  const after = secondsFrom(tx.now(), limits.event.updateDelaySeconds)
+  await tx.queue('events.send-updates', { data: { eventId: id, sequence, isRestored }, after })
+}
+
+/** Cancels an event, of a series also others that have not begun. Nobody is told for 20 seconds. */
+export async function trashEvent(
+  ctx: Ctx,
+  { id, scope }: { id: string; scope: Scope },
+): Promise<{ id: string; trashedCount: number }> {
+  return ctx.transaction(async (tx) => {
+    const rows = await lockEvents(tx, { id, scope, permission: 'event.trash' })
+    const now = tx.now()
+    for (const { id: rowId, sequence } of rows)
+      await updateEvent(tx, { id: rowId, set: { trashedAt: now, updatedAt: now, sequence: sequence + 1 } })
+    await tx.record({ name: 'event.trashed', subjectId: id, data: { title: rows[0].title, count: rows.length } })
+    await tx.queue('events.send-cancellations', {
+      data: { ids: rows.map((row) => row.id) },
+      after: secondsFrom(now, limits.event.cancelDelaySeconds),
+    })
+    return { id, trashedCount: rows.length }
+  })
+}
+
+/** Takes a cancellation back. Who was told of it gets a new invitation. */
+export async function restoreEvent(ctx: Ctx, id: string): Promise<SeenEvent> {
+  return ctx.transaction(async (tx) => {
+    const now = tx.now()
+    for (const row of await lockTrashed(tx, { id, permission: 'event.trash' })) {
+      const set = { trashedAt: null, updatedAt: now, sequence: row.sequence + 1, changedAt: row.changedAt ?? now }
+      const restored = await updateEvent(tx, { id: row.id, set })
+      await queueUpdates(tx, { ...restored, isRestored: true })
+      await seatThoseWaiting(tx, { event: restored, left: [] })
+    }
+    await tx.record({ name: 'event.restored', subjectId: id })
+    return findEvent(tx, { id, permission: 'event.trash' })
+  })
+}

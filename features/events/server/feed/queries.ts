@@ -1,0 +1,90 @@
+import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#platform/server/db/database.ts'
+import { people } from '#platform/server/people/tables.ts'
+import type { EventRow } from '../queries.ts'
+import { eventRsvps } from '../rsvps/tables.ts'
+import { events } from '../tables.ts'
+import { calendarFeeds } from './tables.ts'
+
+export type FeedRow = typeof calendarFeeds.$inferSelect
+
+export async function findFeed({ db }: { db: Db }, personId: string): Promise<FeedRow | null> {
+  const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.personId, personId))
+  return row ?? null
+}
+
+/** The feed at a secret address, with whose it is; nobody's whose account is closed. */
+export async function findFeedByToken(
+  { db }: { db: Db },
+  tokenHash: Buffer,
+): Promise<{ personId: string; hasAll: boolean; isDemo: boolean } | null> {
+  const [row] = await db
+    .select({ personId: people.id, hasAll: calendarFeeds.hasAll, isDemo: people.isDemo })
+    .from(calendarFeeds)
+    .innerJoin(people, eq(people.id, calendarFeeds.personId))
+    .where(and(eq(calendarFeeds.tokenHash, tokenHash), isNull(people.deactivatedAt)))
+  return row ?? null
+}
+
+/** Puts a new address in the place of the old one. */
+export async function saveFeed({ db }: { db: Db }, row: FeedRow): Promise<void> {
+  const { personId: _, ...set } = row
+  await db.insert(calendarFeeds).values(row).onConflictDoUpdate({ target: calendarFeeds.personId, set })
+}
+
+/** Whether there was a feed to change. */
+export async function updateFeed(
+  { db }: { db: Db },
+  { personId, hasAll }: Pick<FeedRow, 'personId' | 'hasAll'>,
+): Promise<boolean> {
+  const changed = await db
+    .update(calendarFeeds)
+    .set({ hasAll })
+    .where(eq(calendarFeeds.personId, personId))
+    .returning({ personId: calendarFeeds.personId })
+  return changed.length > 0
+}
+
+export async function deleteFeed({ db }: { db: Db }, personId: string): Promise<void> {
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.personId, personId))
+}
+
+type Wanted = { personId: string; hasAll: boolean; isDemo: boolean; since: Date; limit: number }
+
+/**
+ * What a person's calendar shows: where they have a seat, cancelled ones included, so that calendars strike them out; and
+ * where they asked for it all that is announced.
+ */
+export async function listFeedEvents({ db }: { db: Db }, wanted: Wanted): Promise<EventRow[]> {
+  const isGoing = exists(
+    db
+      .select({ one: sql`1` })
+      .from(eventRsvps)
+      .where(
+        and(
+          eq(eventRsvps.eventId, events.id),
+          eq(eventRsvps.personId, wanted.personId),
+          eq(eventRsvps.status, 'going'),
+        ),
+      ),
+  )
+  const isOfDemo = exists(
+    db
+      .select({ one: sql`1` })
+      .from(people)
+      .where(and(eq(people.id, events.ownerId), eq(people.isDemo, true))),
+  )
+  return db
+    .select()
+    .from(events)
+    .where(
+      and(
+        gt(events.startsAt, wanted.since),
+        eq(events.isPublished, true),
+        wanted.isDemo ? isOfDemo : undefined,
+        wanted.hasAll ? or(isNull(events.trashedAt), isGoing) : isGoing,
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(wanted.limit)
+}

@@ -1,0 +1,29 @@
+type Texts = {
+  title: string
+  organizer: string | null
+  location: string | null
+  category: string
+  description: string | null
+  tags: readonly string[]
+}
+
+/** Words as the index keeps them: lower case, letters and digits only, so that none is read as an address or a number. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFKC')
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  )
+}
+
+/** What a search looks through. */
+export function searchTextOf({ title, organizer, location, category, description, tags }: Texts): string {
+  return [title, organizer, location, category, description, ...tags].flatMap((text) => wordsOf(text ?? '')).join(' ')
+}
+
+/** A query for events in which every word begins one of theirs; null when nothing was asked. */
+export function searchQueryOf(asked: string | undefined): string | null {
+  const words = wordsOf(asked ?? '').slice(0, 10)
+  return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { currentUserQuery } from '#features/members/web/api.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { messageOf } from '#platform/web/queries.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Logo } from '#platform/web/ui/logo.tsx'
+import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { eventQuery } from './api.ts'
+import { useCheckIn } from './check-in/api.ts'
+import styles from './check-in/projector.module.css'
+import { placeOf, whenOf } from './event-words.ts'
+
+/** What the code on the wall opens. Opening it says nothing yet: link previews open addresses, too. */
+export function CheckInScreen() {
+  const { data: user } = useQuery(currentUserQuery)
+  const { eventId } = useParams({ from: '/open/check-in/$eventId' })
+  return user ? <CheckIn eventId={eventId} firstName={user.firstName} /> : <SignInFirst />
+}
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <title>{`${title} · Foundry`}</title>
+      <Card className={styles.sheet}>
+        <Logo />
+        <h1 tabIndex={-1} data-page-title>
+          {title}
+        </h1>
+        {children}
+      </Card>
+    </main>
+  )
+}
+
+function SignInFirst() {
+  return (
+    <Page title="Sign in first">
+      <p>We need to know who you are. Sign in on this phone, then point its camera at the code again.</p>
+      <Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the sign-in page</Button>
+    </Page>
+  )
+}
+
+function CheckIn({ eventId, firstName }: { eventId: string; firstName: string }) {
+  const { data: event, error } = useQuery(eventQuery(eventId))
+  const { hash: code } = useLocation()
+  const checkIn = useCheckIn(eventId)
+  if (error)
+    return (
+      <Page title="Event Not Found">
+        <p>
+          {error instanceof Problem && error.status === 403
+            ? error.message
+            : "The event you're looking for doesn't exist or has been removed."}
+        </p>
+        <ToEvents />
+      </Page>
+    )
+  if (!event)
+    return (
+      <Page title="Check in">
+        <SkeletonText lines={3} />
+      </Page>
+    )
+  if (event.isPresent || checkIn.isSuccess)
+    return (
+      <Page title="You are checked in">
+        <p role="status">{`Welcome to ${event.title}${firstName ? `, ${firstName}` : ''}. Enjoy it.`}</p>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/events/$eventId" params={{ eventId }} {...props} />}
+        >
+          Open the event
+        </Button>
+      </Page>
+    )
+  return (
+    <Page title={event.title}>
+      <p>
+        {whenOf(event)}
+        <br />
+        {placeOf(event)}
+      </p>
+      {checkIn.error && <p role="alert">{messageOf(checkIn.error, 'That did not work. Try again in a moment.')}</p>}
+      {code ? (
+        <Button size="lg" loading={checkIn.isPending} onClick={() => checkIn.mutate(code)}>
+          I am here
+        </Button>
+      ) : (
+        <p>To check in, point the camera of your phone at the code on the wall.</p>
+      )}
+      <ToEvents />
+    </Page>
+  )
+}
+
+function ToEvents() {
+  return (
+    <Button variant="subtle" renderRoot={(props) => <Link to="/events" {...props} />}>
+      All events
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Maximize from 'lucide-react/icons/maximize'
+import { useRef } from 'react'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { svgAddress } from '../svg-address.ts'
+import { codeQuery } from './api.ts'
+import styles from './projector.module.css'
+
+/** The code for the wall, large enough for the last row. It is white in every scheme: cameras want it so. */
+export function Projector({ eventId, title }: { eventId: string; title: string }) {
+  const wall = useRef<HTMLDivElement>(null)
+  const { data, error, isFetching, refetch } = useQuery(codeQuery(eventId))
+  if (!data && error)
+    return (
+      <ErrorState title="The code could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
+        Try again in a moment.
+      </ErrorState>
+    )
+  if (!data) return <SkeletonText lines={6} />
+  return (
+    <div ref={wall} className={styles.wall}>
+      <p className={styles.name}>{title}</p>
+      <img src={svgAddress(data.svg)} alt="QR code to check in with" className={styles.code} width={480} height={480} />
+      <p className={styles.how}>
+        {data.isOpen
+          ? 'Point the camera of your phone at the code.'
+          : 'Check-in opens an hour before the event and closes three hours after it.'}
+      </p>
+      <p className={styles.count} role="status">
+        <strong>{data.presentCount.toLocaleString('en-US')}</strong> {data.presentCount === 1 ? 'is' : 'are'} here
+      </p>
+      <Button
+        variant="default"
+        className={styles.full}
+        leftSection={<Maximize size={18} aria-hidden />}
+        onClick={() => void wall.current?.requestFullscreen?.().catch(() => null)}
+      >
+        Full screen
+      </Button>
+    </div>
+  )
+}

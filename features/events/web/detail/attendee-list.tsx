@@ -1,0 +1,131 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Search from 'lucide-react/icons/search'
+import { useState } from 'react'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { EmptyPeople } from '#platform/web/ui/illustrations/empty-people.tsx'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import type { Attendee, Event } from '../../schema.ts'
+import { attendeesQuery } from '../check-in/api.ts'
+import { isCheckInOpen } from '../event-words.ts'
+import { PresenceButton } from '../check-in/presence-button.tsx'
+import styles from './attendee-list.module.css'
+
+/** Who is coming, for staff: to find somebody, to say who was there, to take along as a table. */
+export function AttendeeList({ event }: { event: Event }) {
+  const [words, setWords] = useState('')
+  const [q] = useDebouncedValue(words.trim(), 250)
+  const list = useInfiniteQuery(attendeesQuery(event.id, q))
+  const total = list.data?.pages[0]?.totalCount ?? 0
+  return (
+    <section aria-labelledby="attendees" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="attendees">Attendees</h2>
+        <Button
+          component="a"
+          size="sm"
+          variant="default"
+          href={`/api/events/${event.id}/attendees.csv`}
+          download
+          leftSection={<Download size={16} aria-hidden />}
+        >
+          Export CSV
+        </Button>
+      </div>
+      <div className={styles.bar}>
+        <TextInput
+          type="search"
+          aria-label="Search attendees"
+          placeholder="Name or email"
+          leftSection={<Search size={18} aria-hidden />}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+        <p role="status" className={styles.count}>
+          {list.data && `${total.toLocaleString('en-US')} ${total === 1 ? 'person' : 'people'}`}
+        </p>
+      </div>
+      <Found list={list} event={event} isSearching={q !== ''} />
+    </section>
+  )
+}
+
+type Listed = {
+  data: { pages: { items: Attendee[] }[] } | undefined
+  error: Error | null
+  isFetching: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  refetch(): unknown
+  fetchNextPage(): unknown
+}
+
+function Found({ list, event, isSearching }: { list: Listed; event: Event; isSearching: boolean }) {
+  if (!list.data && list.error)
+    return (
+      <ErrorState
+        title="The attendees could not be loaded"
+        headingLevel={3}
+        isCompact
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      >
+        Try again in a moment.
+      </ErrorState>
+    )
+  if (!list.data) return <SkeletonList count={3} />
+  const attendees = list.data.pages.flatMap(({ items }) => items)
+  if (attendees.length === 0)
+    return (
+      <EmptyState
+        title={isSearching ? 'Nobody of that name' : 'Nobody yet'}
+        headingLevel={3}
+        isCompact
+        drawing={<EmptyPeople />}
+      >
+        {isSearching ? 'Try another part of the name or the address.' : 'Share the event, and they will come.'}
+      </EmptyState>
+    )
+  return (
+    <>
+      <Card padding="none">
+        <ul className={styles.rows} aria-labelledby="attendees">
+          {attendees.map((attendee) => (
+            <Row key={attendee.personId} attendee={attendee} event={event} />
+          ))}
+        </ul>
+      </Card>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const answers = { going: 'Going', waitlisted: 'Waitlist', cancelled: 'Left' } as const
+const answerTones = { going: 'info', waitlisted: 'warning', cancelled: 'neutral' } as const
+
+function Row({ attendee, event }: { attendee: Attendee; event: Event }) {
+  const mayMark = isCheckInOpen(event, useMinuteClock())
+  const { status, firstName, lastName, email } = attendee
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p className={styles.name}>{`${firstName} ${lastName}`.trim() || email}</p>
+        <p className={styles.address}>{email}</p>
+      </div>
+      <Badge tone={status ? answerTones[status] : 'neutral'}>{status ? answers[status] : 'Walked in'}</Badge>
+      {mayMark && <PresenceButton attendee={attendee} eventId={event.id} />}
+    </li>
+  )
+}

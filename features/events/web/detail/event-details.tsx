@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Pencil from 'lucide-react/icons/pencil'
+import QrCode from 'lucide-react/icons/qr-code'
+import Share from 'lucide-react/icons/share-2'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { useMay } from '#features/members/web/api.ts'
+import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { Event } from '../../schema.ts'
+import { statusOf, statusTones, toneOfCategory, wordOfCategory } from '../event-words.ts'
+import { EditEventDialog } from '../form/edit-event-dialog.tsx'
+import { TrashEventDialog } from '../form/trash-event-dialog.tsx'
+import { AttendeeList } from './attendee-list.tsx'
+import styles from './event-details.module.css'
+import { EventFacts } from './event-facts.tsx'
+import { SeatCard } from './seat-card.tsx'
+
+type EventDetailsProps = { event: Event; onTrashed: () => void }
+
+/** All there is to know about one event, and what one can do about it. */
+export function EventDetails({ event, onTrashed }: EventDetailsProps) {
+  const status = statusOf(event, useMinuteClock())
+  const maySeeAttendees = useMay('event.listAttendees')
+  return (
+    <>
+      <PageHeader
+        title={event.title}
+        back={
+          <Link to="/events" className={styles.back}>
+            <ArrowLeft size={16} aria-hidden /> Back to Events
+          </Link>
+        }
+        meta={
+          <>
+            <StatusBadge tone={statusTones[status]} isLive={status === 'Live'}>
+              {status}
+            </StatusBadge>
+            <Badge tone={toneOfCategory(event.category)}>{wordOfCategory(event.category)}</Badge>
+            {!event.isPublished && <Badge tone="warning">Draft</Badge>}
+          </>
+        }
+        intro={event.organizer && `Organized by ${event.organizer}`}
+        actions={<Actions event={event} onTrashed={onTrashed} />}
+      />
+      <div className={styles.columns}>
+        <div className={styles.words}>
+          <section>
+            <h2>About This Event</h2>
+            <p className={styles.description}>{event.description ?? 'No description available for this event.'}</p>
+          </section>
+          {event.tags.length > 0 && (
+            <section>
+              <h2>Topics</h2>
+              <ul className={styles.tags}>
+                {event.tags.map((tag) => (
+                  <li key={tag}>
+                    <Badge>{tag}</Badge>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <div className={styles.side}>
+          <SeatCard event={event} status={status} />
+          <EventFacts event={event} />
+        </div>
+      </div>
+      {maySeeAttendees && <AttendeeList event={event} />}
+    </>
+  )
+}
+
+function Actions({ event, onTrashed }: EventDetailsProps) {
+  const [open, setOpen] = useState<'edit' | 'trash'>()
+  const [mayEdit, mayTrash, mayCheckIn] = [useMay('event.edit'), useMay('event.trash'), useMay('event.checkIn')]
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Button variant="default" leftSection={<Share size={18} aria-hidden />} onClick={() => void share(event)}>
+        Share Event
+      </Button>
+      {mayCheckIn && (
+        <Button
+          variant="default"
+          leftSection={<QrCode size={18} aria-hidden />}
+          renderRoot={(props) => <Link to="/events/$eventId/check-in" params={{ eventId: event.id }} {...props} />}
+        >
+          Check-in
+        </Button>
+      )}
+      {mayTrash && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<Trash size={18} aria-hidden />}
+          onClick={() => setOpen('trash')}
+        >
+          Cancel event
+        </Button>
+      )}
+      {mayEdit && (
+        <Button variant="default" leftSection={<Pencil size={18} aria-hidden />} onClick={() => setOpen('edit')}>
+          Edit
+        </Button>
+      )}
+      <EditEventDialog event={event} isOpen={open === 'edit'} onClose={close} />
+      <TrashEventDialog event={event} isOpen={open === 'trash'} onClose={close} onTrashed={onTrashed} />
+    </>
+  )
+}
+
+/** By the device where it can, else by copying the address. */
+async function share({ title }: Event): Promise<void> {
+  const url = window.location.href.split('#')[0]!
+  try {
+    if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+    await navigator.clipboard.writeText(url)
+    showSuccess({ title: 'Link copied', message: 'Event link copied to clipboard' })
+  } catch (error) {
+    // Closing the device's own sheet is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    showError({ title: 'Not copied', message: 'Your browser did not allow it. Copy the address of this page.' })
+  }
+}

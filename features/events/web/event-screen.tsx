@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messageOf } from '#platform/web/queries.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { eventInLists, eventQuery, useRestoreEvent } from './api.ts'
+import { EventDetails } from './detail/event-details.tsx'
+import { EmptyCalendar } from './empty-calendar.tsx'
+
+export function EventScreen() {
+  const { eventId } = useParams({ from: '/member/events/$eventId' })
+  return <OneEvent key={eventId} eventId={eventId} />
+}
+
+function OneEvent({ eventId }: { eventId: string }) {
+  const queryClient = useQueryClient()
+  const { data: event, error } = useQuery({
+    ...eventQuery(eventId),
+    placeholderData: () => eventInLists(queryClient, eventId),
+  })
+  const [isTrashed, setTrashed] = useState(false)
+  if (isTrashed) return <Cancelled eventId={eventId} onRestored={() => setTrashed(false)} />
+  if (event) return <EventDetails event={event} onTrashed={() => setTrashed(true)} />
+  if (error) return <NotThere />
+  return (
+    <>
+      <PageHeader title="Event" />
+      <SkeletonText lines={6} />
+    </>
+  )
+}
+
+const toEvents = <Button renderRoot={(props) => <Link to="/events" {...props} />}>Back to Events</Button>
+
+/** Right after a cancellation: nobody was told yet, so it can be taken back without anybody noticing. */
+function Cancelled({ eventId, onRestored }: { eventId: string; onRestored: () => void }) {
+  const restore = useRestoreEvent()
+  const takeBack = () =>
+    restore.mutate(eventId, {
+      onSuccess: () => {
+        onRestored()
+        showSuccess({ title: 'Event restored', message: 'It is back on the list.' })
+      },
+      onError: (error) =>
+        showError({ title: 'The event was not restored', message: messageOf(error, 'Try again in a moment.') }),
+    })
+  return (
+    <>
+      <title>Event cancelled · Foundry</title>
+      <EmptyState
+        headingLevel={1}
+        title="Event cancelled"
+        drawing={<EmptyCalendar />}
+        action={
+          <>
+            <Button variant="default" loading={restore.isPending} onClick={takeBack}>
+              Take it back
+            </Button>{' '}
+            {toEvents}
+          </>
+        }
+      >
+        Whoever had a seat is told in a few seconds, and their calendars follow. Until you leave this page you can take
+        it back here.
+      </EmptyState>
+    </>
+  )
+}
+
+function NotThere() {
+  return (
+    <>
+      <title>Event not found · Foundry</title>
+      <EmptyState headingLevel={1} title="Event Not Found" drawing={<NoResults />} action={toEvents}>
+        The event you're looking for doesn't exist or has been removed.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useMay } from '#features/members/web/api.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import type { Event } from '../schema.ts'
+import { FeedDialog } from './feed/feed-dialog.tsx'
+import { EditEventDialog } from './form/edit-event-dialog.tsx'
+import { NewEventDialog } from './form/new-event-dialog.tsx'
+import { EventFilterBar } from './list/event-filters.tsx'
+import { EventGroups } from './list/event-groups.tsx'
+import { filtersOf } from './list/event-search.ts'
+import { useEventSearch } from './list/use-event-search.ts'
+import { MonthView } from './month/month-view.tsx'
+
+type Dialog = 'create' | 'edit' | 'feed'
+
+export function EventsScreen() {
+  const [open, setOpen] = useState<Dialog>()
+  const [edited, setEdited] = useState<Event>()
+  const { search, change } = useEventSearch()
+  const [mayCreate, mayEdit] = [useMay('event.create'), useMay('event.edit')]
+  const close = () => setOpen(undefined)
+  const edit = (event: Event) => {
+    setEdited(event)
+    setOpen('edit')
+  }
+  const create = mayCreate ? () => setOpen('create') : undefined
+  const filters = filtersOf(search)
+  return (
+    <>
+      <PageHeader
+        title="Events"
+        intro="Workshops, talks and evenings where ventures meet."
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<CalendarPlus size={18} aria-hidden />}
+              onClick={() => setOpen('feed')}
+            >
+              My calendar
+            </Button>
+            {create && (
+              <Button leftSection={<Plus size={18} aria-hidden />} onClick={create}>
+                Create Event
+              </Button>
+            )}
+          </>
+        }
+      />
+      <EventFilterBar search={search} onChange={change} />
+      {search.view === 'month' ? (
+        <MonthView search={search} onChange={change} />
+      ) : (
+        <EventGroups
+          filters={filters}
+          onClear={() => change({})}
+          onEdit={mayEdit ? edit : undefined}
+          onCreate={create}
+        />
+      )}
+      <NewEventDialog isOpen={open === 'create'} onClose={close} />
+      {edited && <EditEventDialog event={edited} isOpen={open === 'edit'} onClose={close} />}
+      <FeedDialog isOpen={open === 'feed'} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { z } from '#platform/contract/zod.ts'
+import { eventCategories, eventEdit, newEvent, type Event, type Weekday } from '../../schema.ts'
+
+/** How a new event repeats, as fields hold it. */
+export type RecurrenceValues = {
+  frequency: '' | 'daily' | 'weekly' | 'monthly'
+  interval: string
+  weekdays: Weekday[]
+  ends: 'count' | 'until'
+  count: string
+  until: string
+}
+
+/** What a form about an event holds: times as `datetime-local` writes them, tags with commas between them. */
+export type EventValues = {
+  title: string
+  description: string
+  startDate: string
+  endDate: string
+  category: string
+  location: string
+  isVirtual: boolean
+  registrationUrl: string
+  capacity: string
+  organizer: string
+  tags: string
+  isPublished: boolean
+  recurrence: RecurrenceValues
+}
+
+export const blankEvent: EventValues = {
+  title: '',
+  description: '',
+  startDate: '',
+  endDate: '',
+  category: 'General',
+  location: '',
+  isVirtual: false,
+  registrationUrl: '',
+  capacity: '',
+  organizer: '',
+  tags: '',
+  isPublished: true,
+  recurrence: { frequency: '', interval: '1', weekdays: [], ends: 'count', count: '10', until: '' },
+}
+
+/** 2026-11-21T14:30 on this person's clock. */
+function localOf(instant: string): string {
+  const moment = new Date(instant)
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+const isSameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** An event as its form holds it. */
+export function valuesOf(event: Event): EventValues {
+  return {
+    title: event.title,
+    description: event.description ?? '',
+    startDate: localOf(event.date),
+    endDate: event.endDate === null ? '' : localOf(event.endDate),
+    category: eventCategories.find((category) => isSameWord(category, event.category)) ?? event.category,
+    location: event.location ?? '',
+    isVirtual: event.isVirtual,
+    registrationUrl: event.registrationUrl ?? '',
+    capacity: event.capacity === null ? '' : String(event.capacity),
+    organizer: event.organizer ?? '',
+    tags: event.tags.join(', '),
+    isPublished: event.isPublished,
+    recurrence: blankEvent.recurrence,
+  }
+}
+
+/** A day stays a day: the programme's midnight. */
+const instantOf = (local: string): string =>
+  local.length > 10 && !Number.isNaN(Date.parse(local)) ? new Date(local).toISOString() : local
+
+/** "40" and "40 seats" are 40; anything else is no number. */
+function wholeOf(text: string): number | null {
+  const number = Number.parseInt(text, 10)
+  return Number.isNaN(number) ? null : number
+}
+
+const tagsOf = (text: string): string[] => [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean)
+
+function present(values: EventValues) {
+  const { recurrence: _, ...rest } = values
+  return {
+    ...rest,
+    startDate: instantOf(values.startDate),
+    endDate: values.endDate === '' ? null : instantOf(values.endDate),
+    registrationUrl: values.registrationUrl.trim(),
+    capacity: wholeOf(values.capacity),
+    tags: tagsOf(values.tags),
+  }
+}
+
+export function toNewEvent(values: EventValues): z.input<typeof newEvent> {
+  const { frequency, interval, weekdays, ends, count, until } = values.recurrence
+  const bound = ends === 'count' ? { count: wholeOf(count) ?? Number.NaN } : { until }
+  const rule = frequency && {
+    frequency,
+    interval: wholeOf(interval) ?? 1,
+    weekdays: frequency === 'weekly' ? weekdays : [],
+    ...bound,
+  }
+  return { ...present(values), recurrence: rule || null }
+}
+
+/** What was not touched goes back as it came: a form's clock has no seconds, and its list one spelling. */
+export function toEventEdit(values: EventValues, event: Event): z.input<typeof eventEdit> {
+  const before = valuesOf(event)
+  const given = present(values)
+  return {
+    ...given,
+    startDate: values.startDate === before.startDate ? event.date : given.startDate,
+    endDate: values.endDate === before.endDate ? event.endDate : given.endDate,
+    category: values.category === before.category ? event.category : given.category,
+  }
+}
+
+export const newEventForm = z
+  .looseObject({})
+  .transform((values) => toNewEvent(values as unknown as EventValues))
+  .pipe(newEvent)
+
+export const eventEditForm = (event: Event) =>
+  z
+    .looseObject({})
+    .transform((values) => toEventEdit(values as unknown as EventValues, event))
+    .pipe(eventEdit)

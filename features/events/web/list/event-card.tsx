@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import MapPin from 'lucide-react/icons/map-pin'
+import Users from 'lucide-react/icons/users'
+import Video from 'lucide-react/icons/video'
+import { useId, type ReactNode } from 'react'
+import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import type { Event } from '../../schema.ts'
+import {
+  placeOf,
+  rsvpWords,
+  seatsOf,
+  statusOf,
+  statusTones,
+  toneOfCategory,
+  whenOf,
+  wordOfCategory,
+} from '../event-words.ts'
+import styles from './event-card.module.css'
+
+type EventCardProps = { event: Event; onEdit: (() => void) | undefined }
+
+/** One event in the grid. The buttons carry its title as their description, since every card has the same ones. */
+export function EventCard({ event, onEdit }: EventCardProps) {
+  const titleId = useId()
+  const now = useMinuteClock()
+  const status = statusOf(event, now)
+  const own = rsvpWords(event, now)
+  return (
+    <Card as="li" className={styles.card}>
+      <div className={styles.head}>
+        <StatusBadge tone={statusTones[status]} isLive={status === 'Live'}>
+          {status}
+        </StatusBadge>
+        <Badge tone={toneOfCategory(event.category)}>{wordOfCategory(event.category)}</Badge>
+        {!event.isPublished && <Badge tone="warning">Draft</Badge>}
+      </div>
+      <div>
+        <h3 id={titleId} className={styles.title}>
+          {event.title}
+        </h3>
+        {event.organizer && <p className={styles.organizer}>{event.organizer}</p>}
+      </div>
+      {event.description && <p className={styles.description}>{event.description}</p>}
+      <ul className={styles.facts}>
+        <Fact icon={<CalendarClock size={16} aria-hidden />}>{whenOf(event)}</Fact>
+        <Fact icon={event.isVirtual ? <Video size={16} aria-hidden /> : <MapPin size={16} aria-hidden />}>
+          {placeOf(event)}
+        </Fact>
+        <Fact icon={<Users size={16} aria-hidden />}>{seatsOf(event)}</Fact>
+        {own && (
+          <Fact icon={<CircleCheck size={16} aria-hidden />} isOwn>
+            {own}
+          </Fact>
+        )}
+      </ul>
+      {event.tags.length > 0 && (
+        <ul className={styles.tags} aria-label="Topics">
+          {event.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
+      <Actions event={event} titleId={titleId} isUpcoming={status === 'Upcoming'} onEdit={onEdit} />
+    </Card>
+  )
+}
+
+function Fact({ icon, isOwn, children }: { icon: ReactNode; isOwn?: boolean; children: ReactNode }) {
+  return (
+    <li data-own={isOwn || undefined}>
+      {icon}
+      <span>{children}</span>
+    </li>
+  )
+}
+
+type ActionsProps = EventCardProps & { titleId: string; isUpcoming: boolean }
+
+function Actions({ event, titleId, isUpcoming, onEdit }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="default"
+        aria-describedby={titleId}
+        renderRoot={(props) => <Link to="/events/$eventId" params={{ eventId: event.id }} {...props} />}
+      >
+        View Details
+      </Button>
+      {isUpcoming && event.registrationUrl && (
+        <Button
+          component="a"
+          href={event.registrationUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="light"
+          aria-describedby={titleId}
+        >
+          Register
+        </Button>
+      )}
+      {onEdit && (
+        <Button variant="subtle" aria-describedby={titleId} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { addDays, addMonths, byDay, moveToMonth, weeksOf } from './month.ts'
+
+test('a month is shown in whole weeks from Sunday on', () => {
+  const weeks = weeksOf('2026-12')
+  expect(weeks).toHaveLength(5)
+  expect([weeks[0]![0], weeks[4]![6]]).toEqual(['2026-11-29', '2027-01-02'])
+  expect(weeksOf('2027-05')).toHaveLength(6)
+  expect(weeksOf('2026-02')).toHaveLength(4)
+  for (const week of weeksOf('2026-03')) expect(new Set(week).size).toBe(7)
+})
+
+test('days and months are counted over the ends of years, and a short month keeps its last day', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addMonths('2026-01', -1)).toBe('2025-12')
+  expect(moveToMonth('2026-01-31', '2026-02')).toBe('2026-02-28')
+  expect(moveToMonth('2026-02-28', '2026-03')).toBe('2026-03-28')
+})
+
+test('an event stands on each day it lasts, and not on the one it ends before', () => {
+  const local = (text: string) => new Date(text).toISOString()
+  const fair = { date: local('2026-12-30T09:00'), endDate: local('2027-01-01T00:00') }
+  const talk = { date: local('2026-12-31T18:00'), endDate: null }
+  expect([...byDay([fair, talk])]).toEqual([
+    ['2026-12-30', [fair]],
+    ['2026-12-31', [fair, talk]],
+  ])
+})

@@ -1,0 +1,63 @@
+import type { Event } from '../../schema.ts'
+
+/** `2026-12` and `2026-12-01`, on the clock of whoever looks. */
+export type Month = string
+export type Day = string
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+export const dayOf = (date: Date): Day => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+export const monthOf = (day: Day): Month => day.slice(0, 7)
+/** Noon: no change of clocks reaches it. */
+export const dateOf = (day: Day): Date => new Date(`${day}T12:00:00`)
+
+/** A day so many days later. */
+export function addDays(day: Day, count: number): Day {
+  const date = dateOf(day)
+  date.setDate(date.getDate() + count)
+  return dayOf(date)
+}
+
+/** A month so many months later. */
+export function addMonths(month: Month, count: number): Month {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return monthOf(dayOf(new Date(year, number - 1 + count, 1, 12)))
+}
+
+/** The same day of another month, or its last. */
+export function moveToMonth(day: Day, month: Month): Day {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const wanted = `${month}${day.slice(7)}`
+  return wanted > last ? last : wanted
+}
+
+/** The weeks that a month touches, Sunday first, each with its seven days. */
+export function weeksOf(month: Month): Day[][] {
+  const first = `${month}-01`
+  const start = addDays(first, -dateOf(first).getDay())
+  const weeks: Day[][] = []
+  for (let day = start; monthOf(day) <= month; day = addDays(day, 7))
+    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(day, at)))
+  return weeks
+}
+
+/** From the start of the first day to that of the one after the last. */
+export function spanOf(weeks: Day[][]): { from: Date; to: Date } {
+  const [first, last] = [weeks[0]![0]!, weeks.at(-1)!.at(-1)!]
+  return { from: new Date(`${first}T00:00:00`), to: new Date(`${addDays(last, 1)}T00:00:00`) }
+}
+
+/** Longer ones end their lines here. */
+const longestDays = 14
+
+/** Events by the days they take place on; one that ends at midnight is not there on the next. */
+export function byDay(events: readonly Pick<Event, 'date' | 'endDate'>[]): Map<Day, Event[]> {
+  const days = new Map<Day, Event[]>()
+  for (const event of events as Event[]) {
+    const first = dayOf(new Date(event.date))
+    const last = dayOf(new Date(Math.max(Date.parse(event.endDate ?? event.date) - 1, Date.parse(event.date))))
+    for (let day = first, count = 0; day <= last && count < longestDays; day = addDays(day, 1), count += 1)
+      days.set(day, [...(days.get(day) ?? []), event])
+  }
+  return days
+}

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { memberRoute, openRoute } from '#platform/web/roots.ts'
+
+export const eventScreens = [
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/events',
+    component: lazyRouteComponent(() => import('./events-screen.tsx'), 'EventsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/events/$eventId',
+    component: lazyRouteComponent(() => import('./event-screen.tsx'), 'EventScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/events/$eventId/check-in',
+    component: lazyRouteComponent(() => import('./projector-screen.tsx'), 'ProjectorScreen'),
+  }),
+] as const
+
+export const checkInScreens = [
+  createRoute({
+    getParentRoute: () => openRoute,
+    path: '/check-in/$eventId',
+    component: lazyRouteComponent(() => import('./check-in-screen.tsx'), 'CheckInScreen'),
+  }),
+] as const

@@ -1,0 +1,2 @@
+export const interactionTypes = ['meeting', 'email', 'phone', 'workshop', 'mentoring'] as const
+export type InteractionType = (typeof interactionTypes)[number]

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#platform/server/db/database.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { interactions } from './tables.ts'
+
+/** Writes an interaction, unless the same cause wrote one. */
+export async function insertInteraction({ db }: { db: Db }, row: typeof interactions.$inferInsert): Promise<void> {
+  await db.insert(interactions).values(row).onConflictDoNothing({ target: interactions.causeId })
+}
+
+/** Takes back what a cause wrote. */
+export async function deleteInteractionOf({ db }: { db: Db }, causeId: string): Promise<void> {
+  await db.delete(interactions).where(eq(interactions.causeId, causeId))
+}
+
+export async function findRole({ db }: { db: Db }, personId: string): Promise<string | null> {
+  const [person] = await db.select({ role: people.role }).from(people).where(eq(people.id, personId))
+  return person?.role ?? null
+}

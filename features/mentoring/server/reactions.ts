@@ -1,0 +1,41 @@
+import { findAnyAttendance } from '#features/events/server/attendance/queries.ts'
+import { findAnyEvent } from '#features/events/server/queries.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { on, type DomainEvent } from '#platform/server/events.ts'
+import { deleteInteractionOf, findRole, insertInteraction } from './queries.ts'
+
+export const reactions = [
+  on('event.attended', { job: 'mentoring.log-attendance', react: logAttendance }),
+  on('event.unattended', { job: 'mentoring.forget-attendance', react: (ctx, { subjectId }) => forget(ctx, subjectId) }),
+]
+
+const causeOf = (attendanceId: string) => `attendance ${attendanceId}`
+
+/** A student who was at an event was in touch with the programme; so staff and mentors see it among the interactions. */
+async function logAttendance(ctx: Ctx, { subjectId }: DomainEvent): Promise<void> {
+  const attendance = await findAnyAttendance(ctx, subjectId)
+  const event = attendance && (await findAnyEvent(ctx, attendance.eventId))
+  // Taken back before this job ran: the one that takes the interaction back may have run already.
+  if (!event || attendance.undoneAt || (await findRole(ctx, attendance.personId)) !== 'student') return
+  const { startsAt, endsAt } = event
+  await insertInteraction(ctx, {
+    id: newId(),
+    studentId: attendance.personId,
+    authorId: attendance.markedById ?? event.ownerId,
+    type: 'workshop',
+    title: `Attended ${event.title}`,
+    description: event.location,
+    duration: endsAt ? Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)) : null,
+    outcome: null,
+    createdAt: attendance.seenAt,
+    causeId: causeOf(subjectId),
+  })
+}
+
+async function forget(ctx: Ctx, attendanceId: string): Promise<void> {
+  const attendance = await findAnyAttendance(ctx, attendanceId)
+  // Seen again before this job ran.
+  if (attendance && !attendance.undoneAt) return
+  await deleteInteractionOf(ctx, causeOf(attendanceId))
+}

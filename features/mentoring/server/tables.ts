@@ -1,0 +1,33 @@
+import { boolean, index, integer, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#platform/server/db/columns.ts'
+import { people } from '#platform/server/people/tables.ts'
+import type { InteractionType } from '../schema.ts'
+
+/** What staff and mentors had to do with a student: logged by hand, or written because of what happened elsewhere. */
+export const interactions = snakeCase.table(
+  'interactions',
+  {
+    id: id(),
+    studentId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** Who logged it, or whose deed it was; null once that person is erased. */
+    authorId: uuid().references(() => people.id, { onDelete: 'set null' }),
+    type: text().$type<InteractionType>().notNull(),
+    title: text().notNull(),
+    description: text(),
+    /** Minutes. */
+    duration: integer(),
+    outcome: text(),
+    followUpRequired: boolean().notNull().default(false),
+    followUpDate: instant(),
+    createdAt: instant().notNull(),
+    /** What wrote it, so that a job that runs twice writes once; null for those logged by hand. */
+    causeId: text(),
+  },
+  (table) => [
+    unique('interactions_one_per_cause').on(table.causeId),
+    index('interactions_student').on(table.studentId, table.createdAt, table.id),
+    index('interactions_created').on(table.createdAt, table.id),
+  ],
+)

@@ -1,0 +1,74 @@
+import { SaxesParser } from 'saxes'
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+
+const mostBytes = 50_000_000
+const mostEntries = 2_000
+const mostDepth = 2_000
+
+/** The text of a Word document, one line a paragraph; throws for what is none, or inflates to more than a document would. */
+export async function readDocx(bytes: Uint8Array, mostLength: number): Promise<string> {
+  const xml = await readEntry(Buffer.from(bytes), 'word/document.xml')
+  return textOf(xml, mostLength)
+}
+
+function readEntry(bytes: Buffer, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+      if (error) return reject(error)
+      zip.on('error', reject)
+      zip.on('end', () => reject(new Error(`no ${name}`)))
+      zip.on('entry', (entry: Entry) => {
+        if (zip.entriesRead > mostEntries) return reject(new Error('too many entries'))
+        if (entry.fileName !== name) return zip.readEntry()
+        inflate(zip, entry).then(resolve, reject)
+      })
+      zip.readEntry()
+    })
+  })
+}
+
+/** Counted while it inflates: what the archive says of its sizes is the sender's word. */
+function inflate(zip: ZipFile, entry: Entry): Promise<string> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(error)
+      const chunks: Buffer[] = []
+      let size = 0
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > mostBytes) stream.destroy(new Error('inflates to too much'))
+        else chunks.push(chunk)
+      })
+      stream.on('error', reject)
+      stream.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    })
+  })
+}
+
+/** Text runs (`w:t`) joined, paragraphs, breaks and tabs as white space. The parser knows no entities but XML's own five. */
+function textOf(xml: string, mostLength: number): string {
+  let text = ''
+  let depth = 0
+  let isText = false
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name }) => {
+    depth += 1
+    if (depth > mostDepth) throw new Error('nested too deeply')
+    isText = name === 'w:t'
+    if (name === 'w:tab') text += '\t'
+    if (name === 'w:br') text += '\n'
+  })
+  parser.on('text', (given) => {
+    if (isText && text.length < mostLength) text += given
+  })
+  parser.on('closetag', ({ name }) => {
+    depth -= 1
+    isText = false
+    if (name === 'w:p') text += '\n'
+  })
+  parser.write(xml).close()
+  return text
+}

@@ -1,0 +1,17 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+
+const mostPages = 500
+
+/** The text of a PDF's pages; throws for one that is broken or asks for a password. */
+export async function readPdf(bytes: Uint8Array, mostLength: number): Promise<string> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
+  let text = ''
+  let pageCount = 0
+  for (const page of document.pages()) {
+    text += `${page.getText()}\n`
+    pageCount += 1
+    if (text.length >= mostLength || pageCount >= mostPages) break
+  }
+  return text
+}

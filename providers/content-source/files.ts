@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import { defineSettings } from '#platform/server/config/setting.ts'
+import { readArticle, type Article } from './article.ts'
+import {
+  SourceAway,
+  type ContentKind,
+  type ContentSource,
+  type FieldValue,
+  type Shape,
+  type SourceItem,
+} from './port.ts'
+
+const samples = path.resolve(import.meta.dirname, '../../content')
+
+export const settings = defineSettings({
+  contentDir: {
+    env: 'CONTENT_DIR',
+    doc: 'Folder of Markdown and CSV files that resources, tools and courses are taken from when Notion is not configured.',
+    schema: z.string().refine(existsSync, 'expected the path of a folder').optional(),
+    defaultDoc: 'the sample content, in production none',
+  },
+})
+
+/** The folder of the content that comes with the product. */
+export const sampleFolder = samples
+
+/**
+ * Content as files: each kind is a folder of Markdown files with a head of `name: value` lines, or a table `<kind>.csv`, or
+ * both. Files an item names lie in `files/`. Null as a folder is a source without content.
+ */
+export function createFileSource(folder: string | null): ContentSource {
+  return {
+    name: 'files',
+    look: async () => (folder === null ? null : { shape, warnings: [] }),
+    list: async (kind) => ({ items: folder === null ? [] : await readItems(folder, kind), nextCursor: null }),
+    readBody: async ({ kind, id }) => {
+      const { body } = await readOne(folder!, `${kind}/${id}.md`)
+      return { markdown: body, note: null, files: [] }
+    },
+    readFile: async ({ address }) => ({ bytes: await readFile(inFolder(folder!, address)) }),
+    hear: () => null,
+  }
+}
+
+/** Names of columns are their own ids here. */
+const shape: Shape = {}
+
+async function readItems(folder: string, kind: ContentKind): Promise<SourceItem[]> {
+  const names = await readdir(path.join(folder, kind)).catch(nothingIfMissing)
+  const articles = names.filter((name) => name.endsWith('.md')).toSorted()
+  const fromTable = await readTable(folder, kind)
+  const fromArticles = await Promise.all(articles.map((name) => readArticleItem(folder, { kind, name })))
+  return [...fromTable, ...fromArticles]
+}
+
+async function readArticleItem(
+  folder: string,
+  { kind, name }: { kind: ContentKind; name: string },
+): Promise<SourceItem> {
+  const { head, body } = await readOne(folder, `${kind}/${name}`)
+  const given = typeof head['file'] === 'string' ? head['file'] : null
+  const bytes = given === null ? '' : await readFile(inFolder(folder, `files/${given}`)).catch(() => '')
+  return {
+    kind,
+    id: name.replace(/\.md$/, ''),
+    version: createHash('sha256').update(JSON.stringify(head)).update(body).update(bytes).digest('hex'),
+    isFinal: true,
+    fields: head,
+    files: given === null ? [] : [{ name: given, identity: given, address: `files/${given}` }],
+  }
+}
+
+async function readOne(folder: string, place: string): Promise<Article> {
+  return readArticle(await readFile(inFolder(folder, place), 'utf8'))
+}
+
+async function readTable(folder: string, kind: ContentKind): Promise<SourceItem[]> {
+  const text = await readFile(path.join(folder, `${kind}.csv`), 'utf8').catch(() => null)
+  if (text === null) return []
+  return parseTable(text, kind).map((row, at) => ({
+    kind,
+    id: row['id'] || `${kind}-${at + 1}`,
+    version: createHash('sha256').update(JSON.stringify(row)).digest('hex'),
+    isFinal: true,
+    fields: row as Record<string, FieldValue>,
+    files: [],
+  }))
+}
+
+/** A cell of our own exports begins with an apostrophe where a spreadsheet would take it for a formula (T20). */
+const withoutMark = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
+
+function parseTable(text: string, kind: ContentKind): Record<string, string>[] {
+  try {
+    return parse(text, {
+      bom: true,
+      trim: true,
+      columns: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      cast: withoutMark,
+      delimiter: [',', ';', '\t'],
+    })
+  } catch (error) {
+    throw new SourceAway(`${kind}.csv could not be read: ${(error as Error).message}`)
+  }
+}
+
+/** Nothing outside the folder is content, whatever a head says. */
+function inFolder(folder: string, place: string): string {
+  const full = path.resolve(folder, place)
+  if (!full.startsWith(path.resolve(folder) + path.sep)) throw new Error('The file does not lie in the content folder.')
+  return full
+}
+
+function nothingIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw new SourceAway('The content folder could not be read.')
+}

@@ -1,0 +1,314 @@
+import type { Page } from '@playwright/test'
+import type { TestApp } from '../harness/test-app.ts'
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expectToast } from './toast.ts'
+
+const hourMs = 3_600_000
+const dialog = (page: Page) => page.getByRole('dialog')
+const group = (page: Page, name: string) => page.getByRole('list', { name })
+const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectNoAxeFindings(page)
+  await expectNoSidewaysScroll(page)
+}
+
+/** Announces an event as staff do, without a screen. */
+async function announce(app: TestApp, given: { inHours: number; title: string; [name: string]: unknown }) {
+  const { inHours, ...rest } = given
+  const start = new Date(Date.now() + inHours * hourMs)
+  const director = await app.signIn('director')
+  const body = { startDate: start, endDate: new Date(start.getTime() + 2 * hourMs), ...rest }
+  return (await director.expectOk('POST', '/api/events', body)).body as { id: string; title: string }
+}
+
+test('a student finds an event, takes a seat, shows the pass, and gives the seat back', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const event = await announce(app, {
+    inHours: 30,
+    title: 'Kiln firing',
+    description: 'Bring clay.\nBring gloves.',
+    category: 'workshop',
+    organizer: 'Pottery',
+    location: 'Yard',
+    tags: ['clay'],
+    capacity: 2,
+    registrationUrl: 'https://example.org/kiln',
+  })
+  await signInAs('student')
+  await page.goto('/events')
+  await expect(page).toHaveTitle('Events · Foundry')
+  for (const name of ['Live Events', 'Upcoming Events', 'Past Events']) await expect(group(page, name)).toBeVisible()
+  await expect(
+    group(page, 'Past Events')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') }),
+  ).toHaveCount(6)
+  await expect(page.getByRole('button', { name: 'Create Event' })).toBeHidden()
+  await expectGoodPage(page)
+
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('pott kiln')
+  await expect(page).toHaveURL(/q=pott/)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
+  for (const fact of ['Upcoming', 'Workshop', 'Pottery', 'Bring clay.', 'Yard', '0 of 2 seats taken', 'clay'])
+    await expect(card(page, 'Kiln firing')).toContainText(fact)
+  const register = card(page, 'Kiln firing').getByRole('link', { name: 'Register' })
+  await expect(register).toHaveAttribute('href', 'https://example.org/kiln')
+  await expect(register).toHaveAttribute('target', '_blank')
+
+  await card(page, 'Kiln firing').getByRole('link', { name: 'View Details' }).click()
+  await expect(page).toHaveURL(new RegExp(`/events/${event.id}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Kiln firing' })).toBeFocused()
+  for (const text of [
+    'Organized by Pottery',
+    'About This Event',
+    'Topics',
+    'Event Details',
+    'In-person event',
+    '2 seats are left.',
+  ])
+    await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', /calendar\.ics$/)
+  await expectGoodPage(page)
+
+  await page.getByRole('button', { name: 'Reserve a seat' }).click()
+  await expectToast(page, { title: 'Your seat is reserved' })
+  await expect(page.getByText('You are going. See you there.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show my pass' }).click()
+  await expect(dialog(page).getByRole('img', { name: 'QR code of your pass' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Give my seat back' }).click()
+  await expect(dialog(page)).toContainText('you stand at the end of the line')
+  await page.getByRole('button', { name: 'Give it back' }).click()
+  await expectToast(page, { title: 'Your seat is free again' })
+  await expect(page.getByText('2 seats are left.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to Events' }).click()
+  await page.getByRole('button', { name: 'My calendar' }).click()
+  await page.getByRole('button', { name: 'Create my calendar address' }).click()
+  await expect(page.getByLabel('Your calendar address')).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible()
+})
+
+test('staff announce an event, change it, cancel it and take that back', async ({ page, signInAs }) => {
+  await signInAs('director')
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await expect(page.getByText('Start date is required')).toBeVisible()
+  await page.getByLabel('Title').fill('Kiln firing')
+  await page.getByLabel('Start date').fill('2031-05-05T18:00')
+  await page.getByLabel('End date').fill('2031-05-05T17:00')
+  await page.getByLabel('Category').last().selectOption('Workshop')
+  await page.getByLabel('Tags').fill(' clay, , fire')
+  await page.getByLabel('Repeats').selectOption('weekly')
+  await page.getByLabel('Times').fill('3')
+  await expectGoodPage(page)
+  await dialog(page).getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('The end must not be before the start')).toBeVisible()
+  await page.getByLabel('End date').fill('2031-05-05T20:00')
+  await dialog(page).getByRole('button', { name: 'Create Event' }).click()
+  await expectToast(page, { title: 'Event Created', message: 'The event has been successfully created.' })
+
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('kiln')
+  await expect(page.getByRole('heading', { level: 3, name: 'Kiln firing' })).toHaveCount(3)
+  await card(page, 'Kiln firing').first().getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Start date')).toHaveValue('2031-05-05')
+  await expect(page.getByLabel('Start time')).toHaveValue('18:00')
+  await page.getByLabel('Change').selectOption('The whole series')
+  await page.getByLabel('Location').fill('Yard')
+  await page.getByLabel('Start date').fill('2031-05-04')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, { title: 'Event updated' })
+  for (const day of ['May 4, 2031', 'May 11, 2031', 'May 18, 2031'])
+    await expect(card(page, 'Kiln firing').filter({ hasText: day })).toContainText('Yard')
+
+  await card(page, 'Kiln firing').first().getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Cancel event' }).click()
+  await expect(dialog(page)).toContainText('Nobody has a seat yet.')
+  await dialog(page).getByRole('button', { name: 'Cancel event' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Event cancelled' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expectToast(page, { title: 'Event restored' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Kiln firing' })).toBeVisible()
+})
+
+test(
+  'who scans the code on the wall is counted there, and staff let in who cannot',
+  onDesk,
+  async ({ page, app, browser, signInAs }) => {
+    const event = await announce(app, { inHours: 0.5, title: 'Kiln firing' })
+    await signInAs('director')
+    await page.goto(`/events/${event.id}`)
+    await page.getByRole('link', { name: 'Check-in' }).click()
+    await expect(page.getByRole('img', { name: 'QR code to check in with' })).toBeVisible()
+    await expect(page.getByText('0 are here')).toBeVisible()
+    await expectGoodPage(page)
+
+    const director = await app.signIn('director')
+    const { url } = (await director.expectOk('GET', `/api/events/${event.id}/check-in`)).body
+    const phone = await browser.newContext({ viewport: { width: 375, height: 812 }, baseURL: app.url })
+    const theirs = await phone.newPage()
+    const { pathname, hash } = new URL(url)
+    await theirs.goto(pathname + hash)
+    await expect(theirs.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+    await expectGoodPage(theirs)
+    await theirs.request.post('/api/demo-login/student', { headers: { origin: app.url } })
+    await theirs.reload()
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Kiln firing' })).toBeVisible()
+    await expectGoodPage(theirs)
+    await theirs.getByRole('button', { name: 'I am here' }).click()
+    await expect(theirs.getByRole('heading', { level: 1, name: 'You are checked in' })).toBeVisible()
+    await phone.close()
+    await expect(page.getByText('1 is here')).toBeVisible()
+
+    const analyst = await app.signIn('analyst')
+    const { code } = (await analyst.expectOk('GET', `/api/events/${event.id}/pass`)).body
+    await page.getByLabel('Scan or paste a pass').fill('nonsense')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('That is no pass of anybody here.')).toBeVisible()
+    await page.getByLabel('Scan or paste a pass').fill(code)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('is checked in.')).toBeVisible()
+    await expect(page.getByText('2 are here')).toBeVisible()
+    const there = page.getByRole('button', { name: /is there$/ })
+    await expect(there).toHaveCount(2)
+    await there.first().click()
+    await expect(page.getByText('1 is here')).toBeVisible()
+  },
+)
+
+test('a month is walked through by keys, and its address can be kept', onDesk, async ({ page, app, signInAs }) => {
+  const event = await announce(app, { inHours: 24 * 40, title: 'Kiln firing' })
+  await signInAs('student')
+  await page.goto('/events')
+  await page.getByText('Month', { exact: true }).click()
+  await expect(page).toHaveURL(/view=month/)
+  const grid = page.getByRole('grid')
+  const today = grid.locator('[aria-current=date]')
+  await today.focus()
+  await expectGoodPage(page)
+  for (let days = 0; days < 40; days += 1) await page.keyboard.press('ArrowRight')
+  const chosen = grid.locator('[data-chosen]')
+  await expect(chosen).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageDown')
+  await expect(page).toHaveURL(/month=\d{4}-\d{2}/)
+  await page.reload()
+  const [start] = [new Date(Date.now() + 40 * 24 * hourMs)]
+  await grid
+    .locator(
+      `[data-day="${start.getFullYear()}-${String(start.getMonth() + 1).padStart(2, '0')}-${String(start.getDate()).padStart(2, '0')}"]`,
+    )
+    .click()
+  await page.getByRole('link', { name: 'Kiln firing' }).click()
+  await expect(page).toHaveURL(new RegExp(`/events/${event.id}$`))
+  await page.goBack()
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
+test('loading, failing, empty and unknown are said', onDesk, async ({ page, app, signInAs }) => {
+  await signInAs('student')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/events?*', async (route) => {
+    await released
+    await route.abort()
+  })
+  await page.goto('/events')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' }).locator('> div')).toHaveCount(6)
+  release()
+  await expect(page.getByRole('heading', { name: 'Unable to Load Events' })).toBeVisible()
+  await expect(page.getByText('There was an error loading events. Please try again later.')).toBeVisible()
+  await expectGoodPage(page)
+  await page.unroute('**/api/events?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(group(page, 'Upcoming Events')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('nothing like that')
+  await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(group(page, 'Upcoming Events')).toBeVisible()
+
+  await app.base.database.pool.query('truncate events cascade')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No Events Available' })).toBeVisible()
+  await expect(page.getByText('Check back soon for upcoming events and opportunities.')).toBeVisible()
+  await expectGoodPage(page)
+  await page.goto('/events/nonsense')
+  await expect(page.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible()
+  await expect(page.getByText("The event you're looking for doesn't exist or has been removed.")).toBeVisible()
+  await page.goto('/events/nonsense/check-in')
+  await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+})
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "'-alert(1)-'",
+  '{{constructor.constructor("alert(1)")()}}',
+  '</title><script>alert(1)</script>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<iframe srcdoc="<script>parent.alert(1)</script>">',
+  '${alert(1)}',
+  '<style>@import "https://evil.test/x.css"</style>',
+  '![x](https://evil.test/x.png)',
+  '\u202Ealert(1)',
+]
+
+test(
+  'what staff write is words to everybody, in every field and on every screen (T21)',
+  onDesk,
+  async ({ page, app, signInAs }) => {
+    const outside: string[] = []
+    page.on('dialog', (shown) => {
+      outside.push(`dialog ${shown.message()}`)
+      void shown.dismiss()
+    })
+    page.on('console', (line) => void (/content security policy/i.test(line.text()) && outside.push(line.text())))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(app.url) && !/^(?:data|blob):/.test(request.url())) outside.push(request.url())
+    })
+    await app.base.database.pool.query('truncate events cascade')
+    const made = []
+    for (const [at, text] of payloads.entries())
+      made.push(
+        await announce(app, {
+          inHours: 1 + at / 10,
+          title: text,
+          description: text,
+          organizer: text,
+          location: text,
+          tags: [text.slice(0, 40)],
+        }),
+      )
+    await signInAs('director')
+    await page.goto('/events')
+    for (const text of payloads) await expect(page.getByRole('heading', { name: text, exact: true })).toBeVisible()
+    await page.goto('/events?view=month')
+    await expect(page.getByRole('link', { name: payloads[0]!, exact: true })).toBeVisible()
+    for (const { id, title } of made) {
+      await page.goto(`/events/${id}`)
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+      await expect(page).toHaveTitle(`${title} · Foundry`)
+    }
+    await page.getByRole('link', { name: 'Check-in' }).click()
+    await expect(page.getByRole('img', { name: 'QR code to check in with' })).toBeVisible()
+    expect(outside).toEqual([])
+  },
+)

@@ -1,0 +1,108 @@
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+
+test('a tool is liked, found among the favorites, and launched here or beside; courses are read', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('student')
+  await page.goto('/tools')
+  const tools = page.getByRole('list', { name: 'All tools' }).locator('> li')
+  await expect(page.getByRole('tab', { name: 'All Tools (11)' })).toBeVisible()
+  await expect(tools).toHaveCount(11)
+  await expectNoAxeFindings(page)
+  await expectNoSidewaysScroll(page)
+  const canvas = tools.filter({ hasText: 'Business Model Canvas' })
+  await expect(canvas).toContainText('Popular')
+  await canvas.getByRole('button', { name: 'Favorite' }).click()
+  await expect(page.getByRole('tab', { name: 'Favorites (3)' })).toBeVisible()
+
+  await page.context().route('https://www.strategyzer.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
+  const [beside] = await Promise.all([
+    page.waitForEvent('popup'),
+    canvas.getByRole('button', { name: 'Launch' }).click(),
+  ])
+  await expect(beside).toHaveURL(/strategyzer/)
+  await beside.close()
+  await tools.filter({ hasText: 'Equity Split Worksheet' }).getByRole('button', { name: 'Launch' }).click()
+  const alert = page.getByRole('dialog', { name: 'Equity Split Worksheet cannot be launched yet' })
+  await expect(alert).toContainText('not implemented')
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Escape')
+  await tools.filter({ hasText: 'Unit Economics Calculator' }).getByRole('button', { name: 'Launch' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unit Economics Explained' })).toBeVisible()
+
+  await page.goto('/tools?tab=favorites')
+  const favorites = page.getByRole('list', { name: 'Favorite tools' }).locator('> li')
+  await expect(favorites).toHaveCount(3)
+  for (let left = 3; left > 0; left -= 1) {
+    await expect(favorites).toHaveCount(left)
+    await favorites.first().getByRole('button', { name: 'Favorite' }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'No favorite tools yet' })).toBeVisible()
+
+  await page.goto('/courses')
+  await expect(page.getByRole('list', { name: 'Enrolled' }).locator('> li')).toHaveCount(2)
+  await expectNoAxeFindings(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Customer Discovery Lab' }).last().click()
+  await expect(page).toHaveURL(/\/courses\/customer-discovery-lab$/)
+  await expect(page.getByRole('list', { name: 'Modules' }).locator('> li')).toHaveCount(3)
+  await expect(page.getByText('Session 4: Watching people work')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('tools that cannot be loaded say so, a course that is not there too', onDesk, async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.route('**/api/venture-works-tools', (route) => route.abort())
+  await page.goto('/tools')
+  await expect(page.getByRole('heading', { name: 'Unable to load tools from database' })).toBeVisible()
+  await expect(page.getByText('contact support')).toBeVisible()
+  await page.unroute('**/api/venture-works-tools')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('tab', { name: 'All Tools (11)' })).toBeVisible()
+  await page.goto('/courses/nothing')
+  await expect(page.getByRole('heading', { level: 1, name: 'Course Not Found' })).toBeVisible()
+})
+
+test('staff fetch content anew, read the report, and decide about a removal that waits', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { pool } = app.base.database
+  await pool.query("update resources set content_hash = '', list_hash = '' where notion_id = 'pitch-deck-outline'")
+  await signInAs('director')
+  await page.goto('/admin/content')
+  const cache = page.getByRole('region', { name: 'CMS Cache Management' })
+  await expect(cache).toContainText('Cached items48')
+  await expectNoAxeFindings(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Sync resources' }).click()
+  await expect(page.getByText('Synced 30 out of 30 resources from Notion')).toBeVisible()
+  await page.getByRole('button', { name: 'Report of the sync of resources' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('Pitch Deck Outline')
+  await expect(page.getByRole('dialog')).toContainText('Changed')
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Close' }).last().click()
+
+  // Four courses that the source has never heard of.
+  await pool.query(
+    `insert into courses (id, notion_id, position, version, list_hash, content_hash, is_settled, created_at, updated_at, name, slug, description, is_published, body)
+     select gen_random_uuid(), 'gone-' || n, 0, '', '', '', true, now(), now(), 'Gone ' || n, 'gone-' || n, '', true, '' from generate_series(1, 4) n`,
+  )
+  await page.getByRole('button', { name: 'Sync courses' }).click()
+  const held = page.getByRole('region', { name: 'Should 4 courses be removed?' })
+  await expect(held).toContainText('The source no longer has 4 of 11 courses.')
+  await expectNoAxeFindings(page)
+  await expectNoSidewaysScroll(page)
+  await held.getByRole('button', { name: 'Remove 4 courses' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 4 courses' }).click()
+  await expect(page.getByText('4 courses removed')).toBeVisible()
+  await expect(held).toBeHidden()
+
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByText('48 items fetched anew.')).toBeVisible({ timeout: 15_000 })
+  await expect(cache).toContainText('Completed')
+})
