@@ -40,6 +40,7 @@ export const errors = {
   'person.oneself': [403, 'You cannot change your own role or remove yourself.'],
   'person.admins_only': [403, 'Only an administrator can give, take or remove the administrator role.'],
   'person.last_admin': [409, 'The last administrator can be neither removed nor demoted.'],
+  'badge.held': [409, 'That person has this badge already.'],
   'venture.not_found': [404, 'That venture does not exist or is not yours.'],
   'venture.viewers_only_look': [
     403,

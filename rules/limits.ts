@@ -14,6 +14,7 @@ export const rates = {
   'signIn.redeem': { most: 10, windowSeconds: 15 * minute },
   'profile.edit': { most: 60, windowSeconds: hour },
   'photo.upload': { most: 20, windowSeconds: hour },
+  'badge.award': { most: 60, windowSeconds: hour },
   'venture.create': { most: 20, windowSeconds: hour },
   'venture.write': { most: 600, windowSeconds: hour },
   'venture.invite': { most: 30, windowSeconds: hour },

@@ -64,6 +64,34 @@ test('what other parts tell of earns points and badges, once per cause however o
   await expectSum(student)
 })
 
+test('staff give a badge once, its points with it; those who reach the student see it', async () => {
+  const student = await app.register('winner@virginia.edu')
+  const path = `/api/admin/students/${await idOf(student)}/badges`
+  const director = await app.signIn('director')
+  const copies = await Promise.all(
+    Array.from({ length: 50 }, () => director.post(path, { badgeId: 'competition-winner', reason: 'Spring demo day' })),
+  )
+  const statuses = copies.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+  await app.settled()
+  expect(await totalOf(student)).toBe(badges['competition-winner'].points)
+  expect((await student.post(path, { badgeId: 'revenue-generator' })).status).toBe(403)
+  expect((await director.post(path, { badgeId: 'best-dressed' })).status).toBe(400)
+  const own = `/api/students/${await idOf(student)}`
+  for (const reader of [student, director]) {
+    expect((await reader.get(`${own}/badges`)).body).toMatchObject([
+      { id: 'competition-winner', badge: { name: 'Competition Winner', points: 500 } },
+    ])
+    expect((await reader.get(`${own}/activities`)).body).toMatchObject([{ type: 'badge_earned', points: 500 }])
+    expect((await reader.get(`${own}/ventures`)).body).toEqual([])
+  }
+  const others = [await app.signIn('mentor'), await app.register('curious@virginia.edu')]
+  for (const reader of others)
+    for (const below of ['badges', 'activities', 'ventures'])
+      expect((await reader.get(`${own}/${below}`)).status).toBe(404)
+})
+
 test('fifty copies of the same award at once are one', async () => {
   const student = await app.register('copies@virginia.edu')
   const personId = await idOf(student)

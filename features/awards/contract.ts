@@ -1,7 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
-import { activity, badge } from './schema.ts'
+import { activity, badge, badgeAward, newBadgeAward } from './schema.ts'
 
 export const contract = {
   listBadges: endpoint('GET /api/users/badges', {
@@ -14,5 +14,25 @@ export const contract = {
     summary: 'What the person did, newest first.',
     query: pageQuery,
     reply: z.array(activity),
+  }),
+  listStudentBadges: endpoint('GET /api/students/{id}/badges', {
+    permission: 'badge.get',
+    summary: 'The badges a student within reach holds, the latest first.',
+    reply: z.array(badgeAward),
+  }),
+  listStudentActivities: endpoint('GET /api/students/{id}/activities', {
+    permission: 'activity.get',
+    summary: 'What a student within reach did, newest first.',
+    query: pageQuery,
+    reply: z.array(activity),
+  }),
+  awardBadge: endpoint('POST /api/admin/students/{id}/badges', {
+    permission: 'badge.award',
+    summary: 'Gives a student a badge with its points; a second award of the same one is a 409.',
+    body: newBadgeAward,
+    reply: badgeAward,
+    status: 201,
+    limit: 'badge.award',
+    isIdempotent: true,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
+import { badges, type BadgeId } from '#rules/badges.ts'
 
 export const badge = z.object({
   id: z.string(),
@@ -13,6 +14,19 @@ export const badge = z.object({
 })
 
 export type Badge = z.output<typeof badge>
+
+/** A badge somebody holds, as others see it. */
+export const badgeAward = z.object({
+  id: z.string(),
+  earnedAt: instant,
+  badge: badge.pick({ name: true, description: true, icon: true, points: true }),
+})
+
+export const newBadgeAward = z.object({
+  badgeId: z.enum(Object.keys(badges) as [BadgeId, ...BadgeId[]], 'There is no such badge'),
+  /** Kept in the log of what happened. */
+  reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+})
 
 export const activity = z.object({
   id: z.string(),

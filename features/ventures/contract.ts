@@ -40,6 +40,12 @@ export const contract = {
     limit: 'venture.create',
     isIdempotent: true,
   }),
+  listStudentVentures: endpoint('GET /api/students/{id}/ventures', {
+    permission: 'venture.get',
+    summary: 'The ventures a student within reach owns, most recently updated first.',
+    query: pageQuery,
+    reply: z.array(venture),
+  }),
   listTrashedVentures: endpoint('GET /api/ventures/trash', {
     permission: 'venture.list',
     summary: 'The own ventures in the trash, most recently updated first.',

@@ -66,7 +66,7 @@ async function ownerOf(owner: Owner, caller: Caller): Promise<Person> {
 
 /** Only a row whose maker is known can be somebody's; of people themselves one's own row is a matter of the feature. */
 function ownersFor(known: Known, kind: KindName): Owner[] {
-  if (!isRowKnown(known) || known.path.startsWith('/api/admin/users/')) return ['others']
+  if (!isRowKnown(known) || /^\/api\/admin\/(users|students)\//.test(known.path)) return ['others']
   if (isPublished(known)) return ['own']
   const reach = reachOf(kinds[kind], known.endpoint.permission)
   return reach === 'assigned' ? ['own', 'assigned', 'others'] : ['own', 'others']

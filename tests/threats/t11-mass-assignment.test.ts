@@ -67,6 +67,12 @@ const doors: Record<string, (body: string) => string> = {
 }
 const traces = [canaryId, canaryAddress, '1999-09-09', '1999-09-08', String(canaryNumber), 'canary']
 
+/** The number as a value, not as digits of one: a dump holds so many random ids that one in a few dozen has them. */
+const standsIn = (stored: string, trace: string) =>
+  trace === String(canaryNumber)
+    ? new RegExp(String.raw`(?<![\w.-])${trace}(?![\w-])`).test(stored)
+    : stored.includes(trace)
+
 const withMember = (body: string, member: string) => (body === '{}' ? `{${member}}` : `${body.slice(0, -1)},${member}}`)
 const jsonWrites = writes.filter(({ endpoint }) => endpoint.raw !== 'upload')
 
@@ -159,7 +165,7 @@ describe('a key nobody may set', () => {
       ]
       expect(made).toBe(enrolled)
       const stored = await dump(app)
-      for (const trace of traces) expect(stored.includes(trace), `${trace} stands in the database`).toBe(false)
+      for (const trace of traces) expect(standsIn(stored, trace), `${trace} stands in the database`).toBe(false)
       // The call itself goes through, so the keys were really there to be taken.
       if (isBodyKnown(known)) expect(attempts.map(({ reply }) => reply.status)).toContain(known.endpoint.status ?? 200)
     },
@@ -193,7 +199,7 @@ test.each(writes.filter(({ endpoint }) => endpoint.raw === 'upload').map((known)
     const now = await standings()
     for (const each of attempts) expectUntouched(now.get(each.id)!, { each, isRoleChange: false })
     const stored = await dump(app)
-    for (const trace of traces) expect(stored.includes(trace), `${trace} stands in the database`).toBe(false)
+    for (const trace of traces) expect(standsIn(stored, trace), `${trace} stands in the database`).toBe(false)
   },
 )
 

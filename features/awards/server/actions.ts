@@ -3,9 +3,10 @@ import { newId } from '#platform/server/db/columns.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
 import { points } from '#rules/points.ts'
 import type { z } from 'zod'
-import type { badge } from '../schema.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { badge, badgeAward, newBadgeAward } from '../schema.ts'
 import { badgeIds, dueBadges, measureBadges } from './measures.ts'
-import { countToday, insertActivity, insertBadgeAward, listBadgeAwards } from './queries.ts'
+import { countToday, findReached, insertActivity, insertBadgeAward, listBadgeAwards } from './queries.ts'
 
 type Award = { personId: string; type: keyof typeof points; causeId: string; description: string }
 
@@ -38,7 +39,7 @@ export async function awardEarnedBadges(ctx: Ctx, personId: string): Promise<voi
 /** Gives one badge with its points; answers false when the person has it. */
 export async function giveBadge(
   tx: TxCtx,
-  award: { personId: string; badgeId: BadgeId; givenBy?: string },
+  award: { personId: string; badgeId: BadgeId; givenBy?: string; reason?: string | undefined },
 ): Promise<boolean> {
   const { personId, badgeId } = award
   const { name, points: badgePoints } = badges[badgeId]
@@ -53,8 +54,43 @@ export async function giveBadge(
     points: badgePoints,
     createdAt: tx.now(),
   })
-  await tx.record({ name: 'badge.earned', subjectId: `${personId}:${badgeId}`, data: { personId, badgeId } })
+  await tx.record({
+    name: 'badge.earned',
+    subjectId: `${personId}:${badgeId}`,
+    data: { personId, badgeId, reason: award.reason },
+  })
   return true
+}
+
+type Shown = z.input<typeof badgeAward>
+
+/** Staff give a student a badge; ten of them make the next. */
+export async function awardBadge(
+  ctx: Ctx,
+  { id, given }: { id: string; given: z.output<typeof newBadgeAward> },
+): Promise<Shown> {
+  const award = await ctx.transaction(async (tx) => {
+    const { id: personId, role } = await findReached(tx, { id, permission: 'badge.award' })
+    if (role !== 'student') throw problem('person.not_found')
+    // Half a character stops an event from being written: the log is JSON.
+    const reason = given.reason?.toWellFormed()
+    if (!(await giveBadge(tx, { personId, badgeId: given.badgeId, givenBy: tx.me.id, reason })))
+      throw problem('badge.held')
+    return { personId, badgeId: given.badgeId, earnedAt: tx.now() }
+  })
+  await awardEarnedBadges(ctx, award.personId)
+  return showAward(award)
+}
+
+/** The badges somebody within reach holds, the latest first. */
+export async function listStudentBadges(ctx: Ctx, id: string): Promise<Shown[]> {
+  const person = await findReached(ctx, { id, permission: 'badge.get' })
+  const held = [...(await listBadgeAwards(ctx, person.id)).values()]
+  return held.toSorted((one, other) => other.earnedAt.getTime() - one.earnedAt.getTime()).map(showAward)
+}
+
+function showAward({ badgeId, earnedAt }: { badgeId: BadgeId; earnedAt: Date }): Shown {
+  return { id: badgeId, earnedAt, badge: badges[badgeId] }
 }
 
 /** All badges as the person sees them: earned ones with their date, the others with the progress toward them. */

@@ -1,9 +1,15 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
-import { listOwnBadges } from './actions.ts'
-import { listOwnActivities } from './queries.ts'
+import { awardBadge, listOwnBadges, listStudentBadges } from './actions.ts'
+import { findReached, listActivities } from './queries.ts'
 
 export const routes = mount(contract, {
   listBadges: (ctx) => listOwnBadges(ctx),
-  listActivities: (ctx, { query }) => listOwnActivities(ctx, query),
+  listActivities: (ctx, { query }) => listActivities(ctx, { personId: ctx.me.id, page: query }),
+  listStudentBadges: (ctx, { params }) => listStudentBadges(ctx, params.id),
+  listStudentActivities: async (ctx, { params, query }) => {
+    const person = await findReached(ctx, { id: params.id, permission: 'activity.get' })
+    return listActivities(ctx, { personId: person.id, page: query })
+  },
+  awardBadge: (ctx, { params, body }) => awardBadge(ctx, { id: params.id, given: body }),
 })

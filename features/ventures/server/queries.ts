@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { domainEvents } from '#platform/server/db/tables.ts'
+import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinReach } from '#platform/server/reach.ts'
 import type { Permission } from '#rules/permissions.ts'
@@ -82,6 +83,18 @@ export async function listOwnVentures(
     status ? eq(ventures.status, status) : undefined,
   )
   return readPage(ctx, { wanted, by: sort === 'newest' ? 'createdAt' : 'updatedAt', page })
+}
+
+/** The ventures of somebody within reach, or a 404. */
+export async function listStudentVentures(
+  ctx: Ctx,
+  { personId, page }: { personId: string; page: PageQuery },
+): Promise<Page<ReadVenture>> {
+  const reached = withinReach(ctx, { permission: 'venture.get', owner: people.id })
+  const isThere = and(eq(people.id, personId), isNull(people.deactivatedAt), reached)
+  if ((await ctx.db.$count(people, isThere)) === 0) throw problem('person.not_found')
+  const wanted = and(eq(ventures.ownerId, personId), isNull(ventures.trashedAt))
+  return readPage(ctx, { wanted, by: 'updatedAt', page })
 }
 
 /** The viewer's own ventures in the trash. */

@@ -10,7 +10,7 @@ import * as metrics from './metrics/actions.ts'
 import { listMetrics } from './metrics/queries.ts'
 import * as milestones from './milestones/actions.ts'
 import { listMilestones } from './milestones/queries.ts'
-import { findVenture, listOwnVentures, listTrashedVentures } from './queries.ts'
+import { findVenture, listOwnVentures, listStudentVentures, listTrashedVentures } from './queries.ts'
 import { editMember, readTeam, removeMember } from './team/actions.ts'
 
 const permission = 'venture.get'
@@ -18,6 +18,7 @@ const permission = 'venture.get'
 export const routes = mount(contract, {
   listVentures: (ctx, { query }) => listOwnVentures(ctx, query),
   createVenture: (ctx, { body }) => actions.createVenture(ctx, body),
+  listStudentVentures: (ctx, { params, query }) => listStudentVentures(ctx, { personId: params.id, page: query }),
   listTrashedVentures: (ctx, { query }) => listTrashedVentures(ctx, query),
   getVenture: (ctx, { params }) => actions.readVenture(ctx, params.id),
   editVenture: (ctx, { params, body }) => actions.editVenture(ctx, { id: params.id, given: body }),

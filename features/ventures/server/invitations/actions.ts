@@ -10,7 +10,7 @@ import { hashOf, newSecret } from '#platform/server/sessions/sessions.ts'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
 import type { invitationToken, mailedInvitation, newInvitation } from '../../schema.ts'
-import { lockVenture, type ReadVenture } from '../queries.ts'
+import { findVenture, lockVenture, type ReadVenture } from '../queries.ts'
 import { joinVenture } from '../team/actions.ts'
 import { countMembers } from '../team/queries.ts'
 import { invitationLetter } from './emails.ts'
@@ -29,10 +29,9 @@ type Of = { ventureId: string; id: string }
 
 /** The invitations of an own venture that wait. */
 export async function readInvitations(ctx: Ctx, ventureId: string): Promise<InvitationRow[]> {
-  return ctx.transaction(async (tx) => {
-    const { id } = await lockVenture(tx, { id: ventureId, need: 'own' })
-    return listPending(tx, id)
-  })
+  const { id, role } = await findVenture(ctx, { id: ventureId, permission: 'venture.edit' })
+  if (role !== 'owner') throw problem('venture.owners_only')
+  return listPending(ctx, id)
 }
 
 type NewInvitation = { ventureId: string; given: z.output<typeof newInvitation> }
