@@ -42,7 +42,8 @@ export function createContentSource(config: AppConfig, { download }: Pick<WebPro
   const { notionToken: token, notionBaseUrl: baseUrl, contentDir, isDemo } = config
   if (!token) return createFileSource(contentDir ?? (isDemo ? sampleFolder : null))
   const lists = { resources: config.notionResources, tools: config.notionTools, courses: config.notionCourses }
-  return createNotion({ token, baseUrl, lists, download, mostFileBytes: limits.content.fileBytes })
+  const manners = { requestsPerSecond: config.notionRequestsPerSecond }
+  return createNotion({ token, baseUrl, lists, download, mostFileBytes: limits.content.fileBytes, manners })
 }
 
 /** What the adapters in use need done by the clock. */

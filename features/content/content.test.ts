@@ -111,6 +111,7 @@ test('saving takes both forms of naming a resource and is idempotent; removal go
   await mentor.expectOk('DELETE', `/api/resources/saved/${encodeURIComponent('Pitch Deck Outline')}`)
   await mentor.expectOk('POST', '/api/resources/unsave', { resourceId: 'market-sizing' })
   await mentor.expectOk('DELETE', '/api/resources/saved/market-sizing')
+  expect((await mentor.delete('/api/resources/saved/nobody-ever-wrote-this')).status).toBe(404)
   expect(await listed()).toEqual([])
   expect((await student.get('/api/resources/saved')).body).toHaveLength(3)
 })

@@ -28,6 +28,7 @@ export type NotionStandIn = {
   requests: string[]
   blocks: Map<string, string>
   setFault(fault: Fault): void
+  setRate(requestsPerSecond: number): void
   /** How long Notion asks to wait, in seconds. */
   setRetryAfter(seconds: number): void
   /** Moves its clock: signed addresses die an hour after they were given. */
@@ -81,7 +82,14 @@ export async function startNotionStandIn({
     rows: [],
   })
   const lists = { resources: listOf('resources'), tools: listOf('tools'), courses: listOf('courses') }
-  const state = { fault: null as Fault, retryAfter: 1, shiftMs: 0, tokens: requestsPerSecond, filledAt: Date.now() }
+  const state = {
+    rate: requestsPerSecond,
+    fault: null as Fault,
+    retryAfter: 1,
+    shiftMs: 0,
+    tokens: requestsPerSecond,
+    filledAt: Date.now(),
+  }
   const files = new Map<string, Buffer>()
   const requests: string[] = []
   const blocks = new Map<string, string>()
@@ -89,7 +97,7 @@ export async function startNotionStandIn({
 
   function takeToken(): boolean {
     const at = Date.now()
-    state.tokens = Math.min(requestsPerSecond, state.tokens + ((at - state.filledAt) / 1_000) * requestsPerSecond)
+    state.tokens = Math.min(state.rate, state.tokens + ((at - state.filledAt) / 1_000) * state.rate)
     state.filledAt = at
     if (state.tokens < 1) return false
     state.tokens -= 1
@@ -220,6 +228,7 @@ export async function startNotionStandIn({
     requests,
     blocks,
     setFault: (fault) => (state.fault = fault),
+    setRate: (rate) => (state.rate = rate),
     setRetryAfter: (seconds) => (state.retryAfter = seconds),
     shift: (ms) => (state.shiftMs += ms),
     addFile(name, bytes) {

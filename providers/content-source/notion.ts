@@ -35,6 +35,11 @@ export const settings = defineSettings({
       .transform((text) => text.replace(/\/+$/, ''))
       .default('https://api.notion.com'),
   },
+  notionRequestsPerSecond: {
+    env: 'NOTION_REQUESTS_PER_SECOND',
+    doc: 'How many requests a second the Notion plan allows on average.',
+    schema: z.coerce.number('expected a number').min(0.1).max(1_000).default(3),
+  },
   notionResources: { env: 'NOTION_RESOURCES', doc: 'Database or data source of resources.', schema: listId },
   notionTools: { env: 'NOTION_TOOLS', doc: 'Database or data source of venture tools.', schema: listId },
   notionCourses: { env: 'NOTION_COURSES', doc: 'Database or data source of courses.', schema: listId },

@@ -1,9 +1,10 @@
 import { listOwnVentures } from '#features/ventures/server/queries.ts'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { problem } from '#platform/server/problem.ts'
 import { points } from '#rules/points.ts'
 import type { suggestion } from '../../schema.ts'
-import { deleteSaved, insertSaved } from '../saved/queries.ts'
+import { deleteSaved, insertSaved, wasEverCalled } from '../saved/queries.ts'
 import { findFileUrl, findResource, insertDownload, listForStage, noteView } from './queries.ts'
 
 /**
@@ -33,6 +34,13 @@ export async function saveResource(ctx: Ctx, notionId: string): Promise<{ resour
 /** Takes a resource off the viewer's list, by its id or its title; one that is not there is no error. */
 export async function unsaveResource(ctx: Ctx, name: string): Promise<{ resourceId: string; isSaved: false }> {
   await deleteSaved(ctx, name)
+  return { resourceId: name, isSaved: false }
+}
+
+/** The same by an address: it is not there when no resource was ever called so. */
+export async function unsaveNamed(ctx: Ctx, name: string): Promise<{ resourceId: string; isSaved: false }> {
+  const removedCount = await deleteSaved(ctx, name)
+  if (removedCount === 0 && !(await wasEverCalled(ctx, name))) throw problem('resource.not_found')
   return { resourceId: name, isSaved: false }
 }
 

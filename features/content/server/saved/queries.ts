@@ -31,6 +31,11 @@ export async function deleteSaved(ctx: Ctx, name: string): Promise<number> {
   return removed.length
 }
 
+/** Whether a resource has this id or title, or had before it was gone. */
+export async function wasEverCalled(ctx: Ctx, name: string): Promise<boolean> {
+  return (await ctx.db.$count(resources, or(named(name), eq(resources.title, name)))) > 0
+}
+
 type Saved = z.input<typeof savedResource> & { id: string; savedAt: Date }
 
 /** The viewer's saved resources, the last one first; those that are gone keep their words. */

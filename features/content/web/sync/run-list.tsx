@@ -84,20 +84,19 @@ function RunRow({ run, onReport }: { run: SyncRun; onReport: () => void }) {
         </p>
       </div>
       <p className={styles.changes}>
-        {run.state === 'running' ? `${run.synced} of ${run.total}` : changesOf(run)}
-        {run.message && <span className={styles.message}>{run.message}</span>}
+        {changeCount > 0 || !run.message ? summaryOf(run) : run.message}
+        {changeCount > 0 && run.message && <span className={styles.message}>{run.message}</span>}
       </p>
       <StatusBadge tone={stateTones[run.state]} isLive={run.state === 'running'}>
         {stateWords[run.state]}
       </StatusBadge>
-      <Button
-        variant="subtle"
-        disabled={changeCount === 0}
-        onClick={onReport}
-        aria-label={`Report of the sync of ${run.kind}`}
-      >
-        Report
-      </Button>
+      {changeCount > 0 && (
+        <Button variant="subtle" onClick={onReport} aria-label={`Report of the sync of ${run.kind}`}>
+          Report
+        </Button>
+      )}
     </li>
   )
 }
+
+const summaryOf = (run: SyncRun) => (run.state === 'running' ? `${run.synced} of ${run.total}` : changesOf(run))

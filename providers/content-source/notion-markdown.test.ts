@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { filesIn, plainMarkdown } from './notion-markdown.ts'
+
+test('what Notion writes around a text goes, the text stays', () => {
+  const given = [
+    '# Title {color="red"}',
+    '<callout icon="💡" color="gray_bg">',
+    '\tMind the **gap**.',
+    '\t- one',
+    '</callout>',
+    '<details>',
+    '<summary>More</summary>',
+    '\tInside.',
+    '</details>',
+    'Ask <mention-user url="x">Ada</mention-user>, see <page url="https://notion.test/a">the page</page>.<br>Next.',
+    '<empty-block/>',
+    '<unknown url="https://notion.test/u" alt="embed"/>',
+    '```html',
+    '<b>kept</b>',
+    '```',
+    '<https://example.org/>',
+  ].join('\n')
+  expect(plainMarkdown(given)).toBe(
+    [
+      '# Title',
+      '',
+      'Mind the **gap**.',
+      '- one',
+      '',
+      '**More**',
+      'Inside.',
+      '',
+      'Ask Ada, see [the page](https://notion.test/a). Next.',
+      '',
+      '```html',
+      '<b>kept</b>',
+      '```',
+      '<https://example.org/>',
+    ].join('\n'),
+  )
+})
+
+test('tables become tables', () => {
+  const given =
+    '<table header-row="true">\n<tr>\n<td>A</td>\n<td>B|C</td>\n</tr>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</table>'
+  expect(plainMarkdown(given)).toBe('| A | B\\|C |\n| --- | --- |\n| 1 | 2 |')
+})
+
+test('pictures and files that Notion hosts are found, links to elsewhere are not', () => {
+  const text =
+    '![a](https://s3.test/a.png?X-Amz-Signature=1) [b](https://s3.test/b.pdf?X-Amz-Expires=1) [c](https://example.org)'
+  expect(filesIn(text)).toEqual([
+    { name: 'a.png', identity: 'https://s3.test/a.png', address: 'https://s3.test/a.png?X-Amz-Signature=1' },
+    { name: 'b.pdf', identity: 'https://s3.test/b.pdf', address: 'https://s3.test/b.pdf?X-Amz-Expires=1' },
+  ])
+})
+
+test('a text made to be slow is not', () => {
+  const startedAt = performance.now()
+  for (const piece of ['<page ', '![', '[a](', '{color="', '<', '<td>', '**'])
+    filesIn(plainMarkdown(piece.repeat(30_000)))
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
