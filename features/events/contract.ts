@@ -18,7 +18,8 @@ import {
 export const contract = {
   listEvents: endpoint('GET /api/events', {
     permission: 'event.list',
-    summary: 'Events: those to come and on now by their start, others the latest first. Drafts for staff only.',
+    summary:
+      'Events: those to come and on now by their start, others the latest first. Drafts for staff only. A search is counted up to 1,000.',
     query: pageQuery.extend(eventQuery.shape),
     reply: z.array(event),
   }),

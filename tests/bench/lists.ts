@@ -83,10 +83,10 @@ async function generateEvents(pool: Pool): Promise<void> {
   // In steps that end before the pool's patience does.
   for (let first = 1; first <= eventCount; first += 5_000)
     await pool.query(
-      `insert into events (id, owner_id, title, description, starts_at, ends_at, over_at, location, category, organizer, search_text, capacity, created_at, updated_at)
+      `insert into events (id, owner_id, title, description, starts_at, ends_at, over_at, location, category, organizer, words, capacity, created_at, updated_at)
      select gen_random_uuid(), (select id from people where role = 'director' and is_demo order by created_at limit 1),
        title, description, at, at + interval '2 hours', at + interval '2 hours', 'Room ' || n % 90, category, 'Desk ' || n % 30,
-       lower(title || ' room ' || n % 90 || ' desk ' || n % 30 || ' ' || category || ' ' || description), 40, now(), now()
+       to_tsvector('simple', title || ' room ' || n % 90 || ' desk ' || n % 30 || ' ' || category || ' ' || description), 40, now(), now()
      from (select n, now() - interval '5 years' + n * interval '10 years' / $1::int as at,
          (array['Kiln firing', 'Pitch night', 'Office hours', 'Round table', 'Term sheets'])[1 + n % 5] || ' ' || n as title,
          (array['General', 'Workshop', 'workshop', 'Networking', 'Seminar', 'Social'])[1 + n % 6] as category,

@@ -57,10 +57,10 @@ export function changesOf(event: EventRow, values: Partial<EventValues>): Partia
 }
 
 /** What follows from the others. */
-export function derivedOf(values: EventValues): Pick<EventRow, 'overAt' | 'searchText'> {
+export function derivedOf(values: EventValues): Pick<EventRow, 'overAt' | 'words'> {
   return {
     overAt: values.endsAt ?? new Date(values.startsAt.getTime() + dayMs),
-    searchText: searchTextOf(values),
+    words: searchTextOf(values),
   }
 }
 

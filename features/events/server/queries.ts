@@ -75,7 +75,7 @@ export async function listEvents(ctx: Ctx, listing: Listing): Promise<Page<SeenE
   const asked = searchQueryOf(q)
   const wanted = and(
     isVisible(ctx, 'event.list'),
-    asked === null ? undefined : sql`to_tsvector('simple', ${events.searchText}) @@ to_tsquery('simple', ${asked})`,
+    asked === null ? undefined : sql`${events.words} @@ to_tsquery('simple', ${asked})`,
     category ? sql`lower(${events.category}) = ${category.toLowerCase()}` : undefined,
     timing && conditionOf[timing](ctx.now()),
     from ? gte(events.startsAt, readMoment(from, timeZone)) : undefined,
@@ -93,7 +93,19 @@ export async function listEvents(ctx: Ctx, listing: Listing): Promise<Page<SeenE
     .orderBy(...list.orderBy)
     .limit(list.limit)
   const withIds = rows.map((row) => ({ ...row, id: row.event.id }))
-  return list.toPage(withIds, await ctx.db.$count(events, wanted))
+  return list.toPage(withIds, await countFound(ctx, { wanted, isSearch: asked !== null }))
+}
+
+/** What a search finds is counted up to here: a word that is everywhere would mean reading everything. */
+const mostCounted = 1_000
+
+type Counting = { wanted: SQL | undefined; isSearch: boolean }
+
+async function countFound({ db }: Ctx, { wanted, isSearch }: Counting): Promise<number> {
+  if (!isSearch) return db.$count(events, wanted)
+  const found = db.select({ id: events.id }).from(events).where(wanted).limit(mostCounted).as('found')
+  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(found)
+  return counted!.count
 }
 
 function ownEventIds({ db, me }: Pick<Ctx, 'db' | 'me'>) {

@@ -7,14 +7,17 @@ type Texts = {
   tags: readonly string[]
 }
 
+const longestWord = 100
+
 /** Words as the index keeps them: lower case, letters and digits only, so that none is read as an address or a number. */
 function wordsOf(text: string): string[] {
-  return (
+  const words =
     text
       .toLowerCase()
       .normalize('NFKC')
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  )
+  // PostgreSQL refuses much longer ones, and nobody types them.
+  return words.map((word) => word.slice(0, longestWord))
 }
 
 /** What a search looks through. */

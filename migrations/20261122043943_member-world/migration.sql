@@ -254,7 +254,7 @@ CREATE TABLE "events" (
 	"organizer" text,
 	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
 	"is_published" boolean DEFAULT true NOT NULL,
-	"search_text" text NOT NULL,
+	"words" tsvector NOT NULL,
 	"going_count" integer DEFAULT 0 NOT NULL,
 	"waitlist_count" integer DEFAULT 0 NOT NULL,
 	"last_place" integer DEFAULT 0 NOT NULL,
@@ -385,10 +385,10 @@ CREATE INDEX "event_attendances_event" ON "event_attendances" ("event_id","seen_
 CREATE INDEX "event_attendances_person" ON "event_attendances" ("person_id");--> statement-breakpoint
 CREATE INDEX "event_rsvps_line" ON "event_rsvps" ("event_id","status","place");--> statement-breakpoint
 CREATE INDEX "event_rsvps_person" ON "event_rsvps" ("person_id") WHERE "status" <> 'cancelled';--> statement-breakpoint
-CREATE INDEX "events_start" ON "events" ("starts_at","id") WHERE ("trashed_at" is null);--> statement-breakpoint
+CREATE INDEX "events_start" ON "events" ("starts_at","id","over_at","is_published","owner_id") WHERE ("trashed_at" is null);--> statement-breakpoint
 CREATE INDEX "events_category" ON "events" (lower("category"),"starts_at","id");--> statement-breakpoint
 CREATE INDEX "events_span" ON "events" USING gist (tstzrange("starts_at", "over_at"));--> statement-breakpoint
-CREATE INDEX "events_words" ON "events" USING gin (to_tsvector('simple', "search_text"));--> statement-breakpoint
+CREATE INDEX "events_words" ON "events" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "events_series" ON "events" ("series_id","starts_at");--> statement-breakpoint
 CREATE INDEX "interactions_student" ON "interactions" ("student_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "interactions_created" ON "interactions" ("created_at","id");--> statement-breakpoint
