@@ -4,7 +4,7 @@
  */
 export const points = {
   // Starting and deleting ventures all day must not be a way to the top.
-  venture_created: { points: 50, what: 'Starting a venture', mostPerDay: 10 },
+  venture_created: { points: 50, what: 'Starting a venture', mostPerDay: 3 },
   resource_downloaded: { points: 10, what: 'The first download of a resource' },
   advising_requested: { points: 25, what: 'Requesting advising' },
   event_attended: { points: 20, what: 'Attending an event' },

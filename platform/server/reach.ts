@@ -1,5 +1,5 @@
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { reachOf, type Permission } from '#rules/permissions.ts'
 import type { Ctx } from './ctx.ts'
 import { mentorAssignments, people } from './people/tables.ts'
@@ -23,12 +23,16 @@ export function withinReach(
   return or(eq(owner, ctx.me.id), exists(assignment))!
 }
 
-/** People who signed in through the demo reach demo people's rows only, whatever their role (T9). */
+/**
+ * People who signed in through the demo reach demo people's rows only, whatever their role (T9). Under a name of its own:
+ * where `owner` is a column of people itself, the two would be one, and everybody within reach.
+ */
 function ownedByDemo({ db }: Pick<Ctx, 'db'>, owner: PgColumn): SQL {
+  const demoOwner = alias(people, 'demo_owner')
   return exists(
     db
       .select({ one: sql`1` })
-      .from(people)
-      .where(and(eq(people.id, owner), eq(people.isDemo, true))),
+      .from(demoOwner)
+      .where(and(eq(demoOwner.id, owner), eq(demoOwner.isDemo, true))),
   )
 }

@@ -147,7 +147,11 @@ describe('no text in an address or a header', () => {
         )
         count.requests += 1
         expectAnswered(reply, `${known.route} ${JSON.stringify(value).slice(0, 60)}`)
-        expect([400, 403, 404, 405, 415], `${known.route} ${value.slice(0, 60)} ${reply.text}`).toContain(reply.status)
+        // Walked up, it is another address, which may well exist.
+        if (!/^\.+$/.test(value))
+          expect([400, 403, 404, 405, 415], `${known.route} ${value.slice(0, 60)} ${reply.text}`).toContain(
+            reply.status,
+          )
       }
     }
   })
