@@ -155,7 +155,10 @@ async function seedContent(db: Db, content: SampleContent): Promise<void> {
   await insertAll(db, { table: resourceFiles, rows: content.files })
   await insertAll(db, { table: tools, rows: content.tools })
   await insertAll(db, { table: courses, rows: content.courses })
-  for (const { id } of content.resources) await addWords({ db }, id!)
+  await addWords(
+    { db },
+    content.resources.map(({ id }) => id!),
+  )
 }
 
 async function seedLinks(db: Db, sample: SampleLinks): Promise<void> {

@@ -72,7 +72,7 @@ async function write(ctx: Ctx, writing: Writing): Promise<void> {
     const id = await saveItem(tx, { kind: run.kind, row })
     if (run.kind === 'resources') {
       await saveFiles(tx, { resourceId: id, files: content.copies })
-      await addWords(tx, id)
+      await addWords(tx, [id])
     }
     await noteItems(tx, [writing.note])
     const { listHash, contentHash, isSettled } = writing

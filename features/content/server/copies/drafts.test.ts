@@ -25,7 +25,7 @@ describe('an item of a source that means harm (T26)', () => {
       const given = columns[kind === 'resources' ? 'externalUrl' : 'url'] as string | null
       // What is cut to size may be an address again; it is one of the same harmless kind.
       expect(given === null || /^https:\/\/(?:example\.org|evil\.test)\//.test(given), String(given)).toBe(true)
-      if (!/^https:\/\/e/.test(url)) expect(given).toBeNull()
+      if (!url.startsWith('https://e')) expect(given).toBeNull()
     }
   })
 

@@ -75,12 +75,12 @@ function excludedOf(table: PgTable, names: string[]): Record<string, ReturnType<
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Adds the words of a resource to those the search offers for mistyped ones. */
-export async function addWords({ db }: Reading, resourceId: string): Promise<void> {
+/** Adds the words of resources to those the search offers for mistyped ones. */
+export async function addWords({ db }: Reading, resourceIds: string[]): Promise<void> {
   const words = sql`select distinct lexeme from ${resources},
     unnest(to_tsvector('foundry_words', ${resources.title} || ' ' || ${resources.description} || ' ' || array_text(${resources.tags})
       || ' ' || ${resources.body} || ' ' || ${resources.fileText})) as found(lexeme, positions, weights)
-    where ${resources.id} = ${resourceId} and lexeme ~ '^[a-z]{3,30}$'`
+    where ${resources.id} = any (${sql.param(resourceIds)}::uuid[]) and lexeme ~ '^[a-z]{3,30}$'`
   await db.execute(sql`insert into ${searchWords} (word) ${words} on conflict do nothing`)
 }
 

@@ -15,9 +15,10 @@ export type ResourceRow = typeof resources.$inferSelect
 
 /** What the viewer may see: what is there and active; staff also see what is not active. */
 export function visible(ctx: Ctx | TxCtx): SQL {
-  const seesInactive = reachOf(ctx.me, 'resource.listInactive') === 'all'
-  return and(isNull(resources.removedAt), seesInactive ? undefined : eq(resources.isActive, true))!
+  return and(isNull(resources.removedAt), seesInactive(ctx) ? undefined : eq(resources.isActive, true))!
 }
+
+const seesInactive = (ctx: Ctx | TxCtx) => reachOf(ctx.me, 'resource.listInactive') === 'all'
 
 const attached = sql`select file.id, file.name, file.size from ${resourceFiles} file
   where file.resource_id = ${resources.id} and file.is_attached order by file.position limit 1`
@@ -56,8 +57,8 @@ function chosen({ category, type, stage }: Chosen): SQL | undefined {
 /** Resources that fit: the best first where there are words to fit, else the newest. */
 export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery): Promise<Page<Shown>> {
   const search = query.q ? await readySearch(ctx, query.q) : null
-  const wanted = and(visible(ctx), chosen(query), search?.matches)
-  if (search) return listBest(ctx, { search, wanted, page: query })
+  if (search) return listBest(ctx, { search, query })
+  const wanted = and(visible(ctx), chosen(query))
   if (query.q) return { items: [], totalCount: 0, nextCursor: null }
   const list = keyset<Shown>({
     at: { column: resources.updatedAt, of: (row) => row.updatedAt },
@@ -73,29 +74,25 @@ export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery):
   return list.toPage(rows, await ctx.db.$count(resources, wanted))
 }
 
-type Best = { search: Search; wanted: SQL | undefined; page: PageQuery }
+type Best = { search: Search; query: PageQuery & ResourceQuery }
 
 /** Pages by how many were read: a rank is no place to come back to. */
-async function listBest(ctx: Ctx, { search, wanted, page }: Best): Promise<Page<Shown>> {
-  const offset = /^\d{1,5}$/.test(page.cursor ?? '') ? Number(page.cursor) : 0
-  const best = ctx.db
-    .select({
-      id: resources.id,
-      rank: sql<number>`${search.rank}`.as('rank'),
-      foundCount: sql<number>`count(*) over ()`.mapWith(Number).as('found_count'),
-    })
+async function listBest(ctx: Ctx, { search, query }: Best): Promise<Page<Shown>> {
+  const offset = /^\d{1,5}$/.test(query.cursor ?? '') ? Number(query.cursor) : 0
+  const { asked, weighed, isMuch, best } = search
+  const { category = null, type = null, stage = null } = query
+  const { rows: ranked } = await ctx.db.execute<{ id: string; foundCount: number }>(sql`
+    select id, (count(*) over ())::int as "foundCount" from ranked_resources(
+      ${asked}, ${weighed}, ${isMuch}, ${!seesInactive(ctx)}, ${category}, ${type}, ${stage})
+    order by weight + case when id = any (${sql.param(best)}::uuid[]) then 0.3 else 0 end desc, id
+    limit ${query.limit} offset ${offset}`)
+  const ids = ranked.map(({ id }) => id)
+  const rows = await ctx.db
+    .select(columns(ctx.me.id))
     .from(resources)
-    .where(wanted)
-    .orderBy(sql`rank desc`, resources.id)
-    .limit(page.limit)
-    .offset(offset)
-    .as('best')
-  const found = await ctx.db
-    .select({ ...columns(ctx.me.id), foundCount: best.foundCount })
-    .from(best)
-    .innerJoin(resources, eq(resources.id, best.id))
-    .orderBy(sql`best.rank desc`, resources.id)
-  const totalCount = found[0]?.foundCount ?? (offset > 0 ? await ctx.db.$count(resources, wanted) : 0)
+    .where(sql`${resources.id} = any (${sql.param(ids)}::uuid[])`)
+  const found = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  const totalCount = ranked[0]?.foundCount ?? 0
   const end = offset + found.length
   return { items: found, totalCount, nextCursor: end < totalCount && found.length > 0 ? String(end) : null }
 }
@@ -104,12 +101,15 @@ async function listBest(ctx: Ctx, { search, wanted, page }: Best): Promise<Page<
 export async function countFacets(ctx: Ctx, query: ResourceQuery): Promise<Facets> {
   const search = query.q ? await readySearch(ctx, query.q) : null
   if (query.q && !search) return { category: [], type: [], stage: [], totalCount: 0 }
+  const source = search
+    ? sql`select * from resource_facets(${search.asked}, ${!seesInactive(ctx)})`
+    : sql`select category, type, stages from ${resources} where ${visible(ctx)}`
   const { category, type, stage } = query
   const is = (name: 'category' | 'type', value: string | undefined) =>
     value ? sql`${sql.identifier(name)} = ${value}` : sql`true`
   const hasStage = stage ? sql`stages @> array[${stage}]` : sql`true`
   const { rows } = await ctx.db.execute<{ facet: keyof Facets; value: string; count: number }>(sql`
-    with found as materialized (select category, type, stages from ${resources} where ${and(visible(ctx), search?.matches)})
+    with found as materialized (${source})
     select 'category' as facet, category as value, count(*)::int as count from found
       where ${is('type', type)} and ${hasStage} group by 2
     union all select 'type', type, count(*)::int from found where ${is('category', category)} and ${hasStage} group by 2

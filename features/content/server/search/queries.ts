@@ -1,15 +1,24 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
-import { resources, searchWords } from '../tables.ts'
+import { searchWords } from '../tables.ts'
 import { slipsOf } from './slips.ts'
 import { asQueries, termsOf } from './terms.ts'
 
-/** A search made ready: which rows it finds, and how well. */
-export type Search = { matches: SQL; rank: SQL }
+/** A search made ready. All but `best` and `isMuch` are queries of PostgreSQL's. */
+export type Search = {
+  /** What a resource must have. */
+  asked: SQL
+  /** By what it is weighed. */
+  weighed: SQL
+  /** Whether so many have it that only what they are about is weighed. */
+  isMuch: boolean
+  /** The few that have all words, where one of them is enough; they come first. */
+  best: string[]
+}
 
 /** With so many that have all words nobody asks for those with one of them. */
 const plenty = 10
-/** Weighing whole texts costs: of more than these only what they are about is weighed. */
+/** Weighing whole texts costs. */
 const mostWeighed = 200
 
 /**
@@ -21,24 +30,13 @@ export async function readySearch({ db }: { db: Db }, text: string): Promise<Sea
   if (terms.length === 0) return null
   const { every, any } = asQueries({ terms, nearest: await findNearest(db, terms) })
   const [all, one] = [sql`to_tsquery('foundry', ${every})`, sql`to_tsquery('foundry', ${any})`]
-  const best = await listIds(db, { words: all, most: mostWeighed })
-  const isEnough = best.length >= plenty
-  const matches = sql`${resources.id} in (select resources_with(${isEnough ? all : one}))`
-  const some = isEnough ? best : await listIds(db, { words: one, most: mostWeighed })
-  const isMuch = some.length >= mostWeighed
-  const weight = weigh(isMuch ? resources.about : resources.search, one)
-  if (isEnough || best.length === 0) return { matches, rank: weight }
-  const isBest = sql`${resources.id} = any (${sql.param(best)}::uuid[])`
-  return { matches, rank: sql`case when ${isBest} then 0.3 + ${weigh(resources.search, one)} else ${weight} end` }
+  const best = await listSome(db, all)
+  if (best.length >= plenty) return { asked: all, weighed: one, isMuch: best.length >= mostWeighed, best: [] }
+  return { asked: one, weighed: one, isMuch: (await listSome(db, one)).length >= mostWeighed, best }
 }
 
-/** Weights of: the file's text, the text, what describes it, the title. */
-function weigh(words: typeof resources.search, query: SQL): SQL {
-  return sql`ts_rank('{0.05, 0.15, 0.6, 1}', ${words}, ${query})`
-}
-
-async function listIds(db: Db, { words, most }: { words: SQL; most: number }): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from resources_with(${words}) as id limit ${most}`)
+async function listSome(db: Db, asked: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from some_resources(${asked}, ${mostWeighed}) as id`)
   return rows.map(({ id }) => id)
 }
 

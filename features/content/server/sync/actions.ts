@@ -1,30 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
 import { SourceAway, type Shape } from '#providers/content-source/port.ts'
-import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { SyncedKind } from '../../schema.ts'
 import { syncItem } from '../copies/actions.ts'
-import { countItems, listStored, removeItems, unsettleItems, type Stored } from '../copies/queries.ts'
+import { countItems, listStored, unsettleItems, type Stored } from '../copies/queries.ts'
+import { findRun, type CountedRun } from '../runs/queries.ts'
+import { fail, finish, LeaseLost } from './ending.ts'
 import {
   claimRun,
-  deletePages,
-  findRun,
+  findHeld,
   findRunUnderWay,
   findShape,
-  forgetOldRuns,
   insertPage,
   insertRun,
   isUnderWay,
   listAbandonedRuns,
-  listSeen,
   listWaitingRuns,
-  noteItems,
   renewLease,
   saveShape,
   updateClaimed,
-  type CountedRun,
   type RunRow,
 } from './queries.ts'
 
@@ -78,8 +75,9 @@ export async function awaitRuns(ctx: Ctx, ids: string[]): Promise<CountedRun[]> 
 
 /** Repeats a run that waits, allowed to remove as many items as staff were shown. */
 export async function confirmRemoval(ctx: Ctx, id: string): Promise<CountedRun> {
-  const { kind, state, heldCount } = await findRun(ctx, id)
-  if (state !== 'held') throw problem('content.nothing_to_confirm')
+  const { kind, heldCount } = await findRun(ctx, id)
+  // The clock may have come to the same question meanwhile, under another id.
+  if (heldCount === 0 || !(await findHeld(ctx, { kind, heldCount }))) throw problem('content.nothing_to_confirm')
   const runId = await startSync(ctx, { kind, mayRemoveCount: heldCount })
   return (await awaitRuns(ctx, [runId]))[0]!
 }
@@ -130,11 +128,10 @@ async function queueAgain(ctx: Ctx, { runId, afterMs }: { runId: string; afterMs
 }
 
 async function handOver(ctx: Ctx, { run, afterMs }: { run: RunRow; afterMs: number }): Promise<void> {
-  if (await updateClaimed(ctx, { run, set: { leaseUntil: null } })) await queueAgain(ctx, { runId: run.id, afterMs })
+  // Until then nobody takes it up: a source that asks to be left alone is left alone, for other kinds too.
+  const leaseUntil = afterMs > 0 ? new Date(ctx.now().getTime() + afterMs) : null
+  if (await updateClaimed(ctx, { run, set: { leaseUntil } })) await queueAgain(ctx, { runId: run.id, afterMs })
 }
-
-/** Another worker has taken the run over: this one stops without a word. */
-class LeaseLost extends Error {}
 
 /** Reads the pages that are left, as far as one stint goes; answers whether all are read. */
 async function readPages(ctx: Ctx, run: RunRow): Promise<boolean> {
@@ -173,49 +170,6 @@ async function readPage(ctx: Ctx, { run, page, cursor, shape, stored }: Reading)
   return nextCursor
 }
 
-/** Removes what is gone at the source, unless that is suspiciously much, and closes the run. */
-async function finish(ctx: Ctx, run: RunRow): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    const seen = await listSeen(tx, run.id)
-    const live = [...(await listStored(tx, run.kind)).values()].filter(({ removedAt }) => removedAt === null)
-    const isRead = (await findRun(tx, run.id)).pageCount > 0
-    const gone = isRead ? live.filter(({ notionId }) => !seen.has(notionId)) : []
-    const isMuch = gone.length > live.length * limits.content.removalShare && gone.length > run.mayRemoveCount
-    if (isMuch) await hold(tx, { run, goneCount: gone.length, liveCount: live.length })
-    else await complete(tx, { run, gone, isRead })
-    await deletePages(tx, run.id)
-    await forgetOldRuns(tx)
-  })
-}
-
-type Held = { run: RunRow; goneCount: number; liveCount: number }
-
-async function hold(tx: TxCtx, { run, goneCount, liveCount }: Held): Promise<void> {
-  const part = goneCount === liveCount ? `all ${liveCount}` : `${goneCount} of ${liveCount}`
-  const message = `The source no longer has ${part} ${run.kind}. They are kept until you confirm that they should go.`
-  const set = { state: 'held' as const, heldCount: goneCount, message, finishedAt: tx.now(), leaseUntil: null }
-  if (!(await updateClaimed(tx, { run, set }))) throw new LeaseLost()
-  await tx.record({ name: 'content.removalHeld', subjectId: run.id, data: { kind: run.kind, goneCount, liveCount } })
-}
-
-type Complete = { run: RunRow; gone: Stored[]; isRead: boolean }
-
-async function complete(tx: TxCtx, { run, gone, isRead }: Complete): Promise<void> {
-  const now = tx.now()
-  await removeItems(tx, { kind: run.kind, ids: gone.map(({ id }) => id), now })
-  await noteItems(
-    tx,
-    gone.map(({ notionId, title }) => ({ runId: run.id, itemId: notionId, title, outcome: 'removed', detail: null })),
-  )
-  const message = isRead ? null : `The source has no list of ${run.kind}.`
-  const set = { state: 'completed' as const, finishedAt: now, leaseUntil: null, message }
-  if (!(await updateClaimed(tx, { run, set }))) throw new LeaseLost()
-  const { addedCount, changedCount } = await findRun(tx, run.id)
-  if (addedCount + changedCount + gone.length === 0) return
-  const data = { kind: run.kind, addedCount, changedCount, removedCount: gone.length }
-  await tx.record({ name: 'content.synced', subjectId: run.id, data })
-}
-
 /** Tries again later, a few times; then the run is over and everything stays as it was copied last. */
 async function setBack(ctx: Ctx, { run, error }: { run: RunRow; error: unknown }): Promise<void> {
   if (error instanceof LeaseLost) return
@@ -229,11 +183,7 @@ async function setBack(ctx: Ctx, { run, error }: { run: RunRow; error: unknown }
     if (isOurs) await handOver(ctx, { run, afterMs: asked ?? wait })
     return
   }
-  await ctx.transaction(async (tx) => {
-    const failed = { ...set, state: 'failed' as const, finishedAt: tx.now(), leaseUntil: null }
-    if (!(await updateClaimed(tx, { run, set: failed }))) return
-    await tx.record({ name: 'content.syncFailed', subjectId: run.id, data: { kind: run.kind, message } })
-  })
+  await fail(ctx, { run, message, setbackCount: set.setbackCount })
 }
 
 /** How many items each kind has, for the cache card. */

@@ -1,19 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
-import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Shape } from '#providers/content-source/port.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
-import { keyset } from '#platform/server/db/keyset.ts'
-import { people } from '#platform/server/people/tables.ts'
-import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { SyncedKind } from '../../schema.ts'
-import { sourceShapes, syncItems, syncPages, syncRuns, type Outcome } from './tables.ts'
+import { sourceShapes, syncItems, syncPages, syncRuns } from './tables.ts'
 
 type Reading = { db: Db }
 export type RunRow = typeof syncRuns.$inferSelect
-export type CountedRun = RunRow & Record<`${Outcome}Count`, number> & { startedBy: string | null }
 
 /** Starts a run unless one of this kind is under way; answers null then. */
 export async function insertRun({ db }: Reading, run: typeof syncRuns.$inferInsert): Promise<RunRow | null> {
@@ -97,6 +92,36 @@ export async function updateClaimed(
   return rows.length > 0
 }
 
+/** The run of this kind before this one. */
+export async function findPrevious({ db }: Reading, run: RunRow): Promise<RunRow | null> {
+  const [row] = await db
+    .select()
+    .from(syncRuns)
+    .where(and(eq(syncRuns.kind, run.kind), ne(syncRuns.id, run.id), ne(syncRuns.state, 'running')))
+    .orderBy(desc(syncRuns.startedAt), desc(syncRuns.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Closes a run that another one has found to be as it was: only the newest is told of. */
+export async function closeRun({ db }: Reading, id: string): Promise<void> {
+  await db.update(syncRuns).set({ state: 'completed' }).where(eq(syncRuns.id, id))
+}
+
+/** The run of this kind that waits for staff to let exactly so many go. */
+export async function findHeld(
+  { db }: Reading,
+  { kind, heldCount }: Pick<RunRow, 'kind' | 'heldCount'>,
+): Promise<RunRow | null> {
+  const [row] = await db
+    .select()
+    .from(syncRuns)
+    .where(and(eq(syncRuns.kind, kind), eq(syncRuns.state, 'held'), eq(syncRuns.heldCount, heldCount)))
+    .orderBy(desc(syncRuns.startedAt))
+    .limit(1)
+  return row ?? null
+}
+
 export async function renewLease(ctx: Ctx, run: RunRow): Promise<boolean> {
   return updateClaimed(ctx, { run, set: { leaseUntil: leaseEnd(ctx.now()) } })
 }
@@ -152,91 +177,4 @@ export async function saveShape({ db }: Reading, shape: typeof sourceShapes.$inf
       set: { shape: sql`${sourceShapes.shape} || excluded.shape` },
       setWhere: sql`${sourceShapes.shape} is distinct from ${sourceShapes.shape} || excluded.shape`,
     })
-}
-
-const outcomeCount = (outcome: Outcome) =>
-  sql<number>`(select count(*) from ${syncItems} where ${syncItems.runId} = ${syncRuns.id} and ${syncItems.outcome} = ${outcome})`
-    .mapWith(Number)
-    .as(`${outcome}_count`)
-
-function selectCounted(db: Db) {
-  return db
-    .select({
-      run: syncRuns,
-      addedCount: outcomeCount('added'),
-      changedCount: outcomeCount('changed'),
-      removedCount: outcomeCount('removed'),
-      failedCount: outcomeCount('failed'),
-      startedBy: sql<string | null>`nullif(trim(${people.firstName} || ' ' || ${people.lastName}), '')`.as(
-        'started_by',
-      ),
-    })
-    .from(syncRuns)
-    .leftJoin(people, eq(people.id, syncRuns.startedById))
-}
-
-type Selected = Awaited<ReturnType<typeof selectCounted>>[number]
-const flat = ({ run, ...counts }: Selected): CountedRun => ({ ...run, ...counts })
-
-export async function findRun({ db }: Reading, id: string): Promise<CountedRun> {
-  const [found] = await selectCounted(db).where(eq(syncRuns.id, id))
-  if (!found) throw problem('content.run_not_found')
-  return flat(found)
-}
-
-/** The newest run of each kind. */
-export async function listLastRuns({ db }: Reading): Promise<CountedRun[]> {
-  const newest = db
-    .select({
-      id: sql<string>`(array_agg(${syncRuns.id} order by ${syncRuns.startedAt} desc, ${syncRuns.id} desc))[1]`,
-    })
-    .from(syncRuns)
-    .groupBy(syncRuns.kind)
-  const found = await selectCounted(db).where(inArray(syncRuns.id, newest)).orderBy(desc(syncRuns.startedAt))
-  return found.map(flat)
-}
-
-/** What was tried, newest first; those the clock started and that found nothing new are left out. */
-export async function listRuns({ db }: Reading, page: PageQuery): Promise<Page<CountedRun>> {
-  const isTold = or(
-    eq(syncRuns.isByClock, false),
-    ne(syncRuns.state, 'completed'),
-    sql`exists (select 1 from ${syncItems} where ${syncItems.runId} = ${syncRuns.id})`,
-    sql`cardinality(${syncRuns.warnings}) > 0`,
-  )
-  const list = keyset<CountedRun>({
-    at: { column: syncRuns.startedAt, of: (row) => row.startedAt },
-    id: syncRuns.id,
-    page,
-  })
-  const rows = await selectCounted(db)
-    .where(and(isTold, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows.map(flat), await db.$count(syncRuns, isTold))
-}
-
-type ItemsAsked = { runId: string; page: PageQuery }
-
-/** The report of a run, by item id. */
-export async function listItems(
-  { db }: Reading,
-  { runId, page }: ItemsAsked,
-): Promise<Page<typeof syncItems.$inferSelect>> {
-  const ofRun = eq(syncItems.runId, runId)
-  const rows = await db
-    .select()
-    .from(syncItems)
-    .where(and(ofRun, page.cursor ? gt(syncItems.itemId, page.cursor) : undefined))
-    .orderBy(asc(syncItems.itemId))
-    .limit(page.limit + 1)
-  const items = rows.slice(0, page.limit)
-  const nextCursor = rows.length > page.limit ? items.at(-1)!.itemId.slice(0, 200) : null
-  return { items, totalCount: await db.$count(syncItems, ofRun), nextCursor }
-}
-
-/** Forgets what nobody looks up any more: all but the newest runs, and those the clock started in vain but the last. */
-export async function forgetOldRuns({ db }: Reading): Promise<void> {
-  const kept = db.select({ id: syncRuns.id }).from(syncRuns).orderBy(desc(syncRuns.startedAt)).limit(300)
-  await db.delete(syncRuns).where(and(ne(syncRuns.state, 'running'), notInArray(syncRuns.id, kept)))
 }

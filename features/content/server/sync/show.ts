@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/server/ctx.ts'
 import type { cacheStatus, syncReply, syncRun } from '../../schema.ts'
 import { findHook } from '../deliveries/queries.ts'
 import { countContent } from './actions.ts'
-import { findRun, listItems, listLastRuns, type CountedRun } from './queries.ts'
+import { findRun, listItems, listLastRuns, type CountedRun } from '../runs/queries.ts'
 
 type Counts = Record<'resources' | 'tools' | 'courses', number>
 
