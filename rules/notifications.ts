@@ -66,6 +66,13 @@ export const notificationKinds = {
     inApp: true,
     byMail: 'off',
   },
+  content_news: {
+    title: 'Content',
+    what: 'A sync of resources, tools or courses failed, or waits for you',
+    permission: 'cache.get',
+    inApp: true,
+    byMail: 'at_once',
+  },
   platform_ready: {
     title: 'Platform',
     what: 'News about this installation',

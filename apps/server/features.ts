@@ -13,6 +13,7 @@ import { jobs as memberJobs } from '#features/members/server/jobs.ts'
 import { routes as memberRoutes } from '#features/members/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as mentoringReactions } from '#features/mentoring/server/reactions.ts'
+import { reactions as contentNews } from '#features/notifications/server/content-news/reactions.ts'
 import { reactions as eventNews } from '#features/notifications/server/event-news/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as ventureNews } from '#features/notifications/server/venture-news/reactions.ts'
@@ -42,6 +43,7 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...notificationReactions,
     ...ventureNews,
     ...eventNews,
+    ...contentNews,
     ...eventReactions,
     ...mentoringReactions,
   ],

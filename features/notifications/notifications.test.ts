@@ -164,3 +164,22 @@ test('whoever moves up from a waitlist hears of it, whoever took a free seat nee
     { kind: 'event_news', title: 'A seat became free: Kiln night', path: `/events/${event.id}` },
   ])
 })
+
+test('staff hear of a sync that waits for them, in the app and by mail', async () => {
+  const [director, student] = [await app.signIn('director'), await app.signIn('student')]
+  const held = {
+    name: 'content.removalHeld',
+    subjectId: 'run',
+    data: { kind: 'tools', goneCount: 9, liveCount: 11 },
+  } as const
+  await createCtx(app.base, { viewer: null, about: { job: 'test' } }).transaction((tx) => tx.record(held))
+  await app.settled()
+  const told = async (client: Client) =>
+    (await client.get('/api/notifications')).body.filter(({ kind }: { kind: string }) => kind === 'content_news')
+  expect(await told(director)).toMatchObject([
+    { title: 'A sync waits for you', body: expect.stringContaining('9 of 11 tools'), path: '/admin/content' },
+  ])
+  expect(await told(student)).toEqual([])
+  const { email } = (await director.get('/api/auth/user')).body
+  expect((await app.mailTo(email)).subject).toBe('A sync waits for you')
+})

@@ -3,6 +3,7 @@ import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
+import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NotificationView } from '../schema.ts'
 import { notifications } from './tables.ts'
@@ -67,6 +68,15 @@ export async function insertNotification(
 ): Promise<boolean> {
   const added = await db.insert(notifications).values(given).onConflictDoNothing().returning({ id: notifications.id })
   return added.length > 0
+}
+
+/** Directors and admins. */
+export async function listStaff({ db }: { db: Db }): Promise<string[]> {
+  const rows = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(inArray(people.role, ['director', 'admin']), isNull(people.deactivatedAt)))
+  return rows.map(({ id }) => id)
 }
 
 /** People whom the next digest tells of something. */
