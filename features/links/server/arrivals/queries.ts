@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { newId } from '#platform/server/db/columns.ts'
-import type { Db } from '#platform/server/db/database.ts'
+import type { Database, Db } from '#platform/server/db/database.ts'
 import { clickClasses, countedClasses } from '../../schema.ts'
 import { arrivedClicks } from './tables.ts'
 
@@ -26,9 +26,11 @@ export type NewClick = {
 
 export const counted = countedClasses.map((name) => clickClasses.indexOf(name))
 
-/** Makes a group of clicks safe in one small commit; `countArrivals` brings them to their places. */
-export async function keepArrivals({ db }: { db: Db }, clicks: NewClick[]): Promise<void> {
-  await db.insert(arrivedClicks).values({ id: newId(), clicks: JSON.stringify(clicks) })
+/** Makes groups of clicks safe, each in one small commit; `countArrivals` brings them to their places. */
+export function createKeeper({ db }: Pick<Database, 'db'>): (clicks: NewClick[]) => Promise<void> {
+  const row = { id: sql.placeholder('id'), clicks: sql.placeholder('clicks') }
+  const keeping = db.insert(arrivedClicks).values(row).prepare('keep_arrivals')
+  return async (clicks) => void (await keeping.execute({ id: newId(), clicks: JSON.stringify(clicks) }))
 }
 
 const shape = sql`as given (
