@@ -71,7 +71,7 @@ export const notificationKinds = {
     what: 'A sync of resources, tools or courses failed, or waits for you',
     permission: 'cache.get',
     inApp: true,
-    byMail: 'at_once',
+    byMail: 'off',
   },
   platform_ready: {
     title: 'Platform',

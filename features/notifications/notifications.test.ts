@@ -165,7 +165,7 @@ test('whoever moves up from a waitlist hears of it, whoever took a free seat nee
   ])
 })
 
-test('staff hear of a sync that waits for them, in the app and by mail', async () => {
+test('staff hear of a sync that waits for them', async () => {
   const [director, student] = [await app.signIn('director'), await app.signIn('student')]
   const held = {
     name: 'content.removalHeld',
@@ -180,6 +180,4 @@ test('staff hear of a sync that waits for them, in the app and by mail', async (
     { title: 'A sync waits for you', body: expect.stringContaining('9 of 11 tools'), path: '/admin/content' },
   ])
   expect(await told(student)).toEqual([])
-  const { email } = (await director.get('/api/auth/user')).body
-  expect((await app.mailTo(email)).subject).toBe('A sync waits for you')
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
 import { createApp, type App } from '#apps/server/app.ts'
+import { countAllArrivals } from '#features/links/server/arrivals/queries.ts'
 import { readAppConfig } from '#apps/server/settings.ts'
 import { createFileSource } from '#providers/content-source/files.ts'
 import { createLog } from '#platform/server/log.ts'
@@ -24,7 +25,7 @@ export type TestApp = App & {
   signIn(role: 'student' | 'mentor' | 'director' | 'admin' | 'analyst'): Promise<Client>
   /** A browser of somebody new, registered by a real magic link and past onboarding. */
   register(email: string): Promise<Client>
-  /** Resolves once no job waits or runs. */
+  /** Resolves once no job waits or runs and every click is counted. */
   settled(): Promise<void>
   /** The newest mail to this address. */
   mailTo(address: string): Promise<{ subject: string; text: string; token: string; code: string }>
@@ -105,7 +106,8 @@ async function register(app: TestApp, email: string): Promise<Client> {
 
 async function waitUntilSettled(app: App): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
-    if ((await app.base.jobs.countWaiting()) === 0) return
+    if ((await app.base.jobs.countWaiting()) === 0)
+      return countAllArrivals({ db: app.base.database.db, config: app.base.config })
     await setTimeout(25)
   }
   throw new Error('jobs still wait after 10 s')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions, reachOf, type Reach, type Role } from '#rules/permissions.ts'
 import type { Client, Reply } from '#tests/harness/client.ts'
-import { howOften, report } from '#tests/harness/proof.ts'
+import { howOften, partOf, report } from '#tests/harness/proof.ts'
 import { endpoints, namesIn, schemaOf, type Known } from './endpoints.ts'
 import { enrol, forgiveRates, signInAgain, type Person } from './persons.ts'
 import { proofMs, startProofApp } from './proof-app.ts'
@@ -86,15 +86,19 @@ const refusals = (door: Door) => ({ status: door === 'auth.session_required' ? 4
 const doors = ['auth.session_required', 'permission.denied', 'auth.onboarding_required']
 
 describe('every endpoint, for everybody', () => {
-  test.each(cases.map(({ known, kind, owner }) => [known.route, kind, owner, known] as const))(
+  // Comparing every row of the database is most of the time: in the daily run for every third case.
+  const watched = new Set(partOf(cases, { of: 3, turn: 0 }))
+
+  test.each(cases.map((one) => [one.known.route, one.kind, one.owner, one] as const))(
     '%s as %s, %s',
-    async (_route, kind, owner, known) => {
+    async (_route, kind, owner, one) => {
+      const { known } = one
       await forgiveRates(app)
       const caller = await callerOf(kind)
       const address = await addressOf(app, { known, owner: await ownerOf(owner, caller) })
       const body = await bodyOf(app, known)
       const expected = expectationOf({ known, kind, owner })
-      const before = expected === 'done' ? null : await readRows(app)
+      const before = expected === 'done' || !watched.has(one) ? null : await readRows(app)
       const reply = await call(app, { known, client: caller.client, address, body })
 
       if (expected === 'done') expectDone(known, reply)
@@ -137,7 +141,7 @@ test('the generated cases hold every endpoint and every kind of person', () => {
 })
 
 describe('generated cases: any endpoint, anybody, at anyone, with any body', () => {
-  const runs = howOften({ usual: 400, full: 10_000 })
+  const runs = howOften({ usual: 300, full: 10_000 })
   let bystander: Person
   let admin: Person
   let before: string[]

@@ -70,12 +70,19 @@ export async function insertNotification(
   return added.length > 0
 }
 
-/** Directors and admins. */
-export async function listStaff({ db }: { db: Db }): Promise<string[]> {
+/** Directors and admins; what a demo person causes reaches demo staff alone (T9). */
+export async function listStaff({ db }: { db: Db }, actorId: string | null): Promise<string[]> {
+  const [actor] = actorId ? await db.select({ isDemo: people.isDemo }).from(people).where(eq(people.id, actorId)) : []
   const rows = await db
     .select({ id: people.id })
     .from(people)
-    .where(and(inArray(people.role, ['director', 'admin']), isNull(people.deactivatedAt)))
+    .where(
+      and(
+        inArray(people.role, ['director', 'admin']),
+        isNull(people.deactivatedAt),
+        actor?.isDemo ? eq(people.isDemo, true) : undefined,
+      ),
+    )
   return rows.map(({ id }) => id)
 }
 

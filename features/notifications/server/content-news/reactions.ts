@@ -22,7 +22,7 @@ async function tellFailed(ctx: Ctx, event: DomainEvent): Promise<void> {
 
 async function tellStaff(ctx: Ctx, { event, ...said }: { event: DomainEvent; title: string; body: string }) {
   const news = { kind: 'content_news', causeId: event.id, path: paths.contentManagement.path, ...said } as const
-  const personIds = await listStaff(ctx)
+  const personIds = await listStaff(ctx, event.actorId)
   await ctx.transaction(async (tx) => {
     for (const personId of personIds) await notify(tx, { ...news, personId })
   })
