@@ -108,7 +108,7 @@ describe(`${patterns.length} texts made for patterns that run away`, () => {
     { timeout: 60_000 },
     async (_route, known, turn) => {
       const { client, address } = await callerAt(known)
-      for (const text of partOf(patterns, { of: 8, turn })) {
+      for (const text of partOf(patterns, { of: 16, turn })) {
         await forgiveRates(app)
         for (const body of withTextEverywhere(schemaOf(known.endpoint.body)!, text))
           await timed(() => client.send(known.method, address, { body }), `${known.route} ${text.slice(0, 30)}`)
@@ -120,7 +120,7 @@ describe(`${patterns.length} texts made for patterns that run away`, () => {
     for (const [turn, known] of reads.entries()) {
       const { client, address } = await callerAt(known)
       const names = ['q', 'cursor', 'search', 'sort', ...stringsIn(known.endpoint.query)]
-      for (const text of partOf(patterns, { of: 5, turn })) {
+      for (const text of partOf(patterns, { of: 10, turn })) {
         const query = new URLSearchParams(names.map((name): [string, string] => [name, text.slice(0, 200)]))
           .toString()
           .slice(0, 12_000)

@@ -32,7 +32,10 @@ export const routes = mount(contract, {
   },
   purgeLinks: (ctx, { body }) => actions.purgeLinks(ctx, body.ids),
   getLink: async (ctx, { params }) => showLink(ctx, await findCounted(ctx, params.id)),
-  editLink: async (ctx, { params, body }) => showLink(ctx, await actions.editLink(ctx, { id: params.id, set: body })),
+  editLink: async (ctx, { params, body }) => {
+    await countAllArrivals(ctx)
+    return showLink(ctx, await actions.editLink(ctx, { id: params.id, set: body }))
+  },
   trashLink: (ctx, { params }) => actions.trashLink(ctx, params.id),
   listClicks: async (ctx, { params, query }) => {
     const { id } = await findCounted(ctx, params.id)
@@ -42,15 +45,20 @@ export const routes = mount(contract, {
     const { id } = await findLink(ctx, { id: params.id, permission })
     return listVersions(ctx, id)
   },
-  regenerateLink: async (ctx, { params, body }) =>
-    showLink(ctx, await actions.regenerateLink(ctx, { id: params.id, given: body })),
+  regenerateLink: async (ctx, { params, body }) => {
+    await countAllArrivals(ctx)
+    return showLink(ctx, await actions.regenerateLink(ctx, { id: params.id, given: body }))
+  },
   getLinkAnalytics: async (ctx, { params, query }) => {
     const { id } = await findCounted(ctx, params.id)
     return findAnalytics(ctx, { linkId: id, query })
   },
   downloadClicks: (ctx, { params }) => sendClicks(ctx, params.id),
   drawQrCode: (ctx, { params, query }) => sendQrCode(ctx, { id: params.id, ...query }),
-  restoreLink: async (ctx, { params }) => showLink(ctx, await actions.restoreLink(ctx, params.id)),
+  restoreLink: async (ctx, { params }) => {
+    await countAllArrivals(ctx)
+    return showLink(ctx, await actions.restoreLink(ctx, params.id))
+  },
   purgeLink: async (ctx, { params }) => {
     await actions.purgeLinks(ctx, [params.id])
     return { id: params.id }
