@@ -19,3 +19,12 @@ export function pager<C extends Contract>() {
     }
   }
 }
+
+/** For `infiniteQueryOptions`: from page to page by cursor, until there is no next. */
+export const byCursor = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+}
+
+/** The part of a query that names the page; the first has no cursor. */
+export const atCursor = (pageParam: string | null) => (pageParam === null ? {} : { cursor: pageParam })

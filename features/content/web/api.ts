@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { refreshAwards } from '#features/awards/web/api.ts'
 import { caller } from '#platform/web/call.ts'
-import { pager } from '#platform/web/pager.ts'
+import { atCursor, byCursor, pager } from '#platform/web/pager.ts'
 import type { contract } from '../contract.ts'
 import type { Resource, ResourceDetail, Tool } from '../schema.ts'
 import type { ResourceSearch } from './resources/resource-search.ts'
@@ -17,17 +17,15 @@ const call = caller<typeof contract>()
 const page = pager<typeof contract>()
 
 const rowsAPage = 24
-const firstPage = null as string | null
 /** How long lists of resources count as fresh. */
 const freshMs = 5 * 60_000
-const cursorOf = (pageParam: string | null) => ({ limit: rowsAPage, ...(pageParam !== null && { cursor: pageParam }) })
+const cursorOf = (pageParam: string | null) => ({ limit: rowsAPage, ...atCursor(pageParam) })
 
 export const resourcesQuery = (search: ResourceSearch) =>
   infiniteQueryOptions({
     queryKey: ['resources', 'list', search],
     queryFn: ({ pageParam }) => page('GET /api/resources', { query: { ...search, ...cursorOf(pageParam) } }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...byCursor,
     placeholderData: keepPreviousData,
     staleTime: freshMs,
   })
@@ -43,8 +41,7 @@ export const facetsQuery = (search: ResourceSearch) =>
 export const savedQuery = infiniteQueryOptions({
   queryKey: ['resources', 'saved'],
   queryFn: ({ pageParam }) => page('GET /api/resources/saved', { query: cursorOf(pageParam) }),
-  initialPageParam: firstPage,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...byCursor,
   staleTime: freshMs,
 })
 

@@ -10,9 +10,9 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import type { CacheStatus } from '../schema.ts'
-import { statusQuery, useCache, useSync, type CacheAct } from './sync/api.ts'
+import { showError, showSuccess, type Toast } from '#platform/web/ui/toast.ts'
+import type { CacheStatus, SyncRun } from '../schema.ts'
+import { statusQuery, useCache, useSync, type CacheAct, type SyncedOnDemand } from './sync/api.ts'
 import { stateTones, stateWords, troubleOf } from './sync/run-words.ts'
 import styles from './sync/cards.module.css'
 
@@ -156,53 +156,52 @@ export function CacheClearCard() {
 
 /** Fetches the courses anew. */
 export function CourseSyncCard() {
-  const sync = useSync('courses')
-  const failure = { title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }
-  const run = () =>
-    sync.mutate(undefined, {
-      onSuccess: (reply) => {
-        if (reply.state === 'failed') return showError(failure)
-        showSuccess({
-          title: 'Courses synchronized',
-          message: `${reply.synced} of ${reply.total} courses are up to date.`,
-        })
-      },
-      onError: () => showError(failure),
-    })
   return (
-    <Card as="section" className={styles.card} aria-label="Course Synchronization">
-      <h2 className={styles.title}>Course Synchronization</h2>
-      <p className={styles.help}>Brings the course pages up to date with the source.</p>
-      <div className={styles.actions}>
-        <Button
-          variant="default"
-          leftSection={<RefreshCw size={18} aria-hidden />}
-          loading={sync.isPending}
-          onClick={run}
-        >
-          Sync courses
-        </Button>
-      </div>
-    </Card>
+    <SyncCard
+      kind="courses"
+      title="Course Synchronization"
+      help="Brings the course pages up to date with the source."
+      tell={({ synced, total }) => ({
+        title: 'Courses synchronized',
+        message: `${synced} of ${total} courses are up to date.`,
+      })}
+      failure={{ title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }}
+    />
   )
 }
 
 /** Fetches the resources anew. */
 export function ResourceSyncCard() {
-  const sync = useSync('resources')
-  const failure = { title: 'Error', message: 'Failed to sync resources from Notion.' }
+  return (
+    <SyncCard
+      kind="resources"
+      title="Resource Synchronization"
+      help="Brings resources and their files up to date with the notes database."
+      tell={({ synced, total }) => ({ title: `Synced ${synced} out of ${total} resources from Notion` })}
+      failure={{ title: 'Error', message: 'Failed to sync resources from Notion.' }}
+    />
+  )
+}
+
+type SyncCardProps = {
+  kind: SyncedOnDemand
+  title: string
+  help: string
+  tell: (run: SyncRun) => Toast
+  failure: Toast
+}
+
+function SyncCard({ kind, title, help, tell, failure }: SyncCardProps) {
+  const sync = useSync(kind)
   const run = () =>
     sync.mutate(undefined, {
-      onSuccess: (reply) => {
-        if (reply.state === 'failed') return showError(failure)
-        showSuccess({ title: `Synced ${reply.synced} out of ${reply.total} resources from Notion` })
-      },
+      onSuccess: (reply) => (reply.state === 'failed' ? showError(failure) : showSuccess(tell(reply))),
       onError: () => showError(failure),
     })
   return (
-    <Card as="section" className={styles.card} aria-label="Resource Synchronization">
-      <h2 className={styles.title}>Resource Synchronization</h2>
-      <p className={styles.help}>Brings resources and their files up to date with the notes database.</p>
+    <Card as="section" className={styles.card} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.help}>{help}</p>
       <div className={styles.actions}>
         <Button
           variant="default"
@@ -210,7 +209,7 @@ export function ResourceSyncCard() {
           loading={sync.isPending}
           onClick={run}
         >
-          Sync resources
+          {`Sync ${kind}`}
         </Button>
       </div>
     </Card>

@@ -9,7 +9,7 @@ import {
 import type { z } from '#platform/contract/zod.ts'
 import { caller } from '#platform/web/call.ts'
 import { useOncePerBody } from '#platform/web/form/use-once-per-body.ts'
-import { pager } from '#platform/web/pager.ts'
+import { atCursor, byCursor, pager } from '#platform/web/pager.ts'
 import type { contract } from '../contract.ts'
 import type { Event, eventEdit, newEvent, Scope, Timing } from '../schema.ts'
 import type { EventFilters } from './list/event-search.ts'
@@ -35,11 +35,10 @@ export const eventsQuery = (timing: Timing, filters: EventFilters) =>
           ...(filters.mine && { mine: 'true' }),
           timing,
           limit: timing === 'past' ? shownPastCount : rowsAPage,
-          ...(pageParam !== null && { cursor: pageParam }),
+          ...atCursor(pageParam),
         } as never,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...byCursor,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { OneMissing } from '#platform/web/ui/one-missing.tsx'
 import { messageOf } from '#platform/web/queries.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
@@ -26,7 +26,14 @@ function OneEvent({ eventId }: { eventId: string }) {
   const [isTrashed, setTrashed] = useState(false)
   if (isTrashed) return <Cancelled eventId={eventId} onRestored={() => setTrashed(false)} />
   if (event) return <EventDetails event={event} onTrashed={() => setTrashed(true)} />
-  if (error) return <NotThere />
+  // The specification has one message for both: not there, and not loaded.
+  if (error) {
+    return (
+      <OneMissing title="Event Not Found" back={{ to: '/events', label: 'Back to Events' }}>
+        The event you're looking for doesn't exist or has been removed.
+      </OneMissing>
+    )
+  }
   return (
     <>
       <PageHeader title="Event" />
@@ -34,8 +41,6 @@ function OneEvent({ eventId }: { eventId: string }) {
     </>
   )
 }
-
-const toEvents = <Button renderRoot={(props) => <Link to="/events" {...props} />}>Back to Events</Button>
 
 /** Right after a cancellation: nobody was told yet, so it can be taken back without anybody noticing. */
 function Cancelled({ eventId, onRestored }: { eventId: string; onRestored: () => void }) {
@@ -61,23 +66,12 @@ function Cancelled({ eventId, onRestored }: { eventId: string; onRestored: () =>
             <Button variant="default" loading={restore.isPending} onClick={takeBack}>
               Take it back
             </Button>{' '}
-            {toEvents}
+            <Button renderRoot={(props) => <Link to="/events" {...props} />}>Back to Events</Button>
           </>
         }
       >
         Whoever had a seat is told in a few seconds, and their calendars follow. Until you leave this page you can take
         it back here.
-      </EmptyState>
-    </>
-  )
-}
-
-function NotThere() {
-  return (
-    <>
-      <title>Event not found · Foundry</title>
-      <EmptyState headingLevel={1} title="Event Not Found" drawing={<NoResults />} action={toEvents}>
-        The event you're looking for doesn't exist or has been removed.
       </EmptyState>
     </>
   )

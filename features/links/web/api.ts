@@ -10,7 +10,7 @@ import { messageOf } from '#platform/web/queries.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { caller } from '#platform/web/call.ts'
 import { useOncePerBody } from '#platform/web/form/use-once-per-body.ts'
-import { pager } from '#platform/web/pager.ts'
+import { atCursor, byCursor, pager } from '#platform/web/pager.ts'
 import type { z } from '#platform/contract/zod.ts'
 import type { contract } from '../contract.ts'
 import type { Link, linkEdit, newLink, regeneration } from '../schema.ts'
@@ -25,7 +25,6 @@ const rowsAPage = 50
 const liveMs = 5_000
 
 const everything = ['links'] as const
-const firstPage = null as string | null
 
 export const totalsQuery = queryOptions({
   queryKey: ['links', 'totals'],
@@ -34,15 +33,14 @@ export const totalsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-const cursorOf = (pageParam: string | null) => ({ limit: rowsAPage, ...(pageParam !== null && { cursor: pageParam }) })
+const cursorOf = (pageParam: string | null) => ({ limit: rowsAPage, ...atCursor(pageParam) })
 
 export const linksQuery = (search: LinkSearch) =>
   infiniteQueryOptions({
     queryKey: ['links', 'list', search],
     queryFn: ({ pageParam }) =>
       pageLinks('GET /api/admin/tracked-links', { query: { ...search, ...cursorOf(pageParam) } }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...byCursor,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -50,8 +48,7 @@ export const linksQuery = (search: LinkSearch) =>
 export const trashQuery = infiniteQueryOptions({
   queryKey: ['links', 'trash'],
   queryFn: ({ pageParam }) => pageLinks('GET /api/admin/tracked-links/trash', { query: cursorOf(pageParam) }),
-  initialPageParam: firstPage,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...byCursor,
   refetchOnMount: 'always',
 })
 
@@ -92,8 +89,7 @@ export const clicksQuery = (id: string) =>
     queryKey: ['links', 'clicks', id],
     queryFn: ({ pageParam }) =>
       pageLinks('GET /api/admin/link-clicks/{id}', { params: { id }, query: { ...cursorOf(pageParam), limit: 20 } }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...byCursor,
     refetchInterval: ({ state }) => (state.data && state.data.pages.length === 1 ? liveMs : false),
     refetchOnMount: 'always',
   })

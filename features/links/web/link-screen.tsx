@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { Problem } from '#platform/contract/problem.ts'
-import { messageOf } from '#platform/web/queries.ts'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
-import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
+import { useParams } from '@tanstack/react-router'
+import { isNotFound, OneUnread } from '#platform/web/ui/one-missing.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonStats, SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { linkQuery } from './api.ts'
 import { LinkDetails } from './detail/link-details.tsx'
 import { StaffOnly } from './staff-only.tsx'
+
+const missing = {
+  title: 'Link Not Found',
+  back: { to: '/link-tracking', label: 'Back to Link Tracking' },
+  children: 'It may be in the trash, or deleted for good.',
+}
 
 export function LinkScreen() {
   const { linkId } = useParams({ from: '/member/link-tracking/$linkId' })
@@ -22,23 +23,10 @@ export function LinkScreen() {
 }
 
 function OneLink({ linkId }: { linkId: string }) {
-  const { data: link, error, isFetching, refetch } = useQuery(linkQuery(linkId))
-  if (error instanceof Problem && error.status === 404) return <NotThere />
-  if (link) return <LinkDetails link={link} />
-  if (!error) return <Waiting />
-  return (
-    <>
-      <title>Link · Foundry</title>
-      <ErrorState
-        title="This link could not be loaded"
-        headingLevel={1}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      >
-        {messageOf(error, 'Something went wrong on our side. Please try again.')}
-      </ErrorState>
-    </>
-  )
+  const query = useQuery(linkQuery(linkId))
+  if (query.data && !isNotFound(query.error)) return <LinkDetails link={query.data} />
+  if (!query.error) return <Waiting />
+  return <OneUnread noun="Link" query={query} missing={missing} />
 }
 
 function Waiting() {
@@ -47,22 +35,6 @@ function Waiting() {
       <PageHeader title="Link" />
       <SkeletonText lines={4} />
       <SkeletonStats count={3} />
-    </>
-  )
-}
-
-function NotThere() {
-  return (
-    <>
-      <title>Link not found · Foundry</title>
-      <EmptyState
-        headingLevel={1}
-        title="Link Not Found"
-        drawing={<NoResults />}
-        action={<Button renderRoot={(props) => <Link to="/link-tracking" {...props} />}>Back to Link Tracking</Button>}
-      >
-        It may be in the trash, or deleted for good.
-      </EmptyState>
     </>
   )
 }

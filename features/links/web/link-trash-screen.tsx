@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { messageOf } from '#platform/web/queries.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -10,7 +9,6 @@ import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { trashQuery } from './api.ts'
 import { StaffOnly } from './staff-only.tsx'
 import { TrashRows } from './trash-rows.tsx'
-import styles from './back.module.css'
 
 export function LinkTrashScreen() {
   return (
@@ -18,11 +16,7 @@ export function LinkTrashScreen() {
       <PageHeader
         title="Link Trash"
         intro="Links here do not redirect. Restore them, or delete them with their clicks."
-        back={
-          <Link to="/link-tracking" className={styles.back}>
-            <ArrowLeft size={16} aria-hidden /> Back
-          </Link>
-        }
+        back={<BackLink to="/link-tracking">Back</BackLink>}
       />
       <Trashed />
     </StaffOnly>
@@ -48,11 +42,5 @@ function Trashed() {
       </EmptyState>
     )
   }
-  return (
-    <TrashRows
-      links={links}
-      {...(trash.hasNextPage && { onMore: () => void trash.fetchNextPage() })}
-      isLoadingMore={trash.isFetchingNextPage}
-    />
-  )
+  return <TrashRows links={links} list={trash} />
 }

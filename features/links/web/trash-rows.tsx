@@ -1,6 +1,7 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import { ShowMore, type PagedList } from '#platform/web/ui/show-more.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { toggled } from './selection.ts'
 import type { Link } from '../schema.ts'
@@ -8,10 +9,10 @@ import { PurgeLinkDialog, PurgeLinksDialog } from './purge-dialogs.tsx'
 import { TrashRow } from './trash-row.tsx'
 import styles from './trash-rows.module.css'
 
-type TrashRowsProps = { links: readonly Link[]; onMore?: () => void; isLoadingMore: boolean }
+type TrashRowsProps = { links: readonly Link[]; list: PagedList }
 
 /** The links in the trash, each to be restored or deleted for good, or several deleted at once. */
-export function TrashRows({ links, onMore, isLoadingMore }: TrashRowsProps) {
+export function TrashRows({ links, list }: TrashRowsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [purged, setPurged] = useState(links[0]!)
   const [open, setOpen] = useState<'one' | 'several'>()
@@ -56,13 +57,7 @@ export function TrashRows({ links, onMore, isLoadingMore }: TrashRowsProps) {
           ))}
         </ul>
       </Card>
-      {onMore && (
-        <div className={styles.more}>
-          <Button variant="default" onClick={onMore} loading={isLoadingMore}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
       <PurgeLinkDialog link={purged} isOpen={open === 'one'} onClose={close} />
       <PurgeLinksDialog ids={selection} isOpen={open === 'several'} onClose={close} />
     </>

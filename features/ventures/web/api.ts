@@ -9,7 +9,7 @@ import {
 import { refreshAwards } from '#features/awards/web/api.ts'
 import { caller } from '#platform/web/call.ts'
 import { useOncePerBody } from '#platform/web/form/use-once-per-body.ts'
-import { pager } from '#platform/web/pager.ts'
+import { atCursor, byCursor, pager } from '#platform/web/pager.ts'
 import type { z } from '#platform/contract/zod.ts'
 import type { contract } from '../contract.ts'
 import type { newVenture, Venture, ventureEdit } from '../schema.ts'
@@ -19,7 +19,6 @@ export const callVentures = caller<typeof contract>()
 const pageVentures = pager<typeof contract>()
 
 const everything = ['ventures'] as const
-const firstPage = null as string | null
 
 /** The newest of the own ventures, at most a hundred. */
 export const venturesQuery = queryOptions({ queryKey: everything, queryFn: () => callVentures('GET /api/ventures') })
@@ -28,10 +27,8 @@ export const venturesQuery = queryOptions({ queryKey: everything, queryFn: () =>
 export const ventureListQuery = (search: VentureSearch) =>
   infiniteQueryOptions({
     queryKey: ['ventures', 'list', search],
-    queryFn: ({ pageParam }) =>
-      pageVentures('GET /api/ventures', { query: { ...search, ...(pageParam !== null && { cursor: pageParam }) } }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    queryFn: ({ pageParam }) => pageVentures('GET /api/ventures', { query: { ...search, ...atCursor(pageParam) } }),
+    ...byCursor,
     placeholderData: keepPreviousData,
     // What others of the team did shows when one comes back.
     refetchOnMount: 'always',

@@ -1,10 +1,10 @@
 import '#platform/web/theme/sheets/tabs.ts'
 import { Button, Tabs } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import type { Venture } from '../schema.ts'
 import { EditVentureDialog } from './edit-venture-dialog.tsx'
@@ -15,7 +15,6 @@ import { MilestonesPanel } from './milestones/milestones-panel.tsx'
 import { TeamPanel } from './team/team-panel.tsx'
 import { TrashVentureDialog } from './trash-venture-dialog.tsx'
 import { VentureBadges } from './venture-badges.tsx'
-import styles from './venture-details.module.css'
 import { VentureOverview } from './venture-overview.tsx'
 
 const tabs = [
@@ -75,11 +74,7 @@ function bringIntoView(tab: HTMLElement | null): void {
 
 function Back({ isOwn }: { isOwn: boolean }) {
   if (!isOwn) return null
-  return (
-    <Link to="/ventures" className={styles.back}>
-      <ArrowLeft size={16} aria-hidden /> My Ventures
-    </Link>
-  )
+  return <BackLink to="/ventures">My Ventures</BackLink>
 }
 
 /** On the other parts the next step is theirs, and editing steps back. */

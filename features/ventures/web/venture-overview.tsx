@@ -10,7 +10,7 @@ import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Venture } from '../schema.ts'
 import { useEditVenture } from './api.ts'
 import type { PanelProps } from './panel.ts'
-import styles from './venture-details.module.css'
+import styles from './venture-overview.module.css'
 import { wordOf } from './venture-words.ts'
 
 /** What the venture is about, and how it stands. */

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { NoMatch } from '#platform/web/ui/no-match.tsx'
+import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { messageOf } from '#platform/web/queries.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
-import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { resourcesQuery } from '../api.ts'
 import { ResourceCard } from './resource-card.tsx'
@@ -58,13 +59,7 @@ function Found({ search, onClear }: FoundProps) {
           <ResourceCard key={resource.notionId} resource={resource} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </section>
   )
 }
@@ -78,16 +73,8 @@ function Nothing({ onClear }: { onClear: (() => void) | undefined }) {
     )
   }
   return (
-    <EmptyState
-      title="No resources found"
-      drawing={<NoResults />}
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
+    <NoMatch title="No resources found" onClear={onClear}>
       Try fewer or other words. Resources sync automatically from the notes database, so new ones may come.
-    </EmptyState>
+    </NoMatch>
   )
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkCheck from 'lucide-react/icons/bookmark-check'
 import Download from 'lucide-react/icons/download'
-import ExternalLink from 'lucide-react/icons/external-link'
 import Share from 'lucide-react/icons/share-2'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
 import type { ResourceDetail } from '../../schema.ts'
 import { useDownload, useKeepResource } from '../api.ts'
 import { sharePage } from './share-page.ts'
@@ -35,16 +35,9 @@ export function ResourceActions({ resource }: { resource: ResourceDetail }) {
         Share
       </Button>
       {fileUrl && (
-        <Button
-          component="a"
-          href={fileUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="default"
-          leftSection={<ExternalLink size={18} aria-hidden />}
-        >
+        <OutsideButton href={fileUrl} variant="default">
           Open External
-        </Button>
+        </OutsideButton>
       )}
       <Button leftSection={<Download size={18} aria-hidden />} onClick={take} loading={download.isPending}>
         Download

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkCheck from 'lucide-react/icons/bookmark-check'
-import ExternalLink from 'lucide-react/icons/external-link'
 import { useId } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
 import type { Resource } from '../../schema.ts'
 import { useKeepResource } from '../api.ts'
 import { CategoryIcon, ResourceKind } from './category-icon.tsx'
@@ -34,17 +34,9 @@ export function ResourceCard({ resource }: { resource: Resource }) {
         {!isActive && <Badge tone="warning">Inactive</Badge>}
         <SaveButton resource={resource} titleId={titleId} />
         {fileUrl && (
-          <Button
-            component="a"
-            href={fileUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="subtle"
-            aria-describedby={titleId}
-            leftSection={<ExternalLink size={18} aria-hidden />}
-          >
+          <OutsideButton href={fileUrl} variant="subtle" aria-describedby={titleId}>
             Open
-          </Button>
+          </OutsideButton>
         )}
       </div>
     </Card>

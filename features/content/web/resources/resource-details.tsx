@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { lazy, Suspense } from 'react'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
@@ -19,11 +19,7 @@ export function ResourceDetails({ resource }: { resource: ResourceDetail | undef
       <PageHeader
         title={resource?.title ?? 'Resource'}
         intro={resource?.description}
-        back={
-          <Link to="/resources" className={styles.back}>
-            <ArrowLeft size={16} aria-hidden /> Resources
-          </Link>
-        }
+        back={<BackLink to="/resources">Resources</BackLink>}
         meta={
           resource && (
             <>

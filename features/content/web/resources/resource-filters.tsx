@@ -1,9 +1,7 @@
 import '#platform/web/theme/sheets/select.ts'
-import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
+import { SearchWords } from '#platform/web/ui/search-words.tsx'
 import type { Facets } from '../../schema.ts'
 import { facetsQuery } from '../api.ts'
 import type { ResourceFilter, ResourceSearch } from './resource-search.ts'
@@ -12,7 +10,6 @@ import styles from './resource-filters.module.css'
 
 type ResourceFiltersProps = { search: ResourceSearch; onChange: (search: ResourceSearch) => void }
 
-const pauseMs = 200
 const choices = [
   { name: 'category', label: 'Category', any: 'Any category' },
   { name: 'type', label: 'Type', any: 'Any type' },
@@ -22,27 +19,17 @@ const choices = [
 /** Words and facets, each choice with how many resources it leaves. Typing goes to the address once it pauses. */
 export function ResourceFilters({ search, onChange }: ResourceFiltersProps) {
   const { data: facets } = useQuery(facetsQuery(search))
-  const words = useWords(search.q ?? '')
   const set = (name: ResourceFilter, value: string) => {
     const { [name]: _, ...rest } = search
     onChange(value ? { ...rest, [name]: value } : rest)
   }
-  const look = useDebouncedCallback((text: string) => {
-    words.send(text.trim())
-    set('q', text.trim())
-  }, pauseMs)
   return (
     <search className={styles.filters}>
-      <TextInput
-        type="search"
-        aria-label="Search resources"
+      <SearchWords
+        label="Search resources"
         placeholder="What do you want to know?"
-        leftSection={<Search size={18} aria-hidden />}
-        value={words.text}
-        onChange={(event) => {
-          words.type(event.currentTarget.value)
-          look(event.currentTarget.value)
-        }}
+        inAddress={search.q ?? ''}
+        onWords={(words) => set('q', words)}
       />
       {choices.map(({ name, label, any }) => (
         <NativeSelect
@@ -70,19 +57,4 @@ function optionsOf(facets: Facets | undefined, { name, chosen }: Asked): Facets[
   const options = facets?.[name] ?? []
   const isMissing = chosen !== undefined && !options.some(({ value }) => value === chosen)
   return isMissing ? [...options, { value: chosen, count: 0 }] : options
-}
-
-/** The words as they are typed. They follow the address when something else changes it. */
-function useWords(inAddress: string) {
-  const [text, setText] = useState(inAddress)
-  const [seen, setSeen] = useState(inAddress)
-  const [sent, setSent] = useState(inAddress)
-  if (seen !== inAddress) {
-    setSeen(inAddress)
-    if (inAddress !== sent) {
-      setText(inAddress)
-      setSent(inAddress)
-    }
-  }
-  return { text, type: setText, send: setSent }
 }

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import ExternalLink from 'lucide-react/icons/external-link'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId } from 'react'
+import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { messageOf } from '#platform/web/queries.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
 import type { SavedResource } from '../../schema.ts'
 import { savedQuery, useRemoveSaved } from '../api.ts'
 import { CategoryIcon, ResourceKind } from './category-icon.tsx'
@@ -36,13 +37,7 @@ export function SavedResources() {
           <SavedRow key={resource.resourceId} resource={resource} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </>
   )
 }
@@ -92,17 +87,9 @@ function SavedRow({ resource }: { resource: SavedResource }) {
       </div>
       <div className={styles.actions}>
         {fileUrl && (
-          <Button
-            component="a"
-            href={fileUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="subtle"
-            aria-describedby={titleId}
-            leftSection={<ExternalLink size={18} aria-hidden />}
-          >
+          <OutsideButton href={fileUrl} variant="subtle" aria-describedby={titleId}>
             Open
-          </Button>
+          </OutsideButton>
         )}
         <Button
           variant="default"

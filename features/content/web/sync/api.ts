@@ -6,7 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { caller } from '#platform/web/call.ts'
-import { pager } from '#platform/web/pager.ts'
+import { atCursor, byCursor, pager } from '#platform/web/pager.ts'
 import type { contract } from '../../contract.ts'
 import type { SyncRun } from '../../schema.ts'
 
@@ -16,7 +16,6 @@ const page = pager<typeof contract>()
 const busyMs = 1_000
 /** The help text of the card promises it. */
 const calmMs = 5 * 60_000
-const firstPage = null as string | null
 const isBusy = (runs: readonly SyncRun[] | undefined) => runs?.some(({ state }) => state === 'running') ?? false
 
 /** The cache card: looked at every second while something is under way, else every five minutes. */
@@ -29,10 +28,8 @@ export const statusQuery = queryOptions({
 
 export const runsQuery = infiniteQueryOptions({
   queryKey: ['content', 'runs'],
-  queryFn: ({ pageParam }) =>
-    page('GET /api/admin/content/runs', { query: { limit: 10, ...(pageParam !== null && { cursor: pageParam }) } }),
-  initialPageParam: firstPage,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  queryFn: ({ pageParam }) => page('GET /api/admin/content/runs', { query: { limit: 10, ...atCursor(pageParam) } }),
+  ...byCursor,
   refetchInterval: ({ state }) => (isBusy(state.data?.pages[0]?.items) ? busyMs : false),
   refetchOnMount: 'always',
 })
@@ -43,10 +40,9 @@ export const itemsQuery = (runId: string) =>
     queryFn: ({ pageParam }) =>
       page('GET /api/admin/content/runs/{id}/items', {
         params: { id: runId },
-        query: { limit: 50, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { limit: 50, ...atCursor(pageParam) },
       }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...byCursor,
     refetchOnMount: 'always',
   })
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
@@ -67,11 +68,7 @@ function Items({ runId }: { runId: string }) {
             </li>
           ))}
       </ul>
-      {list.hasNextPage && (
-        <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
     </>
   )
 }

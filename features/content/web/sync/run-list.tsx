@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { messageOf } from '#platform/web/queries.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -63,11 +64,7 @@ function Runs() {
           <RunRow key={run.id} run={run} onReport={() => show(run)} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
       {shown && <ReportDialog run={shown} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { atCursor, byCursor } from '#platform/web/pager.ts'
 import { callEvents, everything, pageEvents } from '../api.ts'
 
 export const attendeesQuery = (id: string, q: string) =>
@@ -13,10 +14,9 @@ export const attendeesQuery = (id: string, q: string) =>
     queryFn: ({ pageParam }) =>
       pageEvents('GET /api/events/{id}/attendees', {
         params: { id },
-        query: { limit: 50, ...(q && { q }), ...(pageParam !== null && { cursor: pageParam }) },
+        query: { limit: 50, ...(q && { q }), ...atCursor(pageParam) },
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...byCursor,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -101,13 +102,7 @@ function Found({ list, event, isSearching }: { list: Listed; event: Event; isSea
           ))}
         </ul>
       </Card>
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </>
   )
 }

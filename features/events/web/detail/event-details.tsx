@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Pencil from 'lucide-react/icons/pencil'
 import QrCode from 'lucide-react/icons/qr-code'
 import Share from 'lucide-react/icons/share-2'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useMay } from '#features/members/web/api.ts'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -30,11 +30,7 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
     <>
       <PageHeader
         title={event.title}
-        back={
-          <Link to="/events" className={styles.back}>
-            <ArrowLeft size={16} aria-hidden /> Back to Events
-          </Link>
-        }
+        back={<BackLink to="/events">Back to Events</BackLink>}
         meta={
           <>
             <StatusBadge tone={statusTones[status]} isLive={status === 'Live'}>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import ExternalLink from 'lucide-react/icons/external-link'
 import Ticket from 'lucide-react/icons/ticket'
 import { useState } from 'react'
 import { Card } from '#platform/web/ui/card.tsx'
 import { messageOf } from '#platform/web/queries.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
 import type { Event } from '../../schema.ts'
 import { useRsvp } from '../api.ts'
 import { isFull, type Status } from '../event-words.ts'
@@ -30,16 +30,9 @@ export function SeatCard({ event, status }: SeatCardProps) {
       {isUpcoming && event.isPublished && <SeatActions event={event} />}
       {isUpcoming && event.registrationUrl && (
         <>
-          <Button
-            component="a"
-            href={event.registrationUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="default"
-            leftSection={<ExternalLink size={18} aria-hidden />}
-          >
+          <OutsideButton href={event.registrationUrl} variant="default">
             Register Now
-          </Button>
+          </OutsideButton>
           <p className="quiet small">Opens in a new window</p>
         </>
       )}

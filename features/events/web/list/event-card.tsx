@@ -9,6 +9,7 @@ import { useId, type ReactNode } from 'react'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
 import type { Event } from '../../schema.ts'
 import {
   placeOf,
@@ -92,16 +93,9 @@ function Actions({ event, titleId, isUpcoming, onEdit }: ActionsProps) {
         View Details
       </Button>
       {isUpcoming && event.registrationUrl && (
-        <Button
-          component="a"
-          href={event.registrationUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="light"
-          aria-describedby={titleId}
-        >
+        <OutsideButton hasIcon={false} href={event.registrationUrl} variant="light" aria-describedby={titleId}>
           Register
-        </Button>
+        </OutsideButton>
       )}
       {onEdit && (
         <Button variant="subtle" aria-describedby={titleId} onClick={onEdit}>

@@ -1,15 +1,12 @@
 import '#platform/web/theme/sheets/choices.ts'
 import '#platform/web/theme/sheets/segmented-control.ts'
 import '#platform/web/theme/sheets/select.ts'
-import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
+import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
+import { SearchWords } from '#platform/web/ui/search-words.tsx'
 import { eventCategories } from '../../schema.ts'
 import styles from './event-filters.module.css'
 import type { EventSearch } from './event-search.ts'
 
-const pauseMs = 250
 const views = [
   { value: 'list', label: 'List' },
   { value: 'month', label: 'Month' },
@@ -25,7 +22,12 @@ export function EventFilterBar({ search, onChange }: EventFiltersProps) {
   }
   return (
     <search className={styles.filters}>
-      <Words inAddress={search.q ?? ''} onWords={(words) => set('q', words)} />
+      <SearchWords
+        label="Search events"
+        placeholder="Title, place or topic"
+        inAddress={search.q ?? ''}
+        onWords={(words) => set('q', words)}
+      />
       <NativeSelect
         aria-label="Category"
         value={search.category?.toLowerCase() ?? ''}
@@ -50,36 +52,5 @@ export function EventFilterBar({ search, onChange }: EventFiltersProps) {
         onChange={(view) => set('view', view === 'month' && 'month')}
       />
     </search>
-  )
-}
-
-/** The words as they are typed. They follow the address when something else changes it: "Clear filters", or going back. */
-function Words({ inAddress, onWords }: { inAddress: string; onWords: (words: string) => void }) {
-  const [text, setText] = useState(inAddress)
-  const [seen, setSeen] = useState(inAddress)
-  const [sent, setSent] = useState(inAddress)
-  if (seen !== inAddress) {
-    setSeen(inAddress)
-    if (inAddress !== sent) {
-      setText(inAddress)
-      setSent(inAddress)
-    }
-  }
-  const look = useDebouncedCallback((words: string) => {
-    setSent(words)
-    onWords(words)
-  }, pauseMs)
-  return (
-    <TextInput
-      type="search"
-      aria-label="Search events"
-      placeholder="Title, place or topic"
-      leftSection={<Search size={18} aria-hidden />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        look(event.currentTarget.value.trim())
-      }}
-    />
   )
 }

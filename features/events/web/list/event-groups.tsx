@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { NoMatch } from '#platform/web/ui/no-match.tsx'
+import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
-import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import type { Event, Timing } from '../../schema.ts'
 import { eventsQuery } from '../api.ts'
@@ -41,7 +42,13 @@ export function EventGroups({ filters, onClear, onEdit, onCreate }: EventGroupsP
   }
   if (lists.some(({ isPending }) => isPending)) return <SkeletonCards count={6} />
   if (lists.every(({ data }) => data!.pages[0]!.items.length === 0))
-    return isFiltered(filters) ? <NoMatch onClear={onClear} /> : <NoEvents onCreate={onCreate} />
+    return isFiltered(filters) ? (
+      <NoMatch title="No events match" onClear={onClear}>
+        Try fewer words, another category, or all events again.
+      </NoMatch>
+    ) : (
+      <NoEvents onCreate={onCreate} />
+    )
   return (
     <>
       <Group timing="live" list={live} onEdit={onEdit} />
@@ -63,8 +70,6 @@ function Group({ timing, list, onEdit }: GroupProps) {
   const id = useId()
   const events = list.data!.pages.flatMap(({ items }) => items)
   if (events.length === 0) return null
-  // Of the past only the latest are shown; the search finds the others.
-  const hasMore = list.hasNextPage && timing !== 'past'
   return (
     <section aria-labelledby={id} className={styles.group}>
       <h2 id={id} className={styles.title}>
@@ -75,30 +80,9 @@ function Group({ timing, list, onEdit }: GroupProps) {
           <EventCard key={event.id} event={event} onEdit={onEdit && (() => onEdit(event))} />
         ))}
       </ul>
-      {hasMore && (
-        <div className={styles.more}>
-          <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {/* Of the past only the latest are shown; the search finds the others. */}
+      {timing !== 'past' && <ShowMore list={list} />}
     </section>
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="No events match"
-      drawing={<NoResults />}
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
-      Try fewer words, another category, or all events again.
-    </EmptyState>
   )
 }
 

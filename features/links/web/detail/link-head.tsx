@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
-import { Link as RouterLink } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import ExternalLink from 'lucide-react/icons/external-link'
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import Refresh from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash-2'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
 import type { Link } from '../../schema.ts'
-import styles from '../back.module.css'
 
 export type Panel = 'regenerate' | 'history'
 
@@ -27,24 +25,13 @@ export function LinkHead({ link, panel, onPanel, onEdit, onTrash }: LinkHeadProp
     <PageHeader
       title={link.title}
       intro={link.description}
-      back={
-        <RouterLink to="/link-tracking" className={styles.back}>
-          <ArrowLeft size={16} aria-hidden /> Back
-        </RouterLink>
-      }
+      back={<BackLink to="/link-tracking">Back</BackLink>}
       meta={link.tags.length > 0 && link.tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}
       actions={
         <>
-          <Button
-            component="a"
-            href={link.originalUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="default"
-            leftSection={<ExternalLink size={18} aria-hidden />}
-          >
+          <OutsideButton href={link.originalUrl} variant="default">
             Visit Original
-          </Button>
+          </OutsideButton>
           <Button
             variant="default"
             leftSection={<Refresh size={18} aria-hidden />}

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
+import { NoMatch } from '#platform/web/ui/no-match.tsx'
 import { messageOf } from '#platform/web/queries.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
-import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { linksQuery } from '../api.ts'
 import { EmptyLinks } from '../empty-links.tsx'
@@ -52,28 +52,17 @@ function Found({ search, onClear, onCreate }: FoundProps) {
         key={JSON.stringify(search)}
         links={links}
         totalCount={data.pages[0]!.totalCount}
-        {...(list.hasNextPage && { onMore: () => void list.fetchNextPage() })}
-        isLoadingMore={list.isFetchingNextPage}
+        list={list}
         onClear={onClear}
       />
     )
   }
-  return onClear ? <NoMatch onClear={onClear} /> : <NoLinks onCreate={onCreate} />
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="No links match"
-      drawing={<NoResults />}
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
+  return onClear ? (
+    <NoMatch title="No links match" onClear={onClear}>
       Try fewer words, another tag, or all links again.
-    </EmptyState>
+    </NoMatch>
+  ) : (
+    <NoLinks onCreate={onCreate} />
   )
 }
 

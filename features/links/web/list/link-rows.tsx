@@ -1,6 +1,7 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import { ShowMore, type PagedList } from '#platform/web/ui/show-more.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ScreenLink } from '#platform/web/screens.tsx'
 import { sheetAddress } from '../sheet-search.ts'
@@ -14,13 +15,12 @@ import styles from './link-rows.module.css'
 type LinkRowsProps = {
   links: readonly Link[]
   totalCount: number
-  onMore?: () => void
-  isLoadingMore: boolean
+  list: PagedList
   onClear: (() => void) | undefined
 }
 
 /** The links that were found, each to be opened, trashed, or chosen to be tagged together. */
-export function LinkRows({ links, totalCount, onMore, isLoadingMore, onClear }: LinkRowsProps) {
+export function LinkRows({ links, totalCount, list, onClear }: LinkRowsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [trashed, setTrashed] = useState(links[0]!)
   const [open, setOpen] = useState<'tags' | 'trash'>()
@@ -76,13 +76,7 @@ export function LinkRows({ links, totalCount, onMore, isLoadingMore, onClear }: 
           ))}
         </ul>
       </Card>
-      {onMore && (
-        <div className={styles.more}>
-          <Button variant="default" onClick={onMore} loading={isLoadingMore}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
       <BulkTagDialog links={selection} isOpen={open === 'tags'} onClose={close} />
       <TrashLinkDialog link={trashed} isOpen={open === 'trash'} onClose={close} />
     </>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { pager } from '#platform/web/pager.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -58,11 +58,7 @@ export function HistoryPanel({ venture }: PanelProps) {
           </li>
         ))}
       </ol>
-      {history.hasNextPage && (
-        <Button variant="default" onClick={() => void history.fetchNextPage()} loading={history.isFetchingNextPage}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={history} />
     </>
   )
 }

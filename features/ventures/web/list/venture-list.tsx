@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { NoMatch } from '#platform/web/ui/no-match.tsx'
+import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { messageOf } from '#platform/web/queries.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyVentures } from '#platform/web/ui/illustrations/empty-ventures.tsx'
-import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import type { Venture } from '../../schema.ts'
 import { ventureListQuery } from '../api.ts'
@@ -41,14 +42,14 @@ export function VentureList({ onAdd }: { onAdd: () => void }) {
   return (
     <>
       {(isFiltered || ventures.length >= leastToFilter) && <VentureFilters search={search} onChange={change} />}
-      {ventures.length === 0 ? <NoMatch onClear={() => change({})} /> : <VentureGrid ventures={ventures} />}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="default" onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
+      {ventures.length === 0 ? (
+        <NoMatch title="No ventures match" onClear={() => change({})}>
+          Try fewer words, another stage, or all ventures again.
+        </NoMatch>
+      ) : (
+        <VentureGrid ventures={ventures} />
       )}
+      <ShowMore list={list} />
     </>
   )
 }
@@ -61,22 +62,6 @@ function NoVentures({ onAdd }: { onAdd: () => void }) {
       action={<Button onClick={onAdd}>Create Your First Venture</Button>}
     >
       A name and a stage are enough to start. Everything else can follow as the idea grows.
-    </EmptyState>
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="No ventures match"
-      drawing={<NoResults />}
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
-      Try fewer words, another stage, or all ventures again.
     </EmptyState>
   )
 }
