@@ -1,4 +1,4 @@
-import type { Letter } from '#platform/server/mail/letter.ts'
+import { greet, type Letter } from '#platform/server/mail/letter.ts'
 import { eventAddress } from './calendar.ts'
 import type { LetterKind } from './letters/tables.ts'
 import type { EventRow } from './queries.ts'
@@ -45,7 +45,7 @@ export function eventLetter(where: Where, { event, firstName, kind, isFromWaitli
   const isOver = kind === 'cancellation' || kind === 'goodbye'
   return {
     subject: subject(event.title),
-    greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+    greeting: greet({ firstName }),
     paragraphs: [
       ...(isFromWaitlist ? ['A seat became free, and you were next in line.'] : []),
       opening(event.title),

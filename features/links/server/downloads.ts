@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
-import { csvLine } from '#platform/server/csv.ts'
+import { dispositionOf } from '#platform/server/http/disposition.ts'
 import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
-import { countAllArrivals } from './arrivals/queries.ts'
+import { sendCsv } from '#platform/server/http/send-csv.ts'
 import { readAllClicks, showClick } from './clicks/queries.ts'
 import { drawQr, drawQrPng } from '#platform/server/qr.ts'
 import { findLink } from './queries.ts'
@@ -11,35 +10,24 @@ const columns = ['time', 'class', 'qr', 'network', 'referrer', 'country', 'city'
 
 /** Every hit on a link as CSV, read and sent a few thousand rows at a time. */
 export async function sendClicks(ctx: RequestCtx, id: string): Promise<RawAnswer> {
-  await countAllArrivals(ctx)
   const { shortCode } = await findLink(ctx, { id, permission: 'link.get' })
-  async function* lines() {
-    yield `\uFEFF${csvLine(columns)}`
-    for await (const rows of readAllClicks(ctx, id))
-      yield rows
-        .map(showClick)
-        .map((click) =>
-          csvLine([
-            new Date(click.clickedAt as Date),
-            click.class,
-            click.isQr ? 'yes' : 'no',
-            click.ipAddress,
-            click.referrer,
-            click.country,
-            click.city,
-            click.device,
-            click.browser,
-          ]),
-        )
-        .join('')
+  async function* rows() {
+    for await (const clicks of readAllClicks(ctx, id)) yield clicks.map(showClick).map(cellsOf)
   }
-  return ctx.http.reply
-    .headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="clicks-${shortCode}.csv"`,
-    })
-    .send(Readable.from(lines()))
+  return sendCsv(ctx, { fileName: `clicks-${shortCode}.csv`, columns, rows: rows() })
 }
+
+const cellsOf = (click: ReturnType<typeof showClick>) => [
+  new Date(click.clickedAt as Date),
+  click.class,
+  click.isQr ? 'yes' : 'no',
+  click.ipAddress,
+  click.referrer,
+  click.country,
+  click.city,
+  click.device,
+  click.browser,
+]
 
 /** The QR code of a link, to print. Its address ends in its own way, so that scans are told from clicks. */
 export async function sendQrCode(
@@ -52,7 +40,7 @@ export async function sendQrCode(
   return ctx.http.reply
     .headers({
       'content-type': format === 'svg' ? 'image/svg+xml' : 'image/png',
-      'content-disposition': `inline; filename="qr-${shortCode}.${format}"`,
+      'content-disposition': dispositionOf(`qr-${shortCode}.${format}`, { isShown: true }),
     })
     .send(body)
 }

@@ -1,4 +1,4 @@
-import type { Letter } from '#platform/server/mail/letter.ts'
+import { greet, type Letter } from '#platform/server/mail/letter.ts'
 
 type Dead = { firstName: string; title: string; destination: string; reason: string; url: string }
 
@@ -6,7 +6,7 @@ type Dead = { firstName: string; title: string; destination: string; reason: str
 export function deadLinkLetter({ firstName, title, destination, reason, url }: Dead): Letter {
   return {
     subject: `A tracked link leads nowhere: ${title}`,
-    greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+    greeting: greet({ firstName }),
     paragraphs: [`Your link "${title}" leads to ${destination}, where today's check found nothing. ${reason}`],
     action: { label: 'Open the link', url },
     closing: 'There you can point it to a new destination: printed codes and shared addresses stay as they are.',

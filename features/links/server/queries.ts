@@ -2,6 +2,7 @@ import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, or, sq
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { contains } from '#platform/server/db/contains.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinReach } from '#platform/server/reach.ts'
@@ -34,9 +35,6 @@ const flat = ({ link, ...counts }: { link: LinkRow } & Omit<CountedLink, keyof L
   ...link,
   ...counts,
 })
-
-/** Below the escape character nothing in a search is a pattern (T36). */
-const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 type Listing = PageQuery & z.output<typeof linkQuery>
 

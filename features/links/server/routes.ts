@@ -14,51 +14,45 @@ import { showLink, showLinks } from './show.ts'
 
 const permission = 'link.get'
 
+/** For what shows figures: every click that was answered is in them. */
+const counted =
+  <I, T>(show: (ctx: RequestCtx, input: I) => Promise<T>) =>
+  async (ctx: RequestCtx, input: I): Promise<T> => {
+    await countAllArrivals(ctx)
+    return show(ctx, input)
+  }
+
 export const routes = mount(contract, {
-  listLinks: async (ctx, { query }) => {
-    await countAllArrivals(ctx)
-    return showLinks(ctx, await listLinks(ctx, query))
-  },
+  listLinks: counted(async (ctx, { query }) => showLinks(ctx, await listLinks(ctx, query))),
   createLink: async (ctx, { body }) => showLink(ctx, await actions.createLink(ctx, body)),
-  getTotals: async (ctx) => {
-    await countAllArrivals(ctx)
-    return countTotals(ctx)
-  },
+  getTotals: counted(countTotals),
   checkCode: (ctx, { query }) => actions.checkCode(ctx, query.shortCode),
   tagLinks: (ctx, { body }) => actions.tagLinks(ctx, body),
-  listTrashedLinks: async (ctx, { query }) => {
-    await countAllArrivals(ctx)
-    return showLinks(ctx, await listTrashedLinks(ctx, query))
-  },
+  listTrashedLinks: counted(async (ctx, { query }) => showLinks(ctx, await listTrashedLinks(ctx, query))),
   purgeLinks: (ctx, { body }) => actions.purgeLinks(ctx, body.ids),
-  getLink: async (ctx, { params }) => showLink(ctx, await findCounted(ctx, params.id)),
-  editLink: async (ctx, { params, body }) => {
-    await countAllArrivals(ctx)
-    return showLink(ctx, await actions.editLink(ctx, { id: params.id, set: body }))
-  },
+  getLink: counted(async (ctx, { params }) => showLink(ctx, await findLink(ctx, { id: params.id, permission }))),
+  editLink: counted(async (ctx, { params, body }) =>
+    showLink(ctx, await actions.editLink(ctx, { id: params.id, set: body })),
+  ),
   trashLink: (ctx, { params }) => actions.trashLink(ctx, params.id),
-  listClicks: async (ctx, { params, query }) => {
-    const { id } = await findCounted(ctx, params.id)
+  listClicks: counted(async (ctx, { params, query }) => {
+    const { id } = await findLink(ctx, { id: params.id, permission })
     return listClicks(ctx, { linkId: id, page: query })
-  },
+  }),
   listLinkVersions: async (ctx, { params }) => {
     const { id } = await findLink(ctx, { id: params.id, permission })
     return listVersions(ctx, id)
   },
-  regenerateLink: async (ctx, { params, body }) => {
-    await countAllArrivals(ctx)
-    return showLink(ctx, await actions.regenerateLink(ctx, { id: params.id, given: body }))
-  },
-  getLinkAnalytics: async (ctx, { params, query }) => {
-    const { id } = await findCounted(ctx, params.id)
+  regenerateLink: counted(async (ctx, { params, body }) =>
+    showLink(ctx, await actions.regenerateLink(ctx, { id: params.id, given: body })),
+  ),
+  getLinkAnalytics: counted(async (ctx, { params, query }) => {
+    const { id } = await findLink(ctx, { id: params.id, permission })
     return findAnalytics(ctx, { linkId: id, query })
-  },
-  downloadClicks: (ctx, { params }) => sendClicks(ctx, params.id),
+  }),
+  downloadClicks: counted((ctx, { params }) => sendClicks(ctx, params.id)),
   drawQrCode: (ctx, { params, query }) => sendQrCode(ctx, { id: params.id, ...query }),
-  restoreLink: async (ctx, { params }) => {
-    await countAllArrivals(ctx)
-    return showLink(ctx, await actions.restoreLink(ctx, params.id))
-  },
+  restoreLink: counted(async (ctx, { params }) => showLink(ctx, await actions.restoreLink(ctx, params.id))),
   purgeLink: async (ctx, { params }) => {
     await actions.purgeLinks(ctx, [params.id])
     return { id: params.id }
@@ -71,12 +65,6 @@ export const routes = mount(contract, {
   importLinks: (ctx, { body }) => importLinks(ctx, body),
   followLink: (ctx) => follow(ctx),
 })
-
-/** A link whose figures are shown next: every click that was answered is in them. */
-async function findCounted(ctx: RequestCtx, id: string): ReturnType<typeof findLink> {
-  await countAllArrivals(ctx)
-  return findLink(ctx, { id, permission })
-}
 
 async function follow(ctx: RequestCtx): Promise<RawAnswer> {
   const { request, reply } = ctx.http

@@ -1,10 +1,9 @@
-import type { Letter } from '#platform/server/mail/letter.ts'
+import { greet, type Letter } from '#platform/server/mail/letter.ts'
 import type { NotificationRow } from './queries.ts'
 
 type Told = Pick<NotificationRow, 'title' | 'body' | 'path'>
 type Reader = { firstName: string }
 
-const greet = ({ firstName }: Reader) => (firstName ? `Hello ${firstName},` : 'Hello,')
 const choice = 'You choose what we write to you about in Settings, under Notifications.'
 
 /** One notification, at once. */

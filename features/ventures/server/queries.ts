@@ -2,6 +2,7 @@ import { and, count, eq, exists, ilike, inArray, isNotNull, isNull, or, sql, typ
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { contains } from '#platform/server/db/contains.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { domainEvents } from '#platform/server/db/tables.ts'
@@ -18,9 +19,6 @@ export type VentureRow = typeof ventures.$inferSelect
 export type ReadVenture = VentureRow & { role: MemberRole | null; memberCount: number }
 
 type Asking = Pick<Ctx, 'db' | 'me'>
-
-/** Below the escape character nothing in a search is a pattern (T36). */
-const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const memberships = ({ db }: Asking, which: SQL | undefined) =>
   db

@@ -11,6 +11,9 @@ export type Letter = {
   closing: string
 }
 
+/** How a letter begins; not everybody has told us their name. */
+export const greet = ({ firstName }: { firstName: string }): string => (firstName ? `Hello ${firstName},` : 'Hello,')
+
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
 

@@ -1,3 +1,4 @@
+import { dispositionOf } from '#platform/server/http/disposition.ts'
 import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
 import { userFilePolicy } from '#platform/server/http/headers.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -13,7 +14,7 @@ export async function sendFile(ctx: RequestCtx, fileId: string): Promise<RawAnsw
     .headers({
       'content-type': contentType,
       'content-length': String(file.size),
-      'content-disposition': dispositionOf(name, isShown),
+      'content-disposition': dispositionOf(name, { isShown }),
       'content-security-policy': userFilePolicy,
       'cache-control': 'private, max-age=300',
     })
@@ -26,15 +27,8 @@ export async function sendText(ctx: RequestCtx, notionId: string): Promise<RawAn
   return ctx.http.reply
     .headers({
       'content-type': 'text/markdown; charset=utf-8',
-      'content-disposition': dispositionOf(`${title}.md`, false),
+      'content-disposition': dispositionOf(`${title}.md`),
       'content-security-policy': userFilePolicy,
     })
     .send(`# ${title}\n\n${description}\n\n${body}\n`)
-}
-
-/** RFC 6266: plain letters for old readers, the true name for all others. */
-function dispositionOf(name: string, isShown: boolean): string {
-  const plain = name.replaceAll(/[^\w. -]/g, '_')
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

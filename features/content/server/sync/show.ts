@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Page } from '#platform/contract/paging.ts'
-import { csvLine } from '#platform/server/csv.ts'
 import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
+import { everyPage, sendCsv } from '#platform/server/http/send-csv.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { limits } from '#rules/limits.ts'
 import type { cacheStatus, syncReply, syncRun } from '../../schema.ts'
 import { findHook } from '../deliveries/queries.ts'
 import { countContent } from './actions.ts'
@@ -61,22 +61,10 @@ async function showHook(ctx: Ctx, source: string): Promise<z.input<typeof cacheS
 /** The report of a run as CSV. */
 export async function sendReport(ctx: RequestCtx, runId: string): Promise<RawAnswer> {
   const { kind } = await findRun(ctx, runId)
-  async function* lines() {
-    yield `\uFEFF${csvLine(['id', 'title', 'outcome', 'detail'])}`
-    let cursor: string | undefined
-    do {
-      const page: Awaited<ReturnType<typeof listItems>> = await listItems(ctx, {
-        runId,
-        page: { limit: 1_000, ...(cursor !== undefined && { cursor }) },
-      })
-      yield page.items.map((item) => csvLine([item.itemId, item.title, item.outcome, item.detail])).join('')
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
+  async function* rows() {
+    const read = (cursor?: string) => listItems(ctx, { runId, page: { limit: limits.page.most, cursor } })
+    for await (const items of everyPage(read))
+      yield items.map(({ itemId, title, outcome, detail }) => [itemId, title, outcome, detail])
   }
-  return ctx.http.reply
-    .headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="sync-${kind}.csv"`,
-    })
-    .send(Readable.from(lines()))
+  return sendCsv(ctx, { fileName: `sync-${kind}.csv`, columns: ['id', 'title', 'outcome', 'detail'], rows: rows() })
 }

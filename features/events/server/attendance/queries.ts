@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizz
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { contains } from '#platform/server/db/contains.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -26,8 +27,6 @@ export type AttendeeRow = {
 /** Who came without having said so stands at the end. */
 const lastPlace = 2_147_483_647
 const order = sql<number>`coalesce(${eventRsvps.place}, ${sql.raw(String(lastPlace))})`
-
-const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 type Listing = PageQuery & { eventId: string; q?: string | undefined }
 

@@ -1,4 +1,4 @@
-import type { Letter } from '#platform/server/mail/letter.ts'
+import { greet, type Letter } from '#platform/server/mail/letter.ts'
 
 type SignIn = { firstName: string; url: string; code: string; isNew: boolean }
 
@@ -9,7 +9,7 @@ const closing =
 export function signInLetter({ firstName, url, code, isNew }: SignIn): Letter {
   return {
     subject: isNew ? 'Create your Foundry account' : 'Your Foundry sign-in link',
-    greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+    greeting: greet({ firstName }),
     paragraphs: [
       isNew
         ? 'Welcome to Foundry. Your account is created when you use this link.'
@@ -25,7 +25,7 @@ export function signInLetter({ firstName, url, code, isNew }: SignIn): Letter {
 export function confirmAddressLetter({ firstName, url, code }: Omit<SignIn, 'isNew'>): Letter {
   return {
     subject: 'Confirm your new email address',
-    greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+    greeting: greet({ firstName }),
     paragraphs: ['You asked to use this address for your Foundry account. It counts once you confirm it.'],
     action: { label: 'Confirm this address', url },
     code,
@@ -37,7 +37,7 @@ export function confirmAddressLetter({ firstName, url, code }: Omit<SignIn, 'isN
 export function addressChangeNotice({ firstName, newAddress }: { firstName: string; newAddress: string }): Letter {
   return {
     subject: 'Your Foundry email address is about to change',
-    greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+    greeting: greet({ firstName }),
     paragraphs: [
       `Somebody signed in as you asked to change the email address of your Foundry account to ${newAddress}.`,
       'If this was not you, sign in, end all other sessions under Settings, and tell the programme office.',

@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
+import { dispositionOf } from '#platform/server/http/disposition.ts'
 import { userFilePolicy } from '#platform/server/http/headers.ts'
 import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
 import { readUpload } from '#platform/server/http/upload.ts'
@@ -7,7 +8,7 @@ import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import { touchVenture } from '../actions.ts'
 import { findVenture, lockVenture } from '../queries.ts'
-import { asDownload, cleanName, typeOf } from './kinds.ts'
+import { cleanName, typeOf } from './kinds.ts'
 import { countFiles, deleteFile, findFile, findKnownFiles, insertFile, type FileRow } from './queries.ts'
 
 const folder = 'ventures'
@@ -54,7 +55,7 @@ export async function downloadFile(
     .headers({
       'content-type': contentType,
       'content-length': size,
-      'content-disposition': asDownload(name),
+      'content-disposition': dispositionOf(name),
       'content-security-policy': userFilePolicy,
     })
     .send(file.stream)

@@ -49,10 +49,3 @@ export function cleanName(given: string): string {
   const ending = dot > 0 ? visible.slice(dot) : ''
   return visible.slice(0, fileNameLength - ending.length).trimEnd() + ending
 }
-
-/** A `Content-Disposition` that saves the file under its name (RFC 6266, RFC 8187). */
-export function asDownload(name: string): string {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
