@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client as Database } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startNotionStandIn, standInToken, type NotionStandIn } from '#providers/content-source/notion-stand-in.ts'
+import { startNotionStandIn, standInToken, type NotionStandIn } from '#tests/harness/notion/stand-in.ts'
 import { createClient } from '#tests/harness/client.ts'
 import { report, until } from '#tests/harness/proof.ts'
 import { embeddedConnection, newDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
