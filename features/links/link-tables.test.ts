@@ -3,7 +3,6 @@ import { startTestApp } from '#tests/harness/app.ts'
 import { until } from '#tests/harness/proof.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { checkDestinations } from './server/health/actions.ts'
-import { sumFinishedDays } from './server/sums/actions.ts'
 
 const app = await startTestApp()
 const admin = await app.signIn('admin')
@@ -92,26 +91,4 @@ test('the owner of a link whose destination is gone hears of it once, and a new 
   expect(letters[0]!.text).toContain(`${app.url}/link-tracking/${link.id}`)
   await admin.expectOk('POST', `${all}/${link.id}/regenerate`, { newUrl: 'https://example.edu/here' })
   expect((await admin.get(`${all}/${link.id}`)).body).toMatchObject({ deadSince: null, deadReason: null })
-})
-
-test('sums of finished days give the same figures as the clicks, and a late click is in them too', async () => {
-  const link = await make({ utmCampaign: 'sums' })
-  for (let at = 0; at < 5; at += 1) await fetch(`${app.url}/l/${link.shortCode}`, { redirect: 'manual' })
-  expect((await admin.get(`${all}/${link.id}`)).body.clicks).toBe(5)
-  await app.base.database.pool.query(
-    "update clicks set clicked_at = clicked_at - interval '3 days' where link_id = $1",
-    [link.id],
-  )
-  const path = `${all}/${link.id}/analytics`
-  const counted = (await admin.get(path)).body
-  expect(counted.clicks).toBe(5)
-  await sumFinishedDays(ctx)
-  const { rows } = await app.base.database.pool.query(
-    'select count(*)::int as count from click_sums where link_id = $1',
-    [link.id],
-  )
-  expect(rows[0].count).toBeGreaterThan(0)
-  expect((await admin.get(path)).body).toEqual(counted)
-  await app.base.database.pool.query('delete from clicks where link_id = $1', [link.id])
-  expect((await admin.get(path)).body).toEqual(counted)
 })

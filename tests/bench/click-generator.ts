@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
-import { listUnsummedDays, markDay, sumDay } from '#features/links/server/sums/queries.ts'
+import { listUnpackedDays, markDay, packDay } from '#features/links/server/sums/finished-days.ts'
 import type { ProgrammeConfig } from '#platform/server/settings.ts'
 
 export type Volume = { links: number; clicks: number }
@@ -76,7 +76,7 @@ export async function generateClicks(connection: PoolConfig, { links, clicks, ti
     await client.query(
       "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set jit = off",
     )
-    await client.query('truncate clicks, click_sums, summed_days, link_counts, link_visitors')
+    await client.query('truncate clicks, click_columns, click_sums, summed_days, link_counts, link_visitors')
     await client.query(
       "delete from links where short_code like 'bench-%'; delete from spent_codes where code like 'bench-%'",
     )
@@ -92,8 +92,8 @@ export async function generateClicks(connection: PoolConfig, { links, clicks, ti
       indexes.made.map((text) => [text]),
     )
     await run('counters', [[insertCounts]])
-    await sumAllDays(client, { steps, timeZone })
-    await run('analyze', [['vacuum (analyze) clicks, click_sums, link_counts, links, summed_days']])
+    await packAllDays(client, { steps, timeZone })
+    await run('analyze', [['vacuum (analyze) clicks, click_columns, link_counts, links, summed_days']])
   } finally {
     await client.end()
   }
@@ -101,14 +101,14 @@ export async function generateClicks(connection: PoolConfig, { links, clicks, ti
 }
 
 /** As the nightly job does it, a day at a time. */
-async function sumAllDays(client: Client, { steps, timeZone }: { steps: Step[]; timeZone: string }): Promise<void> {
+async function packAllDays(client: Client, { steps, timeZone }: { steps: Step[]; timeZone: string }): Promise<void> {
   const startedAt = performance.now()
   const ctx = { db: drizzle({ client }), config: { timeZone } as ProgrammeConfig, now: () => new Date() }
-  for (const day of await listUnsummedDays(ctx)) {
+  for (const day of await listUnpackedDays(ctx)) {
     await markDay(ctx, day)
-    await sumDay(ctx, day)
+    await ctx.db.transaction((db) => packDay({ ...ctx, db }, day))
   }
-  steps.push({ name: 'sums', tookMs: performance.now() - startedAt })
+  steps.push({ name: 'columns', tookMs: performance.now() - startedAt })
 }
 
 function chunksOf({ links, clicks }: Volume): (readonly [string, unknown[]])[] {
@@ -121,7 +121,7 @@ function chunksOf({ links, clicks }: Volume): (readonly [string, unknown[]])[] {
 
 /** One line for each step, with rows a second where rows were written. */
 export function printSteps(steps: Step[], { links, clicks }: Volume): void {
-  const rows: Record<string, number> = { links, clicks, indexes: clicks, counters: clicks, sums: clicks }
+  const rows: Record<string, number> = { links, clicks, indexes: clicks, counters: clicks, columns: clicks }
   for (const { name, tookMs } of steps) {
     const perSecond = rows[name] ? `  ${Math.round((rows[name] / tookMs) * 1_000).toLocaleString('en-US')} rows/s` : ''
     process.stdout.write(`  ${name.padEnd(16)} ${(tookMs / 1_000).toFixed(1).padStart(7)} s${perSecond}\n`)

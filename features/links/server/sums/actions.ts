@@ -1,24 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { limits } from '#rules/limits.ts'
-import { deleteOldClicks, listUnsummedDays, markDay, sumDay } from './queries.ts'
+import { dayOf } from './days.ts'
+import { deleteOldClicks, listPackedDays, listUnpackedDays, markDay, packDay, sumDay } from './finished-days.ts'
 
 /** Longer than any statement that stores clicks may take: what was under way when a day was marked is in it then. */
 const settleMs = 3_000
 const chunkCount = 20_000
 
-/** Sums up every finished day that is not summed up yet. */
-export async function sumFinishedDays(ctx: Ctx): Promise<void> {
-  const days = await listUnsummedDays(ctx)
+/** Packs every finished day that is not packed yet. */
+export async function packFinishedDays(ctx: Ctx): Promise<void> {
+  const days = await listUnpackedDays(ctx)
   if (days.length === 0) return
   for (const day of days) await markDay(ctx, day)
   await setTimeout(settleMs)
-  for (const day of days) await ctx.transaction((tx) => sumDay(tx, day))
+  for (const day of days) await ctx.transaction((tx) => packDay(tx, day))
 }
 
-/** Forgets single clicks after thirteen months; their sums stay. */
+/** Forgets single clicks after thirteen months; the sums of their days stay. */
 export async function forgetOldClicks(ctx: Ctx): Promise<void> {
-  const before = ctx.now()
-  before.setUTCMonth(before.getUTCMonth() - limits.link.clickMonths)
+  const at = ctx.now()
+  at.setUTCMonth(at.getUTCMonth() - limits.link.clickMonths)
+  const before = dayOf(at, ctx.config.timeZone)
+  for (const day of await listPackedDays(ctx, before)) await ctx.transaction((tx) => sumDay(tx, day))
   for (let gone = chunkCount; gone === chunkCount;) gone = await deleteOldClicks(ctx, { before, count: chunkCount })
 }

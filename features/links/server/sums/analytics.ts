@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { dimensions, type Analytics, type analyticsQuery, type Dimension } from '../../schema.ts'
-import { addDays, daysBetween, listDays, today } from './days.ts'
-import { readSums, sumClicks, type Filters, type Line, type Span } from './queries.ts'
+import { addDays, dayOf, daysBetween, listDays } from './days.ts'
+import { countColumns } from './columns.ts'
+import type { Filters, Line } from './lines.ts'
+import { listReadyDays, readDays, sumClicks, type Span } from './queries.ts'
+import type { DaySums } from './tables.ts'
 
 type Query = z.output<typeof analyticsQuery>
 type Asked = { linkId: string; span: Span; unit: 'hour' | 'day'; filters: Filters }
@@ -12,11 +15,12 @@ type Share = { value: string; clicks: number }
 const usualDays = 30
 const mostDays = 800
 const mostShares = 100
+const daysAtOnce = 31
 
 /** A link's figures over a span of days, and over the same span before it. */
 export async function findAnalytics(ctx: Ctx, { linkId, query }: { linkId: string; query: Query }): Promise<Analytics> {
   const { from, to, days, ...given } = query
-  const span = readSpan({ from, to, days }, today(ctx))
+  const span = readSpan({ from, to, days }, dayOf(ctx.now(), ctx.config.timeZone))
   const length = daysBetween(span) + 1
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Filters
   const asked: Asked = { linkId, filters, span, unit: length <= 2 ? 'hour' : 'day' }
@@ -40,12 +44,43 @@ function readSpan({ from, to, days = usualDays }: Pick<Query, 'from' | 'to' | 'd
   return daysBetween(span) < mostDays ? span : { ...span, from: addDays(span.to, 1 - mostDays) }
 }
 
-/** From the sums of finished days where no filter asks for combinations that they do not hold, else from the clicks. */
+/** From the columns of finished days, from sums where the clicks are forgotten, and for the rest from the clicks. */
 async function readLines(ctx: Ctx, asked: Asked): Promise<Line[]> {
-  if (Object.keys(asked.filters).length > 0) return sumClicks(ctx, asked)
-  const { lines, days } = await readSums(ctx, asked)
+  const days = await listReadyDays(ctx, asked.span)
+  const lines: Line[] = []
+  for (const span of partsOf(asked.span)) {
+    const found = await readDays(ctx, { linkId: asked.linkId, span })
+    for (const each of found) if (days.has(each.day)) for (const line of linesOf(each, asked)) lines.push(line)
+  }
   for (const span of gapsIn(asked.span, days)) lines.push(...(await sumClicks(ctx, { ...asked, span })))
   return lines
+}
+
+/** A span in parts of so few days that other requests get their turn in between. */
+function partsOf({ from, to }: Span): Span[] {
+  const parts = Array.from(
+    { length: Math.ceil((daysBetween({ from, to }) + 1) / daysAtOnce) },
+    (_, at) => at * daysAtOnce,
+  )
+  return parts.map((start) => {
+    const last = addDays(from, start + daysAtOnce - 1)
+    return { from: addDays(from, start), to: last < to ? last : to }
+  })
+}
+
+type Found = Awaited<ReturnType<typeof readDays>>[number]
+
+function linesOf({ day, packed, sums }: Found, { unit, filters }: Asked): Line[] {
+  const hasFilters = Object.keys(filters).length > 0
+  const lines = packed ? countColumns(packed, filters) : hasFilters ? [] : readSums(sums ?? {})
+  const timeOf = (hour: string) => (unit === 'hour' ? `${day}T${hour}` : day)
+  return lines.map((line) => (line.dimension === 'time' ? { ...line, value: timeOf(line.value) } : line))
+}
+
+function readSums(sums: DaySums): Line[] {
+  return Object.entries(sums).flatMap(([dimension, byValue]) =>
+    Object.entries(byValue).map(([value, [clicks, visitors]]) => ({ dimension, value, clicks, visitors })),
+  )
 }
 
 /** The stretches of a span that none of these days covers. */

@@ -11,9 +11,9 @@ export function daysBetween({ from, to }: { from: string; to: string }): number 
   return Math.round((at(to) - at(from)) / dayMs)
 }
 
-/** The programme's day. */
-export function today({ now, config }: { now(): Date; config: { timeZone: string } }): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: config.timeZone, dateStyle: 'short' }).format(now())
+/** The day that it is then in a time zone. */
+export function dayOf(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 }
 
 /** Every day of a span. */

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { newId } from '#platform/server/db/columns.ts'
+import { createCtx } from '#platform/server/ctx.ts'
+import { startTestApp } from '#tests/harness/app.ts'
+import { clickClasses } from './schema.ts'
+import { insertClicks } from './server/clicks/queries.ts'
+import { forgetOldClicks, packFinishedDays } from './server/sums/actions.ts'
+
+const app = await startTestApp()
+const admin = await app.signIn('admin')
+const all = '/api/admin/tracked-links'
+const ctx = createCtx(app.base, { viewer: null, about: { job: 'test' } })
+const dayMs = 86_400_000
+
+/** Always the same numbers, spread well enough: what is wrong stays wrong at the next run. */
+let drawn = 7
+const draw = <T>(from: readonly T[]): T => {
+  drawn = (drawn * 48_271) % 2_147_483_647
+  return from[drawn % from.length]!
+}
+
+async function makeVisited(count: number): Promise<string> {
+  const { body: link } = await admin.expectOk('POST', all, { title: 'Visited', url: 'https://example.edu/visited' })
+  const places = Array.from({ length: 300 }, (_, at) => `Town ${at}`)
+  const minutes = Array.from({ length: 40 * 24 * 60 }, (_, at) => at + 1)
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: newId(),
+    linkId: link.id,
+    clickedAt: new Date(app.base.clock.now().getTime() - draw(minutes) * 60_000),
+    class: draw(clickClasses.keys().toArray()),
+    isQr: draw([false, false, true]),
+    isFirst: at % 3 === 0,
+    network: '203.0.113.0/24',
+    country: draw(['US', 'DE', 'IN', null]),
+    city: draw([...places, null]),
+    device: draw(['mobile', 'desktop', null]),
+    browser: draw(['Firefox', 'Safari', null]),
+    referrer: draw(['mail.example.edu', 'Ärzte & Söhne', null]),
+    campaign: draw(['spring', '', null]),
+  }))
+  await insertClicks(ctx, rows)
+  return link.id
+}
+
+const day = (daysAgo: number) => new Date(app.base.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
+const questions = () => [
+  `from=${day(45)}&to=${day(0)}`,
+  `from=${day(20)}&to=${day(4)}`,
+  `from=${day(3)}&to=${day(2)}`,
+  `from=${day(45)}&to=${day(0)}&device=mobile`,
+  `from=${day(45)}&to=${day(0)}&country=DE&browser=Firefox&qr=scan`,
+  `from=${day(30)}&to=${day(2)}&country=&referrer=${encodeURIComponent('Ärzte & Söhne')}`,
+  `from=${day(9)}&to=${day(8)}&city=Town+7&campaign=spring`,
+  `from=${day(45)}&to=${day(0)}&city=Nowhere`,
+]
+async function ask(id: string): Promise<unknown[]> {
+  const answers = []
+  for (const question of questions()) answers.push((await admin.get(`${all}/${id}/analytics?${question}`)).body)
+  return answers
+}
+const countRows = async (table: string, id: string): Promise<number> => {
+  const text = `select count(*)::int as count from ${table} where link_id = $1`
+  return (await app.base.database.pool.query<{ count: number }>(text, [id])).rows[0]!.count
+}
+
+test('finished days in columns give the same figures as the clicks, whatever is filtered', async () => {
+  const id = await makeVisited(3_000)
+  const counted = await ask(id)
+  await packFinishedDays(ctx)
+  expect(await countRows('click_columns', id)).toBeGreaterThan(35)
+  expect(await ask(id)).toEqual(counted)
+  await app.base.database.pool.query(
+    "delete from clicks where link_id = $1 and clicked_at < now() - interval '2 days'",
+    [id],
+  )
+  expect((await ask(id)).slice(1, 3)).toEqual(counted.slice(1, 3))
+})
+
+test('a click that comes late is in the figures of its day at once, and after the day is packed again', async () => {
+  const { body: link } = await admin.expectOk('POST', all, { title: 'Late', url: 'https://example.edu/late' })
+  const comeLate = async () => {
+    const at = new Date(app.base.clock.now().getTime() - 3 * dayMs).toISOString()
+    const clicks = [{ id: newId(), linkId: link.id, at, class: 0, isQr: false }]
+    const values = [newId(), JSON.stringify(clicks)]
+    await app.base.database.pool.query('insert into arrived_clicks (id, clicks) values ($1, $2)', values)
+  }
+  const clicks = async () => (await admin.get(`${all}/${link.id}/analytics`)).body.clicks
+  for (const count of [1, 2]) {
+    await comeLate()
+    expect(await clicks()).toBe(count)
+    await packFinishedDays(ctx)
+    expect([await clicks(), await countRows('click_columns', link.id)]).toEqual([count, 1])
+  }
+})
+
+test('after thirteen months the clicks of a day are gone, and their figures stay', async () => {
+  const id = await makeVisited(400)
+  await packFinishedDays(ctx)
+  const question = `${all}/${id}/analytics?from=${day(45)}&to=${day(4)}`
+  const { body: counted } = await admin.get(question)
+  app.base.clock.shift(400 * dayMs)
+  await forgetOldClicks(ctx)
+  await forgetOldClicks(ctx)
+  app.base.clock.shift(-400 * dayMs)
+  expect([await countRows('click_columns', id), await countRows('click_sums', id)]).toEqual([0, expect.any(Number)])
+  expect((await admin.get(question)).body).toEqual(counted)
+  expect((await admin.get(`${question}&device=mobile`)).body.clicks).toBe(0)
+})

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { dimensions } from '../../schema.ts'
+import { countColumns, packColumns, type Combination } from './columns.ts'
+import { columns, localDay, within } from './queries.ts'
+import { clickSums, type DaySums } from './tables.ts'
+
+type Tx = Pick<TxCtx, 'db' | 'config'>
+
+/** Clicks that are packed, and link days that are summed up, at a time. */
+const batchCount = 20_000
+const daysAtOnce = 500
+
+/** Finished days with clicks that are not packed. */
+export async function listUnpackedDays({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<string[]> {
+  const zone = config.timeZone
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select to_char(each.day, 'YYYY-MM-DD') as day from generate_series(
+      (select (min(clicked_at) at time zone ${zone}::text)::date from clicks),
+      (${now().toISOString()}::timestamptz at time zone ${zone}::text)::date - 1, interval '1 day') as each (day)
+    where not exists (select from summed_days where summed_days.day = each.day::date and is_ready)`)
+  return rows.map(({ day }) => day)
+}
+
+export async function markDay({ db }: { db: Db }, day: string): Promise<void> {
+  await db.execute(sql`insert into summed_days (day) values (${day}) on conflict do nothing`)
+}
+
+/** Packs a marked day, link by link; a click that came late has taken the mark, and nothing is done. */
+export async function packDay(tx: Tx, day: string): Promise<void> {
+  const marked = await tx.db.execute<{ day: string }>(
+    sql`update summed_days set is_ready = true where day = ${day} returning day`,
+  )
+  const summed = await tx.db.execute<{ day: string }>(sql`select day from click_sums where day = ${day} limit 1`)
+  // Where the clicks are forgotten already, what was summed up of them stands.
+  if (marked.rows.length === 0 || summed.rows.length > 0) return
+  await tx.db.execute(sql`delete from click_columns where day = ${day}`)
+  for (const linkIds of await listBatches(tx, day)) {
+    const byLink = Map.groupBy(await listCombinations(tx, { day, linkIds }), ({ linkId }) => linkId)
+    const packed = sql.param([...byLink.values()].map((combinations) => packColumns(combinations)))
+    await tx.db.execute(sql`
+      insert into click_columns (link_id, day, packed)
+      select link_id, ${day}, packed from unnest(${sql.param([...byLink.keys()])}::uuid[], ${packed}::bytea[]) as given (link_id, packed)`)
+  }
+}
+
+/** The links with clicks on a day, in groups of so few clicks that they fit into memory. */
+async function listBatches(tx: Tx, day: string): Promise<string[][]> {
+  const { rows } = await tx.db.execute<{ id: string; count: number }>(sql`
+    select link_id as id, count(*)::int as count from clicks where ${within({ from: day, to: day }, tx.config.timeZone)}
+    group by link_id order by link_id`)
+  let clicks = 0
+  const numbered = rows.map(({ id, count }) => ({ id, batch: Math.floor((clicks += count) / batchCount) }))
+  return [...Map.groupBy(numbered, ({ batch }) => batch).values()].map((batch) => batch.map(({ id }) => id))
+}
+
+async function listCombinations(
+  tx: Tx,
+  { day, linkIds }: { day: string; linkIds: string[] },
+): Promise<(Combination & { linkId: string })[]> {
+  const { timeZone } = tx.config
+  const each = sql.join(
+    dimensions.map((name) => sql`${columns[name]} as ${sql.identifier(name)}`),
+    sql`, `,
+  )
+  const { rows } = await tx.db.execute<Combination & { linkId: string }>(sql`
+    select link_id as "linkId", extract(hour from clicked_at at time zone ${timeZone}::text)::int as hour, is_first as "isFirst",
+      ${each}, count(*)::int as count
+    from clicks where link_id = any(${sql.param(linkIds)}) and ${within({ from: day, to: day }, timeZone)}
+    group by link_id, 2, 3, ${sql.raw(dimensions.map((_, at) => at + 4).join(', '))}`)
+  return rows
+}
+
+/** The packed days from before this one. */
+export async function listPackedDays({ db }: { db: Db }, before: string): Promise<string[]> {
+  const { rows } = await db.execute<{ day: string }>(
+    sql`select distinct to_char(day, 'YYYY-MM-DD') as day from click_columns where day < ${before}`,
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** Puts sums in the place of a packed day: what stays when its clicks are forgotten. */
+export async function sumDay({ db }: { db: Db }, day: string): Promise<void> {
+  for (;;) {
+    const { rows } = await db.execute<{ linkId: string; packed: Buffer }>(sql`
+      delete from click_columns where day = ${day}
+        and link_id in (select link_id from click_columns where day = ${day} limit ${daysAtOnce})
+      returning link_id as "linkId", packed`)
+    if (rows.length === 0) return
+    await db
+      .insert(clickSums)
+      .values(rows.map(({ linkId, packed }) => ({ linkId, day, sums: sumsOf(packed) })))
+      .onConflictDoNothing()
+  }
+}
+
+function sumsOf(packed: Buffer): DaySums {
+  const byDimension = Map.groupBy(countColumns(packed, {}), ({ dimension }) => dimension)
+  const sums = Array.from(byDimension, ([dimension, lines]) => [
+    dimension,
+    Object.fromEntries(lines.map(({ value, clicks, visitors }) => [value, [clicks, visitors]])),
+  ])
+  return Object.fromEntries(sums) as DaySums
+}
+
+/** Deletes up to `count` clicks from before this day whose own day is finished; answers how many. */
+export async function deleteOldClicks(
+  { db, config }: Pick<Ctx, 'db' | 'config'>,
+  { before, count }: { before: string; count: number },
+): Promise<number> {
+  const gone = await db.execute<{ id: string }>(sql`
+    with old as (
+      select ctid from clicks where clicked_at < ${localDay(before, config.timeZone)}
+        and exists (select from summed_days where is_ready and day = (clicked_at at time zone ${config.timeZone}::text)::date)
+      limit ${count})
+    delete from clicks where ctid = any(array(select ctid from old)) returning id`)
+  return gone.rows.length
+}
