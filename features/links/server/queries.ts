@@ -1,8 +1,8 @@
-import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { contains } from '#platform/server/db/contains.ts'
+import { contain } from '#platform/server/db/contains.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinReach } from '#platform/server/reach.ts'
@@ -44,13 +44,7 @@ export async function listLinks(ctx: Ctx, listing: Listing): Promise<Page<Counte
   const wanted = and(
     isNull(links.trashedAt),
     reach(ctx, 'link.list'),
-    q
-      ? or(
-          ...[links.title, links.shortCode, links.originalUrl, links.description].map((column) =>
-            ilike(column, contains(q)),
-          ),
-        )
-      : undefined,
+    q ? contain([links.title, links.shortCode, links.originalUrl, links.description], q) : undefined,
     status === 'all' ? undefined : eq(links.isActive, status === 'active'),
     tag ? arrayContains(links.tags, [tag]) : undefined,
   )

@@ -1,8 +1,8 @@
-import { and, count, eq, exists, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { contains } from '#platform/server/db/contains.ts'
+import { contain } from '#platform/server/db/contains.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { domainEvents } from '#platform/server/db/tables.ts'
@@ -76,7 +76,7 @@ export async function listOwnVentures(
   const wanted = and(
     isOwnOrShared(ctx),
     isNull(ventures.trashedAt),
-    q ? or(ilike(ventures.name, contains(q)), ilike(ventures.description, contains(q))) : undefined,
+    q ? contain([ventures.name, ventures.description], q) : undefined,
     stage ? inArray(ventures.stage, spellingsOf(stage)) : undefined,
     status ? eq(ventures.status, status) : undefined,
   )

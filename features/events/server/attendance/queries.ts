@@ -1,8 +1,8 @@
-import { and, asc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { contains } from '#platform/server/db/contains.ts'
+import { contain } from '#platform/server/db/contains.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -38,7 +38,7 @@ export async function listAttendees(
   const fullName = sql`${people.firstName} || ' ' || ${people.lastName}`
   const wanted = and(
     withinReach(ctx as Ctx, { permission: 'event.listAttendees', owner: people.id }),
-    q ? or(ilike(fullName, contains(q)), ilike(sql`${people.email}::text`, contains(q))) : undefined,
+    q ? contain([fullName, people.email], q) : undefined,
   )
   const rows = await selectAttendees(ctx.db, eventId)
     .where(and(wanted, isAfter(cursor)))
