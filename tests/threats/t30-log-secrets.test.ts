@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { report } from '#tests/harness/proof.ts'
+import { report, until } from '#tests/harness/proof.ts'
 import { endpoints, fill, namesIn, roleFor } from './endpoints.ts'
 import { createLogSink } from './log-sink.ts'
 import { enrol, forgiveRates, type Person } from './persons.ts'
@@ -151,4 +151,15 @@ test('nor where our own side fails, whether in a request or in a job: the log sa
   const failed = log.lines().filter((line) => line.includes('a job failed'))
   expect(failed.length).toBeGreaterThan(0)
   expectNoneLogged()
+})
+
+test('nor where the database ends a connection: no key of it, and no more than what happened', async () => {
+  const { pool } = app.base.database
+  const ended = () => log.lines().filter((line) => line.includes('a database connection was lost'))
+  await Promise.all(Array.from({ length: 4 }, () => pool.query('select pg_sleep(0.05)')))
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await until('the log to say so', { ask: () => ended().length > 0, withinMs: 5_000 })
+  for (const line of ended()) expect(line).not.toMatch(/secretKey|connectionParameters|processID/)
 })

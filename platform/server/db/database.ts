@@ -29,7 +29,11 @@ export function openDatabase(
     application_name: 'foundry',
   })
   // An idle connection that the server cut would otherwise end the process; the pool opens another by itself.
-  pool.on('error', options.onError)
+  pool.on('error', (error) => {
+    // The whole connection hangs on it, with the key that cancels its statements: nothing for a log.
+    Reflect.deleteProperty(error, 'client')
+    options.onError(error)
+  })
   pool.on('connect', (client) => client.on('error', options.onError))
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
 }
