@@ -4,7 +4,7 @@ import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { clickClasses } from './schema.ts'
 import { insertClicks } from './server/clicks/queries.ts'
-import { forgetOldClicks, packFinishedDays } from './server/sums/actions.ts'
+import { forgetOldClicks, packFinishedDays } from './server/packing/actions.ts'
 
 const app = await startTestApp()
 const admin = await app.signIn('admin')

@@ -2,12 +2,12 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startTestApp({ env: { SHORT_LINK_BASE: 'https://go.test' } })
+const app = await startTestApp({ env: { SHORT_LINK_BASE: 'https://go.test', TRUSTED_PROXIES: '127.0.0.1' } })
 
 /** Asks as a proxy hands on what came for this host. */
-function ask(host: string, path: string): Promise<{ status: number; location: string | undefined }> {
+function ask(host: string, path: string, headers = {}): Promise<{ status: number; location: string | undefined }> {
   return new Promise((resolve, reject) => {
-    request({ port: app.port, host: '127.0.0.1', path, headers: { host } }, (response) => {
+    request({ port: app.port, host: '127.0.0.1', path, headers: { host, ...headers } }, (response) => {
       resolve({ status: response.statusCode!, location: response.headers.location })
       response.resume()
     })
@@ -29,4 +29,15 @@ test('a host of its own has every address for short links, and the app keeps its
   expect((await ask(own, '/fair')).location).toBeUndefined()
   const loop = await admin.post('/api/admin/tracked-links', { ...given, url: 'https://go.test/x', shortCode: 'loop' })
   expect([loop.status, loop.body.fields.url]).toEqual([400, 'A short link cannot lead to another short link.'])
+})
+
+test('somebody is in their country, also where a socket for IPv6 took their call', async () => {
+  const admin = await app.signIn('admin')
+  const given = { title: 'Where', url: 'https://example.edu/where', shortCode: 'where' }
+  const { body: link } = await admin.expectOk('POST', '/api/admin/tracked-links', given)
+  for (const address of ['128.143.22.1', '::ffff:128.143.22.1'])
+    await ask('go.test', '/where', { 'x-forwarded-for': address, 'user-agent': 'curl/8' })
+  const { body: hits } = await admin.get(`/api/admin/link-clicks/${link.id}`)
+  const here = { country: 'US', ipAddress: '128.143.22.0/24' }
+  expect(hits).toMatchObject([here, here])
 })

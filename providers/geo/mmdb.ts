@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { Reader, type CityResponse } from 'maxmind'
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
-import { plainAddress } from '#platform/server/http/network.ts'
 import type { Geo, Place } from './port.ts'
 
 export const settings = defineSettings({
@@ -33,7 +32,7 @@ export async function openMmdb({ geoFile }: { geoFile?: string | undefined }): P
   return {
     locate(address) {
       try {
-        return placeOf(reader.get(plainAddress(address)) as Found | null)
+        return placeOf(reader.get(address) as Found | null)
       } catch {
         return nowhere
       }

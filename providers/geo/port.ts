@@ -3,6 +3,6 @@ export type Place = { country: string | null; city: string | null }
 
 /** Where network addresses are. Answers at once, from memory: no address ever leaves this machine (T18). */
 export type Geo = {
-  /** `address`: IPv4 or IPv6 as text. Anything unknown or unreadable is nowhere. */
+  /** `address`: IPv4 or IPv6 as text, IPv4 never written as IPv6. Anything unknown or unreadable is nowhere. */
   locate(address: string): Place
 }

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
-import { listUnpackedDays, markDay, packDay } from '#features/links/server/sums/finished-days.ts'
+import { listUnpackedDays, markDay, packDay } from '#features/links/server/packing/queries.ts'
 import type { ProgrammeConfig } from '#platform/server/settings.ts'
 
 export type Volume = { links: number; clicks: number }

@@ -1,6 +1,6 @@
 import { scheduled, type JobDef } from '#platform/server/jobs.ts'
 import { checkDestinations } from './health/actions.ts'
-import { forgetOldClicks, packFinishedDays } from './sums/actions.ts'
+import { forgetOldClicks, packFinishedDays } from './packing/actions.ts'
 import { forgetVisitors } from './visitors/queries.ts'
 
 export const jobs: JobDef[] = [

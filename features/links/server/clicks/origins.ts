@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Geo, Place } from '#providers/geo/port.ts'
-import { networkOf } from '#platform/server/http/network.ts'
+import { networkOf, plainAddress } from '#platform/server/http/network.ts'
 
 /** What is kept of an address: its network, and where that is. */
 export type Origin = Place & { network: string }
@@ -11,7 +11,7 @@ export function keepOrigins(geo: Geo): Origins {
   const known = new LRUCache<string, Origin>({ max: 10_000 })
   return {
     of(address) {
-      const found = known.get(address) ?? { ...geo.locate(address), network: networkOf(address) }
+      const found = known.get(address) ?? { ...geo.locate(plainAddress(address)), network: networkOf(address) }
       known.set(address, found)
       return found
     },

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { limits } from '#rules/limits.ts'
-import { dayOf } from './days.ts'
-import { deleteOldClicks, listPackedDays, listUnpackedDays, markDay, packDay, sumDay } from './finished-days.ts'
+import { dayOf } from '../sums/days.ts'
+import { deleteOldClicks, listPackedDays, listUnpackedDays, markDay, packDay, sumDay } from './queries.ts'
 
 /** Longer than any statement that stores clicks may take: what was under way when a day was marked is in it then. */
 const settleMs = 3_000

@@ -3,8 +3,8 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { dimensions } from '../../schema.ts'
 import { countColumns, packColumns, type Combination } from './columns.ts'
-import { columns, localDay, within } from './queries.ts'
-import { clickSums, type DaySums } from './tables.ts'
+import { columns, localDay, within } from '../sums/queries.ts'
+import { clickSums, type DaySums } from '../sums/tables.ts'
 
 type Tx = Pick<TxCtx, 'db' | 'config'>
 

@@ -1,5 +1,5 @@
 import { countedClasses, dimensions, type Dimension } from '../../schema.ts'
-import type { Filters, Line } from './lines.ts'
+import type { Filters, Line } from '../sums/lines.ts'
 
 /** Hits of a link's day that are alike in all they are told apart by; what is not known is ''. */
 export type Combination = Record<Dimension, string> & {
