@@ -23,6 +23,7 @@ export const events = {
   'venture.transferred': { what: 'A venture was given to another owner', subject: 'venture' },
   'venture.trashed': { what: 'A person moved a venture to the trash', subject: 'venture' },
   'venture.restored': { what: 'A person took a venture out of the trash', subject: 'venture' },
+  'venture.purged': { what: 'A venture was in the trash for its time and is deleted for good', subject: 'venture' },
   'link.created': { what: 'Staff made a tracked link', subject: 'link' },
   'link.edited': { what: 'Staff changed a tracked link', subject: 'link' },
   'link.regenerated': { what: 'Staff pointed a link to a new destination', subject: 'link' },

@@ -87,6 +87,8 @@ export const limits = {
     fileBytes: 20 * 1_048_576,
     fileNameLength: 150,
     invitationAgeSeconds: 14 * day,
+    /** How long one lies in the trash before it is deleted for good. */
+    trashDays: 30,
     /** A stored file that no row names is the rest of an upload that was cut off; it is swept once it is this old. */
     orphanAgeSeconds: day,
   },

@@ -26,7 +26,7 @@ export const notificationKinds = {
   },
   venture_news: {
     title: 'Ventures',
-    what: 'Invitations, people who join or leave, and milestones of your ventures',
+    what: 'Invitations, people who join or leave, milestones and new stages of your ventures, and stages of students you mentor',
     permission: 'venture.list',
     inApp: true,
     byMail: 'digest',

@@ -16,6 +16,7 @@ import { reactions as mentoringReactions } from '#features/mentoring/server/reac
 import { reactions as contentNews } from '#features/notifications/server/content-news/reactions.ts'
 import { reactions as eventNews } from '#features/notifications/server/event-news/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
+import { reactions as resourceNews } from '#features/notifications/server/resource-news/reactions.ts'
 import { reactions as ventureNews } from '#features/notifications/server/venture-news/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { routes as peopleRoutes } from '#features/people/server/routes.ts'
@@ -42,6 +43,7 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
     ...awardReactions,
     ...notificationReactions,
     ...ventureNews,
+    ...resourceNews,
     ...eventNews,
     ...contentNews,
     ...eventReactions,

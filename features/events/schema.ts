@@ -169,7 +169,7 @@ export const eventQuery = z.object({
   q: z.string().trim().max(200).optional(),
   category: z.string().trim().max(60).optional(),
   timing: z.enum(timings).optional(),
-  /** Starts at or after, and before. */
+  /** On at this moment or later, and begun before that one. */
   from: moment.optional(),
   to: moment.optional(),
   /** Only those the viewer goes to or waits for. */

@@ -66,7 +66,7 @@ export const contract = {
   }),
   trashVenture: endpoint('DELETE /api/ventures/{id}', {
     permission: 'venture.trash',
-    summary: 'Moves an own venture to the trash.',
+    summary: 'Moves an own venture to the trash, where it stays for 30 days.',
     reply: onlyId,
   }),
   restoreVenture: endpoint('POST /api/ventures/{id}/restore', {

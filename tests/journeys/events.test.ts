@@ -195,10 +195,13 @@ test(
 
 test('a month is walked through by keys, and its address can be kept', onDesk, async ({ page, app, signInAs }) => {
   const event = await announce(app, { inHours: 24 * 40, title: 'Kiln firing' })
+  const inThreeDays = new Date(Date.now() + 72 * hourMs)
+  await announce(app, { inHours: -24 * 45, endDate: inThreeDays, title: 'Residency' })
   await signInAs('student')
   await page.goto('/events')
   await page.getByText('Month', { exact: true }).click()
   await expect(page).toHaveURL(/view=month/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Residency' })).toContainText(' – ')
   const grid = page.getByRole('grid')
   const today = grid.locator('[aria-current=date]')
   await today.focus()

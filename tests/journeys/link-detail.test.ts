@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, test } from './story.ts'
+import { expect, onDesk, test } from './story.ts'
 import { expectToast } from './toast.ts'
 import { all, expectGoodPage, follow, makeLink } from './tracked-links.ts'
 
@@ -101,7 +101,7 @@ test('clicks arrive while one looks, and are told apart', async ({ page, app, si
     await expect(overview).toContainText(figure)
   await expect(section(page, 'Click History').getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toHaveAttribute('href', 'https://db-ip.com')
-  await expect(page.getByRole('img', { name: /^World map/ })).toBeVisible()
+  await expect(page.getByRole('group', { name: /^World map/ })).toBeVisible()
 
   const chart = page.getByRole('slider', { name: 'Clicks over time' })
   await tabTo(page, chart)
@@ -131,6 +131,56 @@ test('clicks arrive while one looks, and are told apart', async ({ page, app, si
   await page.getByRole('link', { name: 'Download CSV' }).click()
   expect((await downloads).suggestedFilename()).toBe(`clicks-${link.shortCode}.csv`)
 })
+
+test(
+  'the map narrows the figures to a country as its bar does, by a press and by keys',
+  onDesk,
+  async ({ page, app, signInAs }) => {
+    const link = await makeLink(app)
+    for (let count = 0; count < 4; count += 1) await follow(app, link)
+    await app.settled()
+    await app.base.database.pool.query(
+      `update clicks set country = (array['IN', 'IN', 'BR', 'SG'])[number]
+     from (select id, row_number() over (order by id) as number from clicks where link_id = $1) as numbered where numbered.id = clicks.id`,
+      [link.id],
+    )
+    await signInAs('director')
+    await openLink(page, link)
+    const map = section(page, 'Where people are')
+    const [india, brazil] = ['India: 2 clicks', 'Brazil: 1 click'].map((name) =>
+      map.getByRole('button', { name, exact: true }),
+    )
+    // Singapore is too small to be drawn: it has its bar alone.
+    await expect(map.getByRole('button')).toHaveCount(2)
+    const bars = section(page, 'Countries')
+    await expect(bars.getByRole('listitem')).toHaveCount(3)
+    await brazil!.click()
+    await expect(page).toHaveURL(/country=BR/)
+    await expect(brazil!).toHaveAttribute('aria-pressed', 'true')
+    await expect(bars.getByRole('button', { name: 'Brazil', pressed: true })).toBeVisible()
+    await expect(bars.getByRole('listitem')).toHaveCount(1)
+    await expectGoodPage(page)
+    await brazil!.click()
+    await expect(page).not.toHaveURL(/country=/)
+    await expect(bars.getByRole('listitem')).toHaveCount(3)
+
+    await tabTo(page, brazil!)
+    await page.keyboard.press('ArrowLeft')
+    await expect(india!).toBeFocused()
+    await expect(map.getByText('India: 2 clicks')).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(brazil!).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/country=IN/)
+    await expect(india!).toBeFocused()
+    await page.keyboard.press(' ')
+    await expect(page).not.toHaveURL(/country=/)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toBeFocused()
+    await expectGoodPage(page)
+  },
+)
 
 test('figures that do not come offer another try, and what else is known stays', async ({ page, app, signInAs }) => {
   const link = await makeLink(app)

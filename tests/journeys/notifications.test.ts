@@ -67,6 +67,29 @@ test('opening one by keyboard reads it and leads to what it is about', async ({ 
   await expectUnread(page, 3)
 })
 
+test(
+  'a venture that comes to a new stage leads to what there is to read there',
+  onDesk,
+  async ({ page, app, signInAs }) => {
+    const student = await app.signIn('student')
+    const [venture] = (await student.get('/api/ventures')).body
+    await student.expectOk('PATCH', `/api/ventures/${venture.id}`, { stage: 'launch' })
+    await app.settled()
+    const told = (await student.get('/api/notifications')).body.find(
+      ({ path }: { path: string }) => path === '/resources?stage=launch',
+    )
+    const { unreadCount } = (await student.get('/api/notifications/unread')).body
+    await signInAs('student')
+    await page.goto('/')
+    await expectUnread(page, unreadCount)
+    await bell(page).click()
+    await panel(page).getByRole('link', { name: told.title }).click()
+    await expect(page).toHaveURL(/\/resources\?stage=launch$/)
+    await expect(page.getByRole('combobox', { name: 'Stage' })).toHaveValue('launch')
+    await expectUnread(page, unreadCount - 1)
+  },
+)
+
 test('one about a screen that is not there is read where it stands', async ({ page, app, signInAs }) => {
   await tellStudent(app, { count: 1, path: '/nowhere' })
   await signInAs('student')

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, min, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -57,8 +57,21 @@ function selectSeen({ db, me }: Pick<Ctx, 'db' | 'me'>) {
     )
 }
 
-const spanHolds = (now: Date) =>
-  sql`tstzrange(${events.startsAt}, ${events.overAt}) @> ${now.toISOString()}::timestamptz`
+const spanHolds = (moment: Date) =>
+  sql`tstzrange(${events.startsAt}, ${events.overAt}) @> ${moment.toISOString()}::timestamptz`
+
+/**
+ * Still on then, or yet to begin. Nothing of that began before the oldest that is on, which the index of spans finds at once:
+ * from there on the index of starts is read, and not from the first event that ever was.
+ */
+function runsFrom({ db }: Ctx, moment: Date): SQL | undefined {
+  const oldest = db
+    .select({ startsAt: min(events.startsAt) })
+    .from(events)
+    .where(spanHolds(moment))
+  const first = sql`least((${oldest}), ${moment.toISOString()}::timestamptz)`
+  return and(gte(events.startsAt, first), or(gte(events.startsAt, moment), spanHolds(moment)))
+}
 
 const conditionOf: Record<Timing, (now: Date) => SQL | undefined> = {
   live: spanHolds,
@@ -78,7 +91,7 @@ export async function listEvents(ctx: Ctx, listing: Listing): Promise<Page<SeenE
     asked === null ? undefined : sql`${events.words} @@ to_tsquery('simple', ${asked})`,
     category ? sql`lower(${events.category}) = ${category.toLowerCase()}` : undefined,
     timing && conditionOf[timing](ctx.now()),
-    from ? gte(events.startsAt, readMoment(from, timeZone)) : undefined,
+    from ? runsFrom(ctx, readMoment(from, timeZone)) : undefined,
     to ? lt(events.startsAt, readMoment(to, timeZone)) : undefined,
     mine ? inArray(events.id, ownEventIds(ctx)) : undefined,
   )

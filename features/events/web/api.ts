@@ -43,7 +43,7 @@ export const eventsQuery = (timing: Timing, filters: EventFilters) =>
     refetchOnMount: 'always',
   })
 
-/** All events that begin within a span of time. */
+/** All events that are on within a span of time. */
 export const spanQuery = ({ from, to }: { from: Date; to: Date }, filters: EventFilters) =>
   queryOptions({
     queryKey: [...everything, 'span', from.toISOString(), to.toISOString(), filters],

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { mentorAssignments, people } from '#platform/server/people/tables.ts'
 import { interactions } from './tables.ts'
 
 /** Writes an interaction, unless the same cause wrote one. */
@@ -16,4 +16,13 @@ export async function deleteInteractionOf({ db }: { db: Db }, causeId: string): 
 export async function findRole({ db }: { db: Db }, personId: string): Promise<string | null> {
   const [person] = await db.select({ role: people.role }).from(people).where(eq(people.id, personId))
   return person?.role ?? null
+}
+
+/** Who mentors these students, a row for each mentor and student. */
+export async function listMentors(
+  { db }: { db: Db },
+  studentIds: string[],
+): Promise<{ mentorId: string; studentId: string }[]> {
+  const { mentorId, studentId } = mentorAssignments
+  return db.select({ mentorId, studentId }).from(mentorAssignments).where(inArray(studentId, studentIds))
 }

@@ -3,11 +3,20 @@ import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { refuseStale, sendVersion } from '#platform/server/http/version.ts'
+import { limits } from '#rules/limits.ts'
 import type { newVenture, ventureEdit } from '../schema.ts'
 import { insertChange } from './history/queries.ts'
 import { offerMilestones } from './milestones/offer.ts'
 import { measureProgress } from './milestones/queries.ts'
-import { findVenture, insertVenture, lockVenture, updateVenture, type ReadVenture, type VentureRow } from './queries.ts'
+import {
+  deleteTrashed,
+  findVenture,
+  insertVenture,
+  lockVenture,
+  updateVenture,
+  type ReadVenture,
+  type VentureRow,
+} from './queries.ts'
 
 const permission = 'venture.get'
 type Edit = z.output<typeof ventureEdit>
@@ -93,6 +102,17 @@ export async function restoreVenture(ctx: Ctx, id: string): Promise<ReadVenture>
     await updateVenture(tx, { id, set: { trashedAt: null } })
     await tx.record({ name: 'venture.restored', subjectId: id, data: { ownerId, name } })
     return findVenture(tx, { id, permission })
+  })
+}
+
+const dayMs = 86_400_000
+
+/** Deletes for good what lay in the trash for its time. What it earned stays earned; its files are swept afterwards. */
+export async function purgeTrash(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - limits.venture.trashDays * dayMs)
+  await ctx.transaction(async (tx) => {
+    for (const { id, ownerId } of await deleteTrashed(tx, before))
+      await tx.record({ name: 'venture.purged', subjectId: id, data: { ownerId } })
   })
 }
 

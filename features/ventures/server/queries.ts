@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -151,6 +151,14 @@ export async function updateVenture(
   change: { id: string; set: Partial<VentureRow> },
 ): Promise<void> {
   await db.update(ventures).set(change.set).where(eq(ventures.id, change.id))
+}
+
+/** Deletes for good, with all that belongs to them, the ventures that have been in the trash since before then. */
+export async function deleteTrashed({ db }: { db: Db }, before: Date): Promise<Pick<VentureRow, 'id' | 'ownerId'>[]> {
+  return db
+    .delete(ventures)
+    .where(lt(ventures.trashedAt, before))
+    .returning({ id: ventures.id, ownerId: ventures.ownerId })
 }
 
 export type VentureFacts = { validated: number; atMvp: number; mostMembers: number; progressDayCount: number }

@@ -1,7 +1,6 @@
 import '#platform/web/theme/sheets/slider.ts'
 import { Input, NativeSelect, Slider } from '@mantine/core'
 import { useId, useState } from 'react'
-import { Problem } from '#platform/contract/problem.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
@@ -27,19 +26,16 @@ export function EditVentureForm({ id, venture, save, onDone }: EditVentureFormPr
     submit: async (values) => {
       const changes = changesOf(before, values)
       if (Object.keys(changes).length === 0) return onDone()
-      try {
-        await save({
-          id: venture.id,
-          version: venture.version,
-          ...(changes as Partial<VentureValues> & { stage?: Stage }),
-        })
-        onDone()
-        showSuccess({ title: 'Venture updated', message: 'Your changes have been saved.' })
-      } catch (error) {
-        if (error instanceof Problem && error.fields) throw error
-        showError({ title: 'Error', message: messageOf(error, 'Failed to update venture. Please try again.') })
-      }
+      await save({
+        id: venture.id,
+        version: venture.version,
+        ...(changes as Partial<VentureValues> & { stage?: Stage }),
+      })
+      onDone()
+      showSuccess({ title: 'Venture updated', message: 'Your changes have been saved.' })
     },
+    fail: (error) =>
+      showError({ title: 'Error', message: messageOf(error, 'Failed to update venture. Please try again.') }),
   })
   return (
     <form id={id} onSubmit={form.onSubmitForm} noValidate>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '#platform/web/queries.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { limits } from '#rules/limits.ts'
 import type { Venture } from '../schema.ts'
 import { useRestoreVenture, useTrashVenture, ventureQuery } from './api.ts'
 
@@ -40,8 +41,8 @@ export function TrashVentureDialog({ venture, isOpen, onClose }: TrashVentureDia
       confirmLabel="Delete venture"
       isBusy={trash.isPending}
     >
-      {venture.name} moves to the trash, for you and for everybody who belongs to it. You can take it out again. Points
-      and badges it earned you stay yours.
+      {venture.name} moves to the trash, for you and for everybody who belongs to it. You can take it out again for{' '}
+      {limits.venture.trashDays} days. Points and badges it earned you stay yours.
     </ConfirmDialog>
   )
 }

@@ -1,10 +1,10 @@
+import { stageNames } from '#rules/stages.ts'
 import { stageRanks, ventureIndustries, ventureStages, type Stage, type Venture } from '../schema.ts'
 
-const words: Record<string, string> = {
-  mvp: 'MVP',
+const words: Readonly<Record<string, string>> = {
+  ...stageNames,
   ecommerce: 'E-commerce',
   fintech: 'FinTech',
-  'early-stage': 'Early stage',
   'food-beverage': 'Food and beverage',
 }
 

@@ -6,8 +6,10 @@ import type { z } from '#platform/contract/zod.ts'
 type Options<V> = {
   schema: z.ZodType
   initialValues: V
-  /** Sends the values; a `Problem` with fields is shown at those fields, anything else is thrown on. */
+  /** Sends the values; a `Problem` with fields is shown at those fields. */
   submit(values: V): Promise<unknown>
+  /** Says what else went wrong; left out, it is thrown on. */
+  fail?(error: unknown): void
 }
 
 export type SchemaForm<V> = UseFormReturnType<V> & {
@@ -23,6 +25,7 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   schema,
   initialValues,
   submit,
+  fail = throwOn,
 }: Options<V>): SchemaForm<V> {
   const [isSubmitting, setSubmitting] = useState(false)
   const form = useForm<V>({
@@ -41,7 +44,7 @@ export function useSchemaForm<V extends Record<string, unknown>>({
     try {
       await submit(values)
     } catch (error) {
-      if (!(error instanceof Problem) || !error.fields) throw error
+      if (!(error instanceof Problem) || !error.fields) return fail(error)
       form.setErrors(error.fields)
       focusFirst(error.fields)
     } finally {
@@ -50,4 +53,8 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   }
   const onSubmitForm = form.onSubmit((values) => void send(values), focusFirst)
   return { ...form, isSubmitting, onSubmitForm }
+}
+
+function throwOn(error: unknown): never {
+  throw error
 }

@@ -6,7 +6,7 @@ import { Dots } from '../ui/dots.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ProgressRing } from '../ui/progress-ring.tsx'
 import { StatCard } from '../ui/stat-card.tsx'
-import { PeopleSpecimen, TableSpecimen } from './people-specimens.tsx'
+import { FigureSpecimen, PeopleSpecimen, TableSpecimen } from './people-specimens.tsx'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
 import styles from './styleguide.module.css'
 
@@ -84,6 +84,7 @@ export function DataSection() {
       </Specimen>
       <PeopleSpecimen />
       <TableSpecimen />
+      <FigureSpecimen />
     </GuideSection>
   )
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { celebrate } from '../ui/celebrate.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { SheetDialog } from '../ui/sheet-dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { showError, showSuccess } from '../ui/toast.ts'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
 
@@ -52,21 +52,19 @@ function Dialogs() {
       <Button variant="default" onClick={() => setOpen('confirm')}>
         Delete a link
       </Button>
-      <SheetDialog
-        isOpen={open === 'form'}
-        onClose={close}
-        title="Add New Venture"
-        footer={
-          <>
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button onClick={close}>Create Venture</Button>
-          </>
-        }
-      >
-        <TextInput label="Name" required data-autofocus />
-      </SheetDialog>
+      <FormDialog isOpen={open === 'form'} onClose={close} title="Add New Venture" submitLabel="Create Venture">
+        {(formId) => (
+          <form
+            id={formId}
+            onSubmit={(event) => {
+              event.preventDefault()
+              close()
+            }}
+          >
+            <TextInput label="Name" required data-autofocus />
+          </form>
+        )}
+      </FormDialog>
       <ConfirmDialog
         isOpen={open === 'confirm'}
         onClose={close}

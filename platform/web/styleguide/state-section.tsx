@@ -4,6 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { EmptyVentures } from '../ui/illustrations/empty-ventures.tsx'
 import { QuietBell } from '../ui/illustrations/quiet-bell.tsx'
+import { Missing } from '../ui/one-missing.tsx'
 import { SkeletonCards, SkeletonList, SkeletonStats, SkeletonTable } from '../ui/skeletons.tsx'
 import { GuideSection, Specimen } from './specimen.tsx'
 
@@ -35,6 +36,14 @@ export function StateSection() {
         <ErrorState title="Unable to Load Events" headingLevel={4} onRetry={() => undefined} requestId="req-7f31c2">
           There was an error loading events. Please try again later.
         </ErrorState>
+      </Specimen>
+      <Specimen
+        title="Not there"
+        note="Where an address leads to nothing, or to what is not the reader's: it says where to look instead."
+      >
+        <Missing title="Event Not Found" headingLevel={4} back={{ to: '/events', label: 'Back to Events' }}>
+          It may have been cancelled, or its address is not complete.
+        </Missing>
       </Specimen>
       <Specimen title="Loading figures and cards">
         <SkeletonStats count={2} />

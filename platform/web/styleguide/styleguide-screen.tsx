@@ -5,10 +5,12 @@ import { DataSection } from './data-section.tsx'
 import { DialogSection } from './dialog-section.tsx'
 import { DrawingSection } from './drawing-section.tsx'
 import { FieldSection } from './field-section.tsx'
+import { ListSection } from './list-section.tsx'
 import { NavigationSection } from './navigation-section.tsx'
 import { SpaceSection } from './space-section.tsx'
 import { StateSection } from './state-section.tsx'
 import styles from './styleguide.module.css'
+import { TextSection } from './text-section.tsx'
 import { TypeSection } from './type-section.tsx'
 import { WordSection } from './word-section.tsx'
 
@@ -20,6 +22,8 @@ const parts = [
   ['navigation', 'Moving around'],
   ['fields', 'Fields'],
   ['data', 'Figures and badges'],
+  ['lists', 'Lists'],
+  ['texts', 'Texts of others'],
   ['states', 'Empty, loading, failed'],
   ['dialogs', 'Dialogs and messages'],
   ['drawings', 'Logo and drawings'],
@@ -52,6 +56,8 @@ export function StyleguideScreen() {
           <NavigationSection />
           <FieldSection />
           <DataSection />
+          <ListSection />
+          <TextSection />
           <StateSection />
           <DialogSection />
           <DrawingSection />

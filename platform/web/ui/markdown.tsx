@@ -1,3 +1,5 @@
+import Square from 'lucide-react/icons/square'
+import SquareCheck from 'lucide-react/icons/square-check'
 import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
@@ -41,13 +43,34 @@ function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
   return typeof src === 'string' && src.startsWith('/api/') ? <img src={src} alt={alt ?? ''} loading="lazy" /> : alt
 }
 
-const Table = ({ children }: { children?: ReactNode }) => (
+type BoxProps = { label: string; className: string | undefined; children: ReactNode }
+
+/** What is wider than the text scrolls by itself. */
+const WideBox = ({ label, className, children }: BoxProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
-  <div className={styles.table} role="group" aria-label="Table" tabIndex={0}>
-    <table>{children}</table>
+  <div className={className} role="group" aria-label={label} tabIndex={0}>
+    {children}
   </div>
 )
 
-const plain = { a: TextLink, img: Picture, table: Table } satisfies Components
+const Table = ({ children }: { children?: ReactNode }) => (
+  <WideBox label="Table" className={styles.table}>
+    <table>{children}</table>
+  </WideBox>
+)
+
+const Code = ({ children }: { children?: ReactNode }) => (
+  <WideBox label="Code" className={styles.code}>
+    <pre>{children}</pre>
+  </WideBox>
+)
+
+/** The box before a line of a list of tasks: a sign, since nothing here can be ticked. */
+function TaskBox({ checked }: { checked?: boolean | undefined }) {
+  const [Icon, meaning] = checked ? ([SquareCheck, 'Done'] as const) : ([Square, 'To do'] as const)
+  return <Icon size={18} role="img" aria-label={meaning} className={styles.taskBox} />
+}
+
+const plain = { a: TextLink, img: Picture, table: Table, pre: Code, input: TaskBox } satisfies Components
 const secondLevel: Components = { ...plain, h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }
 const thirdLevel: Components = { ...plain, h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h4', h5: 'h4', h6: 'h4' }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 import { NoResults } from './illustrations/no-results.tsx'
 
+type NoMatchProps = Pick<EmptyStateProps, 'title' | 'headingLevel'> & { onClear: () => void; children: ReactNode }
+
 /** Nothing fits the filters: says what to try, and leads back to all. */
-export function NoMatch({ title, onClear, children }: { title: string; onClear: () => void; children: ReactNode }) {
+export function NoMatch({ onClear, children, ...rest }: NoMatchProps) {
   return (
     <EmptyState
-      title={title}
+      {...rest}
       drawing={<NoResults />}
       action={
         <Button variant="default" onClick={onClear}>

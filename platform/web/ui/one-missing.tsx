@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import { messageOf } from '../queries.ts'
 import { ScreenLink } from '../screens.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { NoResults } from './illustrations/no-results.tsx'
 
@@ -17,19 +17,24 @@ type MissingProps = {
 }
 
 /** What the screen of one thing shows when there is no such thing. */
-export function OneMissing({ title, back, children }: MissingProps) {
+export function OneMissing(props: MissingProps) {
+  const { title } = props
   return (
     <>
       <title>{`${title.charAt(0)}${title.slice(1).toLowerCase()} · Foundry`}</title>
-      <EmptyState
-        headingLevel={1}
-        title={title}
-        drawing={<NoResults />}
-        action={<Button renderRoot={(props) => <ScreenLink {...props} to={back.to} />}>{back.label}</Button>}
-      >
-        {children}
-      </EmptyState>
+      <Missing {...props} headingLevel={1} />
     </>
+  )
+}
+
+/** The same as part of a page, which keeps its own title. */
+export function Missing({ back, ...rest }: MissingProps & Pick<EmptyStateProps, 'headingLevel'>) {
+  return (
+    <EmptyState
+      {...rest}
+      drawing={<NoResults />}
+      action={<Button renderRoot={(props) => <ScreenLink {...props} to={back.to} />}>{back.label}</Button>}
+    />
   )
 }
 

@@ -5,7 +5,8 @@ import { problem } from '#platform/server/problem.ts'
 import { points } from '#rules/points.ts'
 import type { suggestion } from '../../schema.ts'
 import { deleteSaved, insertSaved, wasEverCalled } from '../saved/queries.ts'
-import { findFileUrl, findResource, insertDownload, listForStage, noteView } from './queries.ts'
+import { listForStage } from '../suggestions/queries.ts'
+import { findFileUrl, findResource, insertDownload, noteView } from './queries.ts'
 
 /**
  * Notes a download and answers where the file is: our copy, the author's link, or where there is neither the text itself as
@@ -51,13 +52,10 @@ export async function viewResource(ctx: Ctx, notionId: string): Promise<{ notion
   return { notionId }
 }
 
-/** The spellings of the two forms that mean the same stage of a venture. */
-const sameStage: Record<string, string[]> = { idea: ['idea', 'ideation'], ideation: ['idea', 'ideation'] }
-
 /** What fits the stage of the venture the viewer worked on last; nothing without a venture under way. */
 export async function suggestResources(ctx: Ctx): Promise<z.input<typeof suggestion>> {
   const { items } = await listOwnVentures(ctx, { limit: 1, status: 'active', sort: 'updated' })
   const stage = items[0]?.stage ?? null
   if (stage === null) return { stage, resources: [] }
-  return { stage, resources: await listForStage(ctx, sameStage[stage] ?? [stage]) }
+  return { stage, resources: await listForStage(ctx, stage) }
 }

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, isNull, notExists, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -10,7 +10,7 @@ import type { Facets, ResourceQuery, resource, resourceDetail } from '../../sche
 import { readySearch, type Search } from '../search/queries.ts'
 import { resourceDownloads, resourceFiles, resources, resourceViews, savedResources } from '../tables.ts'
 
-type Shown = z.input<typeof resource> & { id: string; createdAt: Date; updatedAt: Date }
+export type Shown = z.input<typeof resource> & { id: string; createdAt: Date; updatedAt: Date }
 export type ResourceRow = typeof resources.$inferSelect
 
 /** What the viewer may see: what is there and active; staff also see what is not active. */
@@ -28,7 +28,8 @@ export const fileUrl = sql<
   string | null
 >`coalesce('/api/content-files/' || (select id from (${attached}) as one), ${resources.externalUrl})`
 
-const columns = (personId: string) => ({
+/** What lists show of a resource to this person. */
+export const resourceColumns = (personId: string) => ({
   id: resources.id,
   notionId: resources.notionId,
   title: resources.title,
@@ -66,7 +67,7 @@ export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery):
     page: query,
   })
   const rows = await ctx.db
-    .select(columns(ctx.me.id))
+    .select(resourceColumns(ctx.me.id))
     .from(resources)
     .where(and(wanted, list.after))
     .orderBy(...list.orderBy)
@@ -88,7 +89,7 @@ async function listBest(ctx: Ctx, { search, query }: Best): Promise<Page<Shown>>
     limit ${query.limit} offset ${offset}`)
   const ids = ranked.map(({ id }) => id)
   const rows = await ctx.db
-    .select(columns(ctx.me.id))
+    .select(resourceColumns(ctx.me.id))
     .from(resources)
     .where(sql`${resources.id} = any (${sql.param(ids)}::uuid[])`)
   const found = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
@@ -144,7 +145,7 @@ export async function findResource(ctx: Ctx | TxCtx, notionId: string): Promise<
 export async function findDetail(ctx: Ctx, notionId: string): Promise<z.input<typeof resourceDetail>> {
   const [row] = await ctx.db
     .select({
-      ...columns(ctx.me.id),
+      ...resourceColumns(ctx.me.id),
       body: resources.body,
       tags: resources.tags,
       fileSize: sql<number | null>`(select size from (${attached}) as one)`.as('file_size'),
@@ -194,36 +195,13 @@ export async function noteView(ctx: Ctx, resourceId: string): Promise<void> {
     .onConflictDoUpdate({ target: [resourceViews.personId, resourceViews.resourceId], set: { viewedAt: ctx.now() } })
 }
 
-/** What the viewer looked at last, and what people at a stage have not had in hand yet. */
+/** What the viewer looked at last. */
 export async function listRecent(ctx: Ctx): Promise<Shown[]> {
   return ctx.db
-    .select(columns(ctx.me.id))
+    .select(resourceColumns(ctx.me.id))
     .from(resourceViews)
     .innerJoin(resources, eq(resources.id, resourceViews.resourceId))
     .where(and(eq(resourceViews.personId, ctx.me.id), visible(ctx)))
     .orderBy(desc(resourceViews.viewedAt))
     .limit(limits.content.recentCount)
-}
-
-/** Resources for a stage that the viewer has neither saved nor downloaded; the most downloaded ones first. */
-export async function listForStage(ctx: Ctx, stages: string[]): Promise<Shown[]> {
-  const own = (table: typeof resourceDownloads | typeof savedResources) =>
-    ctx.db
-      .select({ one: sql`1` })
-      .from(table)
-      .where(and(eq(table.personId, ctx.me.id), eq(table.resourceId, resources.id)))
-  const downloads = sql`(select count(*) from ${resourceDownloads} all_of where all_of.resource_id = ${resources.id})`
-  return ctx.db
-    .select(columns(ctx.me.id))
-    .from(resources)
-    .where(
-      and(
-        visible(ctx),
-        sql`${resources.stages} && ${sql.param(stages)}::text[]`,
-        notExists(own(resourceDownloads)),
-        notExists(own(savedResources)),
-      ),
-    )
-    .orderBy(sql`${downloads} desc`, resources.title)
-    .limit(limits.content.suggestedCount)
 }

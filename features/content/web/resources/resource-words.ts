@@ -1,8 +1,8 @@
-const words: Record<string, string> = { mvp: 'MVP', 'early-stage': 'Early stage' }
+import { stageNames } from '#rules/stages.ts'
 
 /** A category, type or stage as a person reads it. */
 export function wordOf(value: string): string {
-  return words[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ')
+  return stageNames[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ')
 }
 
 /** "2.1 MB" */

@@ -1,11 +1,10 @@
 import '#platform/web/theme/sheets/select.ts'
-import { Button, NativeSelect } from '@mantine/core'
-import { useId, useState } from 'react'
-import { Problem } from '#platform/contract/problem.ts'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
-import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Event, Scope } from '../../schema.ts'
 import { useEditEvent } from '../api.ts'
@@ -18,29 +17,18 @@ import { scopeChoices } from './scope-choices.ts'
 export type EditEventDialogProps = { event: Event; isOpen: boolean; onClose: () => void }
 
 export function EditEventDialog({ event, isOpen, onClose }: EditEventDialogProps) {
-  const formId = useId()
   const edit = useEditEvent(event)
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={edit.isPending}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} loading={edit.isPending}>
-        Save Changes
-      </Button>
-    </>
-  )
   return (
-    <SheetDialog
+    <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       title="Edit Event"
       size="large"
       isBusy={edit.isPending}
-      footer={footer}
+      submitLabel="Save Changes"
     >
-      <EditEventForm id={formId} event={event} save={edit.mutateAsync} onDone={onClose} />
-    </SheetDialog>
+      {(formId) => <EditEventForm id={formId} event={event} save={edit.mutateAsync} onDone={onClose} />}
+    </FormDialog>
   )
 }
 
@@ -58,15 +46,11 @@ function EditEventForm({ id, event, save, onDone }: EditEventFormProps) {
     schema,
     initialValues,
     submit: async (values) => {
-      try {
-        await save({ body: toEventEdit(values, event), scope })
-        onDone()
-        showSuccess({ title: 'Event updated' })
-      } catch (error) {
-        if (error instanceof Problem && error.fields) throw error
-        showError({ title: 'Error updating event', message: messageOf(error, 'Failed to update event') })
-      }
+      await save({ body: toEventEdit(values, event), scope })
+      onDone()
+      showSuccess({ title: 'Event updated' })
     },
+    fail: (error) => showError({ title: 'Error updating event', message: messageOf(error, 'Failed to update event') }),
   })
   const dayAndTime = (name: 'startDate' | 'endDate') => ({
     value: form.values[name],

@@ -4,11 +4,11 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import type { Event } from '../../schema.ts'
-import { fullDay, placeOf, rsvpWords, timeOf, toneOfCategory, wordOfCategory } from '../event-words.ts'
-import { dateOf, type Day } from './month.ts'
+import { fullDay, placeOf, rsvpWords, timeOf, toneOfCategory, whenOf, wordOfCategory } from '../event-words.ts'
+import { dateOf, dayOf, type Day } from './month.ts'
 import styles from './month-view.module.css'
 
-/** What begins on one day. */
+/** What takes place on one day. */
 export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[]; isLoading: boolean }) {
   const now = useMinuteClock()
   return (
@@ -26,7 +26,7 @@ export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[
                 {event.title}
               </Link>
               <p className={styles.facts}>
-                {timeOf(event.date)} · {placeOf(event)}
+                {dayOf(new Date(event.date)) === day ? timeOf(event.date) : whenOf(event)} · {placeOf(event)}
               </p>
               <p className={styles.badges}>
                 <Badge tone={toneOfCategory(event.category)}>{wordOfCategory(event.category)}</Badge>

@@ -33,7 +33,7 @@ export function MonthView({ search, onChange }: MonthViewProps) {
   const chosen = chosenDay({ search, month, today })
   const weeks = weeksOf(month)
   const { data, error, isFetching, refetch } = useQuery(spanQuery(spanOf(weeks), filtersOf(search)))
-  const events = byDay(data ?? [])
+  const events = byDay(weeks, data ?? [])
   const choose = (day: Day) => onChange({ ...search, month: monthOf(day), day })
   const step = (count: number) => choose(moveToMonth(chosen, addMonths(month, count)))
   if (!data && error) {

@@ -17,12 +17,23 @@ test('days and months are counted over the ends of years, and a short month keep
   expect(moveToMonth('2026-02-28', '2026-03')).toBe('2026-03-28')
 })
 
-test('an event stands on each day it lasts, and not on the one it ends before', () => {
+test('an event stands on each shown day it lasts, however long ago it began, and not on the one it ends before', () => {
   const local = (text: string) => new Date(text).toISOString()
+  const term = { date: local('2026-09-01T09:00'), endDate: local('2026-12-29T12:00') }
   const fair = { date: local('2026-12-30T09:00'), endDate: local('2027-01-01T00:00') }
   const talk = { date: local('2026-12-31T18:00'), endDate: null }
-  expect([...byDay([fair, talk])]).toEqual([
+  const days = byDay(
+    [
+      ['2026-12-28', '2026-12-29'],
+      ['2026-12-30', '2026-12-31', '2027-01-01'],
+    ],
+    [term, fair, talk],
+  )
+  expect([...days]).toEqual([
+    ['2026-12-28', [term]],
+    ['2026-12-29', [term]],
     ['2026-12-30', [fair]],
     ['2026-12-31', [fair, talk]],
+    ['2027-01-01', []],
   ])
 })

@@ -47,17 +47,15 @@ export function spanOf(weeks: Day[][]): { from: Date; to: Date } {
   return { from: new Date(`${first}T00:00:00`), to: new Date(`${addDays(last, 1)}T00:00:00`) }
 }
 
-/** Longer ones end their lines here. */
-const longestDays = 14
-
-/** Events by the days they take place on; one that ends at midnight is not there on the next. */
-export function byDay(events: readonly Pick<Event, 'date' | 'endDate'>[]): Map<Day, Event[]> {
-  const days = new Map<Day, Event[]>()
-  for (const event of events as Event[]) {
-    const first = dayOf(new Date(event.date))
-    const last = dayOf(new Date(Math.max(Date.parse(event.endDate ?? event.date) - 1, Date.parse(event.date))))
-    for (let day = first, count = 0; day <= last && count < longestDays; day = addDays(day, 1), count += 1)
-      days.set(day, [...(days.get(day) ?? []), event])
-  }
-  return days
+/** For each of the shown days the events that take place on it; one that ends at midnight is not there on the next. */
+export function byDay<Shown extends Pick<Event, 'date' | 'endDate'>>(
+  weeks: Day[][],
+  events: readonly Shown[],
+): Map<Day, Shown[]> {
+  const spans = events.map((event) => {
+    const [start, end] = [Date.parse(event.date), Date.parse(event.endDate ?? event.date)]
+    return { event, first: dayOf(new Date(start)), last: dayOf(new Date(Math.max(end - 1, start))) }
+  })
+  const onDay = (day: Day) => spans.filter(({ first, last }) => first <= day && day <= last)
+  return new Map(weeks.flat().map((day) => [day, onDay(day).map(({ event }) => event)]))
 }

@@ -88,7 +88,11 @@ function Figures({ analytics, search, onChange }: FiguresProps) {
     <>
       <TimeCard analytics={analytics} />
       <Suspense fallback={<Card className={styles.map} />}>
-        <WorldMap shares={analytics.shares.country} />
+        <WorldMap
+          shares={analytics.shares.country}
+          chosen={search.country}
+          onToggle={(country) => toggle('country', country)}
+        />
       </Suspense>
       <Breakdowns shares={analytics.shares} search={search} onToggle={toggle} />
     </>

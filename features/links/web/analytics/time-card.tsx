@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { ChartFigures } from '#platform/web/ui/chart-figures.tsx'
 import type { Analytics } from '../../schema.ts'
 import { changeOf, toPoints, type ChartPoint } from './chart-points.ts'
 import { ClickChart } from './click-chart.tsx'
@@ -71,31 +72,25 @@ function summaryOf({ analytics: { clicks, previous }, points, span }: Summary): 
 
 function Figures({ points }: { points: ChartPoint[] }) {
   return (
-    <details className={styles.details}>
-      <summary>Show figures</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div className={styles.scroll} role="region" aria-label="Clicks over time as a table" tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Clicks</th>
-              <th scope="col">Visitors</th>
-              <th scope="col">Before</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ label, clicks, visitors, before }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{clicks}</td>
-                <td>{visitors}</td>
-                <td>{before}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+    <ChartFigures label="Clicks over time as a table" isNumeric>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Clicks</th>
+          <th scope="col">Visitors</th>
+          <th scope="col">Before</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ label, clicks, visitors, before }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{clicks}</td>
+            <td>{visitors}</td>
+            <td>{before}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ChartFigures>
   )
 }

@@ -1,5 +1,5 @@
 import { geoNaturalEarth1, geoPath } from 'd3-geo'
-import { useId, useState } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import world from 'world-atlas/countries-110m.json'
@@ -27,8 +27,13 @@ const outlines = lands.features.map((land) => ({
   path: draw(land) ?? '',
 }))
 
+const drawn = new Set(outlines.map(({ code }) => code))
+
+/** Narrows everything to one country, or no longer; as the bars do. */
+type Choosing = { chosen: string | undefined; onToggle: (country: string) => void }
+
 /** Where clicks come from. The bars below name the same figures, small countries included. */
-export function WorldMap({ shares }: { shares: Shares }) {
+export function WorldMap({ shares, ...choosing }: { shares: Shares } & Choosing) {
   const titleId = useId()
   const [pointed, setPointed] = useState<string>()
   const known = shares.filter(({ value }) => value !== '')
@@ -42,24 +47,7 @@ export function WorldMap({ shares }: { shares: Shares }) {
         </h3>
         <p className={styles.pointed}>{pointed ? figureOf(pointed, counts) : hintOf(known.length)}</p>
       </div>
-      <svg
-        className={styles.map}
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={`World map of clicks. ${spoken(known)}`}
-        onPointerMove={({ target }) => setPointed((target as SVGElement).dataset.code)}
-        onPointerLeave={() => setPointed(undefined)}
-      >
-        {outlines.map(({ code, name, path }) => (
-          <path
-            key={name}
-            d={path}
-            className={styles.land}
-            data-code={code}
-            data-tint={tintOf({ clicks: counts.get(code) ?? 0, most }) || undefined}
-          />
-        ))}
-      </svg>
+      <Lands counts={counts} most={most} label={spoken(known)} onPoint={setPointed} {...choosing} />
       <div className={styles.foot}>
         <Legend most={most} />
         <a className={styles.source} href="https://db-ip.com" target="_blank" rel="noopener noreferrer">
@@ -67,6 +55,73 @@ export function WorldMap({ shares }: { shares: Shares }) {
         </a>
       </div>
     </Card>
+  )
+}
+
+type LandsProps = Choosing & {
+  /** Largest first. */
+  counts: Map<string, number>
+  most: number
+  label: string
+  onPoint: (country: string | undefined) => void
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** The countries with clicks take one tab stop; arrows go from the largest to the smallest. */
+function Lands({ counts, most, label, chosen, onToggle, onPoint }: LandsProps) {
+  const [reached, setReached] = useState('')
+  const [focused, setFocused] = useState<string>()
+  const ranked = [...counts.keys()].filter((code) => drawn.has(code))
+  const stop = ranked.includes(reached) ? reached : ranked[0]
+  const press = (event: KeyboardEvent<SVGPathElement>, code: string) => {
+    const step = steps[event.key]
+    if (step === undefined && event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    if (step === undefined) return onToggle(code)
+    const next = ranked.at((ranked.indexOf(code) + step) % ranked.length)!
+    event.currentTarget.ownerSVGElement?.querySelector<SVGPathElement>(`[data-code="${next}"]`)?.focus()
+  }
+  const focus = (code: string | undefined) => {
+    setFocused(code)
+    onPoint(code)
+    if (code) setReached(code)
+  }
+  return (
+    <svg
+      className={styles.map}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label={`World map of clicks. ${label}`}
+      onPointerMove={({ target }) => onPoint((target as SVGElement).dataset.code)}
+      onPointerLeave={() => onPoint(undefined)}
+    >
+      {outlines.map(({ code, name, path }) => (
+        <path
+          key={name}
+          d={path}
+          className={styles.land}
+          data-code={code}
+          data-tint={tintOf({ clicks: counts.get(code) ?? 0, most }) || undefined}
+          {...(counts.has(code) && {
+            role: 'button',
+            tabIndex: code === stop ? 0 : -1,
+            'aria-label': figureOf(code, counts),
+            'aria-pressed': code === chosen,
+            onClick: () => onToggle(code),
+            onKeyDown: (event) => press(event, code),
+            onFocus: () => focus(code),
+            onBlur: () => focus(undefined),
+          })}
+        />
+      ))}
+      {/* Once more and above the neighbours, which would cover half of a line around it. */}
+      {outlines
+        .filter(({ code }) => code !== '' && (code === focused || code === chosen))
+        .map(({ code, name, path }) => (
+          <path key={name} d={path} className={styles.ring} data-focused={code === focused || undefined} />
+        ))}
+    </svg>
   )
 }
 

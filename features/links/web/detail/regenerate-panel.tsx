@@ -1,6 +1,5 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { Problem } from '#platform/contract/problem.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { Fields, FormActions } from '#platform/web/ui/form-layout.tsx'
@@ -20,15 +19,12 @@ export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => 
     schema: regenerationForm,
     initialValues: { newUrl: '', isCampaignKept: true, ...campaignOf(link) },
     submit: async (values) => {
-      try {
-        await regenerate.mutateAsync(toRegeneration(values))
-        onClose()
-        showSuccess({ title: 'Link regenerated successfully with preserved UTM parameters' })
-      } catch (error) {
-        if (error instanceof Problem && error.fields) throw error
-        showError({ title: 'Failed to regenerate link', message: messageOf(error, 'Try again in a moment.') })
-      }
+      await regenerate.mutateAsync(toRegeneration(values))
+      onClose()
+      showSuccess({ title: 'Link regenerated successfully with preserved UTM parameters' })
     },
+    fail: (error) =>
+      showError({ title: 'Failed to regenerate link', message: messageOf(error, 'Try again in a moment.') }),
   })
   return (
     <PanelCard title="Regenerate" intro="The short URL and its QR code stay; they lead to a new address from now on.">

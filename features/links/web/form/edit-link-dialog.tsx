@@ -1,10 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
-import { Problem } from '#platform/contract/problem.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
 import { useEditLink } from '../api.ts'
@@ -20,22 +19,11 @@ import { OptionalGroup } from './optional-group.tsx'
 export type EditLinkDialogProps = { link: Link; isOpen: boolean; onClose: () => void }
 
 export function EditLinkDialog({ link, isOpen, onClose }: EditLinkDialogProps) {
-  const formId = useId()
   const edit = useEditLink(link.id)
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={edit.isPending}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} loading={edit.isPending}>
-        Save Changes
-      </Button>
-    </>
-  )
   return (
-    <SheetDialog isOpen={isOpen} onClose={onClose} title="Edit link" isBusy={edit.isPending} footer={footer}>
-      <EditLinkForm id={formId} link={link} save={edit.mutateAsync} onDone={onClose} />
-    </SheetDialog>
+    <FormDialog isOpen={isOpen} onClose={onClose} title="Edit link" isBusy={edit.isPending} submitLabel="Save Changes">
+      {(formId) => <EditLinkForm id={formId} link={link} save={edit.mutateAsync} onDone={onClose} />}
+    </FormDialog>
   )
 }
 
@@ -52,15 +40,11 @@ function EditLinkForm({ id, link, save, onDone }: EditLinkFormProps) {
     schema: linkEditForm,
     initialValues: before,
     submit: async (values) => {
-      try {
-        await save(toLinkEdit(values))
-        onDone()
-        showSuccess({ title: 'Link updated successfully' })
-      } catch (error) {
-        if (error instanceof Problem && error.fields) throw error
-        showError({ title: 'Failed to update link', message: messageOf(error, 'Try again in a moment.') })
-      }
+      await save(toLinkEdit(values))
+      onDone()
+      showSuccess({ title: 'Link updated successfully' })
     },
+    fail: (error) => showError({ title: 'Failed to update link', message: messageOf(error, 'Try again in a moment.') }),
   })
   const hasCampaign = Boolean(before.utmSource || before.utmMedium || before.utmCampaign)
   return (

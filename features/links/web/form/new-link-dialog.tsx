@@ -1,10 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useId } from 'react'
-import { Problem } from '#platform/contract/problem.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { useSchemaForm, type SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { useCreateLink } from '../api.ts'
 import { BoundFields } from './bound-fields.tsx'
@@ -21,22 +20,18 @@ type NewLinkDialogProps = { isOpen: boolean; onClose: () => void; shortCode: str
 
 /** Makes a tracked link. What was typed is still there when the dialog is closed by accident; Cancel clears it. */
 export function NewLinkDialog({ isOpen, onClose, shortCode }: NewLinkDialogProps) {
-  const formId = useId()
   const create = useCreateLink()
   const form = useSchemaForm<NewLinkValues>({
     schema: newLinkForm,
     initialValues: blankLink,
     submit: async (values) => {
-      try {
-        await create.mutateAsync(toNewLink(values))
-        form.reset()
-        onClose()
-        showSuccess({ title: 'Tracked link created successfully' })
-      } catch (error) {
-        if (error instanceof Problem && error.fields) throw error
-        showError({ title: 'Failed to create tracked link', message: messageOf(error, 'Try again in a moment.') })
-      }
+      await create.mutateAsync(toNewLink(values))
+      form.reset()
+      onClose()
+      showSuccess({ title: 'Tracked link created successfully' })
     },
+    fail: (error) =>
+      showError({ title: 'Failed to create tracked link', message: messageOf(error, 'Try again in a moment.') }),
   })
   const begin = useEffectEvent(() => {
     if (isOpen && shortCode !== '') form.setFieldValue('shortCode', shortCode)
@@ -46,22 +41,21 @@ export function NewLinkDialog({ isOpen, onClose, shortCode }: NewLinkDialogProps
     form.reset()
     onClose()
   }
-  const footer = (
-    <>
-      <Button variant="default" onClick={cancel} disabled={form.isSubmitting}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} loading={form.isSubmitting}>
-        Create Link
-      </Button>
-    </>
-  )
   return (
-    <SheetDialog isOpen={isOpen} onClose={onClose} title="New tracked link" isBusy={form.isSubmitting} footer={footer}>
-      <form id={formId} onSubmit={form.onSubmitForm} noValidate>
-        <NewLinkFields form={form} />
-      </form>
-    </SheetDialog>
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="New tracked link"
+      isBusy={form.isSubmitting}
+      submitLabel="Create Link"
+      onCancel={cancel}
+    >
+      {(formId) => (
+        <form id={formId} onSubmit={form.onSubmitForm} noValidate>
+          <NewLinkFields form={form} />
+        </form>
+      )}
+    </FormDialog>
   )
 }
 

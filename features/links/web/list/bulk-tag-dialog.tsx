@@ -1,8 +1,8 @@
-import { Button, Checkbox } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { messageOf } from '#platform/web/queries.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
@@ -13,7 +13,6 @@ type BulkTagDialogProps = { links: readonly Link[]; isOpen: boolean; onClose: ()
 
 /** Adds tags to the chosen links and takes others away. What is chosen lives as long as the dialog is open. */
 export function BulkTagDialog({ links, isOpen, onClose }: BulkTagDialogProps) {
-  const formId = useId()
   const tagging = useTagLinks()
   const count = `${links.length} ${links.length === 1 ? 'link' : 'links'}`
   const save = (change: { add: string[]; remove: string[] }) =>
@@ -28,26 +27,18 @@ export function BulkTagDialog({ links, isOpen, onClose }: BulkTagDialogProps) {
           showError({ title: 'Failed to update tags', message: messageOf(error, 'Try again in a moment.') }),
       },
     )
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={tagging.isPending}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} loading={tagging.isPending}>
-        Save tags
-      </Button>
-    </>
-  )
   return (
-    <SheetDialog
+    <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       title={`Tags of ${count}`}
       isBusy={tagging.isPending}
-      footer={footer}
+      submitLabel="Save tags"
     >
-      <TagForm id={formId} known={[...new Set(links.flatMap(({ tags }) => tags))].toSorted()} onSave={save} />
-    </SheetDialog>
+      {(formId) => (
+        <TagForm id={formId} known={[...new Set(links.flatMap(({ tags }) => tags))].toSorted()} onSave={save} />
+      )}
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { refreshAwards } from '#features/awards/web/api.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { FormActions } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
@@ -30,15 +29,12 @@ export function ProfileEditor({ user, startAt, onCancel, onSaved }: ProfileEdito
     schema: profileForm,
     initialValues: valuesOf(user),
     submit: async (values) => {
-      try {
-        const { pendingEmail } = await edit.mutateAsync(bodyOf(values))
-        refreshAwards(queryClient)
-        onSaved(pendingEmail)
-        showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
-      } catch (error) {
-        showRefusal(error)
-      }
+      const { pendingEmail } = await edit.mutateAsync(bodyOf(values))
+      refreshAwards(queryClient)
+      onSaved(pendingEmail)
+      showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
     },
+    fail: () => showError({ title: 'Error', message: 'Failed to update profile. Please try again.' }),
   })
   const element = useFocusAt(startAt)
   return (
@@ -76,10 +72,4 @@ function useFocusAt(name: ProfileField) {
     input?.focus()
   }, [name])
   return element
-}
-
-/** What concerns a field is said there; everything else in a toast. */
-function showRefusal(error: unknown): void {
-  if (error instanceof Problem && error.fields) throw error
-  showError({ title: 'Error', message: 'Failed to update profile. Please try again.' })
 }

@@ -1,8 +1,10 @@
 import { findPerson } from '#features/members/server/queries.ts'
+import { listMentors } from '#features/mentoring/server/queries.ts'
 import { listMembers } from '#features/ventures/server/team/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
+import { stageNames } from '#rules/stages.ts'
 import { notify } from '../actions.ts'
 
 type Told = { event: DomainEvent; to: string[]; title: string; body: string; path?: string }
@@ -51,9 +53,19 @@ async function tellTransferred(ctx: Ctx, event: DomainEvent): Promise<void> {
 }
 
 async function tellStage(ctx: Ctx, event: DomainEvent): Promise<void> {
-  const who = await nameOf(ctx, event.actorId ?? '')
-  const body = `${who} moved it from ${event.data['before']} to ${event.data['after']}.`
-  await tell(ctx, { event, to: await teamOf(ctx, event), title: `${event.data['name']} came to a new stage`, body })
+  const { name, before, after, ownerId } = event.data
+  const title = `${name} came to a new stage`
+  const move = `from ${stageNames[text(before)]} to ${stageNames[text(after)]}`
+  const [who, team] = [await nameOf(ctx, event.actorId ?? ''), await teamOf(ctx, event)]
+  await tell(ctx, { event, to: team, title, body: `${who} moved it ${move}.` })
+  const mentors = await listMentors(ctx, team)
+  // The owner stands first: of two students with the same mentor, the one whose venture the mentor may open is named.
+  for (const studentId of team) {
+    const to = mentors.filter((pair) => pair.studentId === studentId).map(({ mentorId }) => mentorId)
+    const body = `The venture of ${await nameOf(ctx, studentId)} moved ${move}.`
+    const opens = studentId === ownerId ? {} : { path: paths.studentManagement.path }
+    await tell(ctx, { event, to, title, body, ...opens })
+  }
 }
 
 async function tellMilestone(ctx: Ctx, event: DomainEvent): Promise<void> {

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { currentUserQuery, forgetPerson } from '#features/members/web/api.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
@@ -24,17 +23,13 @@ export function useRedemption({ token, isNew }: { token: string; isNew: boolean 
     initialValues: { firstName: '', lastName: '' },
     submit: async ({ firstName, lastName }) => {
       setFailure(undefined)
-      try {
-        const body = isNew ? { token, firstName, lastName } : { token }
-        const { redirect } = await callVentures('POST /api/venture-invitations/redeem', { body })
-        forgetPerson(queryClient)
-        await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 })
-        await router.navigate({ href: redirect, replace: true, viewTransition: false })
-      } catch (error) {
-        if (error instanceof Problem && error.fields) throw error
-        setFailure(messageOf(error, 'Something went wrong. Please try again.'))
-      }
+      const body = isNew ? { token, firstName, lastName } : { token }
+      const { redirect } = await callVentures('POST /api/venture-invitations/redeem', { body })
+      forgetPerson(queryClient)
+      await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+      await router.navigate({ href: redirect, replace: true, viewTransition: false })
     },
+    fail: (error) => setFailure(messageOf(error, 'Something went wrong. Please try again.')),
   })
   return { form, failure }
 }

@@ -3,6 +3,7 @@ import { messageOf } from '#platform/web/queries.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { limits } from '#rules/limits.ts'
 import type { Venture } from '../../schema.ts'
 import { useRestoreVenture } from '../api.ts'
 import styles from './trashed-ventures-dialog.module.css'
@@ -22,6 +23,9 @@ export function TrashedVenturesDialog({ ventures, isOpen, onClose }: TrashedVent
     })
   return (
     <SheetDialog isOpen={isOpen} onClose={onClose} title="Ventures in the trash" size="small">
+      <p className="quiet small">
+        A venture stays here for {limits.venture.trashDays} days. Then it is deleted for good, with its files.
+      </p>
       <ul className={styles.rows}>
         {ventures.map((venture) => (
           <li key={venture.id}>

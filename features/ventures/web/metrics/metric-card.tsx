@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { ChartFigures } from '#platform/web/ui/chart-figures.tsx'
 import type { Metric, MetricKind } from '../../schema.ts'
 import styles from './metrics-panel.module.css'
 import { MetricChart } from './metric-chart.tsx'
@@ -40,49 +41,43 @@ export function MetricCard({ kind, figures, mayEdit, onEdit }: MetricCardProps) 
         </p>
       </div>
       <MetricChart kind={kind} figures={figures} />
-      <details className={styles.details}>
-        <summary>Show figures</summary>
-        <FigureTable kind={kind} figures={figures} mayEdit={mayEdit} onEdit={onEdit} />
-      </details>
+      <FigureTable kind={kind} figures={figures} mayEdit={mayEdit} onEdit={onEdit} />
     </Card>
   )
 }
 
 function FigureTable({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
-    <div className={styles.scroll} role="region" aria-label={`${metricNames[kind]} as a table`} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Figure</th>
-            <th scope="col">Source</th>
-            {mayEdit && <th scope="col">Change</th>}
+    <ChartFigures label={`${metricNames[kind]} as a table`}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Figure</th>
+          <th scope="col">Source</th>
+          {mayEdit && <th scope="col">Change</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {figures.toReversed().map((metric) => (
+          <tr key={metric.id}>
+            <th scope="row">{showDay(metric.date)}</th>
+            <td>{showValue(kind, metric.value)}</td>
+            <td className={styles.source}>{metric.source ?? <span className="quiet">–</span>}</td>
+            {mayEdit && (
+              <td>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Edit ${metricNames[kind]} of ${showDay(metric.date)}`}
+                  onClick={() => onEdit(metric)}
+                >
+                  Edit
+                </Button>
+              </td>
+            )}
           </tr>
-        </thead>
-        <tbody>
-          {figures.toReversed().map((metric) => (
-            <tr key={metric.id}>
-              <th scope="row">{showDay(metric.date)}</th>
-              <td>{showValue(kind, metric.value)}</td>
-              <td className={styles.source}>{metric.source ?? <span className="quiet">–</span>}</td>
-              {mayEdit && (
-                <td>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={`Edit ${metricNames[kind]} of ${showDay(metric.date)}`}
-                    onClick={() => onEdit(metric)}
-                  >
-                    Edit
-                  </Button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </ChartFigures>
   )
 }

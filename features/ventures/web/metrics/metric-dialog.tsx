@@ -1,7 +1,6 @@
 import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
@@ -70,13 +69,11 @@ function MetricForm({ id, ventureId, metric, onBusy, onDone }: MetricFormProps) 
         await save.mutateAsync({ ...typed.parse(values), metricId: metric?.id })
         onDone()
         showSuccess({ title: metric ? 'Figure changed' : 'Figure recorded' })
-      } catch (error) {
-        if (error instanceof Problem && error.fields) throw error
-        showError({ title: 'Not saved', message: messageOf(error, 'Please try again.') })
       } finally {
         onBusy(false)
       }
     },
+    fail: (error) => showError({ title: 'Not saved', message: messageOf(error, 'Please try again.') }),
   })
   return (
     <form id={id} onSubmit={form.onSubmitForm} noValidate>

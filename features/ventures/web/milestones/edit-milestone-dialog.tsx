@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { Problem } from '#platform/contract/problem.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
@@ -48,13 +47,11 @@ function MilestoneForm({ id, ventureId, milestone, onBusy, onDone }: MilestoneFo
       try {
         await edit.mutateAsync({ milestoneId: milestone.id, title, dueOn: dueOn || null })
         onDone()
-      } catch (error) {
-        if (error instanceof Problem && error.fields) throw error
-        showError({ title: 'Error', message: messageOf(error, 'Failed to save the milestone.') })
       } finally {
         onBusy(false)
       }
     },
+    fail: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to save the milestone.') }),
   })
   return (
     <form id={id} onSubmit={form.onSubmitForm} noValidate>

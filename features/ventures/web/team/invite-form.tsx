@@ -1,6 +1,5 @@
 import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { Problem } from '#platform/contract/problem.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -22,15 +21,11 @@ export function InviteForm({ ventureId }: { ventureId: string }) {
     schema: newInvitation,
     initialValues: { email: '', role: 'editor' },
     submit: async ({ email, role }) => {
-      try {
-        const sent = await invite.mutateAsync({ email, role: role as 'editor' | 'viewer' })
-        form.setFieldValue('email', '')
-        showSuccess({ title: 'Invitation sent', message: `${sent.email} has fourteen days to accept it.` })
-      } catch (error) {
-        if (error instanceof Problem && error.fields) throw error
-        showError({ title: 'Not invited', message: messageOf(error, 'Please try again.') })
-      }
+      const sent = await invite.mutateAsync({ email, role: role as 'editor' | 'viewer' })
+      form.setFieldValue('email', '')
+      showSuccess({ title: 'Invitation sent', message: `${sent.email} has fourteen days to accept it.` })
     },
+    fail: (error) => showError({ title: 'Not invited', message: messageOf(error, 'Please try again.') }),
   })
   return (
     <Card as="section" aria-label="Invite somebody" className={styles.invite}>

@@ -1,0 +1,45 @@
+import { and, eq, isNull, notExists, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { limits } from '#rules/limits.ts'
+import { resourceColumns, visible, type Shown } from '../resources/queries.ts'
+import { resourceDownloads, resources, resourceViews, savedResources } from '../tables.ts'
+
+type Asking = { db: Db; personId: string }
+type OfPerson = PgTable & { personId: PgColumn; resourceId: PgColumn }
+
+/** The spellings of the two forms that mean the same stage of a venture. */
+const sameStage: Record<string, string[]> = { idea: ['idea', 'ideation'], ideation: ['idea', 'ideation'] }
+
+const isForStage = (stage: string): SQL => sql`${resources.stages} && ${sql.param(sameStage[stage] ?? [stage])}::text[]`
+
+const isNotIn = ({ db, personId }: Asking, table: OfPerson): SQL =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(and(eq(table.personId, personId), eq(table.resourceId, resources.id))),
+  )
+
+/** Resources for a stage that the viewer has neither saved nor downloaded; the most downloaded ones first. */
+export async function listForStage(ctx: Ctx, stage: string): Promise<Shown[]> {
+  const asking = { db: ctx.db, personId: ctx.me.id }
+  const downloads = sql`(select count(*) from ${resourceDownloads} all_of where all_of.resource_id = ${resources.id})`
+  return ctx.db
+    .select(resourceColumns(ctx.me.id))
+    .from(resources)
+    .where(and(visible(ctx), isForStage(stage), isNotIn(asking, resourceDownloads), isNotIn(asking, savedResources)))
+    .orderBy(sql`${downloads} desc`, resources.title)
+    .limit(limits.content.suggestedCount)
+}
+
+/** How many resources for a stage a student has never opened, downloaded or saved. */
+export async function countUnopened(
+  { db }: { db: Db },
+  { personId, stage }: { personId: string; stage: string },
+): Promise<number> {
+  const unknown = [resourceViews, resourceDownloads, savedResources].map((table) => isNotIn({ db, personId }, table))
+  const isThere = and(isNull(resources.removedAt), eq(resources.isActive, true))
+  return db.$count(resources, and(isThere, isForStage(stage), ...unknown))
+}

@@ -1,0 +1,39 @@
+import { countUnopened } from '#features/content/server/suggestions/queries.ts'
+import { findPerson } from '#features/members/server/queries.ts'
+import { stageRanks, type Stage } from '#features/ventures/schema.ts'
+import { listMembers } from '#features/ventures/server/team/queries.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { on, type DomainEvent } from '#platform/server/events.ts'
+import { paths } from '#rules/paths.ts'
+import { stageNames } from '#rules/stages.ts'
+import { notify } from '../actions.ts'
+import { wasToldToday } from './queries.ts'
+
+type Moved = { ventureId: string; name: string; stage: Stage }
+
+export const reactions = [on('venture.stageChanged', { job: 'notifications.suggest-resources', react: suggestToTeam })]
+
+async function suggestToTeam(ctx: Ctx, { subjectId, data }: DomainEvent): Promise<void> {
+  const moved = { ventureId: subjectId, name: String(data['name']), stage: data['after'] as Stage }
+  for (const { personId } of await listMembers(ctx, subjectId)) await suggestTo(ctx, { personId, moved })
+}
+
+/** Tells a student how many resources for the new stage they have not opened: once a venture and stage, and once a day. */
+async function suggestTo(ctx: Ctx, { personId, moved }: { personId: string; moved: Moved }): Promise<void> {
+  const { ventureId, name, stage } = moved
+  if ((await findPerson(ctx, personId))?.role !== 'student') return
+  await ctx.transaction(async (tx) => {
+    if (await wasToldToday(tx, personId)) return
+    const count = await countUnopened(tx, { personId, stage })
+    if (count === 0) return
+    await notify(tx, {
+      personId,
+      kind: 'resource_suggested',
+      // Two names of one stage are one cause.
+      causeId: `${ventureId} ${stageRanks[stage]}`,
+      title: `${count} ${count === 1 ? 'resource' : 'resources'} for ${stageNames[stage]}`,
+      body: `${name} is at this stage now, and you have not opened ${count === 1 ? 'it' : 'them'} yet.`,
+      path: `${paths.resources.path}?stage=${stage}`,
+    })
+  })
+}
