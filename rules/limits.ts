@@ -39,6 +39,8 @@ export type LimitName = keyof typeof rates
 
 export const limits = {
   page: { usual: 100, most: 1_000 },
+  /** A stored file that no row names is the rest of an upload that was cut off; it is swept once it is this old. */
+  orphan: { ageSeconds: day },
   body: { bytes: 1_048_576, depth: 64 },
   photo: { bytes: 5 * 1_048_576, megapixels: 40, pixels: 512 },
   signInLink: { ageSeconds: 10 * minute, aliveCount: 3, codeLength: 8, wrongCodeCount: 5 },
@@ -89,8 +91,6 @@ export const limits = {
     invitationAgeSeconds: 14 * day,
     /** How long one lies in the trash before it is deleted for good. */
     trashDays: 30,
-    /** A stored file that no row names is the rest of an upload that was cut off; it is swept once it is this old. */
-    orphanAgeSeconds: day,
   },
   /** Staff sessions end sooner: they reach other people's data. */
   session: {

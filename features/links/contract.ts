@@ -76,7 +76,8 @@ export const contract = {
   }),
   editLink: endpoint('PATCH /api/admin/tracked-links/{id}', {
     permission: 'link.edit',
-    summary: 'Changes what is given: texts, campaign, bounds, or whether it is active.',
+    summary:
+      'Changes what is given: texts, campaign, bounds, or whether it is active; with `If-Match`, only the edition named there (else 412).',
     body: linkEdit,
     reply: link,
     limit: 'link.write',

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
+import { sweepPhotos } from './server/photo.ts'
 
 const app = await startTestApp()
 
@@ -28,6 +29,22 @@ test.each(['png', 'jpeg', 'webp'] as const)('a %s becomes a 512 px square withou
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 512, format: 'webp' })
   expect(bytes.includes('canary-in-the-metadata')).toBe(false)
   expect((await app.guest().get(reply.body.profileImageUrl)).status).toBe(401)
+})
+
+test('a photo that nobody has goes a day later; one that somebody has stays (R5)', async () => {
+  const student = await app.register('photo.kept@virginia.edu')
+  const { body } = await send(student, await picture().png().toBuffer())
+  const { files } = app.base.providers
+  const orphan = `photos/${crypto.randomUUID()}.webp`
+  await files.put({ key: orphan, content: Buffer.from('cut off'), contentType: 'image/webp' })
+  const { db } = app.base.database
+  const sweepIn = (ms: number) =>
+    sweepPhotos({ db, providers: app.base.providers, now: () => new Date(Date.now() + ms) } as never)
+  await sweepIn(0)
+  expect(await files.get(orphan)).not.toBeNull()
+  await sweepIn(25 * 3_600_000)
+  expect(await files.get(orphan)).toBeNull()
+  expect((await student.get(body.profileImageUrl)).status).toBe(200)
 })
 
 test('a replaced or removed photo is gone', async () => {

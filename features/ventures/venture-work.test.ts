@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { limits } from '#rules/limits.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
-import { sweepFiles } from './server/files/actions.ts'
+import { sweepVentureFiles } from './server/files/actions.ts'
 
 const app = await startTestApp()
 
@@ -200,7 +200,7 @@ test('an upload that is cut off leaves no row, and what it left in the store is 
   }
   await app.base.providers.files.put(orphan)
   const sweepingIn = (ms: number) =>
-    sweepFiles({
+    sweepVentureFiles({
       db: app.base.database.db,
       providers: app.base.providers,
       now: () => new Date(Date.now() + ms),

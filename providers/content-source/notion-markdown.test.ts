@@ -55,6 +55,11 @@ test('pictures and files that Notion hosts are found, links to elsewhere are not
   ])
 })
 
+test('a picture at what is no address is told of by its label, and the rest of the text stays readable', () => {
+  const [picture] = filesIn('![A chart](http://127.0.0.256/chart.png)')
+  expect(picture).toMatchObject({ name: 'A chart', address: 'http://127.0.0.256/chart.png' })
+})
+
 test('a text made to be slow is not', () => {
   const startedAt = performance.now()
   for (const piece of ['<page ', '![', '[a](', '{color="', '<', '<td>', '**'])

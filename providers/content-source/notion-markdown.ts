@@ -80,6 +80,6 @@ export function filesIn(markdown: string): SourceFile[] {
 }
 
 function nameOf(address: string, label: string): string {
-  const last = new URL(address).pathname.split('/').at(-1) ?? ''
+  const last = URL.parse(address)?.pathname.split('/').at(-1) ?? ''
   return last.includes('.') ? last : label || 'File'
 }

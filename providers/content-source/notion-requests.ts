@@ -23,7 +23,8 @@ export class NotUnderstood extends Error {}
 
 /**
  * Asks Notion's API: never faster than its limit, with a deadline, and up to three times where another try can help; its
- * `Retry-After` is obeyed. A POST that only reads may be repeated like a GET.
+ * `Retry-After` is obeyed. After a call without an answer the next ones are tried once each, until one is answered: while
+ * Notion is away, more tries are only more load. A POST that only reads may be repeated like a GET.
  */
 export function createAskNotion(options: Options): AskNotion {
   const { token, baseUrl, requestsPerSecond = 3, patienceMs = 10_000, pauseMs = 800 } = options
@@ -33,7 +34,9 @@ export function createAskNotion(options: Options): AskNotion {
     'notion-version': apiVersion,
     'content-type': 'application/json',
   }
+  let isAway = false
   return async ({ path, body }) => {
+    const triesAtMost = isAway ? 1 : mostTries
     for (let tries = 1; ; tries += 1) {
       await takeTurn()
       const answer = await askOnce(`${baseUrl}/v1/${path}`, {
@@ -44,9 +47,10 @@ export function createAskNotion(options: Options): AskNotion {
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       })
+      isAway = !('value' in answer)
       if ('value' in answer) return answer.value
       const { sentence, waitMs } = answer
-      if (tries === mostTries || waitMs > mostWaitMs) throw new SourceAway(sentence, waitMs > 0 ? waitMs : null)
+      if (tries === triesAtMost || waitMs > mostWaitMs) throw new SourceAway(sentence, waitMs > 0 ? waitMs : null)
       await setTimeout(Math.max(waitMs, Math.random() * pauseMs * 2 ** (tries - 1)))
     }
   }

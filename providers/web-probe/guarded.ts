@@ -1,7 +1,9 @@
-import { lookup as resolveName } from 'node:dns'
-import { request as askPlain, type IncomingMessage, type RequestOptions } from 'node:http'
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { lookup as askSystem } from 'node:dns/promises'
+import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { isIP } from 'node:net'
+import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 
 const agent = 'FoundryLinkCheck/1.0'
@@ -13,19 +15,25 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
+export type Guard = {
+  /** Which addresses it may speak to; only tests ask for others than public ones. */
+  isAllowed?(address: string): boolean
+  /** Every address of a name; only tests ask another name server than this machine's. */
+  resolve?(name: string): Promise<LookupAddress[]>
+}
+
 /**
  * Asks by HTTP, and only public addresses, checked at the very connection, so that no name leads into our own network
  * (T12, T27). Follows nothing by itself and uses no proxy. The answer is the reader's to read or to destroy; it fails when
  * it is not whole within `patienceMs`.
  */
-export function createAsking(isAllowed: (address: string) => boolean = isPublic): Ask {
-  const lookup: NonNullable<RequestOptions['lookup']> = (...[name, options, done]) =>
-    resolveName(name, { ...options, all: true }, (error, found) => {
-      const addresses = found ?? []
-      // One answer that is not public spoils them all: the next connection could be made to that one.
-      const isFine = addresses.length > 0 && addresses.every(({ address }) => isAllowed(address))
-      done(error ?? (isFine ? null : new Refused()), addresses)
-    })
+export function createAsking({ isAllowed = isPublic, resolve = resolveBySystem }: Guard = {}): Ask {
+  const check = (found: LookupAddress[]) => {
+    // One answer that is not public spoils them all: the next connection could be made to that one.
+    if (found.length > 0 && found.every(({ address }) => isAllowed(address))) return found
+    throw new Refused()
+  }
+  const lookup = callbackify(async (name: string, _options: LookupOptions) => check(await resolve(name)))
   return ({ method, url, patienceMs }) =>
     new Promise((resolve, reject) => {
       const { protocol, hostname } = new URL(url)
@@ -45,9 +53,18 @@ export function createAsking(isAllowed: (address: string) => boolean = isPublic)
     })
 }
 
+const resolveBySystem = (name: string) => askSystem(name, { all: true })
+
+/** All of IPv6 that is given out; what lies outside may lead anywhere a network likes. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Where Azure tells its machines their secrets: it looks like anybody's address. */
+const azureWireServer = '168.63.129.16'
+
 /** Whether an address is one of the internet's own, also when it is written as IPv6. */
-function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast'
+export function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return false
+  return parsed.range() === 'unicast' && parsed.toString() !== azureWireServer
 }
 
 /** What went wrong, as a sentence. */

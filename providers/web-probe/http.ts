@@ -1,19 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import { createAsking, reasonOf, type Ask } from './guarded.ts'
+import { createAsking, reasonOf, type Ask, type Guard } from './guarded.ts'
 import type { Downloaded, Probed, Wanted, WebProbe } from './port.ts'
 
 const probeMs = 8_000
 const downloadMs = 10_000
 const mostHops = { probe: 5, download: 3 }
 
-type Options = {
-  /** Which addresses it may speak to; only tests ask for others than public ones. */
-  isAllowed?(address: string): boolean
-}
-
 /** Asks by HTTP: HEAD, and GET where a site does not know HEAD; downloads follow at most three redirects. */
-export function createHttpProbe({ isAllowed }: Options = {}): WebProbe {
-  const ask = createAsking(isAllowed)
+export function createHttpProbe(guard: Guard = {}): WebProbe {
+  const ask = createAsking(guard)
   return {
     probe: (url) =>
       probe(ask, { url, hops: mostHops.probe }).catch((error: NodeJS.ErrnoException) => ({

@@ -12,6 +12,30 @@ async function openLink(page: Page, { id, title }: { id: string; title: string }
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
+test('who edits a link that somebody changed meanwhile is told, and overwrites nothing (R23)', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const link = await makeLink(app)
+  await signInAs('admin')
+  await openLink(page, link)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const title = dialog(page).getByLabel('Title')
+  await title.fill('Written too late')
+  const other = await app.signIn('admin')
+  await other.expectOk('PATCH', `${all}/${link.id}`, { title: 'Written before' })
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, { title: 'Failed to update link', message: /Somebody else changed this meanwhile/ })
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Written before' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await title.fill('Written at last')
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, { title: 'Link updated successfully' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Written at last' })).toBeVisible()
+})
+
 test('a link is copied, downloaded as a code, switched off and changed', async ({ page, context, app, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await makeLink(app, { description: 'On posters', utmSource: 'poster', utmTerm: 'fall' })

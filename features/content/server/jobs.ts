@@ -1,5 +1,5 @@
 import { job as queued, scheduled, type JobDef } from '#platform/server/jobs.ts'
-import { sweepCopies } from './copies/sweep.ts'
+import { sweepCopies } from './copies/copy-file.ts'
 import { job as syncJob, startAll, workOnRun } from './sync/actions.ts'
 
 export const jobs: JobDef[] = [

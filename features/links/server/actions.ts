@@ -19,6 +19,7 @@ import {
   insertLink,
   insertVersion,
   isCodeSpent,
+  lockLink,
   retagLinks,
   updateLink,
   updateTrashedLink,
@@ -72,23 +73,29 @@ function codeProblem(code: 'link.code_reserved' | 'link.code_taken'): Problem {
   return problem(code, { fields: { shortCode: errors[code][1] } })
 }
 
-/** Changes what is given. */
-export async function editLink(
-  ctx: Ctx,
-  { id, set }: { id: string; set: z.output<typeof linkEdit> },
-): Promise<CountedLink> {
+type Editing = { id: string; set: z.output<typeof linkEdit>; isCurrent(edition: number): boolean }
+
+/** Changes what is given, unless the edit is of another edition than the present one. */
+export async function editLink(ctx: Ctx, { id, set, isCurrent }: Editing): Promise<CountedLink> {
   const { expiresAt, fallbackUrl, ...rest } = set
-  const change: Partial<LinkRow> = { ...(rest as Partial<LinkRow>), updatedAt: ctx.now() }
+  const change: Partial<LinkRow> = { ...(rest as Partial<LinkRow>) }
   if (expiresAt !== undefined) change.expiresAt = expiresAt === null ? null : new Date(expiresAt)
   if (fallbackUrl !== undefined)
     change.fallbackUrl = fallbackUrl === null ? null : checkDestination(ctx, { url: fallbackUrl, field: 'fallbackUrl' })
   return ctx.transaction(async (tx) => {
+    const before = await lockLink(tx, { id, permission: 'link.edit' })
+    if (!isCurrent(editionOf(before))) throw problem('request.changed_meanwhile')
+    // Later than before by every clock: its time is what an edition is known by.
+    change.updatedAt = new Date(Math.max(tx.now().getTime(), editionOf(before) + 1))
     const { shortCode } = await updateLink(tx, { id, set: change, permission: 'link.edit' })
     await tx.record({ name: 'link.edited', subjectId: id, data: { fields: Object.keys(set) } })
     await announceChange(tx, shortCode)
     return findLink(tx, { id, permission: 'link.get' })
   })
 }
+
+/** What an `If-Match` names of a link; its `version` counts destinations and stays the same in other edits. */
+export const editionOf = ({ updatedAt }: Pick<LinkRow, 'updatedAt'>): number => updatedAt.getTime()
 
 /** Points the short link elsewhere; what it led to before is kept as a version. */
 export async function regenerateLink(
@@ -97,7 +104,7 @@ export async function regenerateLink(
 ): Promise<CountedLink> {
   const originalUrl = checkDestination(ctx, { url: given.newUrl, field: 'newUrl' })
   return ctx.transaction(async (tx) => {
-    const before = await findLink(tx, { id, permission: 'link.regenerate' })
+    const before = await lockLink(tx, { id, permission: 'link.regenerate' })
     const { shortCode } = await updateLink(tx, {
       id,
       set: {

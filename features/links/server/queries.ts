@@ -111,6 +111,20 @@ export async function findLink(
   return flat(row)
 }
 
+/** The same, held until the transaction ends: of two changes at once the second builds on the first. */
+export async function lockLink(
+  tx: TxCtx,
+  { id, permission }: { id: string; permission: Permission },
+): Promise<LinkRow> {
+  const [row] = await tx.db
+    .select()
+    .from(links)
+    .where(and(eq(links.id, id), isNull(links.trashedAt), reach(tx, permission)))
+    .for('update')
+  if (!row) throw problem('link.not_found')
+  return row
+}
+
 type LinkChange = { id: string; set: Partial<LinkRow>; permission: Permission }
 
 /** Changes a link out of the trash, or answers a 404. */

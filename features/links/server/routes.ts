@@ -1,4 +1,5 @@
 import { mount, type RawAnswer, type RequestCtx } from '#platform/server/http/mount.ts'
+import { matcherOf, sendVersion } from '#platform/server/http/version.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
 import { countAllArrivals } from './arrivals/queries.ts'
@@ -6,13 +7,19 @@ import { listClicks } from './clicks/queries.ts'
 import { sendClicks, sendQrCode } from './downloads.ts'
 import { importLinks } from './import/actions.ts'
 import { listMisses } from './misses/queries.ts'
-import { countTotals, findLink, listLinks, listTrashedLinks, listVersions } from './queries.ts'
+import { countTotals, findLink, listLinks, listTrashedLinks, listVersions, type CountedLink } from './queries.ts'
 import { redirector } from './redirect/redirector.ts'
 import { findAnalytics } from './sums/analytics.ts'
 import { deleteTemplate, listTemplates } from './templates/queries.ts'
 import { showLink, showLinks } from './show.ts'
 
 const permission = 'link.get'
+
+/** A link as it is now, named by its `ETag` for the edit that may follow (R23). */
+function showEdition(ctx: RequestCtx, link: CountedLink) {
+  sendVersion(ctx, actions.editionOf(link))
+  return showLink(ctx, link)
+}
 
 /** For what shows figures: every click that was answered is in them. */
 const counted =
@@ -30,9 +37,9 @@ export const routes = mount(contract, {
   tagLinks: (ctx, { body }) => actions.tagLinks(ctx, body),
   listTrashedLinks: counted(async (ctx, { query }) => showLinks(ctx, await listTrashedLinks(ctx, query))),
   purgeLinks: (ctx, { body }) => actions.purgeLinks(ctx, body.ids),
-  getLink: counted(async (ctx, { params }) => showLink(ctx, await findLink(ctx, { id: params.id, permission }))),
+  getLink: counted(async (ctx, { params }) => showEdition(ctx, await findLink(ctx, { id: params.id, permission }))),
   editLink: counted(async (ctx, { params, body }) =>
-    showLink(ctx, await actions.editLink(ctx, { id: params.id, set: body })),
+    showEdition(ctx, await actions.editLink(ctx, { id: params.id, set: body, isCurrent: matcherOf(ctx) })),
   ),
   trashLink: (ctx, { params }) => actions.trashLink(ctx, params.id),
   listClicks: counted(async (ctx, { params, query }) => {

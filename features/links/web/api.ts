@@ -112,13 +112,22 @@ export function useCreateLink() {
   })
 }
 
+/** `edition`: when the link that was edited had been changed last; somebody else may have done so since. */
+type Edit = z.input<typeof linkEdit> & { edition?: string }
+
 /** Changes the given fields of a link and leaves the others. */
 export function useEditLink(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: z.input<typeof linkEdit>) =>
-      callLinks('PATCH /api/admin/tracked-links/{id}', { params: { id }, body }),
+    mutationFn: ({ edition, ...body }: Edit) =>
+      callLinks('PATCH /api/admin/tracked-links/{id}', {
+        params: { id },
+        body,
+        ...(edition && { ifMatch: Date.parse(edition) }),
+      }),
     onSuccess: (link) => store(queryClient, link),
+    // Somebody else may have changed it: then it is shown as it is now.
+    onError: () => void queryClient.invalidateQueries({ queryKey: everything }),
   })
 }
 

@@ -3,6 +3,7 @@ import { scheduled } from '#platform/server/jobs.ts'
 import { purgeRates } from '#platform/server/rates.ts'
 import { purgeSessions } from '#platform/server/sessions/sessions.ts'
 import { purgeLinks } from './links/queries.ts'
+import { sweepPhotos } from './photo.ts'
 import { purgeDemoNewcomers } from './queries.ts'
 
 export const jobs = [
@@ -16,4 +17,5 @@ export const jobs = [
       await purgeDemoNewcomers(ctx, ctx.now())
     },
   }),
+  scheduled('members.sweep-photos', { cron: '29 4 * * *', run: (ctx) => sweepPhotos(ctx) }),
 ]

@@ -1,13 +1,15 @@
 import sharp from 'sharp'
+import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
 import { userFilePolicy } from '#platform/server/http/headers.ts'
 import { readUpload } from '#platform/server/http/upload.ts'
 import { problem } from '#platform/server/problem.ts'
+import { sweepFiles } from '#platform/server/sweep-files.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
 import { saveProfile } from './actions.ts'
-import { isPhotoInUse } from './queries.ts'
+import { isPhotoInUse, listNamedPhotos } from './queries.ts'
 
 const folder = 'photos'
 
@@ -45,6 +47,11 @@ export async function downloadPhoto(ctx: RequestCtx, name: string): Promise<RawA
       .header('cache-control', 'private, max-age=31536000, immutable')
       .send(file.stream)
   )
+}
+
+/** Removes photos that nobody has: of uploads cut off, of two at once, and of people who are gone. */
+export async function sweepPhotos(ctx: Ctx): Promise<void> {
+  await sweepFiles(ctx, { folder, findNamed: (keys) => listNamedPhotos(ctx, keys) })
 }
 
 async function readPicture(ctx: RequestCtx): Promise<Buffer> {

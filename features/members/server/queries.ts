@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, lt } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -51,6 +51,12 @@ export async function isPhotoInUse(ctx: Ctx, photoKey: string): Promise<boolean>
     .where(and(eq(people.photoKey, photoKey), isNull(people.deactivatedAt)))
     .limit(1)
   return found.length > 0
+}
+
+/** Of these keys of stored photos, those that somebody's row names. */
+export async function listNamedPhotos({ db }: Reading, keys: string[]): Promise<Set<string>> {
+  const rows = await db.select({ photoKey: people.photoKey }).from(people).where(inArray(people.photoKey, keys))
+  return new Set(rows.flatMap(({ photoKey }) => photoKey ?? []))
 }
 
 /** Removes people made by "start as somebody new" on a demo instance, a day after. */

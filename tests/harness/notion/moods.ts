@@ -1,8 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import { refusal } from './workspace.ts'
 
-/** How the stand-in fails when it is told to. `busy` is 429, `overloaded` 529. */
-export type Fault = 'hang' | 'error' | 'busy' | 'overloaded' | 'cut' | 'garbled' | 'slow' | 'odd' | null
+/**
+ * How the stand-in fails when it is told to. `refuse` resets the connection before any answer, `busy` is 429, `overloaded` 529,
+ * `garbled` no JSON, `odd` JSON of another form, `slow` a byte a second, `tls` what a server says that wants TLS spoken otherwise.
+ */
+export const faults = ['refuse', 'hang', 'error', 'busy', 'overloaded', 'cut', 'garbled', 'odd', 'slow', 'tls'] as const
+export type Fault = (typeof faults)[number] | null
+
+/** What is asked for, in the order of a sync. */
+export const phases = ['discovery', 'query', 'body', 'file'] as const
+export type Phase = (typeof phases)[number]
+
+export function phaseOf(path: string): Phase {
+  if (path.startsWith('/files/')) return 'file'
+  if (path.endsWith('/markdown')) return 'body'
+  return path.endsWith('/query') ? 'query' : 'discovery'
+}
+
+/** A record of TLS: alert, fatal, the handshake failed. */
+const alert = Buffer.from('15030300020228', 'hex')
 
 type Mood = {
   fault: Exclude<Fault, null>
@@ -12,6 +29,8 @@ type Mood = {
 
 export function misbehave(response: ServerResponse, { fault, wait, send }: Mood): void {
   if (fault === 'hang') return
+  if (fault === 'refuse') return void response.socket?.resetAndDestroy()
+  if (fault === 'tls') return void response.socket?.end(alert)
   if (fault === 'error') return send(refusal(500, 'internal_server_error', 'Unexpected error.'))
   if (fault === 'busy') return send(refusal(429, 'rate_limited', 'You have been rate limited.'), wait)
   if (fault === 'overloaded') return send(refusal(529, 'service_overload', 'Overloaded.'), wait)

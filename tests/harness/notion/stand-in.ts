@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ContentKind } from '#providers/content-source/port.ts'
-import { misbehave, type Fault } from './moods.ts'
+import { misbehave, phaseOf, type Fault, type Phase } from './moods.ts'
 import { createWorkspace, refusal, type List } from './workspace.ts'
 
 export type NotionStandIn = {
@@ -11,7 +11,8 @@ export type NotionStandIn = {
   /** Every request that arrived, by method and path. */
   requests: string[]
   blocks: Map<string, string>
-  setFault(fault: Fault): void
+  /** Fails whatever is asked for, or only what belongs to one phase of a sync. */
+  setFault(fault: Fault, phase?: Phase): void
   setRate(requestsPerSecond: number): void
   /** How long Notion asks to wait, in seconds. */
   setRetryAfter(seconds: number): void
@@ -32,6 +33,7 @@ export async function startNotionStandIn({
   const state = {
     rate: requestsPerSecond,
     fault: null as Fault,
+    phase: undefined as Phase | undefined,
     retryAfter: 1,
     shiftMs: 0,
     tokens: requestsPerSecond,
@@ -63,14 +65,15 @@ export async function startNotionStandIn({
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, 'http://stand-in')
-    if (url.pathname.startsWith('/files/')) return sendFile(url, response)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     requests.push(`${request.method} ${url.pathname}`)
     const send = ({ status, body }: { status: number; body: object }, headers = {}) =>
       void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
     const wait = { 'retry-after': String(state.retryAfter) }
-    if (state.fault) return misbehave(response, { fault: state.fault, wait, send })
+    const phase = phaseOf(url.pathname)
+    if (state.fault && (state.phase ?? phase) === phase) return misbehave(response, { fault: state.fault, wait, send })
+    if (phase === 'file') return sendFile(url, response)
     if (!takeToken()) return send(refusal(429, 'rate_limited', 'You have been rate limited.'), { 'retry-after': '1' })
     if (request.headers.authorization !== 'Bearer ntn_stand_in_token')
       return send(refusal(401, 'unauthorized', 'API token is invalid.'))
@@ -87,7 +90,7 @@ export async function startNotionStandIn({
     lists: workspace.lists,
     requests,
     blocks: workspace.blocks,
-    setFault: (fault) => (state.fault = fault),
+    setFault: (fault, phase) => void Object.assign(state, { fault, phase }),
     setRate: (rate) => (state.rate = rate),
     setRetryAfter: (seconds) => (state.retryAfter = seconds),
     shift: (ms) => (state.shiftMs += ms),

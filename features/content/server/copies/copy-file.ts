@@ -4,10 +4,11 @@ import { SourceAway, type SourceFile } from '#providers/content-source/port.ts'
 import { kindOf, readDocument } from '#platform/server/documents/read-document.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
+import { sweepFiles } from '#platform/server/sweep-files.ts'
 import { limits } from '#rules/limits.ts'
-import type { FileRow } from './queries.ts'
+import { listKeysInUse, type FileRow } from './queries.ts'
 
-export const folder = 'content'
+const folder = 'content'
 
 /** By the ending of the name: what a source or a site says of a type is not believed. */
 const contentTypes: Record<string, string> = {
@@ -49,6 +50,11 @@ export async function copyFile(ctx: Ctx, { file, isAttached, position, before }:
     const trouble = error instanceof Error ? error.message : String(error)
     return { file, copy: before ?? null, text: '', trouble }
   }
+}
+
+/** Removes copies that no resource names any more. */
+export async function sweepCopies(ctx: Ctx): Promise<void> {
+  await sweepFiles(ctx, { folder, findNamed: (keys) => listKeysInUse(ctx, keys) })
 }
 
 /** Pictures in a text often have no name: they are known by their first bytes. */

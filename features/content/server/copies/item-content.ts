@@ -27,17 +27,24 @@ export async function readContent(
     copied.push(await copyFile(ctx, { file, isAttached, position, before: known }))
   }
   const body = pointToCopies(markdown, copied).replaceAll('\0', '').slice(0, limits.content.bodyLength)
-  const copies = [...new Map(copied.flatMap(({ copy }) => (copy ? [[copy.identity, copy] as const] : []))).values()]
+  const copies = [...copied.flatMap(({ copy }) => copy ?? []), ...keptOf(before, copied)]
   return {
     body: body.toWellFormed(),
     fileText: copied
       .map(({ text }) => text)
       .join('\n')
       .slice(0, limits.content.textLength),
-    copies,
+    copies: [...new Map(copies.map((copy) => [copy.identity, copy])).values()],
     troubles: copied.flatMap(({ trouble }) => trouble ?? []),
     notes: note === null ? [] : [note],
   }
+}
+
+/** While a file cannot be had, those that it came in the place of stay. */
+function keptOf(before: FileRow[], copied: Copied[]): Copy[] {
+  if (copied.every(({ copy }) => copy !== null)) return []
+  const named = new Set(copied.map(({ file }) => file.identity))
+  return before.filter(({ identity }) => !named.has(identity))
 }
 
 /** The lasting address of a copy. */

@@ -12,6 +12,7 @@ import { fail, finish, LeaseLost } from './ending.ts'
 import {
   claimRun,
   findHeld,
+  findPrevious,
   findRunUnderWay,
   findShape,
   insertPage,
@@ -170,20 +171,24 @@ async function readPage(ctx: Ctx, { run, page, cursor, shape, stored }: Reading)
   return nextCursor
 }
 
-/** Tries again later, a few times; then the run is over and everything stays as it was copied last. */
+/**
+ * Tries again later, a few times; then the run is over and everything stays as it was copied last. What the clock finds away
+ * once more is left to its next turn: asking four times each time, a source that is down were asked more than one that is well.
+ */
 async function setBack(ctx: Ctx, { run, error }: { run: RunRow; error: unknown }): Promise<void> {
   if (error instanceof LeaseLost) return
   if (!(error instanceof SourceAway)) ctx.log.error({ err: error, runId: run.id }, 'a sync met an error')
   const message = error instanceof SourceAway ? error.message : 'Something went wrong on our side.'
-  const wait = setbackMs[run.setbackCount]
+  const asked = error instanceof SourceAway ? error.retryAfterMs : null
+  const isKnown = run.isByClock && (await findPrevious(ctx, run))?.state === 'failed'
+  const wait = isKnown ? undefined : setbackMs[run.setbackCount]
   const set = { setbackCount: run.setbackCount + 1, message }
   if (wait !== undefined) {
     const isOurs = await updateClaimed(ctx, { run, set })
-    const asked = error instanceof SourceAway ? error.retryAfterMs : null
     if (isOurs) await handOver(ctx, { run, afterMs: asked ?? wait })
     return
   }
-  await fail(ctx, { run, message, setbackCount: set.setbackCount })
+  await fail(ctx, { run, message, setbackCount: set.setbackCount, restMs: asked ?? 0 })
 }
 
 /** How many items each kind has, for the cache card. */

@@ -53,12 +53,15 @@ async function complete(tx: TxCtx, { run, gone, isRead }: Complete): Promise<voi
   await tx.record({ name: 'content.synced', subjectId: run.id, data })
 }
 
-type Failure = { run: RunRow; message: string; setbackCount: number }
+/** `restMs`: how long the source asks to be left alone, by runs of other kinds too. */
+type Failure = { run: RunRow; message: string; setbackCount: number; restMs: number }
 
 /** Gives a run up. Everything stays as it was copied last; the same failure again is told once. */
-export async function fail(ctx: Ctx, { run, message, setbackCount }: Failure): Promise<void> {
+export async function fail(ctx: Ctx, { run, message, setbackCount, restMs }: Failure): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const failed = { message, setbackCount, state: 'failed' as const, finishedAt: tx.now(), leaseUntil: null }
+    const now = tx.now()
+    const leaseUntil = restMs > 0 ? new Date(now.getTime() + restMs) : null
+    const failed = { message, setbackCount, state: 'failed' as const, finishedAt: now, leaseUntil }
     if (!(await updateClaimed(tx, { run, set: failed }))) return
     const before = await findPrevious(tx, run)
     const isKnown = before?.state === 'failed' && before.message === message

@@ -60,11 +60,11 @@ const leaseEnd = (now: Date) => new Date(now.getTime() + limits.content.leaseSec
 /** Any constant: whoever claims a run asks for this lock first, so that two claims never overlap. */
 const claimKey = 7_242_031
 
-/** Claims a run for this worker, unless a worker is at this or another one. */
+/** Claims a run for this worker, unless a worker is at this or another one, or a run that failed was asked to wait. */
 export async function claimRun(tx: TxCtx, runId: string): Promise<RunRow | null> {
   const now = tx.now()
   await tx.db.execute(sql`select pg_advisory_xact_lock(${claimKey})`)
-  const busy = await tx.db.$count(syncRuns, and(eq(syncRuns.state, 'running'), gt(syncRuns.leaseUntil, now)))
+  const busy = await tx.db.$count(syncRuns, gt(syncRuns.leaseUntil, now))
   if (busy > 0) return null
   const [row] = await tx.db
     .update(syncRuns)

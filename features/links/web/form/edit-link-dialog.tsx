@@ -35,12 +35,12 @@ type EditLinkFormProps = {
 }
 
 function EditLinkForm({ id, link, save, onDone }: EditLinkFormProps) {
-  const [before] = useState(() => valuesOf(link))
+  const [{ before, edition }] = useState(() => ({ before: valuesOf(link), edition: link.updatedAt }))
   const form = useSchemaForm<LinkValues>({
     schema: linkEditForm,
     initialValues: before,
     submit: async (values) => {
-      await save(toLinkEdit(values))
+      await save({ ...toLinkEdit(values), edition })
       onDone()
       showSuccess({ title: 'Link updated successfully' })
     },

@@ -5,6 +5,7 @@ import { userFilePolicy } from '#platform/server/http/headers.ts'
 import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
 import { readUpload } from '#platform/server/http/upload.ts'
 import { problem } from '#platform/server/problem.ts'
+import { sweepFiles } from '#platform/server/sweep-files.ts'
 import { limits } from '#rules/limits.ts'
 import { touchVenture } from '../actions.ts'
 import { findVenture, lockVenture } from '../queries.ts'
@@ -76,17 +77,9 @@ export async function removeFile(
 }
 
 /** Removes stored files that no row names: the rests of uploads cut off and of ventures deleted for good. */
-export async function sweepFiles(ctx: Ctx): Promise<void> {
-  const isOld = (at: Date) => ctx.now().getTime() - at.getTime() > limits.venture.orphanAgeSeconds * 1_000
-  let waiting: string[] = []
-  const sweep = async () => {
-    const known = await findKnownFiles(ctx, waiting)
-    for (const id of waiting) if (!known.has(id)) await ctx.providers.files.remove(keyOf(id))
-    waiting = []
-  }
-  for await (const { key, modifiedAt } of ctx.providers.files.list(`${folder}/`)) {
-    if (isOld(modifiedAt)) waiting.push(key.slice(folder.length + 1))
-    if (waiting.length >= 500) await sweep()
-  }
-  await sweep()
+export async function sweepVentureFiles(ctx: Ctx): Promise<void> {
+  const idOf = (key: string) => key.slice(folder.length + 1)
+  const findNamed = async (keys: string[]) =>
+    new Set([...(await findKnownFiles(ctx, keys.map(idOf)))].map((id) => keyOf(id)))
+  await sweepFiles(ctx, { folder, findNamed })
 }

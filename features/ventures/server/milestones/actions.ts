@@ -50,6 +50,8 @@ export async function editMilestone(ctx: Ctx, { ventureId, id, given }: Edit): P
         ? {}
         : { doneAt: isDone ? tx.now() : null, doneById: isDone ? tx.me.id : null }
     const set = { ...(texts as Partial<MilestoneRow>), ...ticks }
+    // Ticked again by another press of the same button, it is as it was, and nobody is told.
+    if (Object.keys(set).length === 0 && place === undefined) return all
     if (Object.keys(set).length > 0) await updateMilestone(tx, { ventureId, id, set })
     if (place !== undefined) await placeMilestones(tx, moved(all, { id, place }))
     await followMilestones(tx, { venture, isReached: 'doneAt' in ticks })

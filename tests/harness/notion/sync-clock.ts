@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startAll, workOnRun } from '#features/content/server/sync/actions.ts'
+import { createCtx } from '#platform/server/ctx.ts'
+import type { TestApp } from '#tests/harness/test-app.ts'
+
+const stepMs = 5_000
+const turnMs = 300_000
+const dayMs = 86_400_000
+
+/** Time as syncs see it, turned by hand. */
+export type SyncClock = {
+  /** Lets so much time pass, with a sync of everything every five minutes and all that is put off until it is due. */
+  pass(ms: number, onStep?: (atMs: number) => void): Promise<void>
+  /** Resolves once nothing is due now. */
+  settle(): Promise<void>
+}
+
+/**
+ * Takes the clock of syncs over: it goes a day ahead, so that what is put off lies in a future that the server's own workers do
+ * not reach, and is done here once this clock has come there.
+ */
+export async function takeSyncClock(app: TestApp): Promise<SyncClock> {
+  const { pool } = app.base.database
+  const ctx = createCtx(app.base, { viewer: null, about: { job: 'test' } })
+  await pool.query("delete from jobs.schedule where name = 'content.sync-all'")
+  app.base.clock.shift(dayMs)
+  let passedMs = 0
+
+  async function settle(): Promise<void> {
+    for (;;) {
+      const { rows: due } = await pool.query<{ data: { runId: string } }>(
+        "delete from jobs.job where name = 'content.sync' and state in ('created', 'retry') and start_after <= $1 returning data",
+        [app.base.clock.now()],
+      )
+      for (const { data } of due) await workOnRun(ctx, data.runId)
+      const { rows: active } = await pool.query(
+        "select 1 from jobs.job where name = 'content.sync' and state = 'active'",
+      )
+      if (due.length + active.length === 0) return
+      if (due.length === 0) await pause(10)
+    }
+  }
+
+  return {
+    settle,
+    async pass(ms, onStep) {
+      for (const endMs = passedMs + ms; passedMs < endMs; passedMs += stepMs) {
+        if (passedMs % turnMs === 0) await startAll(ctx, { isByClock: true })
+        await settle()
+        onStep?.(passedMs)
+        app.base.clock.shift(stepMs)
+      }
+      await settle()
+    },
+  }
+}
