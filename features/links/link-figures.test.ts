@@ -66,7 +66,7 @@ const countRows = async (table: string, id: string): Promise<number> => {
 test('finished days in columns give the same figures as the clicks, whatever is filtered', async () => {
   const id = await makeVisited(3_000)
   const counted = await ask(id)
-  await packFinishedDays(ctx)
+  await packFinishedDays(ctx, { settleMs: 0 })
   expect(await countRows('click_columns', id)).toBeGreaterThan(35)
   expect(await ask(id)).toEqual(counted)
   await app.base.database.pool.query(
@@ -88,14 +88,14 @@ test('a click that comes late is in the figures of its day at once, and after th
   for (const count of [1, 2]) {
     await comeLate()
     expect(await clicks()).toBe(count)
-    await packFinishedDays(ctx)
+    await packFinishedDays(ctx, { settleMs: 0 })
     expect([await clicks(), await countRows('click_columns', link.id)]).toEqual([count, 1])
   }
 })
 
 test('after thirteen months the clicks of a day are gone, and their figures stay', async () => {
   const id = await makeVisited(400)
-  await packFinishedDays(ctx)
+  await packFinishedDays(ctx, { settleMs: 0 })
   const question = `${all}/${id}/analytics?from=${day(45)}&to=${day(4)}`
   const { body: counted } = await admin.get(question)
   app.base.clock.shift(400 * dayMs)

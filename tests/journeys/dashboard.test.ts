@@ -33,7 +33,7 @@ test('the dashboard shows where the person stands', async ({ page, signInAs }) =
   await expectGoodPage(page)
 })
 
-test('the five newest activities are listed with their points and their age', async ({ page, signInAs }) => {
+test('the five newest activities are listed with their points and their age', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   const newest = await (await page.request.get('/api/activities?limit=5')).json()
@@ -47,31 +47,33 @@ test('the five newest activities are listed with their points and their age', as
   }
 })
 
-test('somebody new is told how to start, and what they start shows when they come back', async ({
-  page,
-  app,
-  signInAsNewcomer,
-}) => {
-  await signInAsNewcomer()
-  const send = { headers: { origin: app.url } }
-  await page.request.patch('/api/profile', { ...send, data: { firstName: 'Nora', lastName: 'Lind' } })
-  await page.request.patch('/api/profile', { ...send, data: {} })
-  await page.goto('/')
-  await expect(activity(page).getByText('No recent activity yet. Start by creating your first venture!')).toBeVisible()
-  await expect(figure(page, 'Total Points')).toHaveText('0')
-  await expect(page.getByText('500 points to level 2')).toBeVisible()
-  await expectGoodPage(page)
-  await activity(page).getByRole('link', { name: 'Create a venture' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Ventures' })).toBeVisible()
-  await page.request.post('/api/ventures', { ...send, data: { name: 'Kiln', stage: 'idea' } })
-  await app.settled()
-  await page.goBack()
-  await expect(figure(page, 'Total Points')).toHaveText('150')
-  await expect(figure(page, 'Active Ventures')).toHaveText('1')
-  await expect(activity(page).getByRole('listitem')).toHaveCount(2)
-})
+test(
+  'somebody new is told how to start, and what they start shows when they come back',
+  onDesk,
+  async ({ page, app, signInAsNewcomer }) => {
+    await signInAsNewcomer()
+    const send = { headers: { origin: app.url } }
+    await page.request.patch('/api/profile', { ...send, data: { firstName: 'Nora', lastName: 'Lind' } })
+    await page.request.patch('/api/profile', { ...send, data: {} })
+    await page.goto('/')
+    await expect(
+      activity(page).getByText('No recent activity yet. Start by creating your first venture!'),
+    ).toBeVisible()
+    await expect(figure(page, 'Total Points')).toHaveText('0')
+    await expect(page.getByText('500 points to level 2')).toBeVisible()
+    await expectGoodPage(page)
+    await activity(page).getByRole('link', { name: 'Create a venture' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My Ventures' })).toBeVisible()
+    await page.request.post('/api/ventures', { ...send, data: { name: 'Kiln', stage: 'idea' } })
+    await app.settled()
+    await page.goBack()
+    await expect(figure(page, 'Total Points')).toHaveText('150')
+    await expect(figure(page, 'Active Ventures')).toHaveText('1')
+    await expect(activity(page).getByRole('listitem')).toHaveCount(2)
+  },
+)
 
-test('less than half a profile brings up the way to complete it', async ({ page, app, signInAs }) => {
+test('less than half a profile brings up the way to complete it', onDesk, async ({ page, app, signInAs }) => {
   await app.base.database.pool.query(
     "update people set profile_completion = 40 where email = 'demo.director@virginia.edu'",
   )
@@ -84,7 +86,7 @@ test('less than half a profile brings up the way to complete it', async ({ page,
   await expect(page).toHaveURL(/\/onboarding\/step1$/)
 })
 
-test('quick actions lead on by keyboard, none to a page that is not there', async ({ page, signInAs }) => {
+test('quick actions lead on by keyboard, none to a page that is not there', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await tabTo(page, actions(page).getByRole('link', { name: 'Add Venture' }))

@@ -12,29 +12,29 @@ async function openLink(page: Page, { id, title }: { id: string; title: string }
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-test('who edits a link that somebody changed meanwhile is told, and overwrites nothing (R23)', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const link = await makeLink(app)
-  await signInAs('admin')
-  await openLink(page, link)
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  const title = dialog(page).getByLabel('Title')
-  await title.fill('Written too late')
-  const other = await app.signIn('admin')
-  await other.expectOk('PATCH', `${all}/${link.id}`, { title: 'Written before' })
-  await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, { title: 'Failed to update link', message: /Somebody else changed this meanwhile/ })
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Written before' })).toBeVisible()
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await title.fill('Written at last')
-  await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, { title: 'Link updated successfully' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Written at last' })).toBeVisible()
-})
+test(
+  'who edits a link that somebody changed meanwhile is told, and overwrites nothing (R23)',
+  onDesk,
+  async ({ page, app, signInAs }) => {
+    const link = await makeLink(app)
+    await signInAs('admin')
+    await openLink(page, link)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const title = dialog(page).getByLabel('Title')
+    await title.fill('Written too late')
+    const other = await app.signIn('admin')
+    await other.expectOk('PATCH', `${all}/${link.id}`, { title: 'Written before' })
+    await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, { title: 'Failed to update link', message: /Somebody else changed this meanwhile/ })
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Written before' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await title.fill('Written at last')
+    await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, { title: 'Link updated successfully' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Written at last' })).toBeVisible()
+  },
+)
 
 test('a link is copied, downloaded as a code, switched off and changed', async ({ page, context, app, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -113,7 +113,7 @@ test('a link is sent elsewhere, remembers where it led, and is moved to the tras
   await expect(page).toHaveURL(/\/link-tracking$/)
 })
 
-test('clicks arrive while one looks, and are told apart', async ({ page, app, signInAs }) => {
+test('clicks arrive while one looks, and are told apart', onDesk, async ({ page, app, signInAs }) => {
   const link = await makeLink(app, { utmCampaign: 'demo-day' })
   await follow(app, { ...link, from: 'https://news.example.edu/today' })
   await follow(app, { ...link, device: 'mobile' })
@@ -206,19 +206,23 @@ test(
   },
 )
 
-test('figures that do not come offer another try, and what else is known stays', async ({ page, app, signInAs }) => {
-  const link = await makeLink(app)
-  await signInAs('admin')
-  await page.route(`**${all}/*/analytics*`, (route) => route.abort())
-  await openLink(page, link)
-  await expect(page.getByRole('heading', { name: 'The figures could not be loaded' })).toBeVisible()
-  await page.route(`**${all}/${link.id}`, (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  )
-  await page.getByRole('button', { name: 'Deactivate' }).click()
-  await expectToast(page, { title: 'Failed to update link status' })
-  await expectGoodPage(page)
-  await page.unroute(`**${all}/*/analytics*`)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('slider', { name: 'Clicks over time' })).toBeVisible()
-})
+test(
+  'figures that do not come offer another try, and what else is known stays',
+  onDesk,
+  async ({ page, app, signInAs }) => {
+    const link = await makeLink(app)
+    await signInAs('admin')
+    await page.route(`**${all}/*/analytics*`, (route) => route.abort())
+    await openLink(page, link)
+    await expect(page.getByRole('heading', { name: 'The figures could not be loaded' })).toBeVisible()
+    await page.route(`**${all}/${link.id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    await expectToast(page, { title: 'Failed to update link status' })
+    await expectGoodPage(page)
+    await page.unroute(`**${all}/*/analytics*`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('slider', { name: 'Clicks over time' })).toBeVisible()
+  },
+)

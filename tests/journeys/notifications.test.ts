@@ -51,7 +51,7 @@ test('the bell counts what is unread and opens the newest', async ({ page, isMob
   await expect(bell(page)).toBeFocused()
 })
 
-test('opening one by keyboard reads it and leads to what it is about', async ({ page, app, signInAs }) => {
+test('opening one by keyboard reads it and leads to what it is about', onDesk, async ({ page, app, signInAs }) => {
   await tellStudent(app, { count: 1, path: '/settings' })
   await signInAs('student')
   await page.goto('/')
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('one about a screen that is not there is read where it stands', async ({ page, app, signInAs }) => {
+test('one about a screen that is not there is read where it stands', onDesk, async ({ page, app, signInAs }) => {
   await tellStudent(app, { count: 1, path: '/nowhere' })
   await signInAs('student')
   await page.goto('/notifications')
@@ -99,7 +99,7 @@ test('one about a screen that is not there is read where it stands', async ({ pa
   await expect(page).toHaveURL(/\/notifications$/)
 })
 
-test('all are marked as read at once, also for the next visit', async ({ page, signInAs }) => {
+test('all are marked as read at once, also for the next visit', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await bell(page).click()
@@ -141,7 +141,7 @@ test('the page shows all, twenty at a time', async ({ page, app, signInAs }) => 
   await expectUnread(page, 0)
 })
 
-test('somebody who has none sees a quiet bell', async ({ page, app, signInAsNewcomer }) => {
+test('somebody who has none sees a quiet bell', onDesk, async ({ page, app, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.request.patch('/api/profile', { headers: { origin: app.url }, data: {} })
   await page.goto('/notifications')

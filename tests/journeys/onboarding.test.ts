@@ -64,34 +64,35 @@ test('somebody new fills in a profile, adds a venture and enters', async ({ page
   expect(ventures).toMatchObject([{ name: 'Wheelhouse', stage: 'early-stage', industry: 'food-beverage' }])
 })
 
-test('every bound of the profile is said at its field, and the first one takes the focus', async ({
-  page,
-  signInAsNewcomer,
-}) => {
-  await signInAsNewcomer()
-  await page.goto('/onboarding/step1')
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  for (const message of [
-    'First name is required',
-    'Last name is required',
-    'Year of study is required',
-    'Major is required',
-    'Bio should be at least 10 characters',
-    'At least one interest is required',
-  ]) {
-    await expect(page.getByText(message)).toBeVisible()
-  }
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await expectGoodPage(page)
+test(
+  'every bound of the profile is said at its field, and the first one takes the focus',
+  onDesk,
+  async ({ page, signInAsNewcomer }) => {
+    await signInAsNewcomer()
+    await page.goto('/onboarding/step1')
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Year of study is required',
+      'Major is required',
+      'Bio should be at least 10 characters',
+      'At least one interest is required',
+    ]) {
+      await expect(page.getByText(message)).toBeVisible()
+    }
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await expectGoodPage(page)
 
-  await fillProfile(page)
-  await expect(page.getByText('First name is required')).toBeHidden()
-  await page.getByLabel('Bio').fill('b'.repeat(501))
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  await expect(page.getByText('Bio should be less than 500 characters')).toBeVisible()
-  await expect(page.getByLabel('Bio')).toBeFocused()
-  await expect(page).toHaveURL(/\/onboarding\/step1$/)
-})
+    await fillProfile(page)
+    await expect(page.getByText('First name is required')).toBeHidden()
+    await page.getByLabel('Bio').fill('b'.repeat(501))
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await expect(page.getByText('Bio should be less than 500 characters')).toBeVisible()
+    await expect(page.getByLabel('Bio')).toBeFocused()
+    await expect(page).toHaveURL(/\/onboarding\/step1$/)
+  },
+)
 
 test('every bound of the venture is said at its field', onDesk, async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()
@@ -115,7 +116,7 @@ test('every bound of the venture is said at its field', onDesk, async ({ page, s
   await expect(page.getByRole('link', { name: 'Not yet, maybe later' })).toBeVisible()
 })
 
-test('all of it can be skipped, and each step leads back', async ({ page, signInAsNewcomer }) => {
+test('all of it can be skipped, and each step leads back', onDesk, async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.goto('/')
   await page.getByRole('link', { name: 'Skip for now' }).click()
@@ -135,7 +136,7 @@ test('all of it can be skipped, and each step leads back', async ({ page, signIn
   expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ profileCompletion: 50 })
 })
 
-test('"Return to Login" ends the session', async ({ page, signInAsNewcomer }) => {
+test('"Return to Login" ends the session', onDesk, async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.goto('/onboarding/step1')
   await page.getByRole('button', { name: 'Return to Login' }).click()
@@ -191,7 +192,7 @@ test(
   },
 )
 
-test('onboarding takes no mouse', async ({ page, signInAsNewcomer }) => {
+test('onboarding takes no mouse', onDesk, async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.goto('/')
   for (const [label, text] of [

@@ -69,7 +69,7 @@ test('each tab has an address, and an unknown one opens the first', async ({ pag
   }
 })
 
-test('the color scheme is chosen with the arrow keys and remembered', async ({ page, signInAs }) => {
+test('the color scheme is chosen with the arrow keys and remembered', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await openSettings(page)
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))

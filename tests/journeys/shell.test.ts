@@ -80,7 +80,7 @@ test('the menu of a phone keeps the focus inside and gives it back', async ({ pa
   await expect(opener).toBeFocused()
 })
 
-test('the first Tab offers to skip to the content', async ({ page, signInAs }) => {
+test('the first Tab offers to skip to the content', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
@@ -107,25 +107,26 @@ test('the palette finds a screen by its name and goes there', async ({ page, sig
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the palette opens with a slash, says when it finds nothing, and closes without a trace', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('student')
-  await page.goto('/')
-  const link = page.getByRole('main').getByRole('link').first()
-  await link.focus()
-  await page.keyboard.press('/')
-  await expect(palette(page)).toBeFocused()
-  await page.keyboard.type('zzzz')
-  await expect(page.getByText('Nothing by that name. Try another word.')).toBeVisible()
-  await expectGoodPage(page)
-  await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
-  await expect(link).toBeFocused()
-})
+test(
+  'the palette opens with a slash, says when it finds nothing, and closes without a trace',
+  onDesk,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    await page.goto('/')
+    const link = page.getByRole('main').getByRole('link').first()
+    await link.focus()
+    await page.keyboard.press('/')
+    await expect(palette(page)).toBeFocused()
+    await page.keyboard.type('zzzz')
+    await expect(page.getByText('Nothing by that name. Try another word.')).toBeVisible()
+    await expectGoodPage(page)
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(link).toBeFocused()
+  },
+)
 
-test('the palette switches the color scheme', async ({ page, signInAs }) => {
+test('the palette switches the color scheme', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
@@ -191,7 +192,7 @@ test('the account menu names the person and works by keyboard', async ({ page, i
   await expect(menu).toBeHidden()
 })
 
-test('the color scheme is kept, and "System" follows the device', async ({ page, signInAs }) => {
+test('the color scheme is kept, and "System" follows the device', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   const html = page.locator('html')

@@ -126,7 +126,7 @@ test('what the server refuses is said in its words', onDesk, async ({ page, app 
   await expect(page.getByRole('button', { name: 'Student', exact: true })).toBeEnabled()
 })
 
-test('a link opened in another browser is used only after a warning', async ({ page, app, browser }) => {
+test('a link opened in another browser is used only after a warning', onDesk, async ({ page, app, browser }) => {
   await askForLink(page, 'demo.student@virginia.edu')
   const { token } = await app.mailTo('demo.student@virginia.edu')
   const elsewhere = await openElsewhere(browser, { page, address: `${app.url}/auth/link#token=${token}` })
@@ -202,7 +202,7 @@ for (const [role, name] of [
   })
 }
 
-test('a new demo student starts at onboarding', async ({ page }) => {
+test('a new demo student starts at onboarding', onDesk, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Start as a new student' }).click()
   await expectToast(page, { title: 'Demo login successful', message: 'Starting onboarding flow...' })
@@ -226,7 +226,7 @@ test('where the demo is off there are no demo logins and no mailbox', onDesk, as
   await close()
 })
 
-test('signing in takes no mouse', async ({ page, app }) => {
+test('signing in takes no mouse', onDesk, async ({ page, app }) => {
   await page.goto('/')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type('demo.student@virginia.edu')

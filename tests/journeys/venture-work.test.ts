@@ -225,29 +225,28 @@ test(
   },
 )
 
-test('a badge is celebrated wherever one is, and leads to the achievements', async ({
-  page,
-  app,
-  baseURL,
-  signInAsNewcomer,
-}) => {
-  await signInAsNewcomer()
-  const headers = { origin: baseURL! }
-  await page.request.patch('/api/profile', { data: {}, headers })
-  await page.goto('/ventures')
-  await page.getByRole('button', { name: 'Create Your First Venture' }).click()
-  await page.getByLabel('Venture name').fill('Wheelhouse')
-  await page.getByLabel('Stage').selectOption({ label: 'Planning' })
-  await page.getByRole('button', { name: 'Create Venture' }).click()
-  await expectToast(page, { title: 'Venture created' })
-  const party = page.getByRole('status').filter({ hasText: 'You earned the First Venture badge' })
-  await expect(party).toContainText('+100 points')
-  await expectGoodPage(page)
-  await party.getByRole('link', { name: 'See achievements' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Achievements' })).toBeVisible()
-  await expect(party).toBeHidden()
-  await page.goto('/ventures')
-  await app.settled()
-  await expect(page.getByRole('heading', { name: 'Wheelhouse' })).toBeVisible()
-  await expect(party).toBeHidden()
-})
+test(
+  'a badge is celebrated wherever one is, and leads to the achievements',
+  onDesk,
+  async ({ page, app, baseURL, signInAsNewcomer }) => {
+    await signInAsNewcomer()
+    const headers = { origin: baseURL! }
+    await page.request.patch('/api/profile', { data: {}, headers })
+    await page.goto('/ventures')
+    await page.getByRole('button', { name: 'Create Your First Venture' }).click()
+    await page.getByLabel('Venture name').fill('Wheelhouse')
+    await page.getByLabel('Stage').selectOption({ label: 'Planning' })
+    await page.getByRole('button', { name: 'Create Venture' }).click()
+    await expectToast(page, { title: 'Venture created' })
+    const party = page.getByRole('status').filter({ hasText: 'You earned the First Venture badge' })
+    await expect(party).toContainText('+100 points')
+    await expectGoodPage(page)
+    await party.getByRole('link', { name: 'See achievements' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Achievements' })).toBeVisible()
+    await expect(party).toBeHidden()
+    await page.goto('/ventures')
+    await app.settled()
+    await expect(page.getByRole('heading', { name: 'Wheelhouse' })).toBeVisible()
+    await expect(party).toBeHidden()
+  },
+)

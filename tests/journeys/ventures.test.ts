@@ -78,7 +78,7 @@ test('cards show how each venture stands', async ({ page, signInAs }) => {
   await expectGoodPage(page)
 })
 
-test('a long description takes three lines of its card', async ({ page, baseURL, signInAs }) => {
+test('a long description takes three lines of its card', onDesk, async ({ page, baseURL, signInAs }) => {
   await signInAs('student')
   const headers = { origin: baseURL! }
   const data = { name: 'W'.repeat(120), stage: 'idea', description: 'words '.repeat(400) }
@@ -133,7 +133,7 @@ test('what was typed survives a closed dialog, until it is cancelled', onDesk, a
   await expect(page.getByLabel('Venture name')).toHaveValue('')
 })
 
-test('a venture is edited without a mouse, and only what changed is sent', async ({ page, signInAs }) => {
+test('a venture is edited without a mouse, and only what changed is sent', onDesk, async ({ page, signInAs }) => {
   await signInAs('student')
   await openVentures(page)
   const [{ id, name, stage }] = await ownVentures(page)

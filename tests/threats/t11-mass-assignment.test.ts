@@ -144,7 +144,7 @@ describe('a key nobody may set', () => {
       const edits = editsFor(known)
       expect(edits.length).toBeGreaterThanOrEqual(25)
       const attempts: Attempt[] = []
-      for (const edit of partOf(edits, { of: 6, turn })) attempts.push(await attempt(known, edit))
+      for (const edit of partOf(edits, { of: 12, turn })) attempts.push(await attempt(known, edit))
       await app.settled()
 
       const [now, seen] = [

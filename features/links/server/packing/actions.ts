@@ -5,11 +5,11 @@ import { dayOf } from '../sums/days.ts'
 import { deleteOldClicks, listPackedDays, listUnpackedDays, markDay, packDay, sumDay } from './queries.ts'
 
 /** Longer than any statement that stores clicks may take: what was under way when a day was marked is in it then. */
-const settleMs = 3_000
+const usualSettleMs = 3_000
 const chunkCount = 20_000
 
-/** Packs every finished day that is not packed yet. */
-export async function packFinishedDays(ctx: Ctx): Promise<void> {
+/** Packs every finished day that is not packed yet; `settleMs` may be 0 where nobody stores clicks meanwhile. */
+export async function packFinishedDays(ctx: Ctx, { settleMs = usualSettleMs } = {}): Promise<void> {
   const days = await listUnpackedDays(ctx)
   if (days.length === 0) return
   for (const day of days) await markDay(ctx, day)
