@@ -19,6 +19,7 @@ const mostLength = 8_000
 
 /** The visitor's own query is passed on as it came; what the link itself says of a name stays. */
 export function withQuery(target: string, query: string): string {
+  if (query === '') return target
   const url = new URL(target)
   const own = new Set(url.searchParams.keys())
   const added = query.split('&').filter((piece) => {
