@@ -175,6 +175,15 @@ test('files and pictures are copied, served from here a day later, and found by 
   expect((await later.get(detail.fileUrl)).status).toBe(200)
 })
 
+test('a file nobody can read is copied and told of once, and asked for no more', async () => {
+  row('Sealed', { values: { 'c-file': [notion.addFile('sealed.pdf', Buffer.from('%PDF-1.7 and nothing of one'))] } })
+  const detail = expect.stringContaining('“sealed.pdf” was copied, but its text is not searched')
+  expect((await sync()).items).toEqual([{ title: 'Sealed', outcome: 'added', detail }])
+  notion.requests.length = 0
+  expect((await sync()).items).toEqual([])
+  expect(notion.requests.filter((request) => request.includes('/markdown'))).toEqual([])
+})
+
 test('more rows than one query gives are read in parts', async () => {
   rows.splice(1, rows.length)
   for (let at = 0; at < 300; at += 1) row(`Paper ${at}`, { createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)) })

@@ -29,8 +29,17 @@ const contentTypes: Record<string, string> = {
 export type Copy = Omit<FileRow, 'resourceId'>
 type Wanted = { file: SourceFile; isAttached: boolean; position: number; before: FileRow | undefined }
 
-/** `text`: what can be searched. `trouble`: why it could not be copied; `copy` is then the one from before, if any. */
-export type Copied = { file: SourceFile; copy: Copy | null; text: string; trouble: string | null }
+/**
+ * `text`: what can be searched; `note`: why there is none. `trouble`: why it could not be copied this time; `copy` is then the
+ * one from before, if any.
+ */
+export type Copied = {
+  file: SourceFile
+  copy: Copy | null
+  text: string
+  note: string | null
+  trouble: string | null
+}
 
 /** Copies a file of an item into our storage, where its address lasts. The key is the hash of its bytes: again is the same. */
 export async function copyFile(ctx: Ctx, { file, isAttached, position, before }: Wanted): Promise<Copied> {
@@ -44,11 +53,11 @@ export async function copyFile(ctx: Ctx, { file, isAttached, position, before }:
     const { identity } = file
     const id = before?.id ?? newId()
     const copy = { id, identity, isAttached, position, name, contentType, size: bytes.length, fileKey }
-    return { file, copy, ...(await readText({ name, bytes, isAttached })) }
+    return { file, copy, ...(await readText({ name, bytes, isAttached })), trouble: null }
   } catch (error) {
     if (error instanceof SourceAway) throw error
     const trouble = error instanceof Error ? error.message : String(error)
-    return { file, copy: before ?? null, text: '', trouble }
+    return { file, copy: before ?? null, text: '', note: null, trouble }
   }
 }
 
@@ -77,10 +86,11 @@ function nameOf(given: string): string {
 
 type Readable = { name: string; bytes: Buffer; isAttached: boolean }
 
-async function readText({ name, bytes, isAttached }: Readable): Promise<{ text: string; trouble: string | null }> {
+async function readText({ name, bytes, isAttached }: Readable): Promise<{ text: string; note: string | null }> {
   const kind = isAttached ? kindOf(name) : null
-  if (kind === null) return { text: '', trouble: null }
+  if (kind === null) return { text: '', note: null }
   const read = await readDocument({ kind, bytes, mostLength: limits.content.textLength })
-  if ('text' in read) return { text: read.text.toWellFormed(), trouble: null }
-  return { text: '', trouble: `The file “${name}” was copied, but its text is not searched. ${read.trouble}` }
+  if ('text' in read) return { text: read.text.toWellFormed(), note: null }
+  // The same bytes will not be readable at the next sync either: this is no reason to ask for them again.
+  return { text: '', note: `The file “${name}” was copied, but its text is not searched. ${read.trouble}` }
 }

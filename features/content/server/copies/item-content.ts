@@ -6,7 +6,7 @@ import type { FileRow } from './queries.ts'
 import { copyFile, type Copied, type Copy } from './copy-file.ts'
 import type { Draft } from './drafts.ts'
 
-/** All that an item holds, read and copied. `troubles` are sentences about what could not be had. */
+/** All that an item holds, read and copied. `troubles` are sentences about what could not be had, `notes` about the rest. */
 export type Content = { body: string; fileText: string; copies: Copy[]; troubles: string[]; notes: string[] }
 
 export const nothing: Content = { body: '', fileText: '', copies: [], troubles: [], notes: [] }
@@ -36,7 +36,7 @@ export async function readContent(
       .slice(0, limits.content.textLength),
     copies: [...new Map(copies.map((copy) => [copy.identity, copy])).values()],
     troubles: copied.flatMap(({ trouble }) => trouble ?? []),
-    notes: note === null ? [] : [note],
+    notes: [note, ...copied.map((one) => one.note)].filter((one) => one !== null),
   }
 }
 
