@@ -77,4 +77,7 @@ test('a campaign is kept as a template and used again, and QR codes go onto one 
   await expect(page.getByRole('img', { name: /^QR code that leads to/ })).toHaveCount(2)
   await expectNoAxeFindings(page)
   await expectNoSidewaysScroll(page)
+  await page.goto('/link-sheet')
+  await expect(page.getByRole('heading', { name: 'No codes to print' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled()
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { useMay } from '#features/members/web/api.ts'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
 import { NotFound } from '#platform/web/ui/illustrations/not-found.tsx'
@@ -12,7 +12,6 @@ import { PassForm } from './check-in/pass-form.tsx'
 import { Projector } from './check-in/projector.tsx'
 import styles from './check-in/projector.module.css'
 import { AttendeeList } from './detail/attendee-list.tsx'
-import back from './detail/event-details.module.css'
 import { whenOf } from './event-words.ts'
 
 export function ProjectorScreen() {
@@ -36,11 +35,7 @@ export function ProjectorScreen() {
         title="Check-in"
         documentTitle={`Check-in, ${event.title}`}
         intro={whenOf(event)}
-        back={
-          <Link to="/events/$eventId" params={{ eventId }} className={back.back}>
-            <ArrowLeft size={16} aria-hidden /> {event.title}
-          </Link>
-        }
+        back={<BackLink to={`/events/${eventId}`}>{event.title}</BackLink>}
       />
       <div className={styles.columns}>
         <Projector eventId={eventId} title={event.title} />

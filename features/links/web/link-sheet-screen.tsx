@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { linkQuery } from './api.ts'
+import { EmptyLinks } from './empty-links.tsx'
 import { readSheetSearch } from './sheet-search.ts'
 import { shortOf } from './short-url.ts'
 import { StaffOnly } from './staff-only.tsx'
@@ -47,6 +49,11 @@ function Sheet() {
           </>
         }
       />
+      {!isLoading && links.length === 0 && (
+        <EmptyState title="No codes to print" drawing={<EmptyLinks />}>
+          Choose links in the list and press Print QR codes. What was deleted meanwhile has none.
+        </EmptyState>
+      )}
       <ul className={styles.sheet} aria-label="QR codes">
         {links.map(({ id, title, shortUrl }) => (
           <li key={id} className={styles.code}>
