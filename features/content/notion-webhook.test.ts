@@ -1,0 +1,59 @@
+import { signWebhookPayload, verifyWebhookSignature } from '@notionhq/client'
+import { afterAll, expect, test } from 'vitest'
+import { createHttpProbe } from '#providers/web-probe/http.ts'
+import { createNotion } from '#providers/content-source/notion.ts'
+import { startTestApp } from '#tests/harness/app.ts'
+import { startNotionStandIn, standInToken } from '#tests/harness/notion/stand-in.ts'
+
+const app = await startTestApp({ template: 'empty' })
+const notion = await startNotionStandIn()
+afterAll(() => notion.close())
+const { resources, tools, courses } = notion.lists
+app.base.providers.contentSource = createNotion({
+  token: standInToken,
+  baseUrl: notion.url,
+  lists: { resources: resources.databaseId, tools: tools.databaseId, courses: courses.databaseId },
+  download: createHttpProbe({ isAllowed: () => true }).download,
+  mostFileBytes: 1_000_000,
+})
+
+test('a delivery counts only when it is signed with the secret that came first', async () => {
+  const guest = app.guest()
+  const send = (body: object, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}/api/notion/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const event = {
+    id: crypto.randomUUID(),
+    type: 'page.content_updated',
+    entity: { id: crypto.randomUUID(), type: 'page' },
+    data: {},
+  }
+  expect((await send(event)).status).toBe(403)
+  expect((await send({ verification_token: 'secret_of_the_first_hour' })).status).toBe(200)
+  const signed = async (verificationToken: string) => ({
+    'x-notion-signature': await signWebhookPayload({ body: JSON.stringify(event), verificationToken }),
+  })
+  expect((await send(event, await signed('another_secret'))).status).toBe(403)
+  const fine = await signed('secret_of_the_first_hour')
+  expect(
+    await verifyWebhookSignature({
+      body: JSON.stringify(event),
+      signature: fine['x-notion-signature'],
+      verificationToken: 'secret_of_the_first_hour',
+    }),
+  ).toBe(true)
+  expect((await send(event, fine)).status).toBe(200)
+  await app.settled()
+  // Once it has signed, nobody can hand over another secret, and no page of a browser can deliver at all.
+  expect((await send({ verification_token: 'secret_of_somebody_else' })).status).toBe(403)
+  expect(
+    (await guest.send('POST', '/api/notion/webhook', { body: event, headers: { 'sec-fetch-site': 'cross-site' } }))
+      .status,
+  ).toBe(403)
+  expect(
+    (await app.base.database.pool.query('select sealed_secret from source_hooks')).rows[0].sealed_secret,
+  ).not.toContain('secret_of')
+})
