@@ -76,7 +76,7 @@ export async function generateClicks(connection: PoolConfig, { links, clicks, ti
     await client.query(
       "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set jit = off",
     )
-    await client.query('truncate clicks, click_columns, click_sums, summed_days, link_counts, link_visitors')
+    await client.query('truncate clicks, click_sums, summed_days, link_counts, link_visitors')
     await client.query(
       "delete from links where short_code like 'bench-%'; delete from spent_codes where code like 'bench-%'",
     )
@@ -93,7 +93,7 @@ export async function generateClicks(connection: PoolConfig, { links, clicks, ti
     )
     await run('counters', [[insertCounts]])
     await packAllDays(client, { steps, timeZone })
-    await run('analyze', [['vacuum (analyze) clicks, click_columns, link_counts, links, summed_days']])
+    await run('analyze', [['vacuum (analyze) clicks, click_sums, link_counts, links, summed_days']])
   } finally {
     await client.end()
   }

@@ -41,7 +41,7 @@ async function timeAll(client: Client, { pool, volume }: { pool: Pool; volume: V
   for (const [name, path] of await listPaths(pool)) rows.push([name, ...(await time(client, path))])
   const { rows: sizes } = await pool.query<{ name: string; size: string }>(
     `select relname as name, pg_size_pretty(pg_total_relation_size(oid)) as size from pg_class
-     where relname in ('clicks', 'click_columns', 'clicks_pkey', 'clicks_time') order by relname`,
+     where relname in ('clicks', 'click_sums', 'clicks_pkey', 'clicks_time') order by relname`,
   )
   printTable(`Tracked links, ms, ${requestCount} requests one after another, ${written(volume.clicks)} clicks`, {
     head: ['', 'kB', 'p50', 'p95'],

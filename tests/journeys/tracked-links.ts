@@ -8,9 +8,7 @@ export type MadeLink = { id: string; title: string; shortCode: string; shortUrl:
 
 /** A programme that has no link yet: those of the demo are taken away. */
 export async function forgetDemoLinks(app: TestApp): Promise<void> {
-  await app.base.database.pool.query(
-    'truncate links, spent_codes, link_counts, clicks, click_columns, click_sums cascade',
-  )
+  await app.base.database.pool.query('truncate links, spent_codes, link_counts, clicks, click_sums cascade')
 }
 
 /** Makes a link as an administrator does, without a screen. */

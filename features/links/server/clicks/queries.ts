@@ -6,7 +6,7 @@ import { keyset } from '#platform/server/db/keyset.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
 import { clickClasses, type click } from '../../schema.ts'
 import { countClick, counted, type NewClick } from '../arrivals/queries.ts'
-import { clickColumns, clickSums } from '../sums/tables.ts'
+import { clickSums } from '../sums/tables.ts'
 import { linkVisitors } from '../visitors/tables.ts'
 import { clicks, linkCounts } from './tables.ts'
 
@@ -58,7 +58,7 @@ export async function* readAllClicks({ db }: { db: Db }, linkId: string): AsyncG
 
 /** Forgets everything that was counted of these links. */
 export async function deleteClicksOf({ db }: { db: Db }, linkIds: string[]): Promise<void> {
-  for (const table of [clicks, clickColumns, clickSums, linkCounts, linkVisitors])
+  for (const table of [clicks, clickSums, linkCounts, linkVisitors])
     await db.delete(table).where(inArray(table.linkId, linkIds))
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { limits } from '#rules/limits.ts'
 import { dayOf } from '../sums/days.ts'
-import { deleteOldClicks, listPackedDays, listUnpackedDays, markDay, packDay, sumDay } from './queries.ts'
+import { deleteOldClicks, dropColumns, listUnpackedDays, markDay, packDay } from './queries.ts'
 
 /** Longer than any statement that stores clicks may take: what was under way when a day was marked is in it then. */
 const usualSettleMs = 3_000
@@ -22,6 +22,6 @@ export async function forgetOldClicks(ctx: Ctx): Promise<void> {
   const at = ctx.now()
   at.setUTCMonth(at.getUTCMonth() - limits.link.clickMonths)
   const before = dayOf(at, ctx.config.timeZone)
-  for (const day of await listPackedDays(ctx, before)) await ctx.transaction((tx) => sumDay(tx, day))
-  for (let gone = chunkCount; gone === chunkCount;) gone = await deleteOldClicks(ctx, { before, count: chunkCount })
+  for (const forget of [dropColumns, deleteOldClicks])
+    for (let gone = chunkCount; gone === chunkCount;) gone = await forget(ctx, { before, count: chunkCount })
 }

@@ -4,13 +4,12 @@ import type { Db } from '#platform/server/db/database.ts'
 import { dimensions } from '../../schema.ts'
 import { countColumns, packColumns, type Combination } from './columns.ts'
 import { columns, localDay, within } from '../sums/queries.ts'
-import { clickSums, type DaySums } from '../sums/tables.ts'
+import type { DaySums } from '../sums/tables.ts'
 
 type Tx = Pick<TxCtx, 'db' | 'config'>
 
-/** Clicks that are packed, and link days that are summed up, at a time. */
+/** Clicks at a time. */
 const batchCount = 20_000
-const daysAtOnce = 500
 
 /** Finished days with clicks that are not packed. */
 export async function listUnpackedDays({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<string[]> {
@@ -27,21 +26,23 @@ export async function markDay({ db }: { db: Db }, day: string): Promise<void> {
   await db.execute(sql`insert into summed_days (day) values (${day}) on conflict do nothing`)
 }
 
-/** Packs a marked day, link by link; a click that came late has taken the mark, and nothing is done. */
+/** Sums up and packs a marked day, link by link; a click that came late has taken the mark, and nothing is done. */
 export async function packDay(tx: Tx, day: string): Promise<void> {
   const marked = await tx.db.execute<{ day: string }>(
     sql`update summed_days set is_ready = true where day = ${day} returning day`,
   )
-  const summed = await tx.db.execute<{ day: string }>(sql`select day from click_sums where day = ${day} limit 1`)
+  if (marked.rows.length === 0) return
   // Where the clicks are forgotten already, what was summed up of them stands.
-  if (marked.rows.length === 0 || summed.rows.length > 0) return
-  await tx.db.execute(sql`delete from click_columns where day = ${day}`)
+  await tx.db.execute(sql`delete from click_sums where day = ${day} and packed is not null`)
   for (const linkIds of await listBatches(tx, day)) {
     const byLink = Map.groupBy(await listCombinations(tx, { day, linkIds }), ({ linkId }) => linkId)
-    const packed = sql.param([...byLink.values()].map((combinations) => packColumns(combinations)))
+    const packed = [...byLink.values()].map((combinations) => packColumns(combinations))
+    const sums = packed.map((columns) => JSON.stringify(sumsOf(columns)))
+    const given = sql`${sql.param([...byLink.keys()])}::uuid[], ${sql.param(sums)}::jsonb[], ${sql.param(packed)}::bytea[]`
     await tx.db.execute(sql`
-      insert into click_columns (link_id, day, packed)
-      select link_id, ${day}, packed from unnest(${sql.param([...byLink.keys()])}::uuid[], ${packed}::bytea[]) as given (link_id, packed)`)
+      insert into click_sums (link_id, day, sums, packed)
+      select link_id, ${day}, sums, packed from unnest(${given}) as given (link_id, sums, packed)
+      on conflict do nothing`)
   }
 }
 
@@ -72,29 +73,6 @@ async function listCombinations(
   return rows
 }
 
-/** The packed days from before this one. */
-export async function listPackedDays({ db }: { db: Db }, before: string): Promise<string[]> {
-  const { rows } = await db.execute<{ day: string }>(
-    sql`select distinct to_char(day, 'YYYY-MM-DD') as day from click_columns where day < ${before}`,
-  )
-  return rows.map(({ day }) => day)
-}
-
-/** Puts sums in the place of a packed day: what stays when its clicks are forgotten. */
-export async function sumDay({ db }: { db: Db }, day: string): Promise<void> {
-  for (;;) {
-    const { rows } = await db.execute<{ linkId: string; packed: Buffer }>(sql`
-      delete from click_columns where day = ${day}
-        and link_id in (select link_id from click_columns where day = ${day} limit ${daysAtOnce})
-      returning link_id as "linkId", packed`)
-    if (rows.length === 0) return
-    await db
-      .insert(clickSums)
-      .values(rows.map(({ linkId, packed }) => ({ linkId, day, sums: sumsOf(packed) })))
-      .onConflictDoNothing()
-  }
-}
-
 function sumsOf(packed: Buffer): DaySums {
   const byDimension = Map.groupBy(countColumns(packed, {}), ({ dimension }) => dimension)
   const sums = Array.from(byDimension, ([dimension, lines]) => [
@@ -102,6 +80,18 @@ function sumsOf(packed: Buffer): DaySums {
     Object.fromEntries(lines.map(({ value, clicks, visitors }) => [value, [clicks, visitors]])),
   ])
   return Object.fromEntries(sums) as DaySums
+}
+
+/** Forgets the columns of up to `count` link days from before this day; answers of how many. Their sums stay. */
+export async function dropColumns(
+  { db }: { db: Db },
+  { before, count }: { before: string; count: number },
+): Promise<number> {
+  const dropped = await db.execute<{ day: string }>(sql`
+    update click_sums set packed = null where (link_id, day) in (
+      select link_id, day from click_sums where day < ${before} and packed is not null limit ${count})
+    returning day`)
+  return dropped.rows.length
 }
 
 /** Deletes up to `count` clicks from before this day whose own day is finished; answers how many. */

@@ -4,7 +4,7 @@ import { dimensions, type Analytics, type analyticsQuery, type Dimension } from 
 import { addDays, dayOf, daysBetween, listDays } from './days.ts'
 import { countColumns } from '../packing/columns.ts'
 import type { Filters, Line } from './lines.ts'
-import { listReadyDays, readDays, sumClicks, type Span } from './queries.ts'
+import { listReadyDays, readColumns, readSums, sumClicks, type Span } from './queries.ts'
 import type { DaySums } from './tables.ts'
 
 type Query = z.output<typeof analyticsQuery>
@@ -44,16 +44,33 @@ function readSpan({ from, to, days = usualDays }: Pick<Query, 'from' | 'to' | 'd
   return daysBetween(span) < mostDays ? span : { ...span, from: addDays(span.to, 1 - mostDays) }
 }
 
-/** From the columns of finished days, from sums where the clicks are forgotten, and for the rest from the clicks. */
+/** From the sums of finished days, under filters from their columns, and for the rest from the clicks. */
 async function readLines(ctx: Ctx, asked: Asked): Promise<Line[]> {
   const days = await listReadyDays(ctx, asked.span)
   const lines: Line[] = []
-  for (const span of partsOf(asked.span)) {
-    const found = await readDays(ctx, { linkId: asked.linkId, span })
-    for (const each of found) if (days.has(each.day)) for (const line of linesOf(each, asked)) lines.push(line)
-  }
+  for (const span of partsOf(asked.span))
+    for (const { day, found } of await readDays(ctx, { ...asked, span }))
+      if (days.has(day)) for (const line of found) lines.push(at(day, { line, unit: asked.unit }))
   for (const span of gapsIn(asked.span, days)) lines.push(...(await sumClicks(ctx, { ...asked, span })))
   return lines
+}
+
+async function readDays(ctx: Ctx, asked: Asked): Promise<{ day: string; found: Line[] }[]> {
+  if (Object.keys(asked.filters).length === 0)
+    return (await readSums(ctx, asked)).map(({ day, sums }) => ({ day, found: linesOf(sums) }))
+  const days = await readColumns(ctx, asked)
+  return days.map(({ day, packed }) => ({ day, found: countColumns(packed, asked.filters) }))
+}
+
+function linesOf(sums: DaySums): Line[] {
+  return Object.entries(sums).flatMap(([dimension, byValue]) =>
+    Object.entries(byValue).map(([value, [clicks, visitors]]) => ({ dimension, value, clicks, visitors })),
+  )
+}
+
+/** A day's line in the unit of time that was asked for. */
+function at(day: string, { line, unit }: { line: Line; unit: Asked['unit'] }): Line {
+  return line.dimension === 'time' ? { ...line, value: unit === 'hour' ? `${day}T${line.value}` : day } : line
 }
 
 /** A span in parts of so few days that other requests get their turn in between. */
@@ -66,21 +83,6 @@ function partsOf({ from, to }: Span): Span[] {
     const last = addDays(from, start + daysAtOnce - 1)
     return { from: addDays(from, start), to: last < to ? last : to }
   })
-}
-
-type Found = Awaited<ReturnType<typeof readDays>>[number]
-
-function linesOf({ day, packed, sums }: Found, { unit, filters }: Asked): Line[] {
-  const hasFilters = Object.keys(filters).length > 0
-  const lines = packed ? countColumns(packed, filters) : hasFilters ? [] : readSums(sums ?? {})
-  const timeOf = (hour: string) => (unit === 'hour' ? `${day}T${hour}` : day)
-  return lines.map((line) => (line.dimension === 'time' ? { ...line, value: timeOf(line.value) } : line))
-}
-
-function readSums(sums: DaySums): Line[] {
-  return Object.entries(sums).flatMap(([dimension, byValue]) =>
-    Object.entries(byValue).map(([value, [clicks, visitors]]) => ({ dimension, value, clicks, visitors })),
-  )
 }
 
 /** The stretches of a span that none of these days covers. */

@@ -66,6 +66,8 @@ export async function sumClicks(
   return rows
 }
 
+type LinkSpan = { linkId: string; span: Span }
+
 /** Which days of a span are finished, so that columns or sums hold all of their clicks. */
 export async function listReadyDays({ db }: { db: Db }, span: Span): Promise<Set<string>> {
   const { rows } = await db.execute<{ day: string }>(
@@ -74,16 +76,24 @@ export async function listReadyDays({ db }: { db: Db }, span: Span): Promise<Set
   return new Set(rows.map(({ day }) => day))
 }
 
-/** A link's finished days: packed, or summed up where the clicks are forgotten. */
-export async function readDays(
+/** What a link's finished days sum up to. */
+export async function readSums(
   { db }: { db: Db },
-  { linkId, span }: { linkId: string; span: Span },
-): Promise<{ day: string; packed: Buffer | null; sums: DaySums | null }[]> {
-  const where = sql`where link_id = ${linkId} and ${during(span)}`
-  // One statement, so that a day that is just being forgotten is seen once.
-  const { rows } = await db.execute<{ day: string; packed: Buffer | null; sums: DaySums | null }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, packed, sums from (select day, packed from click_columns ${where}) as kept
-    full join (select day, sums from click_sums ${where}) as forgotten using (day)`)
+  { linkId, span }: LinkSpan,
+): Promise<{ day: string; sums: DaySums }[]> {
+  const { rows } = await db.execute<{ day: string; sums: DaySums }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, sums from click_sums where link_id = ${linkId} and ${during(span)}`)
+  return rows
+}
+
+/** A link's finished days in columns, apart from those whose clicks are forgotten. */
+export async function readColumns(
+  { db }: { db: Db },
+  { linkId, span }: LinkSpan,
+): Promise<{ day: string; packed: Buffer }[]> {
+  const { rows } = await db.execute<{ day: string; packed: Buffer }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, packed from click_sums
+    where link_id = ${linkId} and ${during(span)} and packed is not null`)
   return rows
 }
 
