@@ -3,6 +3,7 @@ import { readAppConfig } from '#apps/server/settings.ts'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { quantile } from '#tests/harness/proof.ts'
 import { generateClicks, printSteps, type Volume } from './click-generator.ts'
+import { load } from './links.ts'
 import { startServer } from './processes.ts'
 import { withSeeded } from './seeded.ts'
 import { printTable } from './table.ts'
@@ -26,8 +27,24 @@ export async function benchLinkLists({ links, clicks }: { links: number; clicks:
       } finally {
         await server.stop()
       }
+      await timeRedirects(dataDir)
     }
   })
+}
+
+/** Whether a full table slows down what is written to it. */
+async function timeRedirects(dataDir: string): Promise<void> {
+  const redirector = await startServer('apps/server/redirector.ts', { env: { DATA_DIR: dataDir, LOG_LEVEL: 'warn' } })
+  try {
+    // Every tenth of the generated links is switched off.
+    const numbers = Array.from({ length: 100 }, (_, at) => at + 1).filter((number) => number % 10 !== 0)
+    const codes = numbers.map((number) => `bench-${number}`)
+    await load(redirector, { codes, seconds: 2 })
+    const { perSecond, p50, p99 } = await load(redirector, { codes, seconds: 8 })
+    process.stdout.write(`  Redirects: ${written(Math.round(perSecond))}/s, p50 ${p50} ms, p99 ${p99} ms\n`)
+  } finally {
+    await redirector.stop()
+  }
 }
 
 async function signIn(url: string): Promise<Client> {

@@ -100,7 +100,8 @@ async function measure({ database }: Seeded, { servers, codes }: Measured): Prom
 
 type Load = { codes: string[]; seconds: number }
 
-async function load({ url }: Started, { codes, seconds }: Load): Promise<Figures> {
+/** Follows short links, over and over, as fast as they are answered. */
+export async function load({ url }: Pick<Started, 'url'>, { codes, seconds }: Load): Promise<Figures> {
   const result: Result = await autocannon({
     url,
     connections: connectionCount,
