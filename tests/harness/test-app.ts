@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -126,13 +126,15 @@ async function waitForMail(app: App, address: string) {
   }
 }
 
+/**
+ * A port that nobody listens on, from below those that systems give to outgoing connections: one of these could be taken again
+ * before it is listened on.
+ */
 export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    const port = randomInt(10_000, 32_000)
     const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
+    server.on('error', () => resolve(findFreePort()))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
   })
 }
