@@ -1,9 +1,8 @@
 import { Client as NotionClient } from '@notionhq/client'
 import { afterAll, expect, test } from 'vitest'
-import { createNotion } from '#providers/content-source/notion.ts'
+import { notionAt } from '#tests/harness/notion/source.ts'
 import { startNotionStandIn, standInToken } from '#tests/harness/notion/stand-in.ts'
 import type { StandInRow } from '#tests/harness/notion/workspace.ts'
-import { createHttpProbe } from '#providers/web-probe/http.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { startSync, workOnRun } from './server/sync/actions.ts'
@@ -12,18 +11,13 @@ const app = await startTestApp({ template: 'empty' })
 const notion = await startNotionStandIn({ requestsPerSecond: 1_000, mostRows: 120 })
 afterAll(() => notion.close())
 const ctx = createCtx(app.base, { viewer: null, about: { job: 'test' } })
-const download = createHttpProbe({ isAllowed: () => true }).download
-const lists = {
-  resources: notion.lists.resources.databaseId,
-  tools: notion.lists.tools.sourceId,
-  courses: undefined,
-}
-app.base.providers.contentSource = createNotion({
-  token: standInToken,
-  baseUrl: notion.url,
-  lists,
-  download,
-  mostFileBytes: 1_000_000,
+app.base.providers.contentSource = notionAt(notion, {
+  // Tools are named by their data source, and courses not at all.
+  lists: {
+    resources: notion.lists.resources.databaseId,
+    tools: notion.lists.tools.sourceId,
+    courses: undefined,
+  },
   manners: { requestsPerSecond: 1_000, patienceMs: 500, pauseMs: 5 },
 })
 const { pool } = app.base.database

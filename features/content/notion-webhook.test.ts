@@ -1,21 +1,13 @@
 import { signWebhookPayload, verifyWebhookSignature } from '@notionhq/client'
 import { afterAll, expect, test } from 'vitest'
-import { createHttpProbe } from '#providers/web-probe/http.ts'
-import { createNotion } from '#providers/content-source/notion.ts'
 import { startTestApp } from '#tests/harness/app.ts'
-import { startNotionStandIn, standInToken } from '#tests/harness/notion/stand-in.ts'
+import { notionAt } from '#tests/harness/notion/source.ts'
+import { startNotionStandIn } from '#tests/harness/notion/stand-in.ts'
 
 const app = await startTestApp({ template: 'empty' })
 const notion = await startNotionStandIn()
 afterAll(() => notion.close())
-const { resources, tools, courses } = notion.lists
-app.base.providers.contentSource = createNotion({
-  token: standInToken,
-  baseUrl: notion.url,
-  lists: { resources: resources.databaseId, tools: tools.databaseId, courses: courses.databaseId },
-  download: createHttpProbe({ isAllowed: () => true }).download,
-  mostFileBytes: 1_000_000,
-})
+app.base.providers.contentSource = notionAt(notion, {})
 
 test('a delivery counts only when it is signed with the secret that came first', async () => {
   const guest = app.guest()

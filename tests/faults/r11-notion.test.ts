@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createNotion } from '#providers/content-source/notion.ts'
-import { createHttpProbe } from '#providers/web-probe/http.ts'
+import { notionAt } from '#tests/harness/notion/source.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { startCluster } from '#tests/harness/cluster.ts'
 import { faults, phases, type Fault, type Phase } from '#tests/harness/notion/moods.ts'
-import { startNotionStandIn, standInToken } from '#tests/harness/notion/stand-in.ts'
+import { startNotionStandIn } from '#tests/harness/notion/stand-in.ts'
 import { takeSyncClock } from '#tests/harness/notion/sync-clock.ts'
 import { report } from '#tests/harness/proof.ts'
 import { projectFolder } from '#tests/harness/server-process.ts'
@@ -28,12 +27,8 @@ afterAll(async () => {
 })
 notion.setRetryAfter(retryAfterSeconds)
 const { resources, tools, courses } = notion.lists
-app.base.providers.contentSource = createNotion({
-  token: standInToken,
-  baseUrl: notion.url,
+app.base.providers.contentSource = notionAt(notion, {
   lists: { resources: resources.databaseId, tools: tools.databaseId, courses: courses.sourceId },
-  download: createHttpProbe({ isAllowed: () => true }).download,
-  mostFileBytes: 1_000_000,
   manners: { requestsPerSecond: 1_000, patienceMs: 250, pauseMs: 5 },
 })
 const { pool } = app.base.database

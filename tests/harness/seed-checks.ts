@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { stageRanks } from '#features/ventures/schema.ts'
+import { stageRanks } from '#rules/stages.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
 import { points } from '#rules/points.ts'
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { demoAddress } from '#features/members/server/demo.ts'
-import { onboardingIndustries, stageRanks, ventureStatuses } from '#features/ventures/schema.ts'
+import { stageRanks } from '#rules/stages.ts'
+import { onboardingIndustries, ventureStatuses } from '#features/ventures/schema.ts'
 import type { BadgeId } from '#rules/badges.ts'
 
 const demoBadges: BadgeId[] = [

@@ -1,4 +1,4 @@
-import { stageRanks } from '#features/ventures/schema.ts'
+import { stageRanks } from '#rules/stages.ts'
 import type { VentureRow } from '#features/ventures/server/queries.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { hoursBefore, type SampleStudent } from '#platform/server/samples.ts'

@@ -78,15 +78,13 @@ type Editing = { id: string; set: z.output<typeof linkEdit>; isCurrent(edition: 
 /** Changes what is given, unless the edit is of another edition than the present one. */
 export async function editLink(ctx: Ctx, { id, set, isCurrent }: Editing): Promise<CountedLink> {
   const { expiresAt, fallbackUrl, ...rest } = set
-  const change: Partial<LinkRow> = { ...(rest as Partial<LinkRow>) }
+  const change: Partial<LinkRow> = { ...(rest as Partial<LinkRow>), updatedAt: ctx.now() }
   if (expiresAt !== undefined) change.expiresAt = expiresAt === null ? null : new Date(expiresAt)
   if (fallbackUrl !== undefined)
     change.fallbackUrl = fallbackUrl === null ? null : checkDestination(ctx, { url: fallbackUrl, field: 'fallbackUrl' })
   return ctx.transaction(async (tx) => {
     const before = await lockLink(tx, { id, permission: 'link.edit' })
     if (!isCurrent(editionOf(before))) throw problem('request.changed_meanwhile')
-    // Later than before by every clock: its time is what an edition is known by.
-    change.updatedAt = new Date(Math.max(tx.now().getTime(), editionOf(before) + 1))
     const { shortCode } = await updateLink(tx, { id, set: change, permission: 'link.edit' })
     await tx.record({ name: 'link.edited', subjectId: id, data: { fields: Object.keys(set) } })
     await announceChange(tx, shortCode)

@@ -125,6 +125,10 @@ export async function lockLink(
   return row
 }
 
+/** Later than before by every clock: this time is what an edition is known by. */
+const laterThanBefore = (at: Date) =>
+  sql`greatest(${at.toISOString()}::timestamptz, ${links.updatedAt} + interval '1 millisecond')`
+
 type LinkChange = { id: string; set: Partial<LinkRow>; permission: Permission }
 
 /** Changes a link out of the trash, or answers a 404. */
@@ -140,7 +144,7 @@ export async function updateTrashedLink(tx: TxCtx, { id, set, permission }: Link
 async function changeOne(tx: TxCtx, { id, set, permission, where }: LinkChange & { where: SQL }): Promise<LinkRow> {
   const [row] = await tx.db
     .update(links)
-    .set(set)
+    .set({ ...set, ...(set.updatedAt && { updatedAt: laterThanBefore(set.updatedAt) }) })
     .where(and(eq(links.id, id), where, reach(tx, permission)))
     .returning()
   if (!row) throw problem('link.not_found')
@@ -186,7 +190,7 @@ export async function retagLinks(
   const wanted = sql`array(${kept} union select unnest(${sql.param(add)}::text[]) order by 1)`
   const changed = await tx.db
     .update(links)
-    .set({ tags: wanted as never, updatedAt: tx.now() })
+    .set({ tags: wanted as never, updatedAt: laterThanBefore(tx.now()) })
     .where(
       and(
         inArray(sql`${links.id}::text`, ids),

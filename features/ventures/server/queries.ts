@@ -10,7 +10,8 @@ import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinReach } from '#platform/server/reach.ts'
 import type { Permission } from '#rules/permissions.ts'
-import { stageRanks, type MemberRole, type Stage, type ventureQuery } from '../schema.ts'
+import { spellingsOf, stageRanks } from '#rules/stages.ts'
+import type { MemberRole, ventureQuery } from '../schema.ts'
 import { ventureMembers } from './team/tables.ts'
 import { ventures } from './tables.ts'
 
@@ -110,9 +111,6 @@ async function readPage(ctx: Ctx, { wanted, by, page }: Reading): Promise<Page<R
     .limit(list.limit)
   return list.toPage(rows.map(flat), await ctx.db.$count(ventures, wanted))
 }
-
-const spellingsOf = (stage: Stage) =>
-  (Object.keys(stageRanks) as Stage[]).filter((other) => stageRanks[other] === stageRanks[stage])
 
 /** A venture out of the trash and within reach of this permission, or a 404. */
 export async function findVenture(

@@ -1,4 +1,5 @@
-import type { MetricKind, Stage } from '../schema.ts'
+import type { Stage } from '#rules/stages.ts'
+import type { MetricKind } from '../schema.ts'
 
 /** What the demo student's ventures have on their lists besides what is offered, and how much of it is reached. */
 export const demoMilestones: Record<string, { stages: readonly Stage[]; own: readonly string[]; doneCount: number }> = {

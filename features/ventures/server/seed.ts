@@ -1,7 +1,8 @@
 import { newId } from '#platform/server/db/columns.ts'
 import type { domainEvents } from '#platform/server/db/tables.ts'
 import { daysBefore, hoursBefore, type Chance, type Drive, type SampleStudent } from '#platform/server/samples.ts'
-import { onboardingIndustries, stageRanks, type Stage } from '../schema.ts'
+import { stageRanks, type Stage } from '#rules/stages.ts'
+import { onboardingIndustries } from '../schema.ts'
 import type { VentureRow } from './queries.ts'
 import {
   audiences,

@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import { check, index, integer, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
-import type { Stage } from '../schema.ts'
+import type { Stage } from '#rules/stages.ts'
 
 export const ventures = snakeCase.table(
   'ventures',

@@ -1,7 +1,8 @@
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
+import { DraftDialog } from '#platform/web/ui/draft-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { newVenture, type Stage } from '../schema.ts'
+import type { Stage } from '#rules/stages.ts'
+import { newVenture } from '../schema.ts'
 import { useCreateVenture } from './api.ts'
 import { VentureFields } from './venture-fields.tsx'
 
@@ -21,24 +22,9 @@ export function NewVentureDialog({ isOpen, onClose }: { isOpen: boolean; onClose
     },
     fail: () => showError({ title: 'Error', message: 'Failed to create venture. Please try again.' }),
   })
-  const cancel = () => {
-    form.reset()
-    onClose()
-  }
   return (
-    <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Add New Venture"
-      isBusy={form.isSubmitting}
-      submitLabel="Create Venture"
-      onCancel={cancel}
-    >
-      {(formId) => (
-        <form id={formId} onSubmit={form.onSubmitForm} noValidate>
-          <VentureFields field={(name) => form.getInputProps(name)} />
-        </form>
-      )}
-    </FormDialog>
+    <DraftDialog form={form} isOpen={isOpen} onClose={onClose} title="Add New Venture" submitLabel="Create Venture">
+      <VentureFields field={(name) => form.getInputProps(name)} />
+    </DraftDialog>
   )
 }

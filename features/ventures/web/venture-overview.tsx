@@ -4,6 +4,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { messageOf } from '#platform/web/queries.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { FactList } from '#platform/web/ui/fact-list.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
@@ -38,7 +39,7 @@ function Facts({ venture, mayEdit }: PanelProps) {
   return (
     <Card as="section" aria-label="Facts" className={styles.facts}>
       <ProgressBar value={venture.progress} label="Progress" />
-      <dl className={styles.list}>
+      <FactList className={styles.list}>
         <dt>Stage</dt>
         <dd>{wordOf(venture.stage)}</dd>
         <dt>Industry</dt>
@@ -55,7 +56,7 @@ function Facts({ venture, mayEdit }: PanelProps) {
         <dd>
           <RelativeTime at={venture.updatedAt} />
         </dd>
-      </dl>
+      </FactList>
       {mayEdit && <StatusButtons venture={venture} />}
     </Card>
   )

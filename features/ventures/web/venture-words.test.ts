@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { stageRanks, ventureIndustries, ventureStages } from '../schema.ts'
+import { stageRanks } from '#rules/stages.ts'
+import { ventureIndustries, ventureStages } from '../schema.ts'
 import { blankVenture, changesOf, industryChoices, stageChoices, valuesOf, wordOf } from './venture-words.ts'
 
 const values = (choices: { value: string }[]) => choices.map(({ value }) => value)

@@ -1,5 +1,5 @@
-import { stageNames } from '#rules/stages.ts'
-import { stageRanks, ventureIndustries, ventureStages, type Stage, type Venture } from '../schema.ts'
+import { type Stage, stageNames, stageRanks } from '#rules/stages.ts'
+import { ventureIndustries, ventureStages, type Venture } from '../schema.ts'
 
 const words: Readonly<Record<string, string>> = {
   ...stageNames,

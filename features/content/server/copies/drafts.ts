@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SourceItem } from '#providers/content-source/port.ts'
-import { stageRanks } from '#features/ventures/schema.ts'
+import { stageRanks } from '#rules/stages.ts'
 import { resourceCategories, resourceTypes, toolIcons, toolStatuses, type SyncedKind } from '../../schema.ts'
 
 /** An item as our columns, and sentences about what of it had to be left out. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull, notExists, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { spellingsOf, type Stage } from '#rules/stages.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { limits } from '#rules/limits.ts'
@@ -9,10 +10,7 @@ import { resourceDownloads, resources, resourceViews, savedResources } from '../
 type Asking = { db: Db; personId: string }
 type OfPerson = PgTable & { personId: PgColumn; resourceId: PgColumn }
 
-/** The spellings of the two forms that mean the same stage of a venture. */
-const sameStage: Record<string, string[]> = { idea: ['idea', 'ideation'], ideation: ['idea', 'ideation'] }
-
-const isForStage = (stage: string): SQL => sql`${resources.stages} && ${sql.param(sameStage[stage] ?? [stage])}::text[]`
+const isForStage = (stage: Stage): SQL => sql`${resources.stages} && ${sql.param(spellingsOf(stage))}::text[]`
 
 const isNotIn = ({ db, personId }: Asking, table: OfPerson): SQL =>
   notExists(
@@ -23,7 +21,7 @@ const isNotIn = ({ db, personId }: Asking, table: OfPerson): SQL =>
   )
 
 /** Resources for a stage that the viewer has neither saved nor downloaded; the most downloaded ones first. */
-export async function listForStage(ctx: Ctx, stage: string): Promise<Shown[]> {
+export async function listForStage(ctx: Ctx, stage: Stage): Promise<Shown[]> {
   const asking = { db: ctx.db, personId: ctx.me.id }
   const downloads = sql`(select count(*) from ${resourceDownloads} all_of where all_of.resource_id = ${resources.id})`
   return ctx.db
@@ -37,7 +35,7 @@ export async function listForStage(ctx: Ctx, stage: string): Promise<Shown[]> {
 /** How many resources for a stage a student has never opened, downloaded or saved. */
 export async function countUnopened(
   { db }: { db: Db },
-  { personId, stage }: { personId: string; stage: string },
+  { personId, stage }: { personId: string; stage: Stage },
 ): Promise<number> {
   const unknown = [resourceViews, resourceDownloads, savedResources].map((table) => isNotIn({ db, personId }, table))
   const isThere = and(isNull(resources.removedAt), eq(resources.isActive, true))

@@ -3,11 +3,11 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkCheck from 'lucide-react/icons/bookmark-check'
 import Download from 'lucide-react/icons/download'
 import Share from 'lucide-react/icons/share-2'
+import { sharePage } from '#platform/web/share-page.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
 import type { ResourceDetail } from '../../schema.ts'
 import { useDownload, useKeepResource } from '../api.ts'
-import { sharePage } from './share-page.ts'
 
 /** Download, save, share, and the link to where it comes from. */
 export function ResourceActions({ resource }: { resource: ResourceDetail }) {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
+import { FactList } from '#platform/web/ui/fact-list.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
@@ -56,7 +57,7 @@ function Facts({ resource }: { resource: ResourceDetail }) {
   const { category, type, stages, fileName, fileSize, isActive, updatedAt } = resource
   return (
     <aside className={styles.side} aria-label="About this resource">
-      <dl className={styles.facts}>
+      <FactList className={styles.facts}>
         <dt>Category</dt>
         <dd>{wordOf(category)}</dd>
         <dt>Type</dt>
@@ -81,7 +82,7 @@ function Facts({ resource }: { resource: ResourceDetail }) {
         <dd>
           <RelativeTime at={updatedAt} />
         </dd>
-      </dl>
+      </FactList>
       <nav aria-label="Quick links">
         <h2 className={styles.quick}>Quick links</h2>
         <Link to="/resources">All Resources</Link>

@@ -10,6 +10,7 @@ import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { sharePage } from '#platform/web/share-page.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Event } from '../../schema.ts'
 import { statusOf, statusTones, toneOfCategory, wordOfCategory } from '../event-words.ts'
@@ -111,16 +112,9 @@ function Actions({ event, onTrashed }: EventDetailsProps) {
   )
 }
 
-/** By the device where it can, else by copying the address. */
 async function share({ title }: Event): Promise<void> {
-  const url = window.location.href.split('#')[0]!
-  try {
-    if (typeof navigator.share === 'function') return await navigator.share({ title, url })
-    await navigator.clipboard.writeText(url)
-    showSuccess({ title: 'Link copied', message: 'Event link copied to clipboard' })
-  } catch (error) {
-    // Closing the device's own sheet is no failure.
-    if (error instanceof DOMException && error.name === 'AbortError') return
+  const isCopied = await sharePage(title, window.location.href.split('#')[0])
+  if (isCopied) showSuccess({ title: 'Link copied', message: 'Event link copied to clipboard' })
+  if (isCopied === false)
     showError({ title: 'Not copied', message: 'Your browser did not allow it. Copy the address of this page.' })
-  }
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
-import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
+import { DraftDialog } from '#platform/web/ui/draft-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { useCreateEvent } from '../api.ts'
 import { EventFields } from './event-fields.tsx'
@@ -24,44 +24,35 @@ export function NewEventDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     fail: (error) =>
       showError({ title: 'Error', message: messageOf(error, 'Failed to create event. Please try again.') }),
   })
-  const cancel = () => {
-    form.reset()
-    onClose()
-  }
   const { isVirtual, isPublished, recurrence } = form.values
   return (
-    <FormDialog
+    <DraftDialog
+      form={form}
       isOpen={isOpen}
       onClose={onClose}
       title="Create Event"
       size="large"
-      isBusy={form.isSubmitting}
       submitLabel="Create Event"
-      onCancel={cancel}
     >
-      {(formId) => (
-        <form id={formId} onSubmit={form.onSubmitForm} noValidate>
-          <EventFields
-            field={(name) => form.getInputProps(name)}
-            isVirtual={isVirtual}
-            isPublished={isPublished}
-            onCheck={(name, isChecked) => form.setFieldValue(name, isChecked)}
-            when={
-              <>
-                <FieldRow>
-                  <TextInput label="Start date" required type="datetime-local" {...form.getInputProps('startDate')} />
-                  <TextInput label="End date" type="datetime-local" {...form.getInputProps('endDate')} />
-                </FieldRow>
-                <RecurrenceFields
-                  field={(name) => form.getInputProps(name)}
-                  values={recurrence}
-                  onWeekdays={(weekdays) => form.setFieldValue('recurrence.weekdays', weekdays)}
-                />
-              </>
-            }
-          />
-        </form>
-      )}
-    </FormDialog>
+      <EventFields
+        field={(name) => form.getInputProps(name)}
+        isVirtual={isVirtual}
+        isPublished={isPublished}
+        onCheck={(name, isChecked) => form.setFieldValue(name, isChecked)}
+        when={
+          <>
+            <FieldRow>
+              <TextInput label="Start date" required type="datetime-local" {...form.getInputProps('startDate')} />
+              <TextInput label="End date" type="datetime-local" {...form.getInputProps('endDate')} />
+            </FieldRow>
+            <RecurrenceFields
+              field={(name) => form.getInputProps(name)}
+              values={recurrence}
+              onWeekdays={(weekdays) => form.setFieldValue('recurrence.weekdays', weekdays)}
+            />
+          </>
+        }
+      />
+    </DraftDialog>
   )
 }

@@ -9,10 +9,10 @@ export type Combination = Record<Dimension, string> & {
   count: number
 }
 
-/**
- * `values`: what the places in a dimension's column stand for. `widths`: bytes a number in each column, 0 where all are the
- * same, which then stands in `same`.
- */
+/** A day in memory. `values`: what the places in a dimension's column stand for; `columns`: the plain ones, then the dimensions'. */
+export type DayColumns = { values: string[][]; columns: Numbers[] }
+
+/** `widths`: bytes a number in each column, 0 where all are the same, which then stands in `same`. */
 type Head = { length: number; values: string[][]; widths: Width[]; same: number[] }
 type Width = 0 | 1 | 2 | 4
 type Numbers = Uint32Array<ArrayBuffer>
@@ -21,42 +21,57 @@ const plain = ['hour', 'isFirst', 'count'] as const
 const views = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }
 const headAt = 4
 
-/**
- * A link's day in columns, so that a year under any filters is counted in a fraction of the time that its clicks would take to
- * read: the head as JSON after its length, then the columns one after the other, little-endian.
- */
-export function packColumns(combinations: Combination[]): Buffer {
+export function toColumns(combinations: Combination[]): DayColumns {
   const values = dimensions.map((name) => [...new Set(combinations.map((each) => each[name]))])
   const places = values.map((known) => new Map(known.map((value, place) => [value, place])))
   const columns = [
-    ...plain.map((name) => combinations.map((each) => Number(each[name]))),
-    ...dimensions.map((name, at) => combinations.map((each) => places[at]!.get(each[name])!)),
+    ...plain.map((name) => Uint32Array.from(combinations, (each) => Number(each[name]))),
+    ...dimensions.map((name, at) => Uint32Array.from(combinations, (each) => places[at]!.get(each[name])!)),
   ]
+  return { values, columns }
+}
+
+/**
+ * A link's day as it is stored, so that a year under any filters is counted in a fraction of the time that its clicks would
+ * take to read: the head as JSON after its length, then the columns one after the other, little-endian.
+ */
+export function writeColumns({ values, columns }: DayColumns): Buffer {
   const widths = columns.map(widthOf)
-  const head: Head = { length: combinations.length, values, widths, same: columns.map((column) => column[0]!) }
+  const head: Head = { length: columns[0]!.length, values, widths, same: columns.map((column) => column[0]!) }
   const text = Buffer.from(JSON.stringify(head))
   const size = Buffer.alloc(headAt)
   size.writeUInt32LE(text.length)
   return Buffer.concat([size, text, ...columns.map((column, at) => writeColumn(column, widths[at]!))])
 }
 
-function widthOf(column: number[]): Width {
+function widthOf(column: Numbers): Width {
   if (column.every((value) => value === column[0])) return 0
   const greatest = column.reduce((most, value) => Math.max(most, value), 0)
   return greatest < 2 ** 8 ? 1 : greatest < 2 ** 16 ? 2 : 4
 }
 
-const writeColumn = (column: number[], width: Width) =>
+const writeColumn = (column: Numbers, width: Width) =>
   width === 0 ? Buffer.alloc(0) : Buffer.from(new views[width](column).buffer)
 
-/** What a packed day says of hits that pass the filters: clicks by dimension, all hits by class, and by the hour as `07`. */
-export function countColumns(bytes: Buffer, filters: Filters): Line[] {
-  const end = headAt + bytes.readUInt32LE()
-  const head = JSON.parse(bytes.toString('utf8', headAt, end)) as Head
-  const [hour, isFirst, count, ...columns] = readColumns(bytes.subarray(end), head) as [Numbers, Numbers, ...Numbers[]]
-  const hits = filtered(count!, { head, columns, filters })
+export function readColumns(bytes: Buffer): DayColumns {
+  let from = headAt + bytes.readUInt32LE()
+  const { length, values, widths, same } = JSON.parse(bytes.toString('utf8', headAt, from)) as Head
+  const columns = widths.map((width, at) => {
+    if (width === 0) return new Uint32Array(length).fill(same[at]!)
+    // Copied, so that the view begins where its width asks it to.
+    const part = new Uint8Array(bytes.subarray(from, (from += length * width)))
+    return new Uint32Array(new views[width](part.buffer))
+  })
+  return { values, columns }
+}
+
+/** What a day says of hits that pass the filters: clicks by dimension, all hits by class, and by the hour as `07`. */
+export function countColumns(day: DayColumns, filters: Filters): Line[] {
+  const { values } = day
+  const [hour, isFirst, count, ...columns] = day.columns as [Numbers, Numbers, ...Numbers[]]
+  const hits = filtered(count!, { values, columns, filters })
   const place = dimensions.indexOf('class')
-  const isCounted = head.values[place]!.map((name) => countedClasses.some((each) => each === name))
+  const isCounted = values[place]!.map((name) => countedClasses.some((each) => each === name))
   const clicks = weighed(hits, { by: columns[place]!, keeps: (kind) => isCounted[kind]! })
   const visits = weighed(hits, { by: isFirst, keeps: (first) => first === 1 })
   const visitors = sumBy(hour, { weights: visits, size: 24 })
@@ -65,22 +80,19 @@ export function countColumns(bytes: Buffer, filters: Filters): Line[] {
   })
   const shares = dimensions.flatMap((dimension, at) => {
     const weights = dimension === 'class' ? hits : clicks
-    const sums = sumBy(columns[at]!, { weights, size: head.values[at]!.length })
-    return head.values[at]!.map((value, index) => ({ dimension, value, clicks: sums[index]!, visitors: 0 }))
+    const sums = sumBy(columns[at]!, { weights, size: values[at]!.length })
+    return values[at]!.map((value, index) => ({ dimension, value, clicks: sums[index]!, visitors: 0 }))
   })
   return [...times, ...shares].filter((line) => line.clicks > 0 || line.visitors > 0)
 }
 
 /** The counts of rows that pass, and 0 for the others. */
-function filtered(
-  count: Numbers,
-  { head, columns, filters }: { head: Head; columns: Numbers[]; filters: Filters },
-): Numbers {
+function filtered(count: Numbers, { values, columns, filters }: DayColumns & { filters: Filters }): Numbers {
   let weights = count
   for (const [at, dimension] of dimensions.entries()) {
     const asked = dimension === 'class' ? undefined : filters[dimension]
     if (asked === undefined) continue
-    const place = head.values[at]!.indexOf(asked)
+    const place = values[at]!.indexOf(asked)
     weights = weighed(weights, { by: columns[at]!, keeps: (value) => value === place })
   }
   return weights
@@ -96,14 +108,4 @@ function sumBy(column: Numbers, { weights, size }: { weights: Numbers; size: num
   const sums = new Float64Array(size)
   for (let row = 0; row < column.length; row += 1) sums[column[row]!]! += weights[row]!
   return sums
-}
-
-function readColumns(bytes: Buffer, { length, widths, same }: Head): Numbers[] {
-  let from = 0
-  return widths.map((width, at) => {
-    if (width === 0) return new Uint32Array(length).fill(same[at]!)
-    // Copied, so that the view begins where its width asks it to.
-    const part = new Uint8Array(bytes.subarray(from, (from += length * width)))
-    return new Uint32Array(new views[width](part.buffer))
-  })
 }

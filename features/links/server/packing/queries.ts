@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { dimensions } from '../../schema.ts'
-import { countColumns, packColumns, type Combination } from './columns.ts'
+import { countColumns, toColumns, writeColumns, type Combination, type DayColumns } from './columns.ts'
 import { columns, localDay, within } from '../sums/queries.ts'
 import type { DaySums } from '../sums/tables.ts'
 
@@ -36,8 +36,9 @@ export async function packDay(tx: Tx, day: string): Promise<void> {
   await tx.db.execute(sql`delete from click_sums where day = ${day} and packed is not null`)
   for (const linkIds of await listBatches(tx, day)) {
     const byLink = Map.groupBy(await listCombinations(tx, { day, linkIds }), ({ linkId }) => linkId)
-    const packed = [...byLink.values()].map((combinations) => packColumns(combinations))
-    const sums = packed.map((columns) => JSON.stringify(sumsOf(columns)))
+    const days = Array.from(byLink.values(), toColumns)
+    const packed = days.map(writeColumns)
+    const sums = days.map((each) => JSON.stringify(sumsOf(each)))
     const given = sql`${sql.param([...byLink.keys()])}::uuid[], ${sql.param(sums)}::jsonb[], ${sql.param(packed)}::bytea[]`
     await tx.db.execute(sql`
       insert into click_sums (link_id, day, sums, packed)
@@ -73,8 +74,8 @@ async function listCombinations(
   return rows
 }
 
-function sumsOf(packed: Buffer): DaySums {
-  const byDimension = Map.groupBy(countColumns(packed, {}), ({ dimension }) => dimension)
+function sumsOf(day: DayColumns): DaySums {
+  const byDimension = Map.groupBy(countColumns(day, {}), ({ dimension }) => dimension)
   const sums = Array.from(byDimension, ([dimension, lines]) => [
     dimension,
     Object.fromEntries(lines.map(({ value, clicks, visitors }) => [value, [clicks, visitors]])),

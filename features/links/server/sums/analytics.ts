@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { dimensions, type Analytics, type analyticsQuery, type Dimension } from '../../schema.ts'
 import { addDays, dayOf, daysBetween, listDays } from './days.ts'
-import { countColumns } from '../packing/columns.ts'
+import { countColumns, readColumns } from '../packing/columns.ts'
 import type { Filters, Line } from './lines.ts'
-import { listReadyDays, readColumns, readSums, sumClicks, type Span } from './queries.ts'
+import { listReadyDays, readPacked, readSums, sumClicks, type Span } from './queries.ts'
 import type { DaySums } from './tables.ts'
 
 type Query = z.output<typeof analyticsQuery>
@@ -48,18 +48,20 @@ function readSpan({ from, to, days = usualDays }: Pick<Query, 'from' | 'to' | 'd
 async function readLines(ctx: Ctx, asked: Asked): Promise<Line[]> {
   const days = await listReadyDays(ctx, asked.span)
   const lines: Line[] = []
-  for (const span of partsOf(asked.span))
-    for (const { day, found } of await readDays(ctx, { ...asked, span }))
-      if (days.has(day)) for (const line of found) lines.push(at(day, { line, unit: asked.unit }))
+  for await (const { day, found } of readDays(ctx, asked))
+    if (days.has(day)) for (const line of found) lines.push(at(day, { line, unit: asked.unit }))
   for (const span of gapsIn(asked.span, days)) lines.push(...(await sumClicks(ctx, { ...asked, span })))
   return lines
 }
 
-async function readDays(ctx: Ctx, asked: Asked): Promise<{ day: string; found: Line[] }[]> {
-  if (Object.keys(asked.filters).length === 0)
-    return (await readSums(ctx, asked)).map(({ day, sums }) => ({ day, found: linesOf(sums) }))
-  const days = await readColumns(ctx, asked)
-  return days.map(({ day, packed }) => ({ day, found: countColumns(packed, asked.filters) }))
+async function* readDays(ctx: Ctx, asked: Asked): AsyncGenerator<{ day: string; found: Line[] }> {
+  const { filters } = asked
+  if (Object.keys(filters).length === 0)
+    for (const { day, sums } of await readSums(ctx, asked)) yield { day, found: linesOf(sums) }
+  else
+    for (const span of partsOf(asked.span))
+      for (const { day, packed } of await readPacked(ctx, { ...asked, span }))
+        yield { day, found: countColumns(readColumns(packed), filters) }
 }
 
 function linesOf(sums: DaySums): Line[] {

@@ -87,7 +87,7 @@ export async function readSums(
 }
 
 /** A link's finished days in columns, apart from those whose clicks are forgotten. */
-export async function readColumns(
+export async function readPacked(
   { db }: { db: Db },
   { linkId, span }: LinkSpan,
 ): Promise<{ day: string; packed: Buffer }[]> {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSchemaForm, type SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { messageOf } from '#platform/web/queries.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
+import { DraftDialog } from '#platform/web/ui/draft-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { useCreateLink } from '../api.ts'
 import { BoundFields } from './bound-fields.tsx'
@@ -37,25 +37,10 @@ export function NewLinkDialog({ isOpen, onClose, shortCode }: NewLinkDialogProps
     if (isOpen && shortCode !== '') form.setFieldValue('shortCode', shortCode)
   })
   useEffect(() => begin(), [isOpen, shortCode])
-  const cancel = () => {
-    form.reset()
-    onClose()
-  }
   return (
-    <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="New tracked link"
-      isBusy={form.isSubmitting}
-      submitLabel="Create Link"
-      onCancel={cancel}
-    >
-      {(formId) => (
-        <form id={formId} onSubmit={form.onSubmitForm} noValidate>
-          <NewLinkFields form={form} />
-        </form>
-      )}
-    </FormDialog>
+    <DraftDialog form={form} isOpen={isOpen} onClose={onClose} title="New tracked link" submitLabel="Create Link">
+      <NewLinkFields form={form} />
+    </DraftDialog>
   )
 }
 

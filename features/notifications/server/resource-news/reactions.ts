@@ -1,11 +1,10 @@
 import { countUnopened } from '#features/content/server/suggestions/queries.ts'
 import { findPerson } from '#features/members/server/queries.ts'
-import { stageRanks, type Stage } from '#features/ventures/schema.ts'
+import { type Stage, stageNames, stageRanks } from '#rules/stages.ts'
 import { listMembers } from '#features/ventures/server/team/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
-import { stageNames } from '#rules/stages.ts'
 import { notify } from '../actions.ts'
 import { wasToldToday } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { TxCtx } from '#platform/server/ctx.ts'
 import { milestones } from '#rules/milestones.ts'
-import { stageRanks, type Stage } from '../../schema.ts'
+import { stageRanks, type Stage } from '#rules/stages.ts'
 import { insertOffers } from './queries.ts'
 
 /** What is offered at a stage, whichever way it is spelled. */

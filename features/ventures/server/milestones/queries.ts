@@ -3,7 +3,7 @@ import type { TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { Stage } from '../../schema.ts'
+import type { Stage } from '#rules/stages.ts'
 import { ventureMilestones } from './tables.ts'
 
 export type MilestoneRow = typeof ventureMilestones.$inferSelect

@@ -1,7 +1,7 @@
 import { date, index, integer, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
-import type { Stage } from '../../schema.ts'
+import type { Stage } from '#rules/stages.ts'
 import { ventures } from '../tables.ts'
 
 export const ventureMilestones = snakeCase.table(

@@ -1,4 +1,5 @@
-import { stageRanks, ventureStatuses, type Stage, type Venture } from '../../schema.ts'
+import { stageRanks, type Stage } from '#rules/stages.ts'
+import { ventureStatuses, type Venture } from '../../schema.ts'
 
 /** What the list of ventures shows, as it stands in the address. */
 export type VentureSearch = { q?: string; stage?: Stage; status?: Venture['status'] }

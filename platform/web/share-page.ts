@@ -2,8 +2,7 @@
  * Hands this page to the device's own sharing where there is one, else copies its link. Answers whether it was copied, and
  * null when the device took over.
  */
-export async function sharePage(title: string): Promise<boolean | null> {
-  const url = window.location.href
+export async function sharePage(title: string, url = window.location.href): Promise<boolean | null> {
   if ('share' in navigator) {
     try {
       await navigator.share({ title, url })
