@@ -2,7 +2,7 @@
  * Who may import what. The rules speak of folders and of the file words every feature shares, so a new feature needs no
  * change here. `tests/architecture/imports.test.ts` runs them and proves that each can fail.
  */
-const tests = '\\.test\\.tsx?$|^tests/|/conformance(|-[^/]+)\\.ts$|-stand-in(|-[^/]+)\\.ts$'
+const tests = '\\.test\\.tsx?$|^tests/|/conformance(|-[^/]+)\\.ts$|(^|/)fake-[^/]+\\.ts$'
 const testTools = 'node_modules/(vitest|@vitest/[^/]+|fast-check|@playwright/[^/]+|playwright|@axe-core/[^/]+)/'
 const ports = '^providers/[^/]+/port\\.ts$'
 const zod = 'node_modules/zod/'

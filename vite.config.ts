@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { themeBuild } from './platform/web/theme/theme-build.ts'
+import { themePlugin } from '#platform/web/theme/theme-plugin.ts'
 
 const apiPort = process.env['API_PORT'] ?? '3000'
 const proxied = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false }
@@ -10,7 +10,7 @@ const proxied = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false }
 export default defineConfig({
   root: 'apps/web',
   publicDir: 'public',
-  plugins: [react(), themeBuild(), compression({ algorithms: ['brotliCompress', 'gzip'] })],
+  plugins: [react(), themePlugin(), compression({ algorithms: ['brotliCompress', 'gzip'] })],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -5,12 +5,12 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 const neededMajor = 24
-const at = (...parts) => path.join(root, ...parts)
+const fromRoot = (...parts) => path.join(root, ...parts)
 
 /** Installs the packages when the lockfile is not the one they were installed from. */
 export function installPackages() {
-  const stamp = at('node_modules/.installed-from')
-  const lockfile = readFileSync(at('package-lock.json'), 'utf8')
+  const stamp = fromRoot('node_modules/.installed-from')
+  const lockfile = readFileSync(fromRoot('package-lock.json'), 'utf8')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return
   if (!existsSync(stamp) && isInstalledBy(lockfile)) return writeFileSync(stamp, lockfile)
   console.error('Installing packages…')
@@ -25,14 +25,14 @@ export function installPackages() {
 
 /** Whether `npm ci` ran by hand: npm's own copy of the lockfile is then newer than ours. */
 function isInstalledBy() {
-  const own = at('node_modules/.package-lock.json')
-  return existsSync(own) && statSync(own).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+  const own = fromRoot('node_modules/.package-lock.json')
+  return existsSync(own) && statSync(own).mtimeMs >= statSync(fromRoot('package-lock.json')).mtimeMs
 }
 
 /** The Node this project runs on: the one it carries, or the system's where it is new enough. */
 export function findNode() {
-  const carried = at('node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (existsSync(carried)) return carried
+  const packagedNode = fromRoot('node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(packagedNode)) return packagedNode
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath
   console.error(
     `Foundry needs Node ${neededMajor} or newer; this is ${process.version} and no packaged Node fits ${process.platform} ${process.arch}.`,
@@ -42,7 +42,7 @@ export function findNode() {
 
 /** Builds the web half when something of it is newer than the last build. */
 export function buildWeb() {
-  const built = at('dist/web/index.html')
+  const built = fromRoot('dist/web/index.html')
   const sources = [
     'apps/web',
     'platform/web',
@@ -52,32 +52,32 @@ export function buildWeb() {
     'vite.config.ts',
     'package-lock.json',
   ]
-  if (existsSync(built) && sources.every((source) => newestIn(at(source)) <= statSync(built).mtimeMs)) return
+  if (existsSync(built) && sources.every((source) => latestMtimeIn(fromRoot(source)) <= statSync(built).mtimeMs)) return
   console.error('Building the web half…')
   // Built beside its place and moved there whole: a build that is interrupted leaves the old one.
   const vite = spawnSync(
     findNode(),
     [
-      at('node_modules/vite/bin/vite.js'),
+      fromRoot('node_modules/vite/bin/vite.js'),
       'build',
       '--logLevel',
       'warn',
       '--outDir',
-      at('dist/web.new'),
+      fromRoot('dist/web.new'),
       '--emptyOutDir',
     ],
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
   if (vite.status !== 0) process.exit(vite.status ?? 1)
-  rmSync(at('dist/web'), { recursive: true, force: true })
-  renameSync(at('dist/web.new'), at('dist/web'))
+  rmSync(fromRoot('dist/web'), { recursive: true, force: true })
+  renameSync(fromRoot('dist/web.new'), fromRoot('dist/web'))
 }
 
-function newestIn(place) {
-  const stat = statSync(place)
+function latestMtimeIn(target) {
+  const stat = statSync(target)
   if (!stat.isDirectory()) return stat.mtimeMs
-  if (path.basename(place) === 'server') return 0
-  return readdirSync(place).reduce((newest, name) => Math.max(newest, newestIn(path.join(place, name))), 0)
+  if (path.basename(target) === 'server') return 0
+  return readdirSync(target).reduce((latest, name) => Math.max(latest, latestMtimeIn(path.join(target, name))), 0)
 }
 
 /** Runs a program on the project's Node, passes signals on, and ends as it ended. */
@@ -93,5 +93,5 @@ export function runNodeSync(args, { env = process.env } = {}) {
 }
 
 function withOwnPath(env) {
-  return { ...env, PATH: `${at('node_modules/.bin')}${path.delimiter}${env.PATH ?? ''}` }
+  return { ...env, PATH: `${fromRoot('node_modules/.bin')}${path.delimiter}${env.PATH ?? ''}` }
 }

@@ -51,7 +51,7 @@ export const badges = {
     points: 300,
     target: 1,
     description: 'Generate your first $100',
-    givenByStaff: true,
+    grantedByStaff: true,
   },
   'competition-winner': {
     name: 'Competition Winner',
@@ -59,7 +59,7 @@ export const badges = {
     points: 500,
     target: 1,
     description: 'Win a competition',
-    givenByStaff: true,
+    grantedByStaff: true,
   },
   'team-builder': {
     name: 'Team Builder',
@@ -85,7 +85,7 @@ export const badges = {
   'all-star': { name: 'All Star', icon: 'star', points: 250, target: 10, description: 'Earn 10 badges' },
 } as const satisfies Record<
   string,
-  { name: string; icon: string; points: number; target: number; description: string; givenByStaff?: boolean }
+  { name: string; icon: string; points: number; target: number; description: string; grantedByStaff?: boolean }
 >
 
 export type BadgeId = keyof typeof badges

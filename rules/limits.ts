@@ -6,39 +6,39 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How often: `most` per `windowSeconds`, counted by person, by client address or by the named subject. */
-export const rates = {
-  'signIn.byAddress': { most: 5, windowSeconds: 15 * minute },
-  'signIn.byClient': { most: 20, windowSeconds: 15 * minute },
+export const rateLimits = {
+  'signIn.byEmail': { max: 5, windowSeconds: 15 * minute },
+  'signIn.byClient': { max: 20, windowSeconds: 15 * minute },
   /** Never reached: see where it is spent. */
-  'signIn.guess': { most: 1_000_000, windowSeconds: 15 * minute },
-  'signIn.redeem': { most: 10, windowSeconds: 15 * minute },
-  'profile.edit': { most: 60, windowSeconds: hour },
-  'photo.upload': { most: 20, windowSeconds: hour },
-  'badge.award': { most: 60, windowSeconds: hour },
-  'venture.create': { most: 20, windowSeconds: hour },
-  'venture.write': { most: 600, windowSeconds: hour },
-  'venture.invite': { most: 30, windowSeconds: hour },
-  'venture.upload': { most: 60, windowSeconds: hour },
-  'invitation.redeem': { most: 20, windowSeconds: 15 * minute },
-  'link.write': { most: 120, windowSeconds: minute },
-  'resource.download': { most: 60, windowSeconds: hour },
-  'resource.save': { most: 120, windowSeconds: hour },
-  'resource.sync': { most: 60, windowSeconds: hour },
-  'tool.favorite': { most: 120, windowSeconds: hour },
-  'course.sync': { most: 60, windowSeconds: hour },
-  'cache.sync': { most: 60, windowSeconds: hour },
-  'cache.clear': { most: 60, windowSeconds: hour },
-  'cache.clearAll': { most: 60, windowSeconds: hour },
-  'content.hook': { most: 120, windowSeconds: minute },
-  'event.write': { most: 120, windowSeconds: minute },
-  'flood.guest': { most: 100, windowSeconds: minute },
-  'flood.person': { most: 600, windowSeconds: minute },
+  'signIn.guess': { max: 1_000_000, windowSeconds: 15 * minute },
+  'signIn.redeem': { max: 10, windowSeconds: 15 * minute },
+  'profile.edit': { max: 60, windowSeconds: hour },
+  'photo.upload': { max: 20, windowSeconds: hour },
+  'badge.award': { max: 60, windowSeconds: hour },
+  'venture.create': { max: 20, windowSeconds: hour },
+  'venture.write': { max: 600, windowSeconds: hour },
+  'venture.invite': { max: 30, windowSeconds: hour },
+  'venture.upload': { max: 60, windowSeconds: hour },
+  'invitation.redeem': { max: 20, windowSeconds: 15 * minute },
+  'link.write': { max: 120, windowSeconds: minute },
+  'resource.download': { max: 60, windowSeconds: hour },
+  'resource.save': { max: 120, windowSeconds: hour },
+  'resource.sync': { max: 60, windowSeconds: hour },
+  'tool.favorite': { max: 120, windowSeconds: hour },
+  'course.sync': { max: 60, windowSeconds: hour },
+  'cache.sync': { max: 60, windowSeconds: hour },
+  'cache.clear': { max: 60, windowSeconds: hour },
+  'cache.clearAll': { max: 60, windowSeconds: hour },
+  'content.webhook': { max: 120, windowSeconds: minute },
+  'event.write': { max: 120, windowSeconds: minute },
+  'flood.guest': { max: 100, windowSeconds: minute },
+  'flood.person': { max: 600, windowSeconds: minute },
 } as const
 
-export type LimitName = keyof typeof rates
+export type RateLimitName = keyof typeof rateLimits
 
 export const limits = {
-  page: { usual: 100, most: 1_000 },
+  page: { defaultSize: 100, max: 1_000 },
   /** A stored file that no row names is the rest of an upload that was cut off; it is swept once it is this old. */
   orphan: { ageSeconds: day },
   body: { bytes: 1_048_576, depth: 64 },
@@ -51,11 +51,11 @@ export const limits = {
     tagCount: 20,
     tagLength: 40,
     /** Guesses at codes that do not exist, by network: then 429 (T17). */
-    misses: { most: 20, windowSeconds: minute },
+    codeGuesses: { max: 20, windowSeconds: minute },
     /** Single clicks are forgotten after this; their sums stay. */
     clickMonths: 13,
     /** Codes without a link that are remembered, so that staff see what people look for. */
-    missedCodes: 1_000,
+    unknownCodes: 1_000,
   },
   event: {
     titleLength: 200,
@@ -67,7 +67,7 @@ export const limits = {
     occurrences: 104,
     /** Changes made in a row are mailed together, yet within a minute of the first. */
     updateDelaySeconds: 15,
-    updatePatienceSeconds: 25,
+    updateMaxWaitSeconds: 25,
     /** How long a cancellation can be taken back before anybody is told. */
     cancelDelaySeconds: 20,
     /** Each code on the projector counts for its own time and the next one's: whoever types slowly still gets in. */
@@ -108,16 +108,16 @@ export const limits = {
     /** A sync that would remove more than this part of what is there asks first. */
     removalShare: 0.2,
     /** How long one job works on a sync before it hands over to the next, and how long its claim outlives a crash. */
-    stintSeconds: 120,
+    timeSliceSeconds: 120,
     /** How long a request waits for a sync to end before it tells how far it is. */
-    answerMs: 1_500,
+    syncWaitMs: 1_500,
     leaseSeconds: 15,
     recentCount: 8,
     suggestedCount: 4,
   },
   idempotency: { ageSeconds: day },
   /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
-  stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, waitingBytes: 1_048_576 },
+  stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, maxBufferedBytes: 1_048_576 },
   /** How far away a notification may be put, and how long one is kept. */
-  notification: { snoozeDays: 90, keptDays: 400 },
+  notification: { snoozeDays: 90, retentionDays: 400 },
 } as const

@@ -1,13 +1,13 @@
-import type { Permission } from './permissions.ts'
+import type { Permission } from '#rules/permissions.ts'
 
 /** How a notification of some kind comes by mail: not at all, with others once a day, or at once. */
 export const mailChoices = ['off', 'digest', 'at_once'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
-type KindRow = {
+type NotificationKindRow = {
   /** As the settings name it. */
   title: string
-  what: string
+  description: string
   /** Whoever holds this may get such notifications, and chooses how. */
   permission: Permission
   /** Until somebody chooses otherwise. */
@@ -19,67 +19,68 @@ type KindRow = {
 export const notificationKinds = {
   badge_earned: {
     title: 'Badges',
-    what: 'You earned a badge',
+    description: 'You earned a badge',
     permission: 'badge.list',
     inApp: true,
     byMail: 'off',
   },
-  venture_news: {
+  venture_update: {
     title: 'Ventures',
-    what: 'Invitations, people who join or leave, milestones and new stages of your ventures, and stages of students you mentor',
+    description:
+      'Invitations, people who join or leave, milestones and new stages of your ventures, and stages of students you mentor',
     permission: 'venture.list',
     inApp: true,
     byMail: 'digest',
   },
-  event_news: {
+  event_update: {
     title: 'Events',
-    what: 'Seats that become free, changes and reminders; what your calendar needs comes by mail in any case',
+    description: 'Seats that become free, changes and reminders; what your calendar needs comes by mail in any case',
     permission: 'event.list',
     inApp: true,
     byMail: 'off',
   },
   resource_suggested: {
     title: 'Resources',
-    what: 'Resources that fit where your venture stands',
+    description: 'Resources that fit where your venture stands',
     permission: 'resource.list',
     inApp: true,
     byMail: 'digest',
   },
   advising_requested: {
     title: 'Advising',
-    what: 'What becomes of your advising requests',
+    description: 'What becomes of your advising requests',
     permission: 'advising.request',
     inApp: true,
     byMail: 'off',
   },
   students_assigned: {
     title: 'Students',
-    what: 'Students are assigned to you',
+    description: 'Students are assigned to you',
     permission: 'interaction.list',
     inApp: true,
     byMail: 'at_once',
   },
-  analyst_access_given: {
+  analyst_access_granted: {
     title: 'Access',
-    what: 'Somebody is given access to figures and exports',
+    description: 'Somebody is given access to figures and exports',
     permission: 'analytics.get',
     inApp: true,
     byMail: 'off',
   },
-  content_news: {
+  content_sync: {
     title: 'Content',
-    what: 'A sync of resources, tools or courses failed, or waits for you',
+    description: 'A sync of resources, tools or courses failed, or waits for you',
     permission: 'cache.get',
     inApp: true,
     byMail: 'off',
   },
   platform_ready: {
     title: 'Platform',
-    what: 'News about this installation',
+    description: 'News about this installation',
     permission: 'dashboard.get',
     inApp: true,
     byMail: 'off',
   },
-} as const satisfies Record<string, KindRow>
+} as const satisfies Record<string, NotificationKindRow>
 
 export type NotificationKind = keyof typeof notificationKinds

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isRelativeScreen, paths, type ScreenRow } from './paths.ts'
-import { permissions } from './permissions.ts'
+import { isRelativeScreen, paths, type ScreenRow } from '#rules/paths.ts'
+import { permissions } from '#rules/permissions.ts'
 
 const screens = Object.entries<ScreenRow>(paths)
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '0198c0de-4a1b')
@@ -15,7 +15,7 @@ describe('the table of screens', () => {
   test('shows guests only what guests may open', () => {
     for (const [name, { permission, audience }] of screens) {
       const isForGuests = audience === 'guest' || audience === 'anyone'
-      expect(permissions[permission].reach.guest !== '', name).toBe(isForGuests)
+      expect(permissions[permission].scope.guest !== '', name).toBe(isForGuests)
     }
   })
 
@@ -37,7 +37,7 @@ describe('the table of screens', () => {
     ['admin', ['/admin/vector-management', '/interactions', '/team-management', '/link-tracking/{id}'], []],
   ] as const)('opens to a %s what the side menu offers', (column, open, shut) => {
     const opens = (path: string) =>
-      screens.some(([, row]) => row.path === path && permissions[row.permission].reach[column] !== '')
+      screens.some(([, row]) => row.path === path && permissions[row.permission].scope[column] !== '')
     expect(open.filter((path) => !opens(path))).toEqual([])
     expect(shut.filter((path) => opens(path))).toEqual([])
   })

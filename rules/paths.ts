@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts'
+import type { Permission } from '#rules/permissions.ts'
 
 /**
  * For whom a screen is there: `anyone`, signed in or not; `guest`, signed out; `onboarding`, everybody signed in, and all

@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columns, permissions, reachOf, type Column, type Permission, type Reach, type Role } from './permissions.ts'
+import {
+  columns,
+  permissions,
+  scopeFor,
+  type Column,
+  type Permission,
+  type Scope,
+  type Role,
+} from '#rules/permissions.ts'
 
 const names = Object.keys(permissions) as Permission[]
-const steps: Reach[] = ['', 'own', 'assigned', 'all']
-const width = (reach: Reach) => steps.indexOf(reach)
+const scopes: Scope[] = ['', 'own', 'assigned', 'all']
+const rank = (scope: Scope) => scopes.indexOf(scope)
 const namesWhere = (is: (permission: Permission) => boolean) => names.filter(is).toSorted()
 
 const people = {
@@ -17,23 +25,23 @@ const people = {
 } as const satisfies Record<Column, { role: Role | null; isAnalyst: boolean }>
 
 /** Where the first person reaches and the second does not reach as far. */
-const reachesFurther = (first: Column, second: Column) =>
-  namesWhere((permission) => width(reachOf(people[first], permission)) > width(reachOf(people[second], permission)))
+const hasWiderScope = (first: Column, second: Column) =>
+  namesWhere((permission) => rank(scopeFor(people[first], permission)) > rank(scopeFor(people[second], permission)))
 
 describe('the grid', () => {
   test('names every permission noun.verb and says what it does', () => {
     for (const permission of names) {
       expect(permission).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
-      expect(permissions[permission].what, permission).toMatch(/^[A-Z].{5,}[^.]$/)
+      expect(permissions[permission].description, permission).toMatch(/^[A-Z].{5,}[^.]$/)
     }
   })
 
   test('describes no two permissions alike', () => {
-    expect(new Set(names.map((permission) => permissions[permission].what)).size).toBe(names.length)
+    expect(new Set(names.map((permission) => permissions[permission].description)).size).toBe(names.length)
   })
 
   test('gives every permission to somebody', () => {
-    expect(namesWhere((permission) => columns.every((column) => permissions[permission].reach[column] === ''))).toEqual(
+    expect(namesWhere((permission) => columns.every((column) => permissions[permission].scope[column] === ''))).toEqual(
       [],
     )
   })
@@ -41,7 +49,7 @@ describe('the grid', () => {
   test('is read by column', () => {
     for (const column of columns) {
       for (const permission of names) {
-        expect(reachOf(people[column], permission)).toBe(permissions[permission].reach[column])
+        expect(scopeFor(people[column], permission)).toBe(permissions[permission].scope[column])
       }
     }
   })
@@ -49,10 +57,10 @@ describe('the grid', () => {
 
 describe('guests', () => {
   test('reach what signing in, short links, signed deliveries and monitoring need, and nothing else', () => {
-    expect(namesWhere((permission) => reachOf(people.guest, permission) !== '')).toEqual([
+    expect(namesWhere((permission) => scopeFor(people.guest, permission) !== '')).toEqual([
       'address.confirm',
       'calendar.follow',
-      'content.hear',
+      'content.receiveWebhook',
       'invitation.redeem',
       'link.follow',
       'mailbox.get',
@@ -67,14 +75,14 @@ describe('guests', () => {
   })
 
   test('share what they reach with everybody', () => {
-    for (const column of columns) expect(reachesFurther('guest', column)).toEqual([])
+    for (const column of columns) expect(hasWiderScope('guest', column)).toEqual([])
   })
 })
 
 describe('people who are still in onboarding', () => {
   test('reach only what onboarding needs', () => {
     const afterSignIn = namesWhere(
-      (permission) => permissions[permission].mayInOnboarding && permissions[permission].reach.guest === '',
+      (permission) => permissions[permission].mayInOnboarding && permissions[permission].scope.guest === '',
     )
     expect(afterSignIn).toEqual([
       'photo.edit',
@@ -93,7 +101,7 @@ describe('people who are still in onboarding', () => {
   test('keep everything guests have', () => {
     expect(
       namesWhere(
-        (permission) => permissions[permission].reach.guest !== '' && !permissions[permission].mayInOnboarding,
+        (permission) => permissions[permission].scope.guest !== '' && !permissions[permission].mayInOnboarding,
       ),
     ).toEqual([])
   })
@@ -101,31 +109,31 @@ describe('people who are still in onboarding', () => {
 
 describe('roles', () => {
   test('the analyst flag adds figures that name nobody and takes nothing away', () => {
-    expect(reachesFurther('analyst', 'student')).toEqual(['analytics.get', 'export.get'])
-    expect(reachesFurther('student', 'analyst')).toEqual([])
+    expect(hasWiderScope('analyst', 'student')).toEqual(['analytics.get', 'export.get'])
+    expect(hasWiderScope('student', 'analyst')).toEqual([])
   })
 
   test('the analyst flag counts on students only', () => {
     for (const role of ['mentor', 'director', 'admin'] as const) {
       for (const permission of names) {
-        expect(reachOf({ role, isAnalyst: true }, permission)).toBe(reachOf({ role, isAnalyst: false }, permission))
+        expect(scopeFor({ role, isAnalyst: true }, permission)).toBe(scopeFor({ role, isAnalyst: false }, permission))
       }
     }
   })
 
   test('each rank reaches at least as far as the one below', () => {
-    expect(reachesFurther('student', 'mentor')).toEqual([])
-    expect(reachesFurther('mentor', 'director')).toEqual([])
-    expect(reachesFurther('director', 'admin')).toEqual([])
+    expect(hasWiderScope('student', 'mentor')).toEqual([])
+    expect(hasWiderScope('mentor', 'director')).toEqual([])
+    expect(hasWiderScope('director', 'admin')).toEqual([])
   })
 
   test('an admin is a director who also reads the audit log and touches the admin role', () => {
-    expect(reachesFurther('admin', 'director')).toEqual(['audit.list', 'person.editAdmin'])
+    expect(hasWiderScope('admin', 'director')).toEqual(['audit.list', 'person.editAdmin'])
   })
 
   test('mentors reach other people only by assignment, beyond what every member sees', () => {
     const others = namesWhere((permission) => {
-      const { student, mentor } = permissions[permission].reach
+      const { student, mentor } = permissions[permission].scope
       return mentor === 'all' && student !== 'all'
     })
     expect(others).toEqual(['mentor.browse', 'mentor.contact', 'mentor.list'])
@@ -136,7 +144,7 @@ describe('roles', () => {
       /^(?:chat|speech|connection|session|profile|notification)\./.test(permission),
     )
     for (const permission of theirs.filter((name) => name !== 'speech.listVoices')) {
-      for (const column of columns) expect(['', 'own'], permission).toContain(permissions[permission].reach[column])
+      for (const column of columns) expect(['', 'own'], permission).toContain(permissions[permission].scope[column])
     }
   })
 })
@@ -148,11 +156,11 @@ test('1,000 generated people: signing in never loses anything, and no reach come
   })
   fc.assert(
     fc.property(anyone, fc.constantFrom(...names), (person, permission) => {
-      const reach = reachOf(person, permission)
-      expect(steps).toContain(reach)
-      expect(Object.values(permissions[permission].reach)).toContain(reach)
-      expect(width(reach)).toBeGreaterThanOrEqual(width(permissions[permission].reach.guest))
-      if (person.role === null) expect(reach).toBe(permissions[permission].reach.guest)
+      const scope = scopeFor(person, permission)
+      expect(scopes).toContain(scope)
+      expect(Object.values(permissions[permission].scope)).toContain(scope)
+      expect(rank(scope)).toBeGreaterThanOrEqual(rank(permissions[permission].scope.guest))
+      if (person.role === null) expect(scope).toBe(permissions[permission].scope.guest)
     }),
     { numRuns: 1_000 },
   )

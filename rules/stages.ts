@@ -18,7 +18,7 @@ export const stageRanks = {
 export type Stage = keyof typeof stageRanks
 
 /** All names of the same stage. */
-export const spellingsOf = (stage: Stage): Stage[] =>
+export const stageAliases = (stage: Stage): Stage[] =>
   (Object.keys(stageRanks) as Stage[]).filter((other) => stageRanks[other] === stageRanks[stage])
 
 /** The stages of a venture as people read them, in order. The first one goes by two names: two forms call it differently. */

@@ -19,12 +19,14 @@ export function configurationPage(settingsByOwner: Record<string, Record<string,
 const header = '| variable | meaning | default | in production |\n|---|---|---|---|'
 
 function row(setting: Setting): string {
-  const marks = [setting.isRequiredInProduction && 'required', setting.isSecret && 'secret'].filter(Boolean).join(', ')
-  return `| \`${setting.env}\` | ${setting.doc} | ${defaultOf(setting)} | ${marks} |`
+  const flags = [setting.isRequiredInProduction && 'required', setting.isSecret && 'secret'].filter(Boolean).join(', ')
+  return `| \`${setting.env}\` | ${setting.doc} | ${formatDefault(setting)} | ${flags} |`
 }
 
-function defaultOf(setting: Setting): string {
+function formatDefault(setting: Setting): string {
   if (setting.defaultDoc) return setting.defaultDoc
-  const given = setting.schema.safeParse(undefined).data as string | number | string[] | undefined
-  return given === undefined ? 'none' : `\`${Array.isArray(given) ? given.join(',') : given}\``
+  const defaultValue = setting.schema.safeParse(undefined).data as string | number | string[] | undefined
+  return defaultValue === undefined
+    ? 'none'
+    : `\`${Array.isArray(defaultValue) ? defaultValue.join(',') : defaultValue}\``
 }

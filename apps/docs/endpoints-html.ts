@@ -1,14 +1,14 @@
 import { splitRoute, type Endpoint } from '#platform/contract/endpoint.ts'
-import { describe } from './openapi.ts'
+import { toJsonSchema } from './openapi.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)
 
 /** The readable page of the API: one section an endpoint, no script. */
 export function endpointsPage(endpoints: Endpoint[]): string {
   const groups = Map.groupBy(endpoints, (endpoint) => splitRoute(endpoint.route).path.split('/')[2] ?? 'api')
   const body = [...groups]
-    .map(([name, members]) => `<h2 id="${name}">${name}</h2>${members.map(section).join('')}`)
+    .map(([name, members]) => `<h2 id="${name}">${name}</h2>${members.map(renderSection).join('')}`)
     .join('')
   const toc = [...groups.keys()].map((name) => `<a href="#${name}">${name}</a>`).join(' ')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -16,19 +16,19 @@ export function endpointsPage(endpoints: Endpoint[]): string {
 <p>JSON over HTTPS with a session cookie. The same as a machine-readable document: <a href="/api/openapi.json">openapi.json</a>.</p><nav aria-label="Groups">${toc}</nav></header><main>${body}</main></body></html>`
 }
 
-function section(endpoint: Endpoint): string {
+function renderSection(endpoint: Endpoint): string {
   const { method, path } = splitRoute(endpoint.route)
   const parts = [
-    endpoint.query && shape('Query', describe(endpoint.query, 'input')),
-    endpoint.body && shape('Body', describe(endpoint.body, 'input')),
+    endpoint.query && renderSchema('Query', toJsonSchema(endpoint.query, 'input')),
+    endpoint.body && renderSchema('Body', toJsonSchema(endpoint.body, 'input')),
     endpoint.raw && endpoint.raw !== 'upload'
       ? `<p>Answers a ${endpoint.raw}.</p>`
-      : shape('Reply', describe(endpoint.reply, 'output')),
+      : renderSchema('Reply', toJsonSchema(endpoint.reply, 'output')),
   ]
   return `<section><h3><code>${method}</code> <code>${escapeHtml(path)}</code></h3><p>${escapeHtml(endpoint.summary)}</p><p class="quiet">Permission <code>${endpoint.permission}</code></p>${parts.filter(Boolean).join('')}</section>`
 }
 
-function shape(title: string, schema: object): string {
+function renderSchema(title: string, schema: object): string {
   return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
 }
 

@@ -23,8 +23,10 @@ export function endpointsPage(endpoints: Endpoint[]): string {
 }
 
 function whoMay(endpoint: Endpoint): string {
-  const { reach } = permissions[endpoint.permission]
-  const may = columns.filter((column) => reach[column] !== '')
-  if (may.length === columns.length) return 'everybody'
-  return may.length === columns.length - 1 && !may.includes('guest') ? 'signed in' : may.join(', ')
+  const { scope } = permissions[endpoint.permission]
+  const allowedColumns = columns.filter((column) => scope[column] !== '')
+  if (allowedColumns.length === columns.length) return 'everybody'
+  return allowedColumns.length === columns.length - 1 && !allowedColumns.includes('guest')
+    ? 'signed in'
+    : allowedColumns.join(', ')
 }

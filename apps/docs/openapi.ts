@@ -49,7 +49,7 @@ function operation(endpoint: Endpoint): object {
     security: [{ session: [] }],
     parameters: [...parameters, ...queryParameters(endpoint)],
     ...(endpoint.body && {
-      requestBody: { content: { 'application/json': { schema: describe(endpoint.body, 'input') } } },
+      requestBody: { content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } } },
     }),
     responses: {
       [String(endpoint.status ?? 200)]: { description: 'Done.', ...replyContent(endpoint) },
@@ -63,12 +63,12 @@ function operation(endpoint: Endpoint): object {
 
 function replyContent(endpoint: Endpoint): object {
   if (endpoint.raw && endpoint.raw !== 'upload') return {}
-  return { content: { 'application/json': { schema: describe(endpoint.reply, 'output') } } }
+  return { content: { 'application/json': { schema: toJsonSchema(endpoint.reply, 'output') } } }
 }
 
 function queryParameters(endpoint: Endpoint): object[] {
   if (!endpoint.query) return []
-  const schema = describe(endpoint.query, 'input') as { properties?: Record<string, unknown>; required?: string[] }
+  const schema = toJsonSchema(endpoint.query, 'input') as { properties?: Record<string, unknown>; required?: string[] }
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: 'query',
@@ -78,7 +78,7 @@ function queryParameters(endpoint: Endpoint): object[] {
 }
 
 /** The JSON Schema of a Zod schema, as callers see it going in or coming out. */
-export function describe(schema: z.ZodType, io: 'input' | 'output'): object {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return rest
 }

@@ -1,5 +1,5 @@
-import { features } from '../server/features.ts'
-import { settingsByOwner } from '../server/settings.ts'
+import { features } from '#apps/server/features.ts'
+import { settingsByOwner } from '#apps/server/settings.ts'
 import { configurationPage } from './configuration-page.ts'
 import { endpointsPage } from './endpoints-page.ts'
 import { permissionsPage } from './permissions-page.ts'

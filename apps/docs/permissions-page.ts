@@ -13,27 +13,27 @@ student who carries the analyst flag.
 What is out of reach is answered as if it did not exist (404). The last column says whether students and mentors may use it
 before they have finished onboarding.`
 
-const headings = ['Permission', 'What it allows', ...columns.map(capitalised), 'In onboarding']
+const headings = ['Permission', 'What it allows', ...columns.map(capitalize), 'In onboarding']
 
 /** The permission grid as a Markdown page, one table per noun, in the grid's order. */
 export function permissionsPage(): string {
   const byNoun = Map.groupBy(Object.keys(permissions) as Permission[], (permission) => permission.split('.')[0] ?? '')
-  const sections = [...byNoun].map(([noun, names]) => `## ${noun}\n\n${tableOf(names)}`)
+  const sections = [...byNoun].map(([noun, names]) => `## ${noun}\n\n${renderTable(names)}`)
   return `${[intro, ...sections].join('\n\n')}\n`
 }
 
-function tableOf(names: Permission[]): string {
-  return [headings, headings.map(() => '---'), ...names.map(cellsOf)]
+function renderTable(names: Permission[]): string {
+  return [headings, headings.map(() => '---'), ...names.map(toCells)]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 }
 
-function cellsOf(permission: Permission): string[] {
-  const { reach, mayInOnboarding, what } = permissions[permission]
-  const reaches = columns.map((column) => reach[column] || '–')
-  return [`\`${permission}\``, what, ...reaches, mayInOnboarding ? 'yes' : '–']
+function toCells(permission: Permission): string[] {
+  const { scope, mayInOnboarding, description } = permissions[permission]
+  const scopes = columns.map((column) => scope[column] || '–')
+  return [`\`${permission}\``, description, ...scopes, mayInOnboarding ? 'yes' : '–']
 }
 
-function capitalised(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

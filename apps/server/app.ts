@@ -2,30 +2,30 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
-import { createAddressReader } from '#features/links/server/redirect/address.ts'
+import { createShortLinkMatcher } from '#features/links/server/redirect/short-link-matcher.ts'
 import { openDatabaseClock } from '#platform/server/clock.ts'
 import { createCtx, type Base } from '#platform/server/ctx.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
-import { answerFailures } from '#platform/server/http/failures.ts'
+import { registerErrorHandler } from '#platform/server/http/error-handler.ts'
 import { guardRequests } from '#platform/server/http/guards.ts'
-import { sendHeaders } from '#platform/server/http/headers.ts'
+import { registerSecurityHeaders } from '#platform/server/http/security-headers.ts'
 import { serveHealth, serveMetrics } from '#platform/server/http/health.ts'
-import { createOwnHosts, createOwnOrigins } from '#platform/server/http/own-hosts.ts'
+import { createHostCheck, createOriginCheck } from '#platform/server/http/allowed-hosts.ts'
 import { serveEndpoints } from '#platform/server/http/serve.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { createJobs } from '#platform/server/jobs.ts'
 import { createLiveHub } from '#platform/server/live/hub.ts'
-import { listenOn } from '#platform/server/live/listen.ts'
+import { subscribe } from '#platform/server/live/subscribe.ts'
 import type { Log } from '#platform/server/log.ts'
-import { createPostOffice } from '#platform/server/mail/deliver.ts'
-import { createResidents } from '#platform/server/residents.ts'
-import { createSeal } from '#platform/server/seal.ts'
+import { createMailer } from '#platform/server/mail/mailer.ts'
+import { createServices } from '#platform/server/services.ts'
+import { createEncryption } from '#platform/server/encryption.ts'
 import { cookieNames } from '#platform/server/http/cookie.ts'
 import { createSessionLookup } from '#platform/server/sessions/sessions.ts'
-import { serveDocuments } from './documents.ts'
+import { serveApiDocs } from './api-docs.ts'
 import { features } from './features.ts'
-import { serveMailbox } from './mailbox.ts'
-import { createProviders, housekeepingOf, type AppProviders } from './providers.ts'
+import { serveDevMailbox } from './dev-mailbox.ts'
+import { createProviders, cleanupJobsFor, type AppProviders } from './providers.ts'
 import { findSecretKey } from './secret-key.ts'
 import type { AppConfig } from './settings.ts'
 import { serveScreens } from './screens.ts'
@@ -41,7 +41,7 @@ export type App = {
 }
 
 /** How long a request that is under way may keep the process from ending. */
-const patienceMs = 6_000
+const shutdownTimeoutMs = 6_000
 
 type Options = {
   config: AppConfig
@@ -54,7 +54,7 @@ type Options = {
 /** Composes the whole server; the database is migrated already. */
 export async function createApp(options: Options): Promise<App> {
   const base = await createBase(options)
-  await base.jobs.start((name) => createCtx(base, { viewer: null, about: { job: name } }))
+  await base.jobs.start((name) => createCtx(base, { viewer: null, logBindings: { job: name } }))
   let isStopping = false
   const http = await createHttp(base, { config: options.config, log: options.log, isStopping: () => isStopping })
   return {
@@ -64,11 +64,11 @@ export async function createApp(options: Options): Promise<App> {
       isStopping = true
       await setTimeout(drainMs)
       await base.live.close()
-      const cutOff = globalThis.setTimeout(() => http.server.closeAllConnections(), patienceMs)
+      const forceCloseTimer = globalThis.setTimeout(() => http.server.closeAllConnections(), shutdownTimeoutMs)
       await http.close()
-      clearTimeout(cutOff)
+      clearTimeout(forceCloseTimer)
       await base.jobs.stop()
-      await base.residents.close()
+      await base.services.close()
       await Promise.all([base.providers.mailOut.close(), base.providers.mailbox.close()])
       base.clock.close()
       await base.database.close()
@@ -78,15 +78,15 @@ export async function createApp(options: Options): Promise<App> {
 
 /** What every process of ours has, whether it serves the app or only short links. */
 export async function createBase({ config, connection, log, isWorking = true }: Options): Promise<App['base']> {
-  const seal = createSeal(await findSecretKey(config))
-  const postOffice = createPostOffice({ seal, publicUrl: config.publicUrl })
+  const encryption = createEncryption(await findSecretKey(config))
+  const mailer = createMailer({ encryption, publicUrl: config.publicUrl })
   const database = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const clock = await openDatabaseClock(database.pool)
   const jobs = createJobs({
     connection,
-    definitions: [postOffice.delivery, ...features.jobs, ...housekeepingOf(config)],
+    definitions: [mailer.delivery, ...features.jobs, ...cleanupJobsFor(config)],
     reactions: features.reactions,
     timeZone: config.timeZone,
     log,
@@ -98,51 +98,51 @@ export async function createBase({ config, connection, log, isWorking = true }: 
     clock,
     jobs,
     live,
-    postOffice,
-    seal,
+    mailer,
+    encryption,
     providers: await createProviders(config, () => clock.now()),
     config,
     log,
     connection,
-    listen: (channel, hearing) => listenOn(channel, { connection, log, ...hearing }),
-    residents: createResidents(() => base),
+    subscribe: (channel, subscriber) => subscribe(channel, { connection, log, ...subscriber }),
+    services: createServices(() => base),
   }
   return base
 }
 
-type Asked = { headers: { host?: string | undefined }; url?: string | undefined }
-type Parts = { config: AppConfig; log: Log; isStopping(): boolean }
+type RequestTarget = { headers: { host?: string | undefined }; url?: string | undefined }
+type HttpOptions = { config: AppConfig; log: Log; isStopping(): boolean }
 
-async function createHttp(base: App['base'], { config, log, isStopping }: Parts): Promise<FastifyInstance> {
-  const readAddress = createAddressReader(config)
-  const toRoute = ({ headers, url = '/' }: Asked) => {
-    const tail = readAddress({ host: headers.host ?? '', url })
-    return tail === null ? url : `/l/${tail}`
+async function createHttp(base: App['base'], { config, log, isStopping }: HttpOptions): Promise<FastifyInstance> {
+  const matchShortLink = createShortLinkMatcher(config)
+  const toRoute = ({ headers, url = '/' }: RequestTarget) => {
+    const shortPath = matchShortLink({ host: headers.host ?? '', url })
+    return shortPath === null ? url : `/l/${shortPath}`
   }
   const http = await createServer({ config, log, toRoute })
-  const portOf = () => (http.server.address() as AddressInfo | null)?.port ?? config.port
-  sendHeaders(http, { publicUrl: config.publicUrl })
-  closeConnectionsWhen(http, isStopping)
-  const isOwnHost = createOwnHosts(config, portOf)
-  guardRequests(http, { isOwnHost, isOwnOrigin: createOwnOrigins(config, isOwnHost) })
-  answerFailures(http)
+  const getPort = () => (http.server.address() as AddressInfo | null)?.port ?? config.port
+  registerSecurityHeaders(http, { publicUrl: config.publicUrl })
+  closeConnectionsWhileStopping(http, isStopping)
+  const isAllowedHost = createHostCheck(config, getPort)
+  guardRequests(http, { isAllowedHost, isAllowedOrigin: createOriginCheck(config, isAllowedHost) })
+  registerErrorHandler(http)
   serveHealth(http, { base, isStopping })
   serveMetrics(http, { base, isStopping })
-  const serving = {
+  const serveOptions = {
     base,
     cookies: cookieNames(config.publicUrl),
     findViewer: createSessionLookup(base.database, { now: () => base.clock.now(), isDemo: config.isDemo }),
   }
-  serveEndpoints(http, { mounted: features.routes, serving })
-  serveDocuments(http)
-  if (config.isDemo && base.providers.mailOut === base.providers.mailbox) serveMailbox(http, base.providers.mailbox)
+  serveEndpoints(http, { mounted: features.routes, serveOptions })
+  serveApiDocs(http)
+  if (config.isDemo && base.providers.mailOut === base.providers.mailbox) serveDevMailbox(http, base.providers.mailbox)
   await serveScreens(http)
   await http.ready()
   return http
 }
 
 /** While stopping, each answer asks its client to open a new connection, which a proxy sends to another process. */
-function closeConnectionsWhen(http: FastifyInstance, isStopping: () => boolean): void {
+function closeConnectionsWhileStopping(http: FastifyInstance, isStopping: () => boolean): void {
   http.addHook('onSend', async (_request, reply) => {
     if (isStopping()) void reply.header('connection', 'close')
   })

@@ -13,21 +13,21 @@ import { jobs as memberJobs } from '#features/members/server/jobs.ts'
 import { routes as memberRoutes } from '#features/members/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as mentoringReactions } from '#features/mentoring/server/reactions.ts'
-import { reactions as contentNews } from '#features/notifications/server/content-news/reactions.ts'
-import { reactions as eventNews } from '#features/notifications/server/event-news/reactions.ts'
+import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
+import { reactions as eventNotificationReactions } from '#features/notifications/server/event-notifications/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
-import { reactions as resourceNews } from '#features/notifications/server/resource-news/reactions.ts'
-import { reactions as ventureNews } from '#features/notifications/server/venture-news/reactions.ts'
+import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
+import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { routes as peopleRoutes } from '#features/people/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
-import type { Mounted } from '#platform/server/http/mount.ts'
+import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
 
 /** Everything the features put into the server. */
-export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[] } = {
+export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[] } = {
   routes: [
     ...memberRoutes,
     ...peopleRoutes,
@@ -42,10 +42,10 @@ export const features: { routes: Mounted[]; reactions: Reaction[]; jobs: JobDef[
   reactions: [
     ...awardReactions,
     ...notificationReactions,
-    ...ventureNews,
-    ...resourceNews,
-    ...eventNews,
-    ...contentNews,
+    ...ventureNotificationReactions,
+    ...resourceNotificationReactions,
+    ...eventNotificationReactions,
+    ...contentNotificationReactions,
     ...eventReactions,
     ...mentoringReactions,
   ],

@@ -1,8 +1,8 @@
 import closeWithGrace from 'close-with-grace'
-import { migrateDatabase, SchemaTooNew } from '#platform/server/db/migrate.ts'
+import { migrateDatabase, SchemaTooNewError } from '#platform/server/db/migrate.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import { createApp, type App } from './app.ts'
-import { readConfigOrExit } from './config-or-exit.ts'
+import { loadConfigOrExit } from './config-or-exit.ts'
 import { connectDatabase } from './connect-database.ts'
 import { seedDemo } from './seed.ts'
 import type { AppConfig } from './settings.ts'
@@ -10,7 +10,7 @@ import type { AppConfig } from './settings.ts'
 /** Time for proxies to see `/readyz` fail before the door closes. */
 const drainMs = 500
 
-const config = readConfigOrExit()
+const config = loadConfigOrExit()
 const log = createLog({ level: config.logLevel })
 const running = await start().catch(explainAndExit)
 
@@ -28,7 +28,7 @@ async function start(): Promise<{ app: App; stopDatabase(): Promise<void> }> {
     if (config.isDemo) await seedDemo({ connection, config, log })
     const app = await createApp({ config, connection, log })
     await app.http.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
-    announce(config, log)
+    logReady(config, log)
     return { app, stopDatabase }
   } catch (error) {
     await stopDatabase()
@@ -38,9 +38,9 @@ async function start(): Promise<{ app: App; stopDatabase(): Promise<void> }> {
 
 /** One sentence for the person who started it; the whole error only where it is not one we know. */
 function explainAndExit(error: unknown): never {
-  const isOccupied = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  if (!isOccupied && !(error instanceof SchemaTooNew)) log.fatal({ err: error }, 'the start failed')
-  const reason = isOccupied
+  const isPortTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  if (!isPortTaken && !(error instanceof SchemaTooNewError)) log.fatal({ err: error }, 'the start failed')
+  const reason = isPortTaken
     ? `port ${config.port} is taken; choose another with PORT`
     : error instanceof Error
       ? error.message
@@ -49,7 +49,7 @@ function explainAndExit(error: unknown): never {
   process.exit(1)
 }
 
-function announce({ publicUrl, isDemo }: AppConfig, to: Log): void {
+function logReady({ publicUrl, isDemo }: AppConfig, to: Log): void {
   to.info({ address: publicUrl }, 'ready')
   if (isDemo)
     process.stderr.write(`\n  Foundry is ready: ${publicUrl}\n  Mail it would send: ${publicUrl}/dev/mailbox\n\n`)

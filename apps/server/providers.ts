@@ -1,58 +1,58 @@
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createNotion } from '#providers/content-source/notion.ts'
 import type { ContentSource } from '#providers/content-source/port.ts'
-import { createFolder, sweepOrphans } from '#providers/files/folder.ts'
+import { createFolderFiles, cleanupOrphans } from '#providers/files/folder.ts'
 import { createS3 } from '#providers/files/s3.ts'
 import { openMmdb } from '#providers/geo/mmdb.ts'
-import { createOutbox, type Outbox } from '#providers/mail-out/outbox.ts'
+import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
-import { createHttpProbe } from '#providers/web-probe/http.ts'
-import { scheduled, type JobDef } from '#platform/server/jobs.ts'
+import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
+import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
-import type { WebProbe } from '#providers/web-probe/port.ts'
+import type { LinkChecker } from '#providers/link-checker/port.ts'
 import { limits } from '#rules/limits.ts'
 import type { AppConfig } from './settings.ts'
 
-export type AppProviders = Providers & { mailbox: Outbox }
+export type AppProviders = Providers & { mailbox: DevMailbox }
 
 /** Mail and files alone: all that the seed needs, and quick to make. */
 export function createStores(config: AppConfig, now: () => Date): Pick<AppProviders, 'mailOut' | 'mailbox' | 'files'> {
   const { dataDir, smtpUrl, mailFrom, s3Url } = config
-  const mailbox = createOutbox({ dataDir, now })
+  const mailbox = createDevMailbox({ dataDir, now })
   return {
     mailOut: smtpUrl ? createSmtp({ smtpUrl, mailFrom }) : mailbox,
     mailbox,
-    files: s3Url ? createS3({ s3Url }) : createFolder({ dataDir }),
+    files: s3Url ? createS3({ s3Url }) : createFolderFiles({ dataDir }),
   }
 }
 
 /** The production adapter where one is configured, else the embedded one. */
 export async function createProviders(config: AppConfig, now: () => Date): Promise<AppProviders> {
-  const webProbe = createHttpProbe()
+  const linkChecker = createHttpLinkChecker()
   return {
     ...createStores(config, now),
-    webProbe,
-    contentSource: createContentSource(config, webProbe),
+    linkChecker,
+    contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),
   }
 }
 
 /** Notion where it is configured, else the files of a folder: the operator's, or in a demo those that come with it. */
-export function createContentSource(config: AppConfig, { download }: Pick<WebProbe, 'download'>): ContentSource {
+export function createContentSource(config: AppConfig, { download }: Pick<LinkChecker, 'download'>): ContentSource {
   const { notionToken: token, notionBaseUrl: baseUrl, contentDir, isDemo } = config
   if (!token) return createFileSource(contentDir ?? (isDemo ? sampleFolder : null))
   const lists = { resources: config.notionResources, tools: config.notionTools, courses: config.notionCourses }
-  const manners = { requestsPerSecond: config.notionRequestsPerSecond }
-  return createNotion({ token, baseUrl, lists, download, mostFileBytes: limits.content.fileBytes, manners })
+  const retryOptions = { requestsPerSecond: config.notionRequestsPerSecond }
+  return createNotion({ token, baseUrl, lists, download, maxFileBytes: limits.content.fileBytes, retryOptions })
 }
 
 /** What the adapters in use need done by the clock. */
-export function housekeepingOf({ dataDir, s3Url }: AppConfig): JobDef[] {
+export function cleanupJobsFor({ dataDir, s3Url }: AppConfig): JobDef[] {
   if (s3Url) return []
   return [
-    scheduled('platform.sweep-files', {
+    scheduledJob('platform.cleanup-files', {
       cron: '17 3 * * *',
-      run: async (ctx) => void (await sweepOrphans({ dataDir, now: ctx.now() })),
+      run: async (ctx) => void (await cleanupOrphans({ dataDir, now: ctx.now() })),
     }),
   ]
 }

@@ -8,13 +8,13 @@ await withDatabase(async ({ connection, config, log }) => {
   const { db, close } = openDatabase(connection, { onError: (error) => log.error(error), poolSize: 2 })
   try {
     const startedAt = performance.now()
-    const done = await recomputeAwards({
+    const result = await recomputeAwards({
       db,
       config,
       now: () => new Date(),
       transaction: (work) => db.transaction((tx) => work({ db: tx })),
     })
-    log.info({ ...done, durationMs: Math.round(performance.now() - startedAt) }, 'points and badges recomputed')
+    log.info({ ...result, durationMs: Math.round(performance.now() - startedAt) }, 'points and badges recomputed')
   } finally {
     await close()
   }

@@ -3,14 +3,14 @@ import { createRedirector } from '#features/links/server/redirect/redirector.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createBase } from './app.ts'
-import { readConfigOrExit } from './config-or-exit.ts'
+import { loadConfigOrExit } from './config-or-exit.ts'
 import { connectDatabase } from './connect-database.ts'
 import { createRedirectorHttp } from './redirector-http.ts'
 
 /** Time for proxies to see `/readyz` fail before the door closes. */
 const drainMs = 500
 
-const config = readConfigOrExit()
+const config = loadConfigOrExit()
 const log = createLog({ level: config.logLevel })
 const { connection, stop: stopDatabase } = await connectDatabase({ config, log })
 await migrateDatabase(connection)

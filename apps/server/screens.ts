@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '#platform/server/problem.ts'
-import { bodyOf } from '#platform/server/http/failures.ts'
+import { toProblemBody } from '#platform/server/http/error-handler.ts'
 import { isRelativeScreen } from '#rules/paths.ts'
 
 export const webFolder = new URL('../../dist/web', import.meta.url).pathname
@@ -32,8 +32,8 @@ export async function serveScreens(http: FastifyInstance): Promise<void> {
     const path = request.url.split('?')[0]!
     const isScreen = isRelativeScreen(path)
     if (/^\/(api|dev)\//.test(path) || (!isScreen && !request.headers.accept?.includes('text/html'))) {
-      const answer = problem('request.not_found')
-      return reply.status(404).send(bodyOf(answer, request.id))
+      const apiProblem = problem('request.not_found')
+      return reply.status(404).send(toProblemBody(apiProblem, request.id))
     }
     const encoding = page.chooseEncoding(request.headers['accept-encoding'] ?? '')
     if (encoding.name) void reply.header('content-encoding', encoding.name)
@@ -51,16 +51,16 @@ async function listPublicFiles(): Promise<string[]> {
   return names.filter((name) => !/^index\.html|\.(?:br|gz)$/.test(name))
 }
 
-type Encoded = { name: string | null; body: Buffer }
+type EncodedPage = { name: string | null; body: Buffer }
 
-async function readPage(): Promise<{ chooseEncoding(accepted: string): Encoded }> {
-  const read = (suffix: string) => readFile(join(webFolder, `index.html${suffix}`)).catch(() => null)
-  const [plain, brotli, gzip] = [await read(''), await read('.br'), await read('.gz')]
+async function readPage(): Promise<{ chooseEncoding(accepted: string): EncodedPage }> {
+  const readVariant = (suffix: string) => readFile(join(webFolder, `index.html${suffix}`)).catch(() => null)
+  const [identity, brotli, gzip] = [await readVariant(''), await readVariant('.br'), await readVariant('.gz')]
   return {
     chooseEncoding(accepted) {
       if (brotli && /\bbr\b/.test(accepted)) return { name: 'br', body: brotli }
       if (gzip && /\bgzip\b/.test(accepted)) return { name: 'gzip', body: gzip }
-      return { name: null, body: plain! }
+      return { name: null, body: identity! }
     },
   }
 }

@@ -6,14 +6,14 @@ import { withDatabase } from './with-database.ts'
 
 /** What shells take as "asked wrongly" (sysexits EX_USAGE). */
 const exitUsage = 64
-const mostStudents = 1_000_000
+const maxStudents = 1_000_000
 const usage = `Usage: npm run seed -- [--students N]
 
 Fills the database with the people of the demo, unless they are there already.
-  --students N   adds sample students until there are N, at most ${mostStudents.toLocaleString('en-US')}
+  --students N   adds sample students until there are N, at most ${maxStudents.toLocaleString('en-US')}
 `
 
-const students = readStudentsOrExit()
+const students = parseStudentsOrExit()
 await withDatabase(async ({ connection, config, log }) => {
   // Sample people stand beside real ones only where somebody asked for a demo.
   if (!config.isDemo) {
@@ -25,18 +25,18 @@ await withDatabase(async ({ connection, config, log }) => {
   await seedDemo({ connection, config, log, students })
 })
 
-function readStudentsOrExit(): number {
+function parseStudentsOrExit(): number {
   try {
     const { values } = parseArgs({ options: { students: { type: 'string', default: '0' } } })
     const count = Number(values.students)
-    if (/^\d+$/.test(values.students) && count <= mostStudents) return count
-    return refuse(`${values.students} is no number of students`)
+    if (/^\d+$/.test(values.students) && count <= maxStudents) return count
+    return exitWithUsage(`${values.students} is no number of students`)
   } catch (error) {
-    return refuse((error as Error).message)
+    return exitWithUsage((error as Error).message)
   }
 }
 
-function refuse(why: string): never {
-  process.stderr.write(`${why}\n\n${usage}`)
+function exitWithUsage(reason: string): never {
+  process.stderr.write(`${reason}\n\n${usage}`)
   process.exit(exitUsage)
 }

@@ -22,36 +22,36 @@ const batchStudentCount = 25 * studentsPerMentor
 /** A statement takes at most 65,535 parameters; smaller ones are built faster. */
 const statementParameterCount = 20_000
 
-type Seeding = {
+type SeedStudentsInput = {
   students: SampleStudent[]
   /** One for each student. */
   portfolios: Portfolio[]
   team: Person[]
   assignments: (typeof mentorAssignments.$inferInsert)[]
-  giverId: string | null
+  staffId: string | null
 }
 
 /** Writes people with all they did, each with the sum of what they earned; answers the badges. */
-export async function seedStudents(db: Db, seeding: Seeding): Promise<(typeof badgeAwards.$inferSelect)[]> {
-  const { students, portfolios, team, assignments, giverId } = seeding
-  const awards = students.map((student, at) => {
-    const { ventures: own, progressEvents } = portfolios[at]!
+export async function seedStudents(db: Db, input: SeedStudentsInput): Promise<(typeof badgeAwards.$inferSelect)[]> {
+  const { students, portfolios, team, assignments, staffId } = input
+  const awards = students.map((student, index) => {
+    const { ventures: own, progressEvents } = portfolios[index]!
     return sampleAwards({
       student,
       ventures: own,
       progressUpdatedAt: progressEvents.map(({ recordedAt }) => recordedAt),
-      giverId,
+      staffId,
     })
   })
   const earned = awards.flatMap((award) => award.badgeAwards)
-  const members = students.map(({ person }, at) => ({ ...person, totalPoints: awards[at]!.totalPoints }))
+  const members = students.map(({ person }, index) => ({ ...person, totalPoints: awards[index]!.totalPoints }))
   await insertAll(db, { table: people, rows: [...team, ...members] })
   await insertAll(db, { table: mentorAssignments, rows: assignments })
   await insertAll(db, { table: ventures, rows: portfolios.flatMap((portfolio) => portfolio.ventures) })
   await insertAll(db, { table: domainEvents, rows: portfolios.flatMap((portfolio) => portfolio.progressEvents) })
   await insertAll(db, { table: activities, rows: awards.flatMap((award) => award.activities) })
   await insertAll(db, { table: badgeAwards, rows: earned })
-  await noteDownloads(
+  await insertDownloads(
     db,
     awards.flatMap((award) => award.activities),
   )
@@ -59,36 +59,39 @@ export async function seedStudents(db: Db, seeding: Seeding): Promise<(typeof ba
 }
 
 /** What stands in the ledger as downloaded was downloaded: doing it again earns nothing. */
-async function noteDownloads(db: Db, ledger: (typeof activities.$inferInsert)[]): Promise<void> {
+async function insertDownloads(db: Db, ledger: (typeof activities.$inferInsert)[]): Promise<void> {
   const known = await db.select({ id: resources.id, notionId: resources.notionId }).from(resources)
-  const idOf = new Map(known.map(({ id, notionId }) => [notionId, id]))
+  const idByNotionId = new Map(known.map(({ id, notionId }) => [notionId, id]))
   const rows = ledger.flatMap(({ type, causeId, personId, createdAt }) => {
-    const resourceId = type === 'resource_downloaded' ? idOf.get(causeId) : undefined
+    const resourceId = type === 'resource_downloaded' ? idByNotionId.get(causeId) : undefined
     return resourceId ? [{ personId, resourceId, downloadedAt: createdAt }] : []
   })
   await insertAll(db, { table: resourceDownloads, rows })
 }
 
 /** Adds those of the students after the opening ones, up to so many in all, who are missing; answers how many. */
-export async function seedFurther(db: Db, { now, upTo }: { now: Date; upTo: number }): Promise<number> {
-  const giverId = await findGiver(db)
+export async function seedAdditionalStudents(
+  db: Db,
+  { now, targetCount }: { now: Date; targetCount: number },
+): Promise<number> {
+  const staffId = await findGrantor(db)
   let addedCount = 0
-  for (let first = openingStudentCount; first < upTo; first += batchStudentCount) {
-    addedCount += await seedBatch(db, { now, first, end: Math.min(upTo, first + batchStudentCount), giverId })
+  for (let first = openingStudentCount; first < targetCount; first += batchStudentCount) {
+    addedCount += await seedBatch(db, { now, first, end: Math.min(targetCount, first + batchStudentCount), staffId })
   }
   return addedCount
 }
 
-type Batch = { now: Date; first: number; end: number; giverId: string | null }
+type Batch = { now: Date; first: number; end: number; staffId: string | null }
 
-async function seedBatch(db: Db, { now, first, end, giverId }: Batch): Promise<number> {
-  const drawn = drawGroups({ now, first, end })
+async function seedBatch(db: Db, { now, first, end, staffId }: Batch): Promise<number> {
+  const sampleGroups = createGroups({ now, first, end })
   const idByAddress = await findIds(
     db,
-    drawn.flatMap(({ mentor, students }) => [mentor, ...students.map(({ person }) => person)]),
+    sampleGroups.flatMap(({ mentor, students }) => [mentor, ...students.map(({ person }) => person)]),
   )
   const isNew = ({ email }: Person) => !idByAddress.has(email)
-  const groups = drawn.map(({ mentor, students }) => ({
+  const groups = sampleGroups.map(({ mentor, students }) => ({
     mentor,
     students: students.filter(({ person }) => isNew(person)),
   }))
@@ -100,38 +103,38 @@ async function seedBatch(db: Db, { now, first, end, giverId }: Batch): Promise<n
     assignments: groups.flatMap((group) =>
       assignTo(idByAddress.get(group.mentor.email) ?? group.mentor.id, group.students),
     ),
-    giverId,
+    staffId,
   })
   return students.length
 }
 
 /** Students with the mentor they share; the last group may be cut short. */
-function drawGroups({ now, first, end }: Omit<Batch, 'giverId'>): ReturnType<typeof sampleFurtherMembers>[] {
-  return Array.from({ length: Math.ceil((end - first) / studentsPerMentor) }, (_, at) => {
-    const start = first + at * studentsPerMentor
+function createGroups({ now, first, end }: Omit<Batch, 'staffId'>): ReturnType<typeof sampleFurtherMembers>[] {
+  return Array.from({ length: Math.ceil((end - first) / studentsPerMentor) }, (_, index) => {
+    const start = first + index * studentsPerMentor
     return sampleFurtherMembers({ first: start, count: Math.min(studentsPerMentor, end - start), now })
   })
 }
 
 async function findIds(db: Db, persons: Person[]): Promise<Map<string, string>> {
   const addresses = persons.map(({ email }) => email)
-  const found = await db
+  const rows = await db
     .select({ id: people.id, email: people.email })
     .from(people)
     .where(inArray(people.email, addresses))
-  return new Map(found.map(({ id, email }) => [email, id]))
+  return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
 /** The demo's longest-standing director: badges that staff give are given in their name. */
-async function findGiver(db: Db): Promise<string | null> {
+async function findGrantor(db: Db): Promise<string | null> {
   const isDemoDirector = and(eq(people.role, 'director'), eq(people.isDemo, true))
-  const [giver] = await db
+  const [grantor] = await db
     .select({ id: people.id })
     .from(people)
     .where(isDemoDirector)
     .orderBy(asc(people.createdAt))
     .limit(1)
-  return giver?.id ?? null
+  return grantor?.id ?? null
 }
 
 /** Inserts all rows, many with each statement. All rows name the same columns. */
@@ -141,7 +144,7 @@ export async function insertAll<T extends PgTable>(
 ): Promise<void> {
   const columnCount = Object.keys(rows[0] ?? {}).length
   const size = Math.floor(statementParameterCount / Math.max(1, columnCount))
-  for (let at = 0; at < rows.length; at += size) {
-    await db.insert(table).values(rows.slice(at, at + size))
+  for (let index = 0; index < rows.length; index += size) {
+    await db.insert(table).values(rows.slice(index, index + size))
   }
 }

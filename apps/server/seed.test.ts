@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 import { findSeedFaults } from '#tests/harness/seed-faults.ts'
 import { seedDemo } from './seed.ts'
-import { readAppConfig } from './settings.ts'
+import { parseAppConfig } from './settings.ts'
 
 const app = await startTestApp()
 const seed = (students: number) =>
   seedDemo({
     connection: app.connection,
-    config: readAppConfig({ DATA_DIR: app.dataDir }),
+    config: parseAppConfig({ DATA_DIR: app.dataDir }),
     log: app.base.log,
     students,
   })

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
-import { addWords } from '#features/content/server/copies/queries.ts'
-import { sampleContent, sampleRuns, sampleShelf, type SampleContent } from '#features/content/server/seed.ts'
+import { addSearchWords } from '#features/content/server/items/queries.ts'
+import { sampleContent, sampleRuns, sampleCollection, type SampleContent } from '#features/content/server/seed.ts'
 import { syncItems, syncRuns } from '#features/content/server/sync/tables.ts'
 import {
   courses,
@@ -20,8 +20,8 @@ import { events, eventSeries } from '#features/events/server/tables.ts'
 import { insertClicks } from '#features/links/server/clicks/queries.ts'
 import { linkCounts } from '#features/links/server/clicks/tables.ts'
 import { sampleLinks, type SampleLinks } from '#features/links/server/seed.ts'
-import { links, linkVersions, spentCodes } from '#features/links/server/tables.ts'
-import { demoAddress, demoPeople, type DemoRole } from '#features/members/server/demo.ts'
+import { links, linkVersions, reservedCodes } from '#features/links/server/tables.ts'
+import { demoEmail, demoPeople, type DemoRole } from '#features/members/server/demo.ts'
 import { sampleOpeningMembers, storePortraits } from '#features/members/server/seed.ts'
 import { sampleNotifications } from '#features/notifications/server/seed.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
@@ -38,7 +38,7 @@ import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createStores } from './providers.ts'
-import { insertAll, seedFurther, seedStudents } from './seed-students.ts'
+import { insertAll, seedAdditionalStudents, seedStudents } from './seed-students.ts'
 import type { AppConfig } from './settings.ts'
 
 /** Any constant: every process that seeds asks for the same lock. */
@@ -79,33 +79,33 @@ async function seedMissing(
   { config, students }: { config: AppConfig; students: number },
 ): Promise<number> {
   const db = drizzle({ client })
-  const now = await readTime(client)
+  const now = await readDatabaseTime(client)
   // Files are stored before the transaction: a crash in between leaves an orphan, never a broken picture.
   const stored = (await hasDemoPeople(db)) ? null : await storeFiles(config, now)
   return db.transaction(async (tx) => {
-    const openingCount = stored ? await seedOpening(tx, { now, stored, timeZone: config.timeZone }) : 0
-    return openingCount + (await seedFurther(tx, { now, upTo: students }))
+    const demoStudentCount = stored ? await seedDemoData(tx, { now, stored, timeZone: config.timeZone }) : 0
+    return demoStudentCount + (await seedAdditionalStudents(tx, { now, targetCount: students }))
   })
 }
 
 /** The database's time, so that nothing seeded lies in its future. */
-async function readTime(client: Client): Promise<Date> {
-  const answer = await client.query<{ now: Date }>('select clock_timestamp() as now')
-  return answer.rows[0]!.now
+async function readDatabaseTime(client: Client): Promise<Date> {
+  const result = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  return result.rows[0]!.now
 }
 
 async function hasDemoPeople(db: Db): Promise<boolean> {
-  const addresses = (Object.keys(demoPeople) as DemoRole[]).map(demoAddress)
+  const addresses = (Object.keys(demoPeople) as DemoRole[]).map(demoEmail)
   return (await db.$count(people, inArray(people.email, addresses))) > 0
 }
 
-type Stored = {
+type StoredFiles = {
   photoKeys: Record<DemoRole, string>
   ventureFiles: Awaited<ReturnType<typeof storeVentureFiles>>
   content: SampleContent
 }
 
-async function storeFiles(config: AppConfig, now: Date): Promise<Stored> {
+async function storeFiles(config: AppConfig, now: Date): Promise<StoredFiles> {
   const { files, mailOut, mailbox } = createStores(config, () => new Date())
   try {
     const source = createFileSource(sampleFolder)
@@ -119,21 +119,21 @@ async function storeFiles(config: AppConfig, now: Date): Promise<Stored> {
   }
 }
 
-type Opening = { now: Date; stored: Stored; timeZone: string }
+type SeedDemoInput = { now: Date; stored: StoredFiles; timeZone: string }
 
-async function seedOpening(db: Db, { now, stored, timeZone }: Opening): Promise<number> {
+async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): Promise<number> {
   const { content } = stored
   const { demo, team, students, assignments } = sampleOpeningMembers({ now, photoKeys: stored.photoKeys })
   const portfolios = sampleOpeningPortfolios(students)
   await seedContent(db, content)
-  const badgeAwards = await seedStudents(db, { students, portfolios, team, assignments, giverId: demo.director.id })
+  const badgeAwards = await seedStudents(db, { students, portfolios, team, assignments, staffId: demo.director.id })
   await seedVentureWork(db, sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now }))
   await insertAll(db, { table: notifications, rows: sampleNotifications({ demo, badgeAwards, now }) })
   await seedLinks(db, sampleLinks({ owners: demo, now }))
-  const shelf = sampleShelf(content, { student: demo.student, now })
-  await insertAll(db, { table: savedResources, rows: shelf.saved })
-  await insertAll(db, { table: resourceViews, rows: shelf.views })
-  await insertAll(db, { table: favoriteTools, rows: shelf.favorites })
+  const collection = sampleCollection(content, { student: demo.student, now })
+  await insertAll(db, { table: savedResources, rows: collection.saved })
+  await insertAll(db, { table: resourceViews, rows: collection.views })
+  await insertAll(db, { table: favoriteTools, rows: collection.favorites })
   const { runs, items } = sampleRuns(content, { director: demo.director, now })
   await insertAll(db, { table: syncRuns, rows: runs })
   await insertAll(db, { table: syncItems, rows: items })
@@ -155,14 +155,14 @@ async function seedContent(db: Db, content: SampleContent): Promise<void> {
   await insertAll(db, { table: resourceFiles, rows: content.files })
   await insertAll(db, { table: tools, rows: content.tools })
   await insertAll(db, { table: courses, rows: content.courses })
-  await addWords(
+  await addSearchWords(
     { db },
     content.resources.map(({ id }) => id!),
   )
 }
 
 async function seedLinks(db: Db, sample: SampleLinks): Promise<void> {
-  await insertAll(db, { table: spentCodes, rows: sample.codes })
+  await insertAll(db, { table: reservedCodes, rows: sample.codes })
   await insertAll(db, { table: links, rows: sample.links })
   await insertAll(db, { table: linkVersions, rows: sample.versions })
   await insertAll(db, { table: linkCounts, rows: sample.counts })

@@ -3,7 +3,7 @@ import { settings as notionSettings } from '#providers/content-source/notion.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
-import { ConfigurationFault, readConfig } from '#platform/server/config/config.ts'
+import { ConfigurationError, parseConfig } from '#platform/server/config/config.ts'
 import { completeConfig, platformSettings } from '#platform/server/settings.ts'
 
 /** Everything that is read from the environment, by owner, in the order of the configuration page. */
@@ -24,44 +24,44 @@ export const allSettings = {
   ...folderSettings,
 }
 
-export type AppConfig = ReturnType<typeof readAppConfig>
+export type AppConfig = ReturnType<typeof parseAppConfig>
 
 type Environment = Record<string, string | undefined>
 
 /** Reads the whole configuration, or throws a `ConfigurationFault` that names everything wrong with it. */
-export function readAppConfig(env: Environment) {
-  const faults = conflicts(env)
-  const read = readOrAdd(env, faults)
-  if (faults.length > 0 || !read) throw new ConfigurationFault(faults)
-  return { ...read, ...completeConfig(read, env) }
+export function parseAppConfig(env: Environment) {
+  const errors = findConflicts(env)
+  const parsed = parseOrCollectErrors(env, errors)
+  if (errors.length > 0 || !parsed) throw new ConfigurationError(errors)
+  return { ...parsed, ...completeConfig(parsed, env) }
 }
 
-function readOrAdd(env: Environment, faults: string[]) {
+function parseOrCollectErrors(env: Environment, errors: string[]) {
   try {
-    return readConfig(allSettings, env)
+    return parseConfig(allSettings, env)
   } catch (error) {
-    if (!(error instanceof ConfigurationFault)) throw error
-    faults.unshift(...error.faults)
+    if (!(error instanceof ConfigurationError)) throw error
+    errors.unshift(...error.errors)
     return null
   }
 }
 
 /** What is wrong only in combination. */
-function conflicts(env: Environment): string[] {
+function findConflicts(env: Environment): string[] {
   const publicUrl = env['PUBLIC_URL']
   const shortBase = env['SHORT_LINK_BASE']
-  const faults: string[] = []
+  const errors: string[] = []
   if (
     shortBase &&
     publicUrl &&
     URL.canParse(shortBase) &&
     shortBase.replace(/\/+$/, '') === publicUrl.replace(/\/+$/, '')
   )
-    faults.push('SHORT_LINK_BASE must differ from PUBLIC_URL: every screen would be taken for a short link')
-  if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return faults
+    errors.push('SHORT_LINK_BASE must differ from PUBLIC_URL: every screen would be taken for a short link')
+  if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return errors
   const { protocol, hostname } = new URL(publicUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   if (protocol === 'http:' && !isLocal)
-    faults.push('PUBLIC_URL must be https in production: cookies would travel in clear')
-  return faults
+    errors.push('PUBLIC_URL must be https in production: cookies would travel in clear')
+  return errors
 }

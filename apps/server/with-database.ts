@@ -1,14 +1,14 @@
 import type { PoolConfig } from 'pg'
 import { createLog, type Log } from '#platform/server/log.ts'
-import { readConfigOrExit } from './config-or-exit.ts'
+import { loadConfigOrExit } from './config-or-exit.ts'
 import { connectDatabase } from './connect-database.ts'
 import type { AppConfig } from './settings.ts'
 
-type Given = { connection: PoolConfig; config: AppConfig; log: Log }
+type CommandContext = { connection: PoolConfig; config: AppConfig; log: Log }
 
 /** Runs a command against the configured database; the embedded one is joined when a server has it running already. */
-export async function withDatabase(work: (given: Given) => Promise<void>): Promise<void> {
-  const config = readConfigOrExit()
+export async function withDatabase(work: (context: CommandContext) => Promise<void>): Promise<void> {
+  const config = loadConfigOrExit()
   const log = createLog({ level: config.logLevel })
   const { connection, stop } = await connectDatabase({ config, log })
   try {

@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentUserQuery } from '#features/members/web/api.ts'
-import { createQueryClient } from '#platform/web/queries.ts'
+import { createQueryClient } from '#platform/web/query-client.ts'
 import { cssVariablesResolver, theme } from '#platform/web/theme/theme.ts'
 import { createAppRouter } from './router.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { NotFound } from '#platform/web/ui/illustrations/not-found.tsx'
+import { NotFoundIllustration } from '#platform/web/ui/illustrations/not-found-illustration.tsx'
 
 export function NotFoundMessage() {
   return (
@@ -10,7 +10,7 @@ export function NotFoundMessage() {
       <EmptyState
         headingLevel={1}
         title="404 Page Not Found"
-        drawing={<NotFound />}
+        illustration={<NotFoundIllustration />}
         action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the start page</Button>}
       >
         Did you forget to add the page to the router?

@@ -9,16 +9,16 @@ const [student, mentor, director] = [
   await app.signIn('director'),
 ]
 const { pool } = app.base.database
-type Named = { notionId: string; title: string }
-const idsOf = (body: Named[]) => body.map(({ notionId }) => notionId)
-const pointsOf = async () => (await student.get('/api/auth/user')).body.totalPoints as number
+type TitledResource = { notionId: string; title: string }
+const getIds = (body: TitledResource[]) => body.map(({ notionId }) => notionId)
+const getPoints = async () => (await student.get('/api/auth/user')).body.totalPoints as number
 
 test('the sample content is whole: thirty resources, ten tools or more, and a course for every enrolment', async () => {
   const { headers, body } = await student.get('/api/resources')
   expect(headers.get('x-total-count')).toBe('30')
-  expect(idsOf(body).toSorted()).toEqual(sampleResources.map(([id]) => id).toSorted())
+  expect(getIds(body).toSorted()).toEqual(sampleResources.map(([id]) => id).toSorted())
   expect((await student.get('/api/notion/resources')).body).toEqual(body)
-  for (const { notionId, title } of body as Named[]) {
+  for (const { notionId, title } of body as TitledResource[]) {
     expect(sampleResources).toContainEqual([notionId, title])
     const { body: detail } = await student.get(`/api/resources/${notionId}`)
     expect(detail.body.split(/\s+/).length, notionId).toBeGreaterThan(250)
@@ -31,11 +31,11 @@ test('the sample content is whole: thirty resources, ten tools or more, and a co
 
 test('pages follow one another without a gap, by date and by rank', async () => {
   for (const q of ['', '&q=customers']) {
-    const all = idsOf((await student.get(`/api/resources?limit=100${q}`)).body)
+    const all = getIds((await student.get(`/api/resources?limit=100${q}`)).body)
     const found: string[] = []
     for (let path: string | undefined = `/api/resources?limit=7${q}`; path;) {
       const reply = await student.get(path)
-      found.push(...idsOf(reply.body))
+      found.push(...getIds(reply.body))
       path = /<([^>]+)>/.exec(reply.headers.get('link') ?? '')?.[1]
     }
     expect(found).toEqual(all)
@@ -56,8 +56,8 @@ test('a search narrows by facets, which count what each choice would leave', asy
 })
 
 test('what only the file of a resource says is found too, a Word document included', async () => {
-  expect(idsOf((await student.get('/api/resources?q=mediate fourteen')).body)[0]).toBe('founders-agreement-template')
-  expect(idsOf((await student.get('/api/resources?q=scheduling system')).body)).toContain('market-sizing')
+  expect(getIds((await student.get('/api/resources?q=mediate fourteen')).body)[0]).toBe('founders-agreement-template')
+  expect(getIds((await student.get('/api/resources?q=scheduling system')).body)).toContain('market-sizing')
 })
 
 test('the first download of a resource earns ten points, the second none, and fifty at once are one', async () => {
@@ -81,7 +81,7 @@ test('the first download of a resource earns ten points, the second none, and fi
   const { rows } = await pool.query("select subject_id, data from domain_events where name = 'resource.downloaded'")
   expect(rows).toMatchObject([{ subject_id: id, data: { title: 'Trademark Basics' } }])
   expect((await mentor.post('/api/resources/nothing/download')).status).toBe(404)
-  expect(await pointsOf()).toBeGreaterThan(0)
+  expect(await getPoints()).toBeGreaterThan(0)
 })
 
 test('a resource with a file gives the file, as an attachment that runs nothing, whoever asks for it', async () => {
@@ -125,7 +125,7 @@ test('what is opened is recent, and what fits the venture of a student is sugges
   for (const { stages } of body.resources) expect(stages).toContain('prototype')
   const [first] = body.resources
   await student.expectOk('POST', '/api/resources/save', { resourceId: first.notionId })
-  expect(idsOf((await student.get('/api/resources/suggested')).body.resources)).not.toContain(first.notionId)
+  expect(getIds((await student.get('/api/resources/suggested')).body.resources)).not.toContain(first.notionId)
   expect((await mentor.get('/api/resources/suggested')).body).toEqual({ stage: null, resources: [] })
 })
 

@@ -8,7 +8,7 @@ import {
   facets,
   resource,
   resourceDetail,
-  resourceName,
+  resourceReference,
   resourceQuery,
   savedResource,
   suggestion,
@@ -18,11 +18,11 @@ import {
   tool,
 } from './schema.ts'
 
-const nothing = z.object({})
+const emptyBody = z.object({})
 const listQuery = pageQuery.extend(resourceQuery.shape)
-const download = z.object({ fileUrl: z.string(), pointsAwarded: z.number() })
-const saving = z.object({ resourceId: z.string(), isSaved: z.boolean() })
-const refreshed = z.object({ itemsProcessed: z.number(), runs: z.array(syncRun) })
+const downloadReply = z.object({ fileUrl: z.string(), pointsAwarded: z.number() })
+const savedReply = z.object({ resourceId: z.string(), isSaved: z.boolean() })
+const refreshReply = z.object({ itemsProcessed: z.number(), runs: z.array(syncRun) })
 
 export const contract = {
   listResources: endpoint('GET /api/resources', {
@@ -79,37 +79,37 @@ export const contract = {
   downloadResource: endpoint('POST /api/resources/{id}/download', {
     permission: 'resource.download',
     summary: 'Notes a download and answers where the file is; the first one of a resource earns 10 points.',
-    reply: download,
+    reply: downloadReply,
     limit: 'resource.download',
     isIdempotent: true,
   }),
-  downloadNamed: endpoint('POST /api/resources/download', {
+  downloadResourceById: endpoint('POST /api/resources/download', {
     permission: 'resource.download',
     summary: 'The same, the resource named in the body.',
-    body: resourceName,
-    reply: download,
+    body: resourceReference,
+    reply: downloadReply,
     limit: 'resource.download',
     isIdempotent: true,
   }),
   saveResource: endpoint('POST /api/resources/save', {
     permission: 'resource.save',
     summary: 'Puts a resource on the list of saved ones; both forms of naming it are taken, and its words are our own.',
-    body: resourceName,
-    reply: saving,
+    body: resourceReference,
+    reply: savedReply,
     limit: 'resource.save',
     isIdempotent: true,
   }),
   unsaveResource: endpoint('POST /api/resources/unsave', {
     permission: 'resource.save',
     summary: 'Takes a resource off the list of saved ones.',
-    body: resourceName,
-    reply: saving,
+    body: resourceReference,
+    reply: savedReply,
     limit: 'resource.save',
   }),
-  unsaveNamed: endpoint('DELETE /api/resources/saved/{name}', {
+  unsaveResourceByName: endpoint('DELETE /api/resources/saved/{name}', {
     permission: 'resource.save',
     summary: 'Takes a resource off the list of saved ones, by its id or its title.',
-    reply: saving,
+    reply: savedReply,
     limit: 'resource.save',
   }),
   downloadFile: endpoint('GET /api/content-files/{fileId}', {
@@ -149,14 +149,14 @@ export const contract = {
   syncResources: endpoint('POST /api/notion/sync-resources', {
     permission: 'resource.sync',
     summary: 'Fetches the resources anew. One sync at a time; another call answers how far the one under way is.',
-    body: nothing,
+    body: emptyBody,
     reply: syncReply,
     limit: 'resource.sync',
   }),
   syncCourses: endpoint('POST /api/admin/sync-courses', {
     permission: 'course.sync',
     summary: 'Fetches the courses anew.',
-    body: nothing,
+    body: emptyBody,
     reply: syncReply,
     limit: 'course.sync',
   }),
@@ -168,22 +168,22 @@ export const contract = {
   syncAll: endpoint('POST /api/admin/cache/sync-all', {
     permission: 'cache.sync',
     summary: 'Fetches all content anew.',
-    body: nothing,
-    reply: refreshed,
+    body: emptyBody,
+    reply: refreshReply,
     limit: 'cache.sync',
   }),
   clearAll: endpoint('POST /api/admin/cache/clear-all', {
     permission: 'cache.clear',
     summary: 'Has everything fetched as if it were new; what is there is shown until then.',
-    body: nothing,
-    reply: refreshed,
+    body: emptyBody,
+    reply: refreshReply,
     limit: 'cache.clearAll',
   }),
   clearType: endpoint('POST /api/admin/cache/clear/{type}', {
     permission: 'cache.clear',
     summary: 'The same for `tools`, `resources`, `courses` or `events`.',
-    body: nothing,
-    reply: refreshed,
+    body: emptyBody,
+    reply: refreshReply,
     limit: 'cache.clear',
   }),
   listRuns: endpoint('GET /api/admin/content/runs', {
@@ -212,20 +212,20 @@ export const contract = {
   confirmRemoval: endpoint('POST /api/admin/content/runs/{id}/confirm', {
     permission: 'cache.sync',
     summary: 'Repeats a sync that waits, this time removing as many items as it said.',
-    body: nothing,
+    body: emptyBody,
     reply: syncRun,
     limit: 'cache.sync',
   }),
-  hearSource: endpoint('POST /api/notion/webhook', {
-    permission: 'content.hear',
+  receiveDelivery: endpoint('POST /api/notion/webhook', {
+    permission: 'content.receiveWebhook',
     summary: 'Deliveries of Notion, signed with the secret of the first one.',
-    reply: z.object({ isTaken: z.literal(true) }),
+    reply: z.object({ isAccepted: z.literal(true) }),
     raw: 'webhook',
-    limit: 'content.hook',
+    limit: 'content.webhook',
   }),
-  forgetHook: endpoint('DELETE /api/admin/content/webhook', {
+  deleteWebhook: endpoint('DELETE /api/admin/content/webhook', {
     permission: 'cache.sync',
     summary: 'Forgets the secret of the webhook, so that another one can be handed over.',
-    reply: z.object({ isForgotten: z.literal(true) }),
+    reply: z.object({ isDeleted: z.literal(true) }),
   }),
 }

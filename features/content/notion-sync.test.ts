@@ -1,32 +1,32 @@
 import { Client as NotionClient } from '@notionhq/client'
 import { afterAll, expect, test } from 'vitest'
-import { notionAt } from '#tests/harness/notion/source.ts'
-import { startNotionStandIn, standInToken } from '#tests/harness/notion/stand-in.ts'
-import type { StandInRow } from '#tests/harness/notion/workspace.ts'
+import { createFakeNotionSource } from '#tests/harness/notion/source.ts'
+import { startFakeNotion, fakeToken } from '#tests/harness/notion/fake-notion.ts'
+import type { FakeRow } from '#tests/harness/notion/workspace.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { startSync, workOnRun } from './server/sync/actions.ts'
 
 const app = await startTestApp({ template: 'empty' })
-const notion = await startNotionStandIn({ requestsPerSecond: 1_000, mostRows: 120 })
+const notion = await startFakeNotion({ requestsPerSecond: 1_000, maxRows: 120 })
 afterAll(() => notion.close())
-const ctx = createCtx(app.base, { viewer: null, about: { job: 'test' } })
-app.base.providers.contentSource = notionAt(notion, {
+const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+app.base.providers.contentSource = createFakeNotionSource(notion, {
   // Tools are named by their data source, and courses not at all.
   lists: {
     resources: notion.lists.resources.databaseId,
     tools: notion.lists.tools.sourceId,
     courses: undefined,
   },
-  manners: { requestsPerSecond: 1_000, patienceMs: 500, pauseMs: 5 },
+  retryOptions: { requestsPerSecond: 1_000, timeoutMs: 500, pauseMs: 5 },
 })
 const { pool } = app.base.database
 const student = await app.register('reader@virginia.edu')
 const rows = notion.lists.resources.rows
 const old = () => new Date(Date.now() - 3_600_000)
 
-function row(title: string, more: Partial<StandInRow> & { values?: Record<string, unknown> } = {}): StandInRow {
-  const made: StandInRow = {
+function row(title: string, more: Partial<FakeRow> & { values?: Record<string, unknown> } = {}): FakeRow {
+  const newRow: FakeRow = {
     id: crypto.randomUUID(),
     createdAt: old(),
     editedAt: old(),
@@ -41,8 +41,8 @@ function row(title: string, more: Partial<StandInRow> & { values?: Record<string
       ...more.values,
     },
   }
-  rows.push(made)
-  return made
+  rows.push(newRow)
+  return newRow
 }
 
 /** Runs a sync to its end, in this process. */
@@ -60,9 +60,9 @@ async function sync(kind: 'resources' | 'tools' | 'courses' = 'resources') {
 const titles = async () =>
   (await student.get('/api/resources')).body.map(({ title }: { title: string }) => title).toSorted()
 
-test('a first sync copies everything, and the stand-in is one that Notion’s own client can read', async () => {
+test('a first sync copies everything, and the fake is one that Notion’s own client can read', async () => {
   for (const title of ['Leases', 'Patents', 'Brands', 'Shares', 'Wills', 'Loans', 'Permits']) row(title)
-  const client = new NotionClient({ auth: standInToken, baseUrl: notion.url, notionVersion: '2026-03-11' })
+  const client = new NotionClient({ auth: fakeToken, baseUrl: notion.url, notionVersion: '2026-03-11' })
   const listed = await client.dataSources.query({ data_source_id: notion.lists.resources.sourceId, page_size: 2 })
   expect(listed).toMatchObject({ has_more: true, results: [{ object: 'page' }, { object: 'page' }] })
   const { state, items, warnings } = await sync()
@@ -115,18 +115,20 @@ test('one of seven that is gone becomes a tombstone; three wait for staff, who m
   expect((await sync()).items).toEqual([{ title: 'Permits', outcome: 'removed', detail: null }])
   expect((await student.get(`/api/resources/${gone!.id}`)).status).toBe(404)
   const kept = rows.splice(0, 2)
-  const held = await sync()
-  expect(held).toMatchObject({ state: 'held', held_count: 2 })
-  expect(held.message).toBe(
+  const pending = await sync()
+  expect(pending).toMatchObject({ state: 'pending_confirmation', pending_removal_count: 2 })
+  expect(pending.message).toBe(
     'The source no longer has 2 of 6 resources. They are kept until you confirm that they should go.',
   )
   expect(await titles()).toHaveLength(6)
   // Asked again by the clock it is the same question, told once.
-  expect(await sync()).toMatchObject({ state: 'held', held_count: 2 })
-  const asked = await pool.query('select state from sync_runs where held_count = 2 order by started_at')
-  expect(asked.rows.map(({ state }) => state)).toEqual(['completed', 'held'])
-  expect((await pool.query("select 1 from domain_events where name = 'content.removalHeld'")).rows).toHaveLength(1)
-  const runId = await startSync(ctx, { kind: 'resources', mayRemoveCount: held.held_count })
+  expect(await sync()).toMatchObject({ state: 'pending_confirmation', pending_removal_count: 2 })
+  const runs = await pool.query('select state from sync_runs where pending_removal_count = 2 order by started_at')
+  expect(runs.rows.map(({ state }) => state)).toEqual(['completed', 'pending_confirmation'])
+  expect(
+    (await pool.query("select 1 from domain_events where name = 'content.confirmationRequested'")).rows,
+  ).toHaveLength(1)
+  const runId = await startSync(ctx, { kind: 'resources', confirmedRemovalCount: pending.pending_removal_count })
   await app.settled()
   expect((await pool.query('select state from sync_runs where id = $1', [runId])).rows[0]).toEqual({
     state: 'completed',
@@ -149,7 +151,7 @@ test('files and pictures are copied, served from here a day later, and found by 
     values: { 'c-file': [pdf] },
     markdown: `Look:\n\n![A chart]({signed:${picture.key}})\n\n<callout icon="x">\n\tMind the **gap**.\n</callout>`,
   })
-  await startSync(ctx, { kind: 'resources', mayRemoveCount: 99 })
+  await startSync(ctx, { kind: 'resources', confirmedRemovalCount: 99 })
   await app.settled()
   notion.shift(24 * 3_600_000)
   app.base.clock.shift(24 * 3_600_000)
@@ -170,8 +172,8 @@ test('files and pictures are copied, served from here a day later, and found by 
 })
 
 test('a file nobody can read is copied and told of once, and asked for no more', async () => {
-  row('Sealed', { values: { 'c-file': [notion.addFile('sealed.pdf', Buffer.from('%PDF-1.7 and nothing of one'))] } })
-  const detail = expect.stringContaining('“sealed.pdf” was copied, but its text is not searched')
+  row('Sealed', { values: { 'c-file': [notion.addFile('encrypted.pdf', Buffer.from('%PDF-1.7 and nothing of one'))] } })
+  const detail = expect.stringContaining('“encrypted.pdf” was copied, but its text is not searched')
   expect((await sync()).items).toEqual([{ title: 'Sealed', outcome: 'added', detail }])
   notion.requests.length = 0
   expect((await sync()).items).toEqual([])

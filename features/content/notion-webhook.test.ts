@@ -1,13 +1,13 @@
 import { signWebhookPayload, verifyWebhookSignature } from '@notionhq/client'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
-import { notionAt } from '#tests/harness/notion/source.ts'
-import { startNotionStandIn } from '#tests/harness/notion/stand-in.ts'
+import { createFakeNotionSource } from '#tests/harness/notion/source.ts'
+import { startFakeNotion } from '#tests/harness/notion/fake-notion.ts'
 
 const app = await startTestApp({ template: 'empty' })
-const notion = await startNotionStandIn()
+const notion = await startFakeNotion()
 afterAll(() => notion.close())
-app.base.providers.contentSource = notionAt(notion, {})
+app.base.providers.contentSource = createFakeNotionSource(notion, {})
 
 test('a delivery counts only when it is signed with the secret that came first', async () => {
   const guest = app.guest()
@@ -46,6 +46,6 @@ test('a delivery counts only when it is signed with the secret that came first',
       .status,
   ).toBe(403)
   expect(
-    (await app.base.database.pool.query('select sealed_secret from source_hooks')).rows[0].sealed_secret,
+    (await app.base.database.pool.query('select encrypted_secret from source_hooks')).rows[0].encrypted_secret,
   ).not.toContain('secret_of')
 })

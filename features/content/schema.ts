@@ -40,14 +40,14 @@ export const resourceDetail = resource.extend({
 })
 export type ResourceDetail = z.output<typeof resourceDetail>
 
-const word = z.string().trim().max(60)
+const filterText = z.string().trim().max(60)
 
 /** Filters of the list; those that are left out do not narrow it. */
 export const resourceQuery = z.object({
   q: z.string().trim().max(200).optional(),
-  category: word.optional(),
-  type: word.optional(),
-  stage: word.optional(),
+  category: filterText.optional(),
+  type: filterText.optional(),
+  stage: filterText.optional(),
 })
 export type ResourceQuery = z.output<typeof resourceQuery>
 
@@ -72,9 +72,9 @@ export type SavedResource = z.output<typeof savedResource>
 const resourceId = z.string().trim().min(1, 'Please name a resource.').max(300)
 
 /** The list names a resource by `id`, its own page by `resourceId`; all other words are taken from the resource itself. */
-export const resourceName = z
+export const resourceReference = z
   .union([z.object({ resourceId }), z.object({ id: resourceId })], 'Please name a resource.')
-  .transform((given) => ({ resourceId: 'resourceId' in given ? given.resourceId : given.id }))
+  .transform((input) => ({ resourceId: 'resourceId' in input ? input.resourceId : input.id }))
 
 export const suggestion = z.object({ stage: z.string().nullable(), resources: z.array(resource) })
 
@@ -112,7 +112,7 @@ export const courseDetail = course.extend({
 export type CourseDetail = z.output<typeof courseDetail>
 
 /** `held`: it would remove a large part and waits for staff. */
-export const runStates = ['running', 'completed', 'held', 'failed'] as const
+export const runStates = ['running', 'completed', 'pending_confirmation', 'failed'] as const
 
 export const syncRun = z.object({
   id: z.string(),
@@ -128,7 +128,7 @@ export const syncRun = z.object({
   removedCount: z.number(),
   failedCount: z.number(),
   /** How many items are waiting to be removed. */
-  heldCount: z.number(),
+  pendingRemovalCount: z.number(),
   message: z.string().nullable(),
   warnings: z.array(z.string()),
 })
@@ -161,6 +161,6 @@ export const cacheStatus = z.object({
   /** The newest run of each kind. */
   runs: z.array(syncRun),
   /** Null where the source has no webhook; `secret` until the source has signed with it. */
-  webhook: z.object({ url: z.string(), secret: z.string().nullable(), lastHeardAt: instant.nullable() }).nullable(),
+  webhook: z.object({ url: z.string(), secret: z.string().nullable(), lastDeliveryAt: instant.nullable() }).nullable(),
 })
 export type CacheStatus = z.output<typeof cacheStatus>

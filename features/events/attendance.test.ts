@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { hourMs, startEventsApp } from '#tests/harness/events-app.ts'
 
-const { app, director, inHours, make, read, enrol } = await startEventsApp()
+const { app, director, inHours, createEvent, getEvent, registerGuest } = await startEventsApp()
 
 describe('attendance', () => {
-  const codeOf = async (id: string) => (await director.expectOk('GET', `/api/events/${id}/check-in`)).body
-  const present = async (id: string) => (await codeOf(id)).presentCount
+  const getCode = async (id: string) => (await director.expectOk('GET', `/api/events/${id}/check-in`)).body
+  const getPresentCount = async (id: string) => (await getCode(id)).presentCount
 
   test('is said by who scans the code on the projector, once, and is an interaction', async () => {
-    const event = await make({ startDate: inHours(0.5), endDate: inHours(2) })
-    const { client } = await enrol()
-    const { url, svg, isOpen, secondsLeft } = await codeOf(event.id)
+    const event = await createEvent({ startDate: inHours(0.5), endDate: inHours(2) })
+    const { client } = await registerGuest()
+    const { url, svg, isOpen, secondsLeft } = await getCode(event.id)
     expect([isOpen, svg.slice(0, 4)]).toEqual([true, '<svg'])
     expect(secondsLeft).toBeGreaterThan(0)
     const code = url.split('#')[1]
-    const scan = (given: string) => client.post(`/api/events/${event.id}/check-in`, { code: given })
+    const scan = (value: string) => client.post(`/api/events/${event.id}/check-in`, { code: value })
     expect((await scan('nonsense')).body.code).toBe('event.code_invalid')
     expect((await scan(`${code}x`)).body.code).toBe('event.code_invalid')
     const answers = await Promise.all(Array.from({ length: 50 }, () => scan(code)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(await present(event.id)).toBe(1)
-    expect((await read(event.id, client)).isPresent).toBe(true)
+    expect(await getPresentCount(event.id)).toBe(1)
+    expect((await getEvent(event.id, client)).isPresent).toBe(true)
     await app.settled()
     const { id } = (await client.get('/api/auth/user')).body
     const logged = async () =>
@@ -30,7 +30,7 @@ describe('attendance', () => {
     ])
 
     const undone = await director.delete(`/api/events/${event.id}/attendance/${id}`)
-    expect(undone.body).toMatchObject({ personId: id, seenAt: null })
+    expect(undone.body).toMatchObject({ personId: id, checkedInAt: null })
     await app.settled()
     expect(await logged()).toEqual([])
     expect((await director.post(`/api/events/${event.id}/attendance`, { personId: id })).body).toMatchObject({
@@ -50,51 +50,54 @@ describe('attendance', () => {
   })
 
   test('counts from an hour before until three hours after, and only for its own event', async () => {
-    const [later, now] = [
-      await make({ startDate: inHours(2), endDate: null }),
-      await make({ startDate: inHours(-3), endDate: inHours(-2.5) }),
+    const [laterEvent, pastEvent] = [
+      await createEvent({ startDate: inHours(2), endDate: null }),
+      await createEvent({ startDate: inHours(-3), endDate: inHours(-2.5) }),
     ]
-    const { client } = await enrol()
-    const codes = { later: (await codeOf(later.id)).url.split('#')[1], now: (await codeOf(now.id)).url.split('#')[1] }
-    expect((await client.post(`/api/events/${later.id}/check-in`, { code: codes.later })).body.code).toBe(
+    const { client } = await registerGuest()
+    const codes = {
+      laterEvent: (await getCode(laterEvent.id)).url.split('#')[1],
+      pastEvent: (await getCode(pastEvent.id)).url.split('#')[1],
+    }
+    expect((await client.post(`/api/events/${laterEvent.id}/check-in`, { code: codes.laterEvent })).body.code).toBe(
       'event.check_in_closed',
     )
-    expect((await client.post(`/api/events/${now.id}/check-in`, { code: codes.later })).body.code).toBe(
+    expect((await client.post(`/api/events/${pastEvent.id}/check-in`, { code: codes.laterEvent })).body.code).toBe(
       'event.code_invalid',
     )
-    expect((await client.post(`/api/events/${now.id}/check-in`, { code: codes.now })).status).toBe(200)
+    expect((await client.post(`/api/events/${pastEvent.id}/check-in`, { code: codes.pastEvent })).status).toBe(200)
     app.base.clock.shift(hourMs)
-    expect((await codeOf(now.id)).isOpen).toBe(false)
-    expect((await client.get(`/api/events/${now.id}/check-in`)).status).toBe(403)
+    expect((await getCode(pastEvent.id)).isOpen).toBe(false)
+    expect((await client.get(`/api/events/${pastEvent.id}/check-in`)).status).toBe(403)
   })
 
   test('is said by staff who scan a pass; a list and a file say who came', async () => {
-    const event = await make({ startDate: inHours(0.5), endDate: inHours(2), capacity: 1 })
-    const [guest, waiting, walkIn] = [await enrol(), await enrol(), await enrol()]
+    const event = await createEvent({ startDate: inHours(0.5), endDate: inHours(2), capacity: 1 })
+    const [guest, waitlisted, walkIn] = [await registerGuest(), await registerGuest(), await registerGuest()]
     await guest.client.expectOk('PUT', `/api/events/${event.id}/rsvp`)
-    await waiting.client.expectOk('PUT', `/api/events/${event.id}/rsvp`)
+    await waitlisted.client.expectOk('PUT', `/api/events/${event.id}/rsvp`)
     await guest.client.expectOk('PUT', '/api/users/profile', {
       firstName: '=HYPERLINK("http://x")',
       lastName: '+1|cmd',
     })
     const { code } = (await walkIn.client.get(`/api/events/${event.id}/pass`)).body
-    const scan = (pass: string, id = event.id) => director.post(`/api/events/${id}/attendance`, { pass })
+    const scan = (ticket: string, id = event.id) => director.post(`/api/events/${id}/attendance`, { ticket })
     expect((await scan(`${app.url}/events/${event.id}/check-in#${code}`)).body).toMatchObject({
       email: walkIn.email,
       status: null,
-      method: 'pass',
+      method: 'ticket',
     })
     expect((await scan(code)).status).toBe(200)
-    for (const pass of ['', 'nonsense', `${code}x`, code.replace(/^./, 'B')])
-      expect((await scan(pass)).body.code, pass).toBe('event.pass_invalid')
-    expect((await scan(code, (await make({ startDate: inHours(0) })).id)).body.code).toBe('event.pass_invalid')
-    expect((await walkIn.client.post(`/api/events/${event.id}/attendance`, { pass: code })).status).toBe(403)
+    for (const ticket of ['', 'nonsense', `${code}x`, code.replace(/^./, 'B')])
+      expect((await scan(ticket)).body.code, ticket).toBe('event.ticket_invalid')
+    expect((await scan(code, (await createEvent({ startDate: inHours(0) })).id)).body.code).toBe('event.ticket_invalid')
+    expect((await walkIn.client.post(`/api/events/${event.id}/attendance`, { ticket: code })).status).toBe(403)
 
     const list = await director.get(`/api/events/${event.id}/attendees`)
     expect(list.headers.get('x-total-count')).toBe('3')
     expect(list.body.map(({ email, status }: { email: string; status: string }) => [email, status])).toEqual([
       [guest.email, 'going'],
-      [waiting.email, 'waitlisted'],
+      [waitlisted.email, 'waitlisted'],
       [walkIn.email, null],
     ])
     expect((await director.get(`/api/events/${event.id}/attendees?q=${walkIn.email}`)).body).toHaveLength(1)

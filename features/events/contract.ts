@@ -10,9 +10,9 @@ import {
   eventQuery,
   newEvent,
   ownRsvp,
-  pass,
+  ticket,
   presence,
-  scoped,
+  scopeQuery,
 } from './schema.ts'
 
 export const contract = {
@@ -40,7 +40,7 @@ export const contract = {
   editEvent: endpoint('PUT /api/events/{id}', {
     permission: 'event.edit',
     summary: 'Changes an event, or of a series what differs. With `If-Match` only if nobody else did meanwhile.',
-    query: scoped,
+    query: scopeQuery,
     body: eventEdit,
     reply: event,
     limit: 'event.write',
@@ -48,7 +48,7 @@ export const contract = {
   trashEvent: endpoint('DELETE /api/events/{id}', {
     permission: 'event.trash',
     summary: 'Cancels an event: it goes to the trash, and 20 seconds later those who were coming are told.',
-    query: scoped,
+    query: scopeQuery,
     reply: z.object({ id: z.string(), trashedCount: z.number() }),
     limit: 'event.write',
   }),
@@ -64,12 +64,12 @@ export const contract = {
     reply: z.unknown(),
     raw: 'download',
   }),
-  takeSeat: endpoint('PUT /api/events/{id}/rsvp', {
+  createOwnRsvp: endpoint('PUT /api/events/{id}/rsvp', {
     permission: 'event.attend',
     summary: 'Takes a seat, or a place at the end of the waitlist. Said twice, it is one.',
     reply: ownRsvp,
   }),
-  giveSeatBack: endpoint('DELETE /api/events/{id}/rsvp', {
+  cancelOwnRsvp: endpoint('DELETE /api/events/{id}/rsvp', {
     permission: 'event.attend',
     summary: 'Gives the seat or the place in line back; the next in line moves up.',
     reply: ownRsvp,
@@ -97,15 +97,15 @@ export const contract = {
     body: z.object({ code: z.string().max(200) }),
     reply: presence,
   }),
-  getPass: endpoint('GET /api/events/{id}/pass', {
+  getTicket: endpoint('GET /api/events/{id}/pass', {
     permission: 'event.attend',
     summary: 'The own pass, to be scanned at the door.',
-    reply: pass,
+    reply: ticket,
   }),
   markPresent: endpoint('POST /api/events/{id}/attendance', {
     permission: 'event.checkIn',
     summary: 'Says that a person is there, by their pass or from the list.',
-    body: z.object({ personId: z.string().max(100) }).or(z.object({ pass: z.string().trim().max(400) })),
+    body: z.object({ personId: z.string().max(100) }).or(z.object({ ticket: z.string().trim().max(400) })),
     reply: attendee,
     limit: 'event.write',
   }),
@@ -129,7 +129,7 @@ export const contract = {
     limit: 'event.write',
     isIdempotent: true,
   }),
-  chooseCalendarFeed: endpoint('PUT /api/calendar-feed', {
+  editCalendarFeed: endpoint('PUT /api/calendar-feed', {
     permission: 'calendar.edit',
     summary: 'Chooses what the own calendar holds; its address stays.',
     body: z.object({ hasAll: z.boolean() }),
@@ -140,7 +140,7 @@ export const contract = {
     summary: 'The own calendar address stops working.',
     reply: calendarFeed,
   }),
-  followCalendar: endpoint('GET /calendar/{name}', {
+  downloadCalendarFeed: endpoint('GET /calendar/{name}', {
     permission: 'calendar.follow',
     summary: 'A personal calendar (`<secret>.ics`), with `ETag`.',
     reply: z.unknown(),

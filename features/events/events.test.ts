@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { startEventsApp } from '#tests/harness/events-app.ts'
 
-const { app, director, inHours, make, read } = await startEventsApp()
+const { app, director, inHours, createEvent, getEvent } = await startEventsApp()
 
 describe('an event', () => {
   test('is announced, listed, changed, cancelled and restored by staff', async () => {
-    const event = await make({
+    const event = await createEvent({
       title: ' Pitch night ',
       category: 'workshop',
       registrationUrl: '',
@@ -29,7 +29,7 @@ describe('an event', () => {
       seriesId: null,
     })
     const student = await app.signIn('student')
-    expect(await read(event.id, student)).toEqual(event)
+    expect(await getEvent(event.id, student)).toEqual(event)
     for (const query of [
       '',
       '?q=pit',
@@ -105,7 +105,7 @@ describe('an event', () => {
   })
 
   test('that is a draft is there for staff only', async () => {
-    const draft = await make({ isPublished: false })
+    const draft = await createEvent({ isPublished: false })
     const student = await app.signIn('student')
     expect((await student.get(`/api/events/${draft.id}`)).status).toBe(404)
     expect((await student.put(`/api/events/${draft.id}/rsvp`)).status).toBe(404)
@@ -114,12 +114,12 @@ describe('an event', () => {
   })
 
   test('edited by two at once keeps the first, and tells the second, 100 times (R23)', async () => {
-    const event = await make()
+    const event = await createEvent()
     const admin = await app.signIn('admin')
     for (let round = 0; round < 100; round += 1) {
       // Past the limit of edits a minute.
       if (round % 50 === 49) app.base.clock.shift(61_000)
-      const { version } = await read(event.id)
+      const { version } = await getEvent(event.id)
       const headers = { 'if-match': `"${version}"` }
       const body = { startDate: event.date }
       const answers = await Promise.all([
@@ -128,7 +128,7 @@ describe('an event', () => {
       ])
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]))
       const kept = answers.find(({ status }) => status === 200)!
-      expect(await read(event.id)).toMatchObject({ title: kept.body.title, version: version + 1 })
+      expect(await getEvent(event.id)).toMatchObject({ title: kept.body.title, version: version + 1 })
     }
     const reply = await director.get(`/api/events/${event.id}`)
     expect(reply.headers.get('etag')).toBe(`"${reply.body.version}"`)
@@ -140,7 +140,7 @@ describe('a recurring event', () => {
     (await director.expectOk('GET', `/api/events?q=${encodeURIComponent(title)}&timing=upcoming&limit=200`)).body
 
   test('is an event for each date, at the same hour on both sides of a change of clocks', async () => {
-    const first = await make({
+    const first = await createEvent({
       title: 'Weekly hours',
       startDate: '2030-10-28T18:00',
       endDate: '2030-10-28T19:30',
@@ -157,7 +157,7 @@ describe('a recurring event', () => {
   })
 
   test('is changed one at a time, from a date on, or as a whole; an exception stays one', async () => {
-    const first = await make({
+    const first = await createEvent({
       title: 'Sprechstunde',
       startDate: '2030-01-07T10:00',
       endDate: '2030-01-07T11:00',
@@ -173,13 +173,13 @@ describe('a recurring event', () => {
     await edit(one.id, { startDate: one.date, description: 'Bring questions', scope: 'all' })
     expect(first.id).toBe(one.id)
     const after = await listSeries('sprechstunde')
-    const facts = (event: Record<string, unknown>) => [
+    const toSummary = (event: Record<string, unknown>) => [
       event['date'],
       event['endDate'],
       event['location'],
       event['description'],
     ]
-    expect(after.map(facts)).toEqual([
+    expect(after.map(toSummary)).toEqual([
       ['2030-01-07T15:00:00.000Z', '2030-01-07T16:00:00.000Z', 'Room 1', 'Bring questions'],
       ['2030-01-14T15:00:00.000Z', '2030-01-14T16:00:00.000Z', 'Room 2', 'Bring questions'],
       ['2030-01-22T17:00:00.000Z', '2030-01-22T17:30:00.000Z', 'Room 1', 'Bring questions'],

@@ -21,7 +21,7 @@ export const rsvpStatuses = ['going', 'waitlisted', 'cancelled'] as const
 export type RsvpStatus = (typeof rsvpStatuses)[number]
 
 /** By the code on the projector, by the person's own pass, or from the list. */
-export const attendanceMethods = ['code', 'pass', 'list'] as const
+export const attendanceMethods = ['code', 'ticket', 'list'] as const
 export type AttendanceMethod = (typeof attendanceMethods)[number]
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -48,7 +48,7 @@ export type Recurrence = z.output<typeof recurrence>
 /** What an edit or a cancellation of a recurring event is about. Occurrences that have begun stay as they were. */
 export const scopes = ['this', 'following', 'all'] as const
 export type Scope = (typeof scopes)[number]
-export const scoped = z.object({ scope: z.enum(scopes).default('this') })
+export const scopeQuery = z.object({ scope: z.enum(scopes).default('this') })
 
 export const ownRsvp = z.object({
   status: z.enum(rsvpStatuses),
@@ -88,12 +88,12 @@ export const event = z.object({
 })
 export type Event = z.output<typeof event>
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most.toLocaleString('en-US')} characters`)
-    .transform((given) => given || null)
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+    .transform((value) => value || null)
     .nullable()
 
 /** An instant, or a day or a time without zone, which is the programme's. */
@@ -111,7 +111,7 @@ const startDate = z
   .pipe(z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'Start date is required'))
 
 /** http and https alone: other schemes would run in the reader's browser (T21). */
-const webAddress = z
+const webUrl = z
   .url({ protocol: /^https?$/, error: 'Please enter a valid URL' })
   .max(2_048, 'At most 2,048 characters')
   .regex(/^(?!https?:\/\/[^/?#]*@)[^\s\\\p{Cc}]+$/iu, 'Please enter a valid URL')
@@ -123,15 +123,15 @@ const optional = {
   category: z
     .string()
     .trim()
-    .refine((given) => given === '' || knownCategories.has(given.toLowerCase()), 'Please choose a category')
-    .transform((given) => given || 'General')
+    .refine((value) => value === '' || knownCategories.has(value.toLowerCase()), 'Please choose a category')
+    .transform((value) => value || 'General')
     .nullable()
-    .transform((given) => given ?? 'General'),
+    .transform((value) => value ?? 'General'),
   registrationUrl: z
     .string()
     .trim()
-    .transform((given) => given || null)
-    .pipe(webAddress.nullable())
+    .transform((value) => value || null)
+    .pipe(webUrl.nullable())
     .nullable(),
   capacity: z
     .number('A whole number')
@@ -143,7 +143,7 @@ const optional = {
   organizer: text(200),
   tags: z
     .array(z.string().trim().max(limits.event.tagLength, `At most ${limits.event.tagLength} characters`))
-    .transform((given) => [...new Set(given.filter(Boolean))])
+    .transform((value) => [...new Set(value.filter(Boolean))])
     .pipe(z.array(z.string()).max(limits.event.tagCount, `At most ${limits.event.tagCount} tags`)),
   isPublished: z.boolean(),
 }
@@ -184,9 +184,9 @@ export const attendee = z.object({
   email: z.string(),
   /** null: was there without having said so. */
   status: z.enum(rsvpStatuses).nullable(),
-  place: z.number().nullable(),
+  queueNumber: z.number().nullable(),
   respondedAt: instant.nullable(),
-  seenAt: instant.nullable(),
+  checkedInAt: instant.nullable(),
   method: z.enum(attendanceMethods).nullable(),
 })
 export type Attendee = z.output<typeof attendee>
@@ -201,10 +201,10 @@ export const checkInCode = z.object({
   presentCount: z.number(),
 })
 
-export const presence = z.object({ eventId: z.string(), title: z.string(), seenAt: instant })
+export const presence = z.object({ eventId: z.string(), title: z.string(), checkedInAt: instant })
 
 /** A person's pass for one event: staff scan or type it. */
-export const pass = z.object({ code: z.string(), svg: z.string() })
+export const ticket = z.object({ code: z.string(), svg: z.string() })
 
 /** A person's calendar address; null while they have none. */
 export const calendarFeed = z.object({

@@ -1,26 +1,26 @@
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#apps/server/app.ts'
-import { readAppConfig } from '#apps/server/settings.ts'
+import { parseAppConfig } from '#apps/server/settings.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { createLog } from '#platform/server/log.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { findFreePort } from '#tests/harness/test-app.ts'
-import { sendReminders } from './server/letters/actions.ts'
+import { sendReminders } from './server/event-emails/actions.ts'
 
 const app = await startTestApp()
 const port = await findFreePort()
-const config = readAppConfig({ DATA_DIR: app.dataDir, PORT: String(port), LOG_LEVEL: 'fatal' })
+const config = parseAppConfig({ DATA_DIR: app.dataDir, PORT: String(port), LOG_LEVEL: 'fatal' })
 const other = await createApp({ config, connection: app.connection, log: createLog({ level: 'fatal' }) })
 await other.http.listen({ port, host: '127.0.0.1' })
 afterAll(() => other.stop())
 
 const hourMs = 3_600_000
 const peopleCount = 300
-const seatCount = 20
+const capacityCount = 20
 
 /** Somebody's browser at the one server or the other, on a session that was made for them. */
-async function crowd(): Promise<Client[]> {
+async function createClients(): Promise<Client[]> {
   const { rows } = await app.base.database.pool.query<{ token: string }>(
     `with person as (
        insert into people (id, email, role, profile_completion, onboarded_at)
@@ -31,8 +31,8 @@ async function crowd(): Promise<Client[]> {
      returning 'crowd-' || person_id as token`,
     [peopleCount],
   )
-  return rows.map(({ token }, at) => {
-    const client = createClient(at % 2 === 0 ? app.url : `http://localhost:${port}`)
+  return rows.map(({ token }, index) => {
+    const client = createClient(index % 2 === 0 ? app.url : `http://localhost:${port}`)
     client.cookies.set('foundry_session', token)
     return client
   })
@@ -41,39 +41,44 @@ async function crowd(): Promise<Client[]> {
 test('two servers give out each seat once, in one line, and remind once (R20)', async () => {
   const director = await app.signIn('director')
   const startDate = new Date(app.base.clock.now().getTime() + 26 * hourMs)
-  const event = (await director.expectOk('POST', '/api/events', { title: 'The crowd', startDate, capacity: seatCount }))
-    .body
-  const address = `/api/events/${event.id}/rsvp`
-  const people = await crowd()
-  const answers = await Promise.all(people.map(async (client) => (await client.expectOk('PUT', address)).body))
+  const event = (
+    await director.expectOk('POST', '/api/events', { title: 'The crowd', startDate, capacity: capacityCount })
+  ).body
+  const path = `/api/events/${event.id}/rsvp`
+  const people = await createClients()
+  const answers = await Promise.all(people.map(async (client) => (await client.expectOk('PUT', path)).body))
   const positions = answers.flatMap(({ position }) => position ?? []) as number[]
-  expect(answers.filter(({ status }) => status === 'going')).toHaveLength(seatCount)
-  expect(new Set(positions)).toEqual(new Set(Array.from({ length: peopleCount - seatCount }, (_, at) => at + 1)))
+  expect(answers.filter(({ status }) => status === 'going')).toHaveLength(capacityCount)
+  expect(new Set(positions)).toEqual(
+    new Set(Array.from({ length: peopleCount - capacityCount }, (_, index) => index + 1)),
+  )
 
   // Half of those with a seat leave at both servers at once; as many move up, the first in line.
-  const going = people.filter((_, at) => answers[at].status === 'going')
-  await Promise.all(going.slice(0, seatCount / 2).map((client) => client.expectOk('DELETE', address)))
+  const going = people.filter((_, index) => answers[index].status === 'going')
+  await Promise.all(going.slice(0, capacityCount / 2).map((client) => client.expectOk('DELETE', path)))
   const { rows } = await app.base.database.pool.query(
-    'select status, count(*)::int as count, min(place) as first, max(place) as last from event_rsvps where event_id = $1 group by 1',
+    'select status, count(*)::int as count, min(queue_number) as first, max(queue_number) as last from event_rsvps where event_id = $1 group by 1',
     [event.id],
   )
-  const of = (status: string) => rows.find((row) => row.status === status)
-  expect([of('going').count, of('waitlisted').count, of('cancelled').count]).toEqual([20, 270, 10])
-  expect(of('waitlisted').first).toBeGreaterThan(of('going').last)
+  const findByStatus = (status: string) => rows.find((row) => row.status === status)
+  expect([findByStatus('going').count, findByStatus('waitlisted').count, findByStatus('cancelled').count]).toEqual([
+    20, 270, 10,
+  ])
+  expect(findByStatus('waitlisted').first).toBeGreaterThan(findByStatus('going').last)
   expect((await director.get(`/api/events/${event.id}`)).body).toMatchObject({ goingCount: 20, waitlistCount: 270 })
 
   await app.settled()
   app.base.clock.shift(3 * hourMs)
   other.base.clock.shift(3 * hourMs)
-  const contexts = [app, other].map(({ base }) => createCtx(base, { viewer: null, about: { job: 'test' } }))
+  const contexts = [app, other].map(({ base }) => createCtx(base, { viewer: null, logBindings: { job: 'test' } }))
   await Promise.all(contexts.flatMap((ctx) => [sendReminders(ctx), sendReminders(ctx)]))
-  const { rows: letters } = await app.base.database.pool.query(
-    'select kind, count(*)::int as count, count(distinct person_id)::int as people from event_letters where event_id = $1 group by 1 order by 1',
+  const { rows: emails } = await app.base.database.pool.query(
+    'select kind, count(*)::int as count, count(distinct person_id)::int as people from event_emails where event_id = $1 group by 1 order by 1',
     [event.id],
   )
-  expect(letters).toEqual([
-    { kind: 'day', count: seatCount, people: seatCount },
-    { kind: 'goodbye', count: 10, people: 10 },
+  expect(emails).toEqual([
+    { kind: 'day', count: capacityCount, people: capacityCount },
+    { kind: 'rsvpCancellation', count: 10, people: 10 },
     { kind: 'invitation', count: 30, people: 30 },
   ])
 })

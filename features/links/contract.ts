@@ -13,7 +13,7 @@ import {
   linkQuery,
   linkTotals,
   linkVersion,
-  missedCode,
+  unknownCode,
   newLink,
   newTemplate,
   regeneration,
@@ -118,7 +118,7 @@ export const contract = {
     reply: z.unknown(),
     raw: 'download',
   }),
-  drawQrCode: endpoint('GET /api/admin/tracked-links/{id}/qr', {
+  renderQrCode: endpoint('GET /api/admin/tracked-links/{id}/qr', {
     permission: 'link.get',
     summary: 'The QR code of the short link. Its scans are counted apart.',
     query: z.object({
@@ -138,13 +138,13 @@ export const contract = {
     summary: 'Deletes one link in the trash for good, with its clicks.',
     reply: z.object({ id: z.string() }),
   }),
-  listMisses: endpoint('GET /api/admin/link-misses', {
+  listUnknownCodes: endpoint('GET /api/admin/link-misses', {
     permission: 'link.list',
     summary: 'Codes that people asked for and that do not exist, the most wanted first.',
     query: pageQuery.pick({ limit: true }),
-    reply: z.array(missedCode),
+    reply: z.array(unknownCode),
   }),
-  forgetMiss: endpoint('DELETE /api/admin/link-misses/{code}', {
+  dismissUnknownCode: endpoint('DELETE /api/admin/link-misses/{code}', {
     permission: 'link.edit',
     summary: 'Takes a code off the list of those asked for in vain.',
     reply: z.object({ code: z.string() }),

@@ -72,12 +72,12 @@ export const link = z.object({
 
 export type Link = z.output<typeof link>
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most.toLocaleString('en-US')} characters`)
-    .transform((given) => given || null)
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+    .transform((value) => value || null)
     .nullable()
 
 const parameter = z
@@ -86,7 +86,7 @@ const parameter = z
   .max(limits.link.campaignLength, `At most ${limits.link.campaignLength} characters`)
   // Control characters have no place in an address (T19).
   .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
-  .transform((given) => given || null)
+  .transform((value) => value || null)
   .nullable()
 
 const campaignEdit = {
@@ -99,13 +99,13 @@ const campaignEdit = {
 
 const title = z.string('Title is required').trim().min(1, 'Title is required').max(200, 'At most 200 characters')
 const url = z.string('URL is required').trim().min(1, 'URL is required')
-export const ownCode = z
+export const customCode = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9](?:[a-z0-9-]{1,48})[a-z0-9]$/, '3 to 50 lower-case letters, digits and hyphens')
 
-const bounds = {
+const linkOptions = {
   tags: z.array(tag).max(limits.link.tagCount, `At most ${limits.link.tagCount} tags`),
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
   maxClicks: z.number('A whole number').int('A whole number').min(1, 'At least 1').max(1_000_000_000).nullable(),
@@ -117,12 +117,12 @@ export const newLink = z.object({
   url,
   description: text(2_000).optional(),
   /** An own slug instead of seven random characters. */
-  shortCode: ownCode.optional(),
-  ...z.object({ ...campaignEdit, ...bounds }).partial().shape,
+  shortCode: customCode.optional(),
+  ...z.object({ ...campaignEdit, ...linkOptions }).partial().shape,
 })
 
 export const linkEdit = z
-  .object({ title, description: text(2_000), isActive: z.boolean(), ...campaignEdit, ...bounds })
+  .object({ title, description: text(2_000), isActive: z.boolean(), ...campaignEdit, ...linkOptions })
   .partial()
 
 /** A new destination. `utmParams` left out keeps the campaign; null takes it away. */
@@ -216,7 +216,7 @@ export const analytics = z.object({
 
 export type Analytics = z.output<typeof analytics>
 
-export const missedCode = z.object({ code: z.string(), hitCount: z.number(), lastHitAt: instant })
+export const unknownCode = z.object({ code: z.string(), hitCount: z.number(), lastHitAt: instant })
 
 export const newTemplate = z.object({
   name: z.string('Name is required').trim().min(1, 'Name is required').max(80, 'At most 80 characters'),

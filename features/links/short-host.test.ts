@@ -5,7 +5,11 @@ import { startTestApp } from '#tests/harness/app.ts'
 const app = await startTestApp({ env: { SHORT_LINK_BASE: 'https://go.test', TRUSTED_PROXIES: '127.0.0.1' } })
 
 /** Asks as a proxy hands on what came for this host. */
-function ask(host: string, path: string, headers = {}): Promise<{ status: number; location: string | undefined }> {
+function sendRequest(
+  host: string,
+  path: string,
+  headers = {},
+): Promise<{ status: number; location: string | undefined }> {
   return new Promise((resolve, reject) => {
     request({ port: app.port, host: '127.0.0.1', path, headers: { host, ...headers } }, (response) => {
       resolve({ status: response.statusCode!, location: response.headers.location })
@@ -18,25 +22,25 @@ function ask(host: string, path: string, headers = {}): Promise<{ status: number
 
 test('a host of its own has every address for short links, and the app keeps its own', async () => {
   const admin = await app.signIn('admin')
-  const given = { title: 'Fair', url: 'https://example.edu/fair', shortCode: 'fair' }
-  const { body: link } = await admin.expectOk('POST', '/api/admin/tracked-links', given)
+  const input = { title: 'Fair', url: 'https://example.edu/fair', shortCode: 'fair' }
+  const { body: link } = await admin.expectOk('POST', '/api/admin/tracked-links', input)
   expect(link.shortUrl).toBe('https://go.test/fair')
-  expect(await ask('go.test', '/fair')).toEqual({ status: 302, location: 'https://example.edu/fair' })
-  expect((await ask('go.test', '/fair+')).status).toBe(200)
-  expect((await ask('go.test', '/api')).status).toBe(404)
-  expect((await ask('elsewhere.test', '/fair')).status).toBe(421)
+  expect(await sendRequest('go.test', '/fair')).toEqual({ status: 302, location: 'https://example.edu/fair' })
+  expect((await sendRequest('go.test', '/fair+')).status).toBe(200)
+  expect((await sendRequest('go.test', '/api')).status).toBe(404)
+  expect((await sendRequest('elsewhere.test', '/fair')).status).toBe(421)
   const own = `localhost:${app.port}`
-  expect((await ask(own, '/fair')).location).toBeUndefined()
-  const loop = await admin.post('/api/admin/tracked-links', { ...given, url: 'https://go.test/x', shortCode: 'loop' })
+  expect((await sendRequest(own, '/fair')).location).toBeUndefined()
+  const loop = await admin.post('/api/admin/tracked-links', { ...input, url: 'https://go.test/x', shortCode: 'loop' })
   expect([loop.status, loop.body.fields.url]).toEqual([400, 'A short link cannot lead to another short link.'])
 })
 
 test('somebody is in their country, also where a socket for IPv6 took their call', async () => {
   const admin = await app.signIn('admin')
-  const given = { title: 'Where', url: 'https://example.edu/where', shortCode: 'where' }
-  const { body: link } = await admin.expectOk('POST', '/api/admin/tracked-links', given)
+  const input = { title: 'Where', url: 'https://example.edu/where', shortCode: 'where' }
+  const { body: link } = await admin.expectOk('POST', '/api/admin/tracked-links', input)
   for (const address of ['128.143.22.1', '::ffff:128.143.22.1'])
-    await ask('go.test', '/where', { 'x-forwarded-for': address, 'user-agent': 'curl/8' })
+    await sendRequest('go.test', '/where', { 'x-forwarded-for': address, 'user-agent': 'curl/8' })
   const { body: hits } = await admin.get(`/api/admin/link-clicks/${link.id}`)
   const here = { country: 'US', ipAddress: '128.143.22.0/24' }
   expect(hits).toMatchObject([here, here])

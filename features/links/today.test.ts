@@ -7,18 +7,18 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** The programme's day, and how much of it is over. */
-function readClock(): { day: string; passedMs: number } {
+function getLocalTime(): { day: string; elapsedMs: number } {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Pacific/Auckland',
     dateStyle: 'short',
     timeStyle: 'medium',
   })
   const [day, time] = format.format(app.base.clock.now()).split(' ') as [string, string]
-  return { day, passedMs: Date.parse(`1970-01-01T${time}Z`) }
+  return { day, elapsedMs: Date.parse(`1970-01-01T${time}Z`) }
 }
 
 /** The figures of today, as the screen asks for them. Staff sessions are short, so each look begins with signing in. */
-async function readToday(id: string) {
+async function fetchToday(id: string) {
   await app.settled()
   const admin = await app.signIn('admin')
   return (await admin.expectOk('GET', `${all}/${id}/analytics?days=1`)).body
@@ -27,16 +27,16 @@ async function readToday(id: string) {
 test("today is the day of the programme's calendar, and not the last 24 hours", async () => {
   const admin = await app.signIn('admin')
   const link = (await admin.expectOk('POST', all, { title: 'Demo day', url: 'https://example.edu/demo' })).body
-  app.base.clock.shift((23.5 * hourMs - readClock().passedMs + dayMs) % dayMs)
-  const { day } = readClock()
+  app.base.clock.shift((23.5 * hourMs - getLocalTime().elapsedMs + dayMs) % dayMs)
+  const { day } = getLocalTime()
   expect((await fetch(`${app.url}/l/${link.shortCode}`, { redirect: 'manual' })).status).toBe(302)
-  const before = await readToday(link.id)
+  const before = await fetchToday(link.id)
   expect(before).toMatchObject({ from: day, to: day, unit: 'hour', clicks: 1, previous: { clicks: 0 } })
   expect(before.series).toHaveLength(24)
   expect(before.series.at(-1)).toMatchObject({ at: `${day}T23`, clicks: 1 })
 
   app.base.clock.shift(hourMs)
-  const { day: next } = readClock()
+  const { day: next } = getLocalTime()
   expect(next > day).toBe(true)
-  expect(await readToday(link.id)).toMatchObject({ from: next, to: next, clicks: 0, previous: { clicks: 1 } })
+  expect(await fetchToday(link.id)).toMatchObject({ from: next, to: next, clicks: 0, previous: { clicks: 1 } })
 })

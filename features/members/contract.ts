@@ -2,7 +2,7 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { currentUser, profileEdit, profilePatch, redemption, session, signInOptions, signInRequest } from './schema.ts'
 
-const signedIn = z.object({ redirect: z.string(), user: currentUser })
+const signInResult = z.object({ redirect: z.string(), user: currentUser })
 const message = z.object({ message: z.string() })
 
 export const contract = {
@@ -21,7 +21,7 @@ export const contract = {
     permission: 'signIn.redeem',
     summary: 'Signs in by the token of a mailed link, or by address and code. One use.',
     body: redemption,
-    reply: signedIn,
+    reply: signInResult,
   }),
   peekSignInLink: endpoint('POST /api/auth/magic-link/peek', {
     permission: 'signIn.redeem',
@@ -33,7 +33,7 @@ export const contract = {
     permission: 'signIn.demo',
     summary: 'Signs in as a demo person; exists only on demo instances.',
     body: z.object({ onboarding: z.boolean().default(false) }),
-    reply: signedIn,
+    reply: signInResult,
   }),
   getSession: endpoint('GET /api/auth/session', {
     permission: 'signIn.request',

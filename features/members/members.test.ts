@@ -9,18 +9,18 @@ test('somebody new registers by a mailed link, onboards, and is known from then 
   expect(unknown.status).toBe(404)
   expect(unknown.body.message).toContain('User not found')
 
-  const asked = await ann.post('/api/send-magic-link', {
+  const requested = await ann.post('/api/send-magic-link', {
     email: ' Ann@Virginia.edu',
     firstName: 'Ann',
     lastName: 'Lee',
     isRegistering: true,
   })
-  expect(asked.status).toBe(200)
-  const { token, text } = await app.mailTo('ann@virginia.edu')
+  expect(requested.status).toBe(200)
+  const { token, text } = await app.latestEmailTo('ann@virginia.edu')
   expect(text).toContain(`${app.url}/auth/link#token=${token}`)
 
-  const signedIn = await ann.post('/api/auth/magic-link/verify', { token })
-  expect(signedIn.body).toMatchObject({
+  const signInResult = await ann.post('/api/auth/magic-link/verify', { token })
+  expect(signInResult.body).toMatchObject({
     redirect: '/onboarding/step1',
     user: { firstName: 'Ann', role: 'student', profileCompletion: 20 },
   })
@@ -42,19 +42,19 @@ test('only addresses of the programme register, and the refusal names the domain
 test('the code of the mail signs in on any device, and five wrong ones end it', async () => {
   const student = app.guest()
   await student.post('/api/send-magic-link', { email: 'demo.student@virginia.edu' })
-  const { code } = await app.mailTo('demo.student@virginia.edu')
+  const { code } = await app.latestEmailTo('demo.student@virginia.edu')
   const phone = app.guest()
   expect(
     (await phone.post('/api/auth/magic-link/verify', { email: 'demo.student@virginia.edu', code: 'AAAA-AAAA' })).status,
   ).toBe(400)
-  const signedIn = await phone.post('/api/auth/magic-link/verify', {
+  const signInResult = await phone.post('/api/auth/magic-link/verify', {
     email: 'demo.student@virginia.edu',
     code: code.toLowerCase(),
   })
-  expect([signedIn.status, signedIn.body.redirect]).toEqual([200, '/dashboard'])
+  expect([signInResult.status, signInResult.body.redirect]).toEqual([200, '/dashboard'])
 
   await student.post('/api/send-magic-link', { email: 'demo.mentor@virginia.edu' })
-  const second = await app.mailTo('demo.mentor@virginia.edu')
+  const second = await app.latestEmailTo('demo.mentor@virginia.edu')
   for (let guess = 0; guess < 5; guess++)
     await phone.post('/api/auth/magic-link/verify', { email: 'demo.mentor@virginia.edu', code: `AAAA-AAA${guess}` })
   expect(
@@ -93,12 +93,12 @@ test('a new address counts only once its owner confirms it, and the old one is t
   const student = await app.register('old.address@virginia.edu')
   const edited = await student.put('/api/users/profile', { email: 'new.address@virginia.edu' })
   expect(edited.body).toMatchObject({ email: 'old.address@virginia.edu', pendingEmail: 'new.address@virginia.edu' })
-  expect((await app.mailTo('old.address@virginia.edu')).subject).toContain('about to change')
-  const { code } = await app.mailTo('new.address@virginia.edu')
+  expect((await app.latestEmailTo('old.address@virginia.edu')).subject).toContain('about to change')
+  const { code } = await app.latestEmailTo('new.address@virginia.edu')
   const confirmed = await student.post('/api/auth/magic-link/verify', { email: 'new.address@virginia.edu', code })
   expect(confirmed.body.user.email).toBe('new.address@virginia.edu')
   const taken = await student.put('/api/users/profile', { email: 'demo.admin@virginia.edu' })
-  expect([taken.status, taken.body.code]).toEqual([409, 'profile.address_taken'])
+  expect([taken.status, taken.body.code]).toEqual([409, 'profile.email_taken'])
 })
 
 test('sessions are listed, ended one by one or all others at once, and logout ends this one', async () => {
@@ -108,7 +108,7 @@ test('sessions are listed, ended one by one or all others at once, and logout en
   const listed = await laptop.get('/api/auth/sessions')
   expect(listed.body).toHaveLength(3)
   expect(listed.body.filter((session: { isCurrent: boolean }) => session.isCurrent)).toHaveLength(1)
-  expect(listed.body[0].place).toBe('This computer')
+  expect(listed.body[0].location).toBe('This computer')
 
   const phoneId = (await phone.get('/api/auth/sessions')).body.find(
     (session: { isCurrent: boolean }) => session.isCurrent,

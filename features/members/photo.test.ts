@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
-import { sweepPhotos } from './server/photo.ts'
+import { cleanupPhotos } from './server/photo.ts'
 
 const app = await startTestApp()
 
@@ -38,11 +38,11 @@ test('a photo that nobody has goes a day later; one that somebody has stays (R5)
   const orphan = `photos/${crypto.randomUUID()}.webp`
   await files.put({ key: orphan, content: Buffer.from('cut off'), contentType: 'image/webp' })
   const { db } = app.base.database
-  const sweepIn = (ms: number) =>
-    sweepPhotos({ db, providers: app.base.providers, now: () => new Date(Date.now() + ms) } as never)
-  await sweepIn(0)
+  const cleanupIn = (ms: number) =>
+    cleanupPhotos({ db, providers: app.base.providers, now: () => new Date(Date.now() + ms) } as never)
+  await cleanupIn(0)
   expect(await files.get(orphan)).not.toBeNull()
-  await sweepIn(25 * 3_600_000)
+  await cleanupIn(25 * 3_600_000)
   expect(await files.get(orphan)).toBeNull()
   expect((await student.get(body.profileImageUrl)).status).toBe(200)
 })

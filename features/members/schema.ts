@@ -19,9 +19,9 @@ export const yearsOfStudy = ['freshman', 'sophomore', 'junior', 'senior', 'gradu
 export const graduationYears = { first: 2020, last: 2030 } as const
 
 /** Trimmed, empties dropped, duplicates dropped whatever their case, in the order given. */
-export function cleanInterests(given: string[]): string[] {
+export function cleanInterests(values: string[]): string[] {
   const seen = new Map<string, string>()
-  for (const text of given.map((interest) => interest.trim()).filter(Boolean)) {
+  for (const text of values.map((interest) => interest.trim()).filter(Boolean)) {
     if (!seen.has(text.toLowerCase())) seen.set(text.toLowerCase(), text)
   }
   return [...seen.values()]
@@ -59,11 +59,11 @@ export const currentUser = z.object({
 
 export type CurrentUser = z.output<typeof currentUser>
 
-const optionalText = (most: number) =>
+const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     .transform((text) => text || null)
     .nullable()
     .optional()
@@ -133,7 +133,7 @@ export const session = z.object({
   /** `Firefox on Windows`, as far as the browser tells. */
   device: z.string(),
   /** The network it was last seen from, cut so that it names no single person. */
-  place: z.string(),
+  location: z.string(),
   createdAt: instant,
   lastSeenAt: instant,
   isCurrent: z.boolean(),

@@ -17,7 +17,7 @@ export const contract = {
     summary: 'How many are unread.',
     reply: unread,
   }),
-  streamNews: endpoint('GET /api/notifications/stream', {
+  streamUpdates: endpoint('GET /api/notifications/stream', {
     permission: 'notification.list',
     summary: 'Server-sent events: `notifications` when there is a new one, `all` when something may have been missed.',
     raw: 'stream',
@@ -35,7 +35,7 @@ export const contract = {
     body: z.object({ until: z.iso.datetime({ offset: true }) }),
     reply: notification,
   }),
-  wakeNotification: endpoint('DELETE /api/notifications/{id}/snooze', {
+  unsnoozeNotification: endpoint('DELETE /api/notifications/{id}/snooze', {
     permission: 'notification.edit',
     summary: 'Brings a snoozed one back now.',
     reply: notification,

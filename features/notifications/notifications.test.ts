@@ -9,16 +9,16 @@ import { sendDigests } from './server/actions.ts'
 const app = await startTestApp()
 
 /** Opens the stream and collects what arrives; `isOpen` turns false when the server ends it. */
-async function listen(client: Client) {
-  const heard = { text: '', isOpen: true, status: 0 }
+async function openStream(client: Client) {
+  const stream = { text: '', isOpen: true, status: 0 }
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
   const answer = await fetch(`${client.url}/api/notifications/stream`, { headers: { cookie } })
-  heard.status = answer.status
+  stream.status = answer.status
   void (async () => {
-    for await (const chunk of answer.body!) heard.text += Buffer.from(chunk as Uint8Array).toString()
-    heard.isOpen = false
+    for await (const chunk of answer.body!) stream.text += Buffer.from(chunk as Uint8Array).toString()
+    stream.isOpen = false
   })()
-  return heard
+  return stream
 }
 
 test('the demo student starts with three unread; reading one, then all, counts down', async () => {
@@ -37,7 +37,7 @@ test('one that is snoozed is out of the list until its time, and then the newest
   const until = (days: number) => new Date(app.base.clock.now().getTime() + days * 86_400_000).toISOString()
   const path = `/api/notifications/${first.id}/snooze`
   expect((await mentor.post(path, { until: until(-1) })).status).toBe(400)
-  expect((await mentor.post(path, { until: until(91) })).body).toMatchObject({ code: 'notification.bad_snooze' })
+  expect((await mentor.post(path, { until: until(91) })).body).toMatchObject({ code: 'notification.snooze_invalid' })
   const other = await app.signIn('director')
   expect((await other.post(path, { until: until(2) })).status).toBe(404)
   expect((await mentor.post(path, { until: until(2) })).body).toMatchObject({ id: first.id, readAt: null })
@@ -64,8 +64,8 @@ test('people choose how each kind reaches them: at once, once a day, or not at a
 
   const choose = (inApp: boolean, byMail: string) =>
     student.expectOk('PUT', '/api/notifications/preferences', { kind: 'badge_earned', inApp, byMail })
-  const lettersTo = async () => (await app.base.providers.mailbox.list()).filter(({ to }) => to === address)
-  const sentBefore = (await lettersTo()).length
+  const emailsTo = async () => (await app.base.providers.mailbox.list()).filter(({ to }) => to === address)
+  const sentBefore = (await emailsTo()).length
   await choose(false, 'digest')
   await student.post('/api/ventures', {
     name: 'Quiet',
@@ -74,12 +74,12 @@ test('people choose how each kind reaches them: at once, once a day, or not at a
   })
   await app.settled()
   expect((await student.get('/api/notifications')).body).toEqual([])
-  expect(await lettersTo()).toHaveLength(sentBefore)
-  const ctx = createCtx(app.base, { viewer: null, about: { job: 'test' } })
+  expect(await emailsTo()).toHaveLength(sentBefore)
+  const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
   await sendDigests(ctx)
   await sendDigests(ctx)
   await app.settled()
-  const [digest, ...more] = (await lettersTo()).slice(sentBefore)
+  const [digest, ...more] = (await emailsTo()).slice(sentBefore)
   expect(more).toEqual([])
   expect(digest!.subject).toBe('2 things that are new for you')
   expect(digest!.text).toContain('You earned the First Venture badge')
@@ -88,11 +88,11 @@ test('people choose how each kind reaches them: at once, once a day, or not at a
   await choose(true, 'at_once')
   await student.post('/api/ventures', { name: 'Louder', stage: 'mvp' })
   await app.settled()
-  const [atOnce] = (await lettersTo()).slice(sentBefore + 1)
+  const [atOnce] = (await emailsTo()).slice(sentBefore + 1)
   expect(atOnce!.subject).toBe('You earned the MVP Master badge')
   await sendDigests(ctx)
   await app.settled()
-  expect(await lettersTo()).toHaveLength(sentBefore + 2)
+  expect(await emailsTo()).toHaveLength(sentBefore + 2)
 })
 
 test("nobody reads or marks somebody else's", async () => {
@@ -105,19 +105,19 @@ test("nobody reads or marks somebody else's", async () => {
 
 test('an open window hears of a badge at once, and closes when its session ends', async () => {
   const student = await app.register('listener@virginia.edu')
-  const heard = await listen(student)
+  const stream = await openStream(student)
   await student.post('/api/ventures', { name: 'Loud', stage: 'idea' })
-  await expect.poll(() => heard.text, { timeout: 5_000 }).toContain('event: notifications')
+  await expect.poll(() => stream.text, { timeout: 5_000 }).toContain('event: notifications')
   await student.post('/api/logout')
-  await expect.poll(() => heard.isOpen, { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => stream.isOpen, { timeout: 5_000 }).toBe(false)
 })
 
 test('a person has at most five windows listening', async () => {
   const student = await app.register('windows@virginia.edu')
-  const windows = []
-  for (let count = 0; count < 6; count++) windows.push(await listen(student))
+  const streams = []
+  for (let count = 0; count < 6; count++) streams.push(await openStream(student))
   await setTimeout(50)
-  expect(windows.map((window) => window.status)).toEqual([200, 200, 200, 200, 200, 429])
+  expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 test('the people of a venture hear of each other, and nobody of what they did themselves', async () => {
@@ -131,20 +131,20 @@ test('the people of a venture hear of each other, and nobody of what they did th
   const [first] = (await owner.get(`${path}/milestones`)).body
   await owner.expectOk('PATCH', `${path}/milestones/${first.id}`, { isDone: true })
   await app.settled()
-  const told = async (client: Client) =>
+  const listVentureUpdates = async (client: Client) =>
     (await client.get('/api/notifications')).body
-      .filter(({ kind }: { kind: string }) => kind === 'venture_news')
-      .map(({ title, path: opens }: { title: string; path: string }) => [title, opens])
+      .filter(({ kind }: { kind: string }) => kind === 'venture_update')
+      .map(({ title, path: expectedPath }: { title: string; path: string }) => [title, expectedPath])
       .sort()
-  const opens = `/ventures/${venture.id}`
-  expect(await told(owner)).toEqual([
-    ['Kiln came to a new stage', opens],
-    ['New joined Kiln', opens],
+  const expectedPath = `/ventures/${venture.id}`
+  expect(await listVentureUpdates(owner)).toEqual([
+    ['Kiln came to a new stage', expectedPath],
+    ['New joined Kiln', expectedPath],
   ])
-  expect(await told(guest)).toEqual([['Kiln reached a milestone', opens]])
+  expect(await listVentureUpdates(guest)).toEqual([['Kiln reached a milestone', expectedPath]])
   await owner.expectOk('DELETE', `${path}/members/${(await guest.get('/api/auth/user')).body.id}`)
   await app.settled()
-  expect(await told(guest)).toContainEqual(['You no longer belong to Kiln', '/ventures'])
+  expect(await listVentureUpdates(guest)).toContainEqual(['You no longer belong to Kiln', '/ventures'])
 })
 
 test('whoever moves up from a waitlist hears of it, whoever took a free seat need not', async () => {
@@ -161,23 +161,23 @@ test('whoever moves up from a waitlist hears of it, whoever took a free seat nee
   await app.settled()
   expect((await first.get('/api/notifications')).body).toEqual([])
   expect((await second.get('/api/notifications')).body).toMatchObject([
-    { kind: 'event_news', title: 'A seat became free: Kiln night', path: `/events/${event.id}` },
+    { kind: 'event_update', title: 'A seat became free: Kiln night', path: `/events/${event.id}` },
   ])
 })
 
 test('staff hear of a sync that waits for them', async () => {
   const [director, student] = [await app.signIn('director'), await app.signIn('student')]
-  const held = {
-    name: 'content.removalHeld',
+  const domainEvent = {
+    name: 'content.confirmationRequested',
     subjectId: 'run',
     data: { kind: 'tools', goneCount: 9, liveCount: 11 },
   } as const
-  await createCtx(app.base, { viewer: null, about: { job: 'test' } }).transaction((tx) => tx.record(held))
+  await createCtx(app.base, { viewer: null, logBindings: { job: 'test' } }).transaction((tx) => tx.record(domainEvent))
   await app.settled()
-  const told = async (client: Client) =>
-    (await client.get('/api/notifications')).body.filter(({ kind }: { kind: string }) => kind === 'content_news')
-  expect(await told(director)).toMatchObject([
+  const listVentureUpdates = async (client: Client) =>
+    (await client.get('/api/notifications')).body.filter(({ kind }: { kind: string }) => kind === 'content_sync')
+  expect(await listVentureUpdates(director)).toMatchObject([
     { title: 'A sync waits for you', body: expect.stringContaining('9 of 11 tools'), path: '/admin/content' },
   ])
-  expect(await told(student)).toEqual([])
+  expect(await listVentureUpdates(student)).toEqual([])
 })

@@ -26,7 +26,7 @@ export const preference = z.object({
 })
 
 /** A choice with what it is about. */
-export const describedPreference = preference.extend({ title: z.string(), what: z.string() })
+export const describedPreference = preference.extend({ title: z.string(), description: z.string() })
 
 export type Notification = z.output<typeof notification>
 export type NotificationView = (typeof notificationViews)[number]

@@ -3,7 +3,7 @@ import { startTestApp } from '#tests/harness/app.ts'
 
 const app = await startTestApp()
 
-const idOf = async (client: { get(path: string): Promise<{ body: { id: string } }> }) =>
+const getId = async (client: { get(path: string): Promise<{ body: { id: string } }> }) =>
   (await client.get('/api/auth/user')).body.id
 
 test('staff list people page by page and by role', async () => {
@@ -20,7 +20,7 @@ test('staff list people page by page and by role', async () => {
 test('a changed role signs the person out and counts from the next sign-in', async () => {
   const admin = await app.signIn('admin')
   const student = await app.register('promoted@virginia.edu')
-  const id = await idOf(student)
+  const id = await getId(student)
   expect((await admin.put(`/api/admin/users/${id}/role`, { role: 'mentor' })).body.role).toBe('mentor')
   expect((await student.get('/api/auth/user')).status).toBe(401)
   expect((await admin.put(`/api/admin/users/${id}/role`, { role: 'emperor' })).status).toBe(400)
@@ -28,15 +28,15 @@ test('a changed role signs the person out and counts from the next sign-in', asy
 
 test('nobody changes themselves, and a director does not touch administrators', async () => {
   const [admin, director] = [await app.signIn('admin'), await app.signIn('director')]
-  const [adminId, directorId] = [await idOf(admin), await idOf(director)]
-  expect((await admin.delete(`/api/admin/users/${adminId}`)).body.code).toBe('person.oneself')
+  const [adminId, directorId] = [await getId(admin), await getId(director)]
+  expect((await admin.delete(`/api/admin/users/${adminId}`)).body.code).toBe('person.self_change')
   expect((await director.put(`/api/admin/users/${directorId}/role`, { role: 'student' })).body.code).toBe(
-    'person.oneself',
+    'person.self_change',
   )
   expect((await director.delete(`/api/admin/users/${adminId}`)).body.code).toBe('person.admins_only')
   expect((await director.post(`/api/admin/users/${adminId}/revoke-sessions`)).body.code).toBe('person.admins_only')
   const student = await app.register('climber@virginia.edu')
-  expect((await director.put(`/api/admin/users/${await idOf(student)}/role`, { role: 'admin' })).body.code).toBe(
+  expect((await director.put(`/api/admin/users/${await getId(student)}/role`, { role: 'admin' })).body.code).toBe(
     'person.admins_only',
   )
 })
@@ -44,7 +44,7 @@ test('nobody changes themselves, and a director does not touch administrators', 
 test('a removed person is signed out at once and cannot come back by a link', async () => {
   const admin = await app.signIn('admin')
   const student = await app.register('leaver@virginia.edu')
-  const id = await idOf(student)
+  const id = await getId(student)
   expect((await admin.delete(`/api/admin/users/${id}`)).status).toBe(200)
   expect((await student.get('/api/auth/user')).status).toBe(401)
   expect((await admin.delete(`/api/admin/users/${id}`)).status).toBe(404)

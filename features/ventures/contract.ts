@@ -22,7 +22,7 @@ import {
   ventureQuery,
 } from './schema.ts'
 
-const onlyId = z.object({ id: z.string() })
+const idReply = z.object({ id: z.string() })
 
 export const contract = {
   listVentures: endpoint('GET /api/ventures', {
@@ -67,7 +67,7 @@ export const contract = {
   trashVenture: endpoint('DELETE /api/ventures/{id}', {
     permission: 'venture.trash',
     summary: 'Moves an own venture to the trash, where it stays for 30 days.',
-    reply: onlyId,
+    reply: idReply,
   }),
   restoreVenture: endpoint('POST /api/ventures/{id}/restore', {
     permission: 'venture.trash',
@@ -119,7 +119,7 @@ export const contract = {
   revokeInvitation: endpoint('DELETE /api/ventures/{id}/invitations/{invitationId}', {
     permission: 'venture.edit',
     summary: 'Takes an invitation back.',
-    reply: onlyId,
+    reply: idReply,
   }),
   listOwnInvitations: endpoint('GET /api/venture-invitations', {
     permission: 'invitation.list',
@@ -148,7 +148,7 @@ export const contract = {
   declineInvitation: endpoint('POST /api/venture-invitations/{id}/decline', {
     permission: 'invitation.list',
     summary: 'Declines an invitation that was sent to the own address.',
-    reply: onlyId,
+    reply: idReply,
   }),
   listMilestones: endpoint('GET /api/ventures/{id}/milestones', {
     permission: 'venture.get',
@@ -174,7 +174,7 @@ export const contract = {
   removeMilestone: endpoint('DELETE /api/ventures/{id}/milestones/{milestoneId}', {
     permission: 'venture.edit',
     summary: 'Removes a milestone.',
-    reply: onlyId,
+    reply: idReply,
   }),
   listMetrics: endpoint('GET /api/ventures/{id}/metrics', {
     permission: 'venture.get',
@@ -200,7 +200,7 @@ export const contract = {
   removeMetric: endpoint('DELETE /api/ventures/{id}/metrics/{metricId}', {
     permission: 'venture.edit',
     summary: 'Removes a figure.',
-    reply: onlyId,
+    reply: idReply,
   }),
   listFiles: endpoint('GET /api/ventures/{id}/files', {
     permission: 'venture.get',
@@ -224,6 +224,6 @@ export const contract = {
   removeFile: endpoint('DELETE /api/ventures/{id}/files/{fileId}', {
     permission: 'venture.edit',
     summary: 'Removes a file.',
-    reply: onlyId,
+    reply: idReply,
   }),
 }

@@ -53,11 +53,11 @@ export const venture = z.object({
 })
 export type Venture = z.output<typeof venture>
 
-const optionalText = (most: number) =>
+const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most.toLocaleString('en-US')} characters`)
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
     .transform((text) => text || null)
     .nullable()
 
@@ -101,7 +101,7 @@ export const ventureQuery = z.object({
 
 const id = z.string()
 /** Years that both a calendar and the database take. */
-const dayText = z.iso.date('Choose a date').refine((day) => day >= '1900' && day < '2200', 'Choose a date')
+const dateText = z.iso.date('Choose a date').refine((day) => day >= '1900' && day < '2200', 'Choose a date')
 
 export const member = z.object({
   personId: id,
@@ -164,15 +164,15 @@ export const milestone = z.object({
 })
 export type Milestone = z.output<typeof milestone>
 
-export const newMilestone = z.object({ title, dueOn: dayText.nullable().optional() })
+export const newMilestone = z.object({ title, dueOn: dateText.nullable().optional() })
 
 export const milestoneEdit = z
   .object({
     title,
-    dueOn: dayText.nullable(),
+    dueOn: dateText.nullable(),
     isDone: z.boolean(),
     /** Its place in the list, from 0. */
-    place: z.number().int().min(0).max(limits.venture.milestoneCount),
+    position: z.number().int().min(0).max(limits.venture.milestoneCount),
   })
   .partial()
 
@@ -187,7 +187,7 @@ export const newMetric = z
   .object({
     kind: z.enum(metricKinds, 'Choose what was measured'),
     value: z.number('Enter a number').min(0, 'At least 0').max(1e12, 'That is more than there is'),
-    date: dayText,
+    date: dateText,
     source: optionalText(200).optional(),
   })
   .superRefine(({ kind, value }, { addIssue }) => {

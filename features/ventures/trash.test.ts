@@ -9,7 +9,7 @@ const app = await startTestApp()
 const hourMs = 3_600_000
 const founder = await app.register('trash@virginia.edu')
 
-async function found(name: string): Promise<{ path: string; fileKey: string }> {
+async function createVenture(name: string): Promise<{ path: string; fileKey: string }> {
   const { id } = (await founder.expectOk('POST', '/api/ventures', { name, stage: 'idea' })).body
   const form = new FormData()
   form.append('file', new Blob(['hello']), 'plan.txt')
@@ -19,7 +19,7 @@ async function found(name: string): Promise<{ path: string; fileKey: string }> {
 }
 
 /** So many hours, a few days at a time: who is away for two weeks must sign in anew, and a visit is noted a moment later. */
-async function passHours(count: number): Promise<void> {
+async function advanceHours(count: number): Promise<void> {
   for (let left = count; left > 0; left -= 72) {
     app.base.clock.shift(Math.min(left, 72) * hourMs)
     await founder.expectOk('GET', '/api/auth/user')
@@ -27,42 +27,42 @@ async function passHours(count: number): Promise<void> {
 }
 
 /** What runs at night, in its order. */
-async function passNight(): Promise<void> {
-  const ctx = createCtx(app.base, { viewer: null, about: { job: 'test' } })
+async function runNightlyJobs(): Promise<void> {
+  const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
   for (const { run } of jobs) await run(ctx, {})
   await app.settled()
 }
 
-const namesOf = async (client: Client, path: string) =>
+const getNames = async (client: Client, path: string) =>
   (await client.get(path)).body.map(({ name }: { name: string }) => name)
 const isStored = async (key: string) => (await app.base.providers.files.get(key)) !== null
-const readEarned = async () =>
+const getEarned = async () =>
   Promise.all(
     ['/api/auth/user', '/api/activities', '/api/users/badges'].map(async (path) => (await founder.get(path)).body),
   )
 
 test('a venture lies in the trash for its time; then it is gone with its files, and what it earned stays', async () => {
-  const [first, later, kept] = [await found('First'), await found('Later'), await found('Kept')]
+  const [first, later, kept] = [await createVenture('First'), await createVenture('Later'), await createVenture('Kept')]
   await app.settled()
-  const [{ totalPoints }, activities, badges] = await readEarned()
+  const [{ totalPoints }, activities, badges] = await getEarned()
   expect(totalPoints).toBeGreaterThan(150)
   await founder.expectOk('DELETE', first.path)
-  await passHours(48)
+  await advanceHours(48)
   await founder.expectOk('DELETE', later.path)
 
-  await passHours(limits.venture.trashDays * 24 - 49)
-  await passNight()
-  expect((await namesOf(founder, '/api/ventures/trash')).toSorted()).toEqual(['First', 'Later'])
-  await passHours(2)
-  await passNight()
-  expect(await namesOf(founder, '/api/ventures/trash')).toEqual(['Later'])
+  await advanceHours(limits.venture.trashDays * 24 - 49)
+  await runNightlyJobs()
+  expect((await getNames(founder, '/api/ventures/trash')).toSorted()).toEqual(['First', 'Later'])
+  await advanceHours(2)
+  await runNightlyJobs()
+  expect(await getNames(founder, '/api/ventures/trash')).toEqual(['Later'])
   expect((await founder.post(`${first.path}/restore`)).status).toBe(404)
   expect(await isStored(first.fileKey)).toBe(false)
   expect([await isStored(later.fileKey), await isStored(kept.fileKey)]).toEqual([true, true])
   expect((await founder.expectOk('POST', `${later.path}/restore`)).body.name).toBe('Later')
-  await passHours(60)
-  await passNight()
-  expect((await namesOf(founder, '/api/ventures')).toSorted()).toEqual(['Kept', 'Later'])
-  expect((await readEarned()).slice(1)).toEqual([activities, badges])
-  expect((await readEarned())[0].totalPoints).toBe(totalPoints)
+  await advanceHours(60)
+  await runNightlyJobs()
+  expect((await getNames(founder, '/api/ventures')).toSorted()).toEqual(['Kept', 'Later'])
+  expect((await getEarned()).slice(1)).toEqual([activities, badges])
+  expect((await getEarned())[0].totalPoints).toBe(totalPoints)
 })

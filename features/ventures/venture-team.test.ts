@@ -6,28 +6,28 @@ const app = await startTestApp()
 
 type Venture = { id: string; path: string }
 
-async function found(client: Client, name = 'Kiln'): Promise<Venture> {
+async function createVenture(client: Client, name = 'Kiln'): Promise<Venture> {
   const { body } = await client.expectOk('POST', '/api/ventures', { name, stage: 'idea' })
   return { id: body.id, path: `/api/ventures/${body.id}` }
 }
 
-const idOf = async (client: Client): Promise<string> => (await client.get('/api/auth/user')).body.id
+const getId = async (client: Client): Promise<string> => (await client.get('/api/auth/user')).body.id
 
 /** Invites somebody who has an account, who accepts in the app. */
-async function join(owner: Client, { venture, guest, role }: { venture: Venture; guest: Client; role: string }) {
+async function addMember(owner: Client, { venture, guest, role }: { venture: Venture; guest: Client; role: string }) {
   const { email } = (await guest.get('/api/auth/user')).body
   await owner.expectOk('POST', `${venture.path}/invitations`, { email, role })
-  const waiting = (await guest.get('/api/venture-invitations')).body
-  await guest.expectOk('POST', `/api/venture-invitations/${waiting.at(-1).id}/accept`)
+  const pending = (await guest.get('/api/venture-invitations')).body
+  await guest.expectOk('POST', `/api/venture-invitations/${pending.at(-1).id}/accept`)
 }
 
 test('a team: invited by mail, editors edit, viewers look, the owner decides', async () => {
   const owner = await app.register('owner@virginia.edu')
   const [editor, viewer] = [await app.register('editor@virginia.edu'), await app.register('viewer@virginia.edu')]
-  const venture = await found(owner)
-  await join(owner, { venture, guest: editor, role: 'editor' })
-  await join(owner, { venture, guest: viewer, role: 'viewer' })
-  expect((await app.mailTo('editor@virginia.edu')).subject).toBe('New Person invites you to Kiln')
+  const venture = await createVenture(owner)
+  await addMember(owner, { venture, guest: editor, role: 'editor' })
+  await addMember(owner, { venture, guest: viewer, role: 'viewer' })
+  expect((await app.latestEmailTo('editor@virginia.edu')).subject).toBe('New Person invites you to Kiln')
 
   const roles = async (client: Client) =>
     (await client.get(`${venture.path}/members`)).body.map(({ role }: { role: string }) => role)
@@ -39,7 +39,7 @@ test('a team: invited by mail, editors edit, viewers look, the owner decides', a
   })
 
   const refused = await viewer.patch(venture.path, { name: 'Mine' })
-  expect(refused).toMatchObject({ status: 403, body: { code: 'venture.viewers_only_look' } })
+  expect(refused).toMatchObject({ status: 403, body: { code: 'venture.viewers_read_only' } })
   expect((await viewer.post(`${venture.path}/milestones`, { title: 'Mine' })).status).toBe(403)
   expect((await viewer.post(`${venture.path}/metrics`, { kind: 'jobs', value: 1, date: '2026-01-01' })).status).toBe(
     403,
@@ -48,39 +48,39 @@ test('a team: invited by mail, editors edit, viewers look, the owner decides', a
     expect((await member.delete(venture.path)).body.code).toBe('venture.owners_only')
     expect((await member.get(`${venture.path}/invitations`)).status).toBe(403)
     expect((await member.post(`${venture.path}/invitations`, { email: 'x@y.org' })).status).toBe(403)
-    expect((await member.delete(`${venture.path}/members/${await idOf(owner)}`)).status).toBe(409)
+    expect((await member.delete(`${venture.path}/members/${await getId(owner)}`)).status).toBe(409)
   }
-  expect((await editor.delete(`${venture.path}/members/${await idOf(viewer)}`)).status).toBe(403)
+  expect((await editor.delete(`${venture.path}/members/${await getId(viewer)}`)).status).toBe(403)
 
   await app.settled()
   const badges = (await owner.get('/api/users/badges')).body as { id: string; earnedAt: string | null }[]
   expect(badges.find(({ id }) => id === 'team-builder')!.earnedAt).not.toBeNull()
 
   // Given away, and left.
-  await owner.expectOk('PATCH', `${venture.path}/members/${await idOf(editor)}`, { role: 'owner' })
+  await owner.expectOk('PATCH', `${venture.path}/members/${await getId(editor)}`, { role: 'owner' })
   expect((await owner.get(venture.path)).body.role).toBe('editor')
   expect((await owner.delete(venture.path)).status).toBe(403)
-  await editor.expectOk('PATCH', `${venture.path}/members/${await idOf(viewer)}`, { role: 'editor' })
-  await owner.expectOk('DELETE', `${venture.path}/members/${await idOf(owner)}`)
+  await editor.expectOk('PATCH', `${venture.path}/members/${await getId(viewer)}`, { role: 'editor' })
+  await owner.expectOk('DELETE', `${venture.path}/members/${await getId(owner)}`)
   expect((await owner.get(venture.path)).status).toBe(404)
   expect((await owner.get('/api/ventures')).body).toEqual([])
-  await editor.expectOk('DELETE', `${venture.path}/members/${await idOf(viewer)}`)
+  await editor.expectOk('DELETE', `${venture.path}/members/${await getId(viewer)}`)
   expect((await viewer.get(venture.path)).status).toBe(404)
   expect(await roles(editor)).toEqual(['owner'])
 })
 
 test('a stranger from anywhere makes an account by the invitation, once, also when fifty copies arrive at once', async () => {
   const owner = await app.register('host@virginia.edu')
-  const venture = await found(owner, 'Tide')
+  const venture = await createVenture(owner, 'Tide')
   const [stranger, passer] = [app.guest(), app.guest()]
-  const asked = { email: 'friend@elsewhere.example', firstName: 'A', lastName: 'B', isRegistering: true }
-  expect((await passer.post('/api/send-magic-link', asked)).status).toBe(403)
+  const signUpRequest = { email: 'friend@elsewhere.example', firstName: 'A', lastName: 'B', isRegistering: true }
+  expect((await passer.post('/api/send-magic-link', signUpRequest)).status).toBe(403)
 
   await owner.expectOk('POST', `${venture.path}/invitations`, { email: ' Friend@Elsewhere.example ', role: 'viewer' })
   expect((await owner.post(`${venture.path}/invitations`, { email: 'friend@elsewhere.example' })).body.code).toBe(
     'venture.already_invited',
   )
-  const { token, text } = await app.mailTo('friend@elsewhere.example')
+  const { token, text } = await app.latestEmailTo('friend@elsewhere.example')
   expect(text).toContain('/venture-invitation#token=')
   const peeked = await stranger.post('/api/venture-invitations/peek', { token })
   expect(peeked.body).toMatchObject({
@@ -113,9 +113,9 @@ test('a stranger from anywhere makes an account by the invitation, once, also wh
 
 test('the account an invitation makes is signed in, and onboards like any other', async () => {
   const owner = await app.register('host2@virginia.edu')
-  const venture = await found(owner)
+  const venture = await createVenture(owner)
   await owner.expectOk('POST', `${venture.path}/invitations`, { email: 'new@elsewhere.example', role: 'editor' })
-  const { token } = await app.mailTo('new@elsewhere.example')
+  const { token } = await app.latestEmailTo('new@elsewhere.example')
   const newcomer = app.guest()
   const names = { firstName: 'Ned', lastName: 'New' }
   const joined = await newcomer.expectOk('POST', '/api/venture-invitations/redeem', { token, ...names })
@@ -125,19 +125,19 @@ test('the account an invitation makes is signed in, and onboards like any other'
 
 test('an invitation is sent again, runs out after fourteen days, is taken back, and declined', async () => {
   const owner = await app.register('sender@virginia.edu')
-  const venture = await found(owner)
+  const venture = await createVenture(owner)
   const path = `${venture.path}/invitations`
   const { id } = (await owner.expectOk('POST', path, { email: 'late@elsewhere.example' })).body
-  const first = await app.mailTo('late@elsewhere.example')
+  const first = await app.latestEmailTo('late@elsewhere.example')
   await owner.expectOk('POST', `${path}/${id}/resend`)
-  const second = await app.mailTo('late@elsewhere.example')
+  const second = await app.latestEmailTo('late@elsewhere.example')
   const peek = (token: string) => app.guest().post('/api/venture-invitations/peek', { token })
   expect((await peek(first.token)).status).toBe(400)
   expect((await peek(second.token)).status).toBe(200)
   app.base.clock.shift(14 * 86_400_000)
   expect((await peek(second.token)).status).toBe(400)
   const again = await app.register('sender2@virginia.edu')
-  const later = await found(again)
+  const later = await createVenture(again)
   const invited = (await again.expectOk('POST', `${later.path}/invitations`, { email: 'sender3@virginia.edu' })).body
   const invitee = await app.register('sender3@virginia.edu')
   expect((await invitee.get('/api/venture-invitations')).body).toMatchObject([
@@ -169,7 +169,7 @@ test('what demo people send reaches no real person, and nobody accepts what was 
 test('fifty copies of a write at once, without a key, have one effect', async () => {
   const owner = await app.register('fifty@virginia.edu')
   const guest = await app.register('fifty-guest@virginia.edu')
-  const venture = await found(owner)
+  const venture = await createVenture(owner)
   const copies = async (send: () => Promise<{ status: number }>) => {
     await app.base.database.pool.query('delete from rate_windows')
     const replies = await Promise.all(Array.from({ length: 50 }, send))
@@ -180,12 +180,12 @@ test('fifty copies of a write at once, without a key, have one effect', async ()
   const invitation = { email: 'fifty-guest@virginia.edu', role: 'viewer' }
   expect(await copies(() => owner.post(`${venture.path}/invitations`, invitation))).toBe(1)
   await app.settled()
-  const letters = (await app.base.providers.mailbox.list()).filter(({ subject }) => subject.includes('invites you'))
-  expect(letters.filter(({ to }) => to === 'fifty-guest@virginia.edu')).toHaveLength(1)
+  const emails = (await app.base.providers.mailbox.list()).filter(({ subject }) => subject.includes('invites you'))
+  expect(emails.filter(({ to }) => to === 'fifty-guest@virginia.edu')).toHaveLength(1)
   const [{ id }] = (await guest.get('/api/venture-invitations')).body
   expect(await copies(() => guest.post(`/api/venture-invitations/${id}/accept`))).toBe(1)
   expect((await owner.get(`${venture.path}/members`)).body).toHaveLength(2)
-  const personId = await idOf(guest)
+  const personId = await getId(guest)
   expect(await copies(() => owner.patch(`${venture.path}/members/${personId}`, { role: 'owner' }))).toBe(1)
   expect((await guest.get(venture.path)).body.role).toBe('owner')
   expect(await copies(() => guest.delete(venture.path))).toBe(1)

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 import { limits } from '#rules/limits.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
-import { sweepVentureFiles } from './server/files/actions.ts'
+import { cleanupVentureFiles } from './server/files/actions.ts'
 
 const app = await startTestApp()
 
-async function found(client: Client, given: object = {}): Promise<{ id: string; path: string }> {
-  const { body } = await client.expectOk('POST', '/api/ventures', { name: 'Kiln', stage: 'idea', ...given })
+async function createVenture(client: Client, input: object = {}): Promise<{ id: string; path: string }> {
+  const { body } = await client.expectOk('POST', '/api/ventures', { name: 'Kiln', stage: 'idea', ...input })
   return { id: body.id, path: `/api/ventures/${body.id}` }
 }
 
 type Milestone = { id: string; title: string; stage: string; dueOn: string | null; doneAt: string | null }
-const milestonesOf = async (client: Client, path: string): Promise<Milestone[]> =>
+const listMilestones = async (client: Client, path: string): Promise<Milestone[]> =>
   (await client.get(`${path}/milestones`)).body
 
 test('milestones of its stage drive the progress, until somebody sets it by hand', async () => {
   const founder = await app.register('milestones@virginia.edu')
-  const { path } = await found(founder)
-  const offered = await milestonesOf(founder, path)
+  const { path } = await createVenture(founder)
+  const offered = await listMilestones(founder, path)
   expect(offered.map(({ title }) => title)).toEqual([
     'Describe the problem in one sentence',
     'Talk to five people who have the problem',
@@ -33,7 +33,10 @@ test('milestones of its stage drive the progress, until somebody sets it by hand
     .body
   expect(own).toMatchObject({ title: 'Rent a kiln', dueOn: '2031-05-01', doneAt: null })
   expect((await founder.get(path)).body.progress).toBe(25)
-  const moved = await founder.expectOk('PATCH', `${path}/milestones/${own.id}`, { place: 0, title: 'Rent two kilns' })
+  const moved = await founder.expectOk('PATCH', `${path}/milestones/${own.id}`, {
+    position: 0,
+    title: 'Rent two kilns',
+  })
   expect(moved.body.map(({ title }: Milestone) => title)).toEqual([
     'Rent two kilns',
     ...offered.map(({ title }) => title),
@@ -51,7 +54,7 @@ test('milestones of its stage drive the progress, until somebody sets it by hand
   await founder.expectOk('PATCH', path, { stage: 'ideation' })
   await founder.expectOk('PATCH', path, { stage: 'prototype' })
   expect((await founder.get(path)).body.progress).toBe(29)
-  expect(await milestonesOf(founder, path)).toHaveLength(7)
+  expect(await listMilestones(founder, path)).toHaveLength(7)
   expect((await founder.patch(`${path}/milestones/${own.id}`, { dueOn: 'soon' })).status).toBe(400)
   // Half a character: kept as the sign for what no text can hold, also where it is told of.
   await founder.expectOk('PATCH', `${path}/milestones/${own.id}`, { isDone: false })
@@ -62,7 +65,7 @@ test('milestones of its stage drive the progress, until somebody sets it by hand
 
 test('the history tells who moved a venture, from where to where', async () => {
   const founder = await app.register('history@virginia.edu')
-  const { path } = await found(founder)
+  const { path } = await createVenture(founder)
   await founder.expectOk('PATCH', path, { stage: 'planning', status: 'paused' })
   await founder.expectOk('PATCH', path, { status: 'active', name: 'Kiln & Co' })
   const changes = (await founder.get(`${path}/history`)).body
@@ -78,14 +81,14 @@ test('the history tells who moved a venture, from where to where', async () => {
 
 test('progress on three different days earns the Progress Tracker, three times on one day does not', async () => {
   const founder = await app.register('tracker@virginia.edu')
-  const { path } = await found(founder)
+  const { path } = await createVenture(founder)
   const tracker = async () => {
     await app.settled()
     return (await founder.get('/api/users/badges')).body.find(
       (badge: { id: string }) => badge.id === 'progress-tracker',
     )
   }
-  const all = await milestonesOf(founder, path)
+  const all = await listMilestones(founder, path)
   for (const { id } of all) await founder.expectOk('PATCH', `${path}/milestones/${id}`, { isDone: true })
   expect(await tracker()).toMatchObject({ earnedAt: null, progress: { value: 1, target: 3 } })
   for (const [day, progress] of [40, 60].entries()) {
@@ -100,7 +103,7 @@ test('progress on three different days earns the Progress Tracker, three times o
 
 test('figures are totals as of their day, money to the cent', async () => {
   const founder = await app.register('metrics@virginia.edu')
-  const { path } = await found(founder)
+  const { path } = await createVenture(founder)
   const add = (body: object) => founder.post(`${path}/metrics`, body)
   const revenue = await add({ kind: 'revenue', value: 1_200.5, date: '2026-03-01', source: ' Stripe ' })
   expect(revenue).toMatchObject({ status: 201, body: { value: 1_200.5, source: 'Stripe' } })
@@ -135,8 +138,8 @@ const form = (name: string, content: string | Uint8Array<ArrayBuffer>) => {
 
 test('files are kept whole, come back as downloads, and leave nothing behind', async () => {
   const founder = await app.register('files@virginia.edu')
-  const { path } = await found(founder)
-  const before = await storedCount()
+  const { path } = await createVenture(founder)
+  const before = await countStoredFiles()
   const send = (name: string, content: string | Uint8Array<ArrayBuffer> = 'hello') =>
     founder.send('POST', `${path}/files`, { raw: form(name, content) })
   const kept = await send('../../Überblick "final"\u202e.pdf')
@@ -151,20 +154,20 @@ test('files are kept whole, come back as downloads, and leave nothing behind', a
   )
   expect(got.headers.get('content-security-policy')).toContain('sandbox')
   expect((await send('page.html')).body.code).toBe('venture.file_wrong_type')
-  expect((await send('drawing.svg', '<svg onload="alert(1)"/>')).body.code).toBe('venture.file_wrong_type')
+  expect((await send('sketch.svg', '<svg onload="alert(1)"/>')).body.code).toBe('venture.file_wrong_type')
   expect((await send('empty.txt', '')).body.code).toBe('venture.file_missing')
   expect((await send('large.pdf', new Uint8Array(limits.venture.fileBytes + 1))).body.code).toBe(
     'venture.file_too_large',
   )
   expect((await founder.get(`${path}/files`)).body).toHaveLength(1)
-  expect(await storedCount()).toBe(before + 1)
+  expect(await countStoredFiles()).toBe(before + 1)
 
   await founder.expectOk('DELETE', `${path}/files/${kept.body.id}`)
   expect((await founder.get(`${path}/files/${kept.body.id}`)).status).toBe(404)
-  expect(await storedCount()).toBe(before)
+  expect(await countStoredFiles()).toBe(before)
 })
 
-async function storedCount(): Promise<number> {
+async function countStoredFiles(): Promise<number> {
   let count = 0
   for await (const { key } of app.base.providers.files.list('ventures/')) count += key ? 1 : 0
   return count
@@ -172,8 +175,8 @@ async function storedCount(): Promise<number> {
 
 test('an upload that is cut off leaves no row, and what it left in the store is swept a day later', async () => {
   const founder = await app.register('cut@virginia.edu')
-  const { path } = await found(founder)
-  const [before, cookie] = [await storedCount(), [...founder.cookies].map((pair) => pair.join('=')).join('; ')]
+  const { path } = await createVenture(founder)
+  const [before, cookie] = [await countStoredFiles(), [...founder.cookies].map((pair) => pair.join('=')).join('; ')]
   for (let cut = 0; cut < 5; cut++) {
     const stop = new AbortController()
     const body = new ReadableStream({
@@ -190,7 +193,7 @@ test('an upload that is cut off leaves no row, and what it left in the store is 
   }
   await setTimeout(100)
   expect((await founder.get(`${path}/files`)).body).toEqual([])
-  expect(await storedCount()).toBe(before)
+  expect(await countStoredFiles()).toBe(before)
 
   const kept = (await founder.send('POST', `${path}/files`, { raw: form('kept.txt', 'kept') })).body
   const orphan = {
@@ -199,29 +202,29 @@ test('an upload that is cut off leaves no row, and what it left in the store is 
     contentType: 'text/plain',
   }
   await app.base.providers.files.put(orphan)
-  const sweepingIn = (ms: number) =>
-    sweepVentureFiles({
+  const runCleanupAfter = (ms: number) =>
+    cleanupVentureFiles({
       db: app.base.database.db,
       providers: app.base.providers,
       now: () => new Date(Date.now() + ms),
     } as never)
-  await sweepingIn(0)
-  expect(await storedCount()).toBe(before + 2)
-  await sweepingIn(25 * 3_600_000)
+  await runCleanupAfter(0)
+  expect(await countStoredFiles()).toBe(before + 2)
+  await runCleanupAfter(25 * 3_600_000)
   expect(await app.base.providers.files.get(orphan.key)).toBeNull()
   expect((await founder.get(`${path}/files/${kept.id}`)).text).toBe('kept')
 })
 
 test('of two who edit the same version the second is told; a deleted venture comes back as it was', async () => {
   const founder = await app.register('undo@virginia.edu')
-  const { id, path } = await found(founder)
+  const { id, path } = await createVenture(founder)
   const read = await founder.get(path)
   const etag = read.headers.get('etag')!
   expect(etag).toBe(`"${read.body.version}"`)
   const edit = (name: string, tag: string) =>
     founder.send('PATCH', path, { body: { name }, headers: { 'if-match': tag } })
   expect((await edit('First', etag)).status).toBe(200)
-  expect(await edit('Second', etag)).toMatchObject({ status: 412, body: { code: 'request.changed_meanwhile' } })
+  expect(await edit('Second', etag)).toMatchObject({ status: 412, body: { code: 'request.version_conflict' } })
   expect((await founder.get(path)).body.name).toBe('First')
   const rounds = await Promise.all(
     Array.from({ length: 50 }, async (_, at) => (await edit(`Copy ${at}`, `W/"${read.body.version + 1}"`)).status),
@@ -232,17 +235,17 @@ test('of two who edit the same version the second is told; a deleted venture com
   const before = (await founder.get(path)).body
   await founder.expectOk('DELETE', path)
   expect((await founder.get('/api/ventures/trash')).body).toMatchObject([{ id }])
-  for (const below of ['', '/milestones', '/members', '/history', '/metrics', '/files'])
-    expect((await founder.get(path + below)).status).toBe(404)
+  for (const subpath of ['', '/milestones', '/members', '/history', '/metrics', '/files'])
+    expect((await founder.get(path + subpath)).status).toBe(404)
   expect((await founder.post(`${path}/restore`)).body).toEqual(before)
   expect((await founder.post(`${path}/restore`)).status).toBe(404)
 })
 
 test('the list is searched, filtered and sorted by the server', async () => {
   const founder = await app.register('lists@virginia.edu')
-  await found(founder, { name: 'Solar Cart', stage: 'ideation' })
-  await found(founder, { name: 'Kiln 100%', description: 'Ceramics by mail', stage: 'mvp' })
-  const third = await found(founder, { name: 'Tide', stage: 'idea' })
+  await createVenture(founder, { name: 'Solar Cart', stage: 'ideation' })
+  await createVenture(founder, { name: 'Kiln 100%', description: 'Ceramics by mail', stage: 'mvp' })
+  const third = await createVenture(founder, { name: 'Tide', stage: 'idea' })
   await founder.expectOk('PATCH', third.path, { status: 'paused' })
   const names = async (query: string) =>
     (await founder.get(`/api/ventures?${query}`)).body.map(({ name }: { name: string }) => name)

@@ -64,9 +64,9 @@ test("somebody else's venture is not there; staff read it, the assigned mentor t
   expect((await stranger.patch(`/api/ventures/${venture.id}`, { name: 'Mine' })).status).toBe(404)
   expect((await stranger.delete(`/api/ventures/${venture.id}`)).status).toBe(404)
   for (const role of ['mentor', 'director', 'admin'] as const) {
-    for (const below of ['', '/members', '/milestones', '/metrics', '/files', '/history']) {
-      expect((await (await app.signIn(role)).get(`/api/ventures/${venture.id}${below}`)).status).toBe(200)
-      expect((await stranger.get(`/api/ventures/${venture.id}${below}`)).status).toBe(404)
+    for (const subpath of ['', '/members', '/milestones', '/metrics', '/files', '/history']) {
+      expect((await (await app.signIn(role)).get(`/api/ventures/${venture.id}${subpath}`)).status).toBe(200)
+      expect((await stranger.get(`/api/ventures/${venture.id}${subpath}`)).status).toBe(404)
     }
     expect((await (await app.signIn(role)).get(`/api/ventures/${venture.id}`)).body.role).toBeNull()
     expect((await (await app.signIn(role)).patch(`/api/ventures/${venture.id}`, { name: 'Mine' })).status).toBe(404)
@@ -81,18 +81,18 @@ test('a mentor who is taken off a student does not see their venture any more', 
     'delete from mentor_assignments where student_id = (select owner_id from ventures where id = $1)',
     [venture.id],
   )
-  for (const below of ['', '/members', '/milestones', '/metrics', '/files', '/history'])
-    expect((await mentor.get(`/api/ventures/${venture.id}${below}`)).status).toBe(404)
+  for (const subpath of ['', '/members', '/milestones', '/metrics', '/files', '/history'])
+    expect((await mentor.get(`/api/ventures/${venture.id}${subpath}`)).status).toBe(404)
 })
 
 /** A venture of a student whom the demo mentor has. */
 async function findMentoredVenture(): Promise<{ id: string }> {
   const mentorId = (await (await app.signIn('mentor')).get('/api/auth/user')).body.id
-  const found = await app.base.database.pool.query(
+  const result = await app.base.database.pool.query(
     'select id from live_ventures where owner_id in (select student_id from mentor_assignments where mentor_id = $1) limit 1',
     [mentorId],
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
 test('the same key creates once, also when fifty copies arrive at once', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LimitName } from '#rules/limits.ts'
+import type { RateLimitName } from '#rules/limits.ts'
 import type { Permission } from '#rules/permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -37,7 +37,7 @@ export type Endpoint<
   status?: 200 | 201
   raw?: W
   /** A row of `rules/limits.ts`, counted per person, or per network address for guests. */
-  limit?: LimitName
+  limit?: RateLimitName
   /** Honours `Idempotency-Key`: set on POSTs that create or spend. */
   isIdempotent?: boolean
 }
@@ -49,26 +49,26 @@ export function endpoint<
   Q extends z.ZodType = z.ZodNever,
   B extends z.ZodType = z.ZodNever,
   const W extends RawKind | undefined = undefined,
->(route: R, rest: Omit<Endpoint<R, Q, B, Y, W>, 'route'>): Endpoint<R, Q, B, Y, W> {
-  return { route, ...rest }
+>(route: R, options: Omit<Endpoint<R, Q, B, Y, W>, 'route'>): Endpoint<R, Q, B, Y, W> {
+  return { route, ...options }
 }
 
 export type Contract = Record<string, Endpoint>
 
-type Given<Z, T> = Z extends z.ZodNever ? unknown : T
+type WhenDeclared<Z, T> = Z extends z.ZodNever ? unknown : T
 
 /** What a caller sends, before the schemas fill defaults. */
-export type CallInput<E> =
+export type EndpointInput<E> =
   E extends Endpoint<infer R, infer Q, infer B>
     ? (unknown extends PathParams<R> ? unknown : { params: PathParams<R> }) &
-        Given<Q, { query?: z.input<Q> }> &
-        Given<B, { body: z.input<B> }>
+        WhenDeclared<Q, { query?: z.input<Q> }> &
+        WhenDeclared<B, { body: z.input<B> }>
     : never
 
 /** What a handler receives, after the schemas ran. */
 export type HandlerInput<E> =
   E extends Endpoint<infer R, infer Q, infer B>
-    ? { params: PathParams<R> } & Given<Q, { query: z.output<Q> }> & Given<B, { body: z.output<B> }>
+    ? { params: PathParams<R> } & WhenDeclared<Q, { query: z.output<Q> }> & WhenDeclared<B, { body: z.output<B> }>
     : never
 
 /** What the caller gets back. */
@@ -79,6 +79,6 @@ export type HandlerReply<E> = E extends Endpoint<Route, z.ZodType, z.ZodType, in
 
 /** Splits `'GET /api/x/{id}'` into its method and path. */
 export function splitRoute(route: Route): { method: Method; path: string } {
-  const space = route.indexOf(' ')
-  return { method: route.slice(0, space) as Method, path: route.slice(space + 1) }
+  const spaceIndex = route.indexOf(' ')
+  return { method: route.slice(0, spaceIndex) as Method, path: route.slice(spaceIndex + 1) }
 }

@@ -3,7 +3,7 @@ import { limits } from '#rules/limits.ts'
 
 /** Query fields of every list that can grow: `limit` (1 to 1,000, default 100) and an opaque `cursor`. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(limits.page.most).default(limits.page.usual),
+  limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.defaultSize),
   cursor: z.string().max(200).optional(),
 })
 

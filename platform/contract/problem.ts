@@ -6,7 +6,7 @@ export type ProblemBody = {
   requestId: string
 }
 
-type ProblemParts = {
+type ProblemOptions = {
   status: number
   code: string
   message: string
@@ -24,13 +24,13 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
 
-  constructor(parts: ProblemParts) {
-    super(parts.message)
+  constructor(options: ProblemOptions) {
+    super(options.message)
     this.name = 'Problem'
-    this.status = parts.status
-    this.code = parts.code
-    this.fields = parts.fields
-    this.retryAfter = parts.retryAfter
-    this.requestId = parts.requestId
+    this.status = options.status
+    this.code = options.code
+    this.fields = options.fields
+    this.retryAfter = options.retryAfter
+    this.requestId = options.requestId
   }
 }

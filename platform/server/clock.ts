@@ -33,7 +33,7 @@ export async function openDatabaseClock(pool: Pool): Promise<Clock> {
 
 async function measureOffset(pool: Pool): Promise<number> {
   const before = Date.now()
-  const answer = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+  const result = await pool.query<{ now: Date }>('select clock_timestamp() as now')
   const after = Date.now()
-  return answer.rows[0]!.now.getTime() - (before + after) / 2
+  return result.rows[0]!.now.getTime() - (before + after) / 2
 }

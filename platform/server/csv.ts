@@ -8,13 +8,13 @@ export type Cell = string | number | boolean | Date | null | undefined
 const formula = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−]|^[\t\r\n]/u
 
 /** One cell: quoted, and where a spreadsheet would take it for a formula, with an apostrophe before it (T20). */
-function cell(value: Cell): string {
+function formatCell(value: Cell): string {
   const text = value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : String(value)
-  const safe = formula.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
+  const escaped = formula.test(text) ? `'${text}` : text
+  return `"${escaped.replaceAll('"', '""')}"`
 }
 
 /** A line of CSV (RFC 4180), its end included. */
 export function csvLine(values: readonly Cell[]): string {
-  return `${values.map(cell).join(',')}\r\n`
+  return `${values.map(formatCell).join(',')}\r\n`
 }

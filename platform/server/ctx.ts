@@ -4,15 +4,15 @@ import type { Clock } from './clock.ts'
 import type { Database, Db } from './db/database.ts'
 import { recordEvent, type NewEvent } from './events.ts'
 import type { Jobs } from './jobs.ts'
-import type { LiveHub, News } from './live/hub.ts'
-import type { Hearing } from './live/listen.ts'
+import type { LiveHub, LiveUpdate } from './live/hub.ts'
+import type { Subscriber } from './live/subscribe.ts'
 import type { Log } from './log.ts'
-import type { NewMail, PostOffice } from './mail/deliver.ts'
+import type { NewEmail, Mailer } from './mail/mailer.ts'
 import { problem } from './problem.ts'
 import type { Providers } from './providers.ts'
-import type { Seal } from './seal.ts'
-import type { Residents } from './residents.ts'
-import type { ProgrammeConfig } from './settings.ts'
+import type { Encryption } from './encryption.ts'
+import type { Services } from './services.ts'
+import type { PlatformConfig } from './settings.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What stays the same for the whole process. */
@@ -21,50 +21,50 @@ export type Base = {
   clock: Clock
   jobs: Jobs
   providers: Providers
-  postOffice: PostOffice
+  mailer: Mailer
   live: LiveHub
-  seal: Seal
-  config: ProgrammeConfig
+  encryption: Encryption
+  config: PlatformConfig
   log: Log
   /** For parts that need connections of their own. */
   connection: PoolConfig
   /** Hears what other processes announce on a channel. */
-  listen(channel: string, hearing: Hearing): { close(): Promise<void> }
-  residents: Residents
+  subscribe(channel: string, subscriber: Subscriber): { close(): Promise<void> }
+  services: Services
 }
 
-type Shared = {
+type SharedCtx = {
   db: Db
   /** null for guests and for jobs. */
   viewer: Viewer | null
   /** The viewer, or a 401: for actions behind a permission no guest has. */
   me: Viewer
-  config: ProgrammeConfig
-  seal: Seal
+  config: PlatformConfig
+  encryption: Encryption
   log: Log
   now(): Date
 }
 
 /** What an action works with inside a transaction: everything but the outside world, which must not be waited for there. */
-export type TxCtx = Shared & {
+export type TxCtx = SharedCtx & {
   /** Writes the event and queues its reactions in this same transaction. */
   record(event: NewEvent): Promise<void>
   /** Tells a person's open windows, once this transaction commits. */
-  tell(news: News): Promise<void>
+  publish(update: LiveUpdate): Promise<void>
   /** Says something to all processes that `listen` on the channel, once this transaction commits. */
-  announce(channel: string, payload: string): Promise<void>
+  notifyProcesses(channel: string, payload: string): Promise<void>
   /** Queues a letter in this same transaction. */
-  post(mail: NewMail): Promise<void>
+  sendEmail(mail: NewEmail): Promise<void>
   /** Queues a job in this same transaction. */
-  queue(job: string, given: { data: Record<string, unknown>; after?: Date; once?: string }): Promise<void>
+  queue(job: string, options: { data: Record<string, unknown>; after?: Date; singletonKey?: string }): Promise<void>
 }
 
 /** What every server function receives first. */
-export type Ctx = Shared & {
+export type Ctx = SharedCtx & {
   providers: Providers
   jobs: Jobs
   live: LiveHub
-  residents: Residents
+  services: Services
   transaction<T>(work: (tx: TxCtx) => Promise<T>): Promise<T>
 }
 
@@ -72,12 +72,12 @@ export type Ctx = Shared & {
  * `about`: what its log lines name. `db`: an open transaction that everything shall be part of; its own transactions are then
  * savepoints.
  */
-type CtxParts = { viewer: Viewer | null; about: { reqId: string } | { job: string }; db?: Database['db'] }
+type CtxOptions = { viewer: Viewer | null; logBindings: { reqId: string } | { job: string }; db?: Database['db'] }
 
 /** Builds the context of one request or job. */
-export function createCtx(base: Base, parts: CtxParts): Ctx {
-  const { database, providers, jobs, live, residents, config, seal, clock } = base
-  const { viewer, about, db = database.db } = parts
+export function createCtx(base: Base, options: CtxOptions): Ctx {
+  const { database, providers, jobs, live, services, config, encryption, clock } = base
+  const { viewer, logBindings, db = database.db } = options
   return {
     db,
     viewer,
@@ -87,22 +87,22 @@ export function createCtx(base: Base, parts: CtxParts): Ctx {
     providers,
     jobs,
     live,
-    residents,
+    services,
     config,
-    seal,
+    encryption,
     // Most requests log nothing of their own, and a logger costs a tenth of one.
     get log() {
-      return base.log.child(about)
+      return base.log.child(logBindings)
     },
     now: () => clock.now(),
-    transaction: (work) => db.transaction((tx) => work(createTxCtx(base, { db: tx, viewer, about }))),
+    transaction: (work) => db.transaction((tx) => work(createTxCtx(base, { db: tx, viewer, logBindings }))),
   }
 }
 
-type TxParts = Pick<CtxParts, 'viewer' | 'about'> & { db: Db }
+type TxCtxOptions = Pick<CtxOptions, 'viewer' | 'logBindings'> & { db: Db }
 
-function createTxCtx(base: Base, { db, viewer, about }: TxParts): TxCtx {
-  const { config, seal, clock, jobs, live, postOffice } = base
+function createTxCtx(base: Base, { db, viewer, logBindings }: TxCtxOptions): TxCtx {
+  const { config, encryption, clock, jobs, live, mailer } = base
   const tx: TxCtx = {
     db,
     viewer,
@@ -110,15 +110,15 @@ function createTxCtx(base: Base, { db, viewer, about }: TxParts): TxCtx {
       return requireViewer(viewer)
     },
     config,
-    seal,
+    encryption,
     get log() {
-      return base.log.child(about)
+      return base.log.child(logBindings)
     },
     now: () => clock.now(),
-    queue: (job, given) => jobs.queue({ job, db, sql, ...given }),
-    announce: async (channel, payload) => void (await db.execute(sql`select pg_notify(${channel}, ${payload})`)),
-    tell: (news) => live.tell(db, news),
-    post: (mail) => postOffice.post(tx, mail),
+    queue: (job, options) => jobs.queue({ job, db, sql, ...options }),
+    notifyProcesses: async (channel, payload) => void (await db.execute(sql`select pg_notify(${channel}, ${payload})`)),
+    publish: (update) => live.publish(db, update),
+    sendEmail: (mail) => mailer.sendEmail(tx, mail),
     record: (event) => recordEvent(tx, { event, reactions: jobs.reactionsTo(event.name) }),
   }
   return tx

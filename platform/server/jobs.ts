@@ -23,7 +23,7 @@ export function job(name: string, run: JobDef['run']): JobDef {
 }
 
 /** Declares a job that the clock starts: `scheduled('members.purge-expired', { cron: '…', run })`. */
-export function scheduled(name: string, plan: { cron: string; run: JobDef['run'] }): JobDef {
+export function scheduledJob(name: string, plan: { cron: string; run: JobDef['run'] }): JobDef {
   return { name, ...plan }
 }
 
@@ -35,11 +35,11 @@ type QueueInput = {
   sql: unknown
   after?: Date
   /** While a job with this key waits, another one is not queued. */
-  once?: string
+  singletonKey?: string
 }
 
 export type Jobs = {
-  start(ctxOf: (jobName: string) => Ctx): Promise<void>
+  start(createJobCtx: (jobName: string) => Ctx): Promise<void>
   queue(input: QueueInput): Promise<void>
   reactionsTo(event: EventName): string[]
   /** How many jobs wait or run, by queue; for readiness pages, metrics and tests. */
@@ -82,30 +82,30 @@ type Options = {
 /** The job queue: pg-boss in the same database, so a job is written in the transaction of the change that asks for it. */
 export function createJobs(options: Options): Jobs {
   const boss = createBoss(options)
-  const all = [...options.definitions, ...options.reactions.map(asJob)]
+  const all = [...options.definitions, ...options.reactions.map(toJob)]
   const byEvent = Map.groupBy(options.reactions, (reaction) => reaction.event)
 
   return {
-    start: async (ctxOf) => {
+    start: async (createJobCtx) => {
       await boss.start()
       await createQueues(boss, all)
-      if (options.isWorking) await startWorkers(boss, { all, ctxOf, options })
+      if (options.isWorking) await startWorkers(boss, { all, createJobCtx, options })
     },
     queue: async (input) => {
       await boss.send(input.job, input.data, {
         db: fromDrizzle(input.db as never, input.sql as never),
         ...(input.after && { startAfter: input.after }),
-        ...(input.once && { singletonKey: input.once, singletonSeconds: 1 }),
+        ...(input.singletonKey && { singletonKey: input.singletonKey, singletonSeconds: 1 }),
       })
     },
     reactionsTo: (event) => (byEvent.get(event) ?? []).map((reaction) => reaction.job),
     countWaiting: async () => {
-      const answer = await boss
+      const result = await boss
         .getDb()
         .executeSql(
           "select count(*)::int as count from jobs.job where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%'",
         )
-      return answer.rows[0].count as number
+      return result.rows[0].count as number
     },
     stop: () => boss.stop({ graceful: true, timeout: 3_000 }),
   }
@@ -128,7 +128,7 @@ function createBoss(options: Options): PgBoss {
   return boss
 }
 
-function asJob(reaction: Reaction): JobDef {
+function toJob(reaction: Reaction): JobDef {
   return { name: reaction.job, run: (ctx, data) => reaction.react(ctx, data as DomainEvent) }
 }
 
@@ -138,16 +138,24 @@ async function createQueues(boss: PgBoss, all: JobDef[]): Promise<void> {
   for (const { name } of all) if (!existing.has(name)) await boss.createQueue(name, { ...queueOptions, deadLetter })
 }
 
-type Working = { all: JobDef[]; ctxOf: (name: string) => Ctx; options: Options }
+type WorkerOptions = { all: JobDef[]; createJobCtx: (name: string) => Ctx; options: Options }
 
-async function startWorkers(boss: PgBoss, { all, ctxOf, options }: Working): Promise<void> {
+async function startWorkers(boss: PgBoss, { all, createJobCtx, options }: WorkerOptions): Promise<void> {
   for (const definition of all) {
-    const run = (taken: Job<Record<string, unknown>>) => runJob(taken, { definition, ctx: ctxOf(definition.name) })
+    const run = (fetchedJob: Job<Record<string, unknown>>) =>
+      runJob(fetchedJob, { definition, ctx: createJobCtx(definition.name) })
     await boss.work(definition.name, workOptions, (batch: Job<Record<string, unknown>>[]) =>
       Promise.all(batch.map(run)),
     )
     if (definition.cron) await boss.schedule(definition.name, definition.cron, {}, { tz: options.timeZone })
   }
+  await removeStaleSchedules(boss, all)
+}
+
+/** A job that was renamed or removed leaves its schedule behind, which would queue jobs that nobody works. */
+async function removeStaleSchedules(boss: PgBoss, all: JobDef[]): Promise<void> {
+  const scheduled = new Set(all.filter(({ cron }) => cron).map(({ name }) => name))
+  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
 }
 
 /** One job of a batch; its failure is its own, the others of the batch are done all the same. */

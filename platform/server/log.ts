@@ -5,13 +5,13 @@ export type Log = Logger
 /** Names under which a secret may reach a log line; the value is replaced, whatever it is. */
 const secretNames = ['token', 'cookie', 'authorization', 'password', 'secret', 'apiKey', 'set-cookie', 'signInCode']
 const redactedPaths = secretNames.flatMap((name) => [
-  wrap('', name),
-  wrap('*', name),
-  wrap('*.*', name),
-  wrap('*.*.*', name),
+  toRedactPath('', name),
+  toRedactPath('*', name),
+  toRedactPath('*.*', name),
+  toRedactPath('*.*.*', name),
 ])
 
-function wrap(prefix: string, name: string): string {
+function toRedactPath(prefix: string, name: string): string {
   const field = /^\w+$/.test(name) ? (prefix ? `.${name}` : name) : `["${name}"]`
   return `${prefix}${field}`
 }

@@ -1,17 +1,17 @@
 import { Problem } from '#platform/contract/problem.ts'
 import { errors, type ErrorCode } from '#rules/errors.ts'
 
-type Details = {
+type ProblemDetails = {
   fields?: Record<string, string>
   /** Fills the `{name}` places of the message. */
-  words?: Record<string, string>
+  params?: Record<string, string>
   retryAfter?: number
 }
 
 /** Builds the Problem of a code in `rules/errors.ts`: `throw problem('venture.not_found')`. */
-export function problem(code: ErrorCode, details: Details = {}): Problem {
+export function problem(code: ErrorCode, details: ProblemDetails = {}): Problem {
   const [status, template] = errors[code]
-  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => details.words?.[name] ?? '')
+  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => details.params?.[name] ?? '')
   return new Problem({
     status,
     code,

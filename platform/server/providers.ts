@@ -2,7 +2,7 @@ import type { ContentSource } from '#providers/content-source/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
-import type { WebProbe } from '#providers/web-probe/port.ts'
+import type { LinkChecker } from '#providers/link-checker/port.ts'
 
 /** The outside world as actions see it: one entry per port, filled by `apps/server`. */
 export type Providers = {
@@ -11,6 +11,6 @@ export type Providers = {
   mailbox: MailOut
   files: Files
   geo: Geo
-  webProbe: WebProbe
+  linkChecker: LinkChecker
   contentSource: ContentSource
 }

@@ -1,23 +1,25 @@
 import sharp from 'sharp'
 import { encode } from 'uqr'
 
-const quiet = 4
+const quietZone = 4
 
 /**
  * A QR code as SVG: one path, level Q, which survives a quarter of it being dirty or covered, and a hole in the middle for the
  * mark of the house.
  */
-export function drawQr(text: string): string {
+export function renderQr(text: string): string {
   const { data, size } = encode(text, { ecc: 'Q', border: 0 })
-  const full = size + 2 * quiet
-  const hole = Math.floor(size * 0.22) | 1
-  const [from, to] = [(size - hole) / 2, (size + hole) / 2]
-  const isHole = (x: number, y: number) => x >= from && x < to && y >= from && y < to
+  const full = size + 2 * quietZone
+  const logoSize = Math.floor(size * 0.22) | 1
+  const [from, to] = [(size - logoSize) / 2, (size + logoSize) / 2]
+  const isLogo = (x: number, y: number) => x >= from && x < to && y >= from && y < to
   const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark && !isHole(x, y) ? `M${x + quiet} ${y + quiet}h1v1h-1z` : '')))
+    .flatMap((row, y) =>
+      row.map((isDark, x) => (isDark && !isLogo(x, y) ? `M${x + quietZone} ${y + quietZone}h1v1h-1z` : '')),
+    )
     .join('')
   const centre = full / 2
-  const radius = hole / 2 - 0.6
+  const radius = logoSize / 2 - 0.6
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${full} ${full}" shape-rendering="crispEdges" role="img">` +
     `<path fill="#fff" d="M0 0h${full}v${full}H0z"/><path fill="#232d4b" d="${path}"/>` +
@@ -27,8 +29,8 @@ export function drawQr(text: string): string {
 }
 
 /** The same as PNG, so many pixels wide. */
-export async function drawQrPng({ text, size }: { text: string; size: number }): Promise<Buffer> {
-  return sharp(Buffer.from(drawQr(text)), { density: 300 })
+export async function renderQrPng({ text, size }: { text: string; size: number }): Promise<Buffer> {
+  return sharp(Buffer.from(renderQr(text)), { density: 300 })
     .resize(size, size, { kernel: 'nearest' })
     .png()
     .toBuffer()

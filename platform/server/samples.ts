@@ -11,17 +11,17 @@ export type SampleStudent = {
   isDemoStudent: boolean
   /** When a mentor was assigned to them; null while they have none. */
   mentoredAt: Date | null
-  chance: Chance
+  random: Random
   now: Date
 }
 
 /** Repeatable chance: the same seed gives the same demo. */
-export type Chance = {
+export type Random = {
   /** From 0 to below 1. */
   fraction(): number
   is(probability: number): boolean
   /** A whole number, both ends included. */
-  whole(least: number, most: number): number
+  whole(min: number, max: number): number
   pick<T>(list: readonly T[]): T
   /** So many different elements, in no order. */
   some<T>(list: readonly T[], count: number): T[]
@@ -29,7 +29,7 @@ export type Chance = {
 }
 
 /** Mulberry32: small, quick and well spread; not for secrets. */
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed | 0
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -37,7 +37,7 @@ export function createChance(seed: number): Chance {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const whole = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1))
+  const whole = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1))
   const pick = <T>(list: readonly T[]) => list[whole(0, list.length - 1)]!
   return {
     fraction,
@@ -51,11 +51,11 @@ export function createChance(seed: number): Chance {
 
 function shuffled<T>(list: readonly T[], fraction: () => number): T[] {
   const mixed = [...list]
-  for (let at = mixed.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(fraction() * (at + 1))
-    const kept = mixed[at]!
-    mixed[at] = mixed[other]!
-    mixed[other] = kept
+  for (let index = mixed.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(fraction() * (index + 1))
+    const swapped = mixed[index]!
+    mixed[index] = mixed[other]!
+    mixed[other] = swapped
   }
   return mixed
 }

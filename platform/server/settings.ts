@@ -134,10 +134,10 @@ export const platformSettings = defineSettings({
   },
 })
 
-type Read = SettingsOf<typeof platformSettings>
+type ParsedSettings = SettingsOf<typeof platformSettings>
 
 /** The platform's settings once what depends on another setting is filled in. */
-export type ProgrammeConfig = Omit<Read, 'publicUrl' | 'shortLinkBase' | 'isDemo'> & {
+export type PlatformConfig = Omit<ParsedSettings, 'publicUrl' | 'shortLinkBase' | 'isDemo'> & {
   publicUrl: string
   shortLinkBase: string
   isDemo: boolean
@@ -145,14 +145,14 @@ export type ProgrammeConfig = Omit<Read, 'publicUrl' | 'shortLinkBase' | 'isDemo
 }
 
 /** Fills the defaults that follow from other settings. */
-export function completeConfig(read: Read, env: { NODE_ENV?: string | undefined }): ProgrammeConfig {
+export function completeConfig(parsed: ParsedSettings, env: { NODE_ENV?: string | undefined }): PlatformConfig {
   const isProduction = env.NODE_ENV === 'production'
-  const publicUrl = read.publicUrl ?? `http://localhost:${read.port}`
+  const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`
   return {
-    ...read,
+    ...parsed,
     publicUrl,
-    shortLinkBase: read.shortLinkBase ?? `${publicUrl}/l`,
-    isDemo: read.isDemo ?? !isProduction,
+    shortLinkBase: parsed.shortLinkBase ?? `${publicUrl}/l`,
+    isDemo: parsed.isDemo ?? !isProduction,
     isProduction,
   }
 }

@@ -5,10 +5,10 @@ import type { MouseEventHandler, ReactNode } from 'react'
  * Answers whether an address leads to a screen that is built: for menus and messages that learn their addresses from data.
  * A query or fragment is ignored; whether the person may open it is another question.
  */
-export function useHasScreen(): (address: string) => boolean {
+export function useHasScreen(): (url: string) => boolean {
   const router = useRouter()
-  return (address) => {
-    const [, params, route] = router.getMatchedRoutes(address.split(/[?#]/)[0] ?? '')
+  return (url) => {
+    const [, params, route] = router.getMatchedRoutes(url.split(/[?#]/)[0] ?? '')
     // An address below a known one matches as far as it goes; the rest then stands under '**'.
     return route !== undefined && !('**' in params)
   }

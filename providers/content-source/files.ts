@@ -5,9 +5,9 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
-import { readArticle, type Article } from './article.ts'
+import { parseArticle, type Article } from './article.ts'
 import {
-  SourceAway,
+  SourceUnavailableError,
   type ContentKind,
   type ContentSource,
   type FieldValue,
@@ -36,14 +36,14 @@ export const sampleFolder = samples
 export function createFileSource(folder: string | null): ContentSource {
   return {
     name: 'files',
-    look: async () => (folder === null ? null : { shape, warnings: [] }),
+    fetchShape: async () => (folder === null ? null : { shape, warnings: [] }),
     list: async (kind) => ({ items: folder === null ? [] : await readItems(folder, kind), nextCursor: null }),
     readBody: async ({ kind, id }) => {
-      const { body } = await readOne(folder!, `${kind}/${id}.md`)
+      const { body } = await readArticleFile(folder!, `${kind}/${id}.md`)
       return { markdown: body, note: null, files: [] }
     },
-    readFile: async ({ address }) => ({ bytes: await readFile(inFolder(folder!, address)) }),
-    hear: () => null,
+    readFile: async ({ address }) => ({ bytes: await readFile(resolveInFolder(folder!, address)) }),
+    parseDelivery: () => null,
   }
 }
 
@@ -51,7 +51,7 @@ export function createFileSource(folder: string | null): ContentSource {
 const shape: Shape = {}
 
 async function readItems(folder: string, kind: ContentKind): Promise<SourceItem[]> {
-  const names = await readdir(path.join(folder, kind)).catch(nothingIfMissing)
+  const names = await readdir(path.join(folder, kind)).catch(emptyIfMissing)
   const articles = names.filter((name) => name.endsWith('.md')).toSorted()
   const fromTable = await readTable(folder, kind)
   const fromArticles = await Promise.all(articles.map((name) => readArticleItem(folder, { kind, name })))
@@ -62,29 +62,29 @@ async function readArticleItem(
   folder: string,
   { kind, name }: { kind: ContentKind; name: string },
 ): Promise<SourceItem> {
-  const { head, body } = await readOne(folder, `${kind}/${name}`)
-  const given = typeof head['file'] === 'string' ? head['file'] : null
-  const bytes = given === null ? '' : await readFile(inFolder(folder, `files/${given}`)).catch(() => '')
+  const { frontMatter, body } = await readArticleFile(folder, `${kind}/${name}`)
+  const fileName = typeof frontMatter['file'] === 'string' ? frontMatter['file'] : null
+  const bytes = fileName === null ? '' : await readFile(resolveInFolder(folder, `files/${fileName}`)).catch(() => '')
   return {
     kind,
     id: name.replace(/\.md$/, ''),
-    version: createHash('sha256').update(JSON.stringify(head)).update(body).update(bytes).digest('hex'),
+    version: createHash('sha256').update(JSON.stringify(frontMatter)).update(body).update(bytes).digest('hex'),
     isFinal: true,
-    fields: head,
-    files: given === null ? [] : [{ name: given, identity: given, address: `files/${given}` }],
+    fields: frontMatter,
+    files: fileName === null ? [] : [{ name: fileName, identity: fileName, address: `files/${fileName}` }],
   }
 }
 
-async function readOne(folder: string, place: string): Promise<Article> {
-  return readArticle(await readFile(inFolder(folder, place), 'utf8'))
+async function readArticleFile(folder: string, relativePath: string): Promise<Article> {
+  return parseArticle(await readFile(resolveInFolder(folder, relativePath), 'utf8'))
 }
 
 async function readTable(folder: string, kind: ContentKind): Promise<SourceItem[]> {
   const text = await readFile(path.join(folder, `${kind}.csv`), 'utf8').catch(() => null)
   if (text === null) return []
-  return parseTable(text, kind).map((row, at) => ({
+  return parseTable(text, kind).map((row, index) => ({
     kind,
-    id: row['id'] || `${kind}-${at + 1}`,
+    id: row['id'] || `${kind}-${index + 1}`,
     version: createHash('sha256').update(JSON.stringify(row)).digest('hex'),
     isFinal: true,
     fields: row as Record<string, FieldValue>,
@@ -93,7 +93,7 @@ async function readTable(folder: string, kind: ContentKind): Promise<SourceItem[
 }
 
 /** A cell of our own exports begins with an apostrophe where a spreadsheet would take it for a formula (T20). */
-const withoutMark = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
+const stripFormulaPrefix = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
 
 function parseTable(text: string, kind: ContentKind): Record<string, string>[] {
   try {
@@ -103,22 +103,23 @@ function parseTable(text: string, kind: ContentKind): Record<string, string>[] {
       columns: true,
       skip_empty_lines: true,
       relax_column_count: true,
-      cast: withoutMark,
+      cast: stripFormulaPrefix,
       delimiter: [',', ';', '\t'],
     })
   } catch (error) {
-    throw new SourceAway(`${kind}.csv could not be read: ${(error as Error).message}`)
+    throw new SourceUnavailableError(`${kind}.csv could not be read: ${(error as Error).message}`)
   }
 }
 
 /** Nothing outside the folder is content, whatever a head says. */
-function inFolder(folder: string, place: string): string {
-  const full = path.resolve(folder, place)
-  if (!full.startsWith(path.resolve(folder) + path.sep)) throw new Error('The file does not lie in the content folder.')
-  return full
+function resolveInFolder(folder: string, relativePath: string): string {
+  const fullPath = path.resolve(folder, relativePath)
+  if (!fullPath.startsWith(path.resolve(folder) + path.sep))
+    throw new Error('The file does not lie in the content folder.')
+  return fullPath
 }
 
-function nothingIfMissing(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
-  throw new SourceAway('The content folder could not be read.')
+  throw new SourceUnavailableError('The content folder could not be read.')
 }

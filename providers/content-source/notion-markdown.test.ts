@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { filesIn, plainMarkdown } from './notion-markdown.ts'
+import { extractFiles, toPlainMarkdown } from './notion-markdown.ts'
 
 test('what Notion writes around a text goes, the text stays', () => {
-  const given = [
+  const source = [
     '# Title {color="red"}',
     '<callout icon="💡" color="gray_bg">',
     '\tMind the **gap**.',
@@ -20,7 +20,7 @@ test('what Notion writes around a text goes, the text stays', () => {
     '```',
     '<https://example.org/>',
   ].join('\n')
-  expect(plainMarkdown(given)).toBe(
+  expect(toPlainMarkdown(source)).toBe(
     [
       '# Title',
       '',
@@ -41,28 +41,28 @@ test('what Notion writes around a text goes, the text stays', () => {
 })
 
 test('tables become tables', () => {
-  const given =
+  const source =
     '<table header-row="true">\n<tr>\n<td>A</td>\n<td>B|C</td>\n</tr>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</table>'
-  expect(plainMarkdown(given)).toBe('| A | B\\|C |\n| --- | --- |\n| 1 | 2 |')
+  expect(toPlainMarkdown(source)).toBe('| A | B\\|C |\n| --- | --- |\n| 1 | 2 |')
 })
 
 test('pictures and files that Notion hosts are found, links to elsewhere are not', () => {
   const text =
     '![a](https://s3.test/a.png?X-Amz-Signature=1) [b](https://s3.test/b.pdf?X-Amz-Expires=1) [c](https://example.org)'
-  expect(filesIn(text)).toEqual([
+  expect(extractFiles(text)).toEqual([
     { name: 'a.png', identity: 'https://s3.test/a.png', address: 'https://s3.test/a.png?X-Amz-Signature=1' },
     { name: 'b.pdf', identity: 'https://s3.test/b.pdf', address: 'https://s3.test/b.pdf?X-Amz-Expires=1' },
   ])
 })
 
 test('a picture at what is no address is told of by its label, and the rest of the text stays readable', () => {
-  const [picture] = filesIn('![A chart](http://127.0.0.256/chart.png)')
+  const [picture] = extractFiles('![A chart](http://127.0.0.256/chart.png)')
   expect(picture).toMatchObject({ name: 'A chart', address: 'http://127.0.0.256/chart.png' })
 })
 
 test('a text made to be slow is not', () => {
   const startedAt = performance.now()
   for (const piece of ['<page ', '![', '[a](', '{color="', '<', '<td>', '**'])
-    filesIn(plainMarkdown(piece.repeat(30_000)))
+    extractFiles(toPlainMarkdown(piece.repeat(30_000)))
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })

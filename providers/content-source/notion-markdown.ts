@@ -1,17 +1,17 @@
-import { identityOf } from './notion-properties.ts'
+import { getFileIdentity } from './notion-properties.ts'
 import type { SourceFile } from './port.ts'
 
 /**
  * Notion's Markdown carries tags of its own (`<callout>`, `<columns>`, `<mention-page>`), whose children are indented by a
  * tab. This makes it ordinary Markdown without any tag: what a tag holds stays as text, tables become tables.
  */
-export function plainMarkdown(given: string): string {
+export function toPlainMarkdown(source: string): string {
   const lines: string[] = []
   let depth = 0
   let isCode = false
   let table: string[][] | null = null
-  for (const raw of given.replaceAll('\r\n', '\n').split('\n')) {
-    const line = dedent(raw, depth)
+  for (const rawLine of source.replaceAll('\r\n', '\n').split('\n')) {
+    const line = dedent(rawLine, depth)
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     if (isCode || /^\s*(?:```|~~~)/.test(line)) {
       lines.push(line)
@@ -19,19 +19,19 @@ export function plainMarkdown(given: string): string {
     }
     const [, close, name = ''] = /^\s*<(\/?)([a-z_]+)\b[^>]*>\s*$/.exec(line) ?? []
     if (name === 'table') {
-      if (close && table) lines.push(...drawTable(table), '')
+      if (close && table) lines.push(...renderTable(table), '')
       table = close ? null : []
     } else if (table && name === 'tr') {
       if (!close) table.push([])
     } else if (table) {
       const cell = /^\s*<td[^>]*>(.*?)(?:<\/td>)?\s*$/.exec(line)
-      if (cell) table.at(-1)?.push(inline(cell[1] ?? ''))
+      if (cell) table.at(-1)?.push(convertInlineTags(cell[1] ?? ''))
     } else if (containers.has(name)) {
       depth = Math.max(0, depth + (close ? -1 : 1))
       lines.push('')
-    } else lines.push(inline(line))
+    } else lines.push(convertInlineTags(line))
   }
-  if (table) lines.push(...drawTable(table))
+  if (table) lines.push(...renderTable(table))
   return lines
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -47,7 +47,7 @@ function dedent(line: string, depth: number): string {
 }
 
 /** Tags within a line: pages and files become links, a summary is bold, of all others the text stays. */
-function inline(line: string): string {
+function convertInlineTags(line: string): string {
   return line
     .replaceAll(/<br\s*\/?>/g, ' ')
     .replaceAll(/<summary>([^<]{0,500})<\/summary>/g, '**$1**')
@@ -59,27 +59,27 @@ function inline(line: string): string {
     .replaceAll(/ ?\{(?:color|toggle)="[^"]{0,40}"[^}]{0,80}\}/g, '')
 }
 
-function drawTable(rows: string[][]): string[] {
-  const [head, ...rest] = rows.filter((row) => row.length > 0)
-  if (!head) return []
-  const draw = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return ['', draw(head), `|${' --- |'.repeat(head.length)}`, ...rest.map(draw)]
+function renderTable(rows: string[][]): string[] {
+  const [header, ...rest] = rows.filter((row) => row.length > 0)
+  if (!header) return []
+  const renderRow = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return ['', renderRow(header), `|${' --- |'.repeat(header.length)}`, ...rest.map(renderRow)]
 }
 
 /** Pictures, and files that Notion hosts: their addresses die, so they are copied. */
-export function filesIn(markdown: string): SourceFile[] {
-  const found = [...markdown.matchAll(/(!?)\[([^\]\n]{0,300})\]\((https?:\/\/[^\s()<>"]{1,2500})\)/g)]
-  const files = found
+export function extractFiles(markdown: string): SourceFile[] {
+  const matches = [...markdown.matchAll(/(!?)\[([^\]\n]{0,300})\]\((https?:\/\/[^\s()<>"]{1,2500})\)/g)]
+  const files = matches
     .filter(([, mark, , address = '']) => mark === '!' || /[?&](?:X-Amz-|expirationTimestamp=)/i.test(address))
     .map(([, , label = '', address = '']) => ({
-      name: nameOf(address, label),
-      identity: identityOf(address),
+      name: getFileName(address, label),
+      identity: getFileIdentity(address),
       address,
     }))
   return [...new Map(files.map((file) => [file.address, file])).values()]
 }
 
-function nameOf(address: string, label: string): string {
+function getFileName(address: string, label: string): string {
   const last = URL.parse(address)?.pathname.split('/').at(-1) ?? ''
   return last.includes('.') ? last : label || 'File'
 }

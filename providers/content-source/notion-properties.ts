@@ -1,125 +1,136 @@
-import type { ContentKind, FieldValue, Look, Shape, SourceFile } from './port.ts'
+import type { ContentKind, FieldValue, ShapeResult, Shape, SourceFile } from './port.ts'
 
 export type Property = { id: string; type: string } & Record<string, unknown>
 export type Columns = Record<string, { id: string; name: string; type: string }>
 
-type Field = { names: string[]; types: string[]; isNeeded?: boolean }
+type FieldSpec = { names: string[]; types: string[]; isRequired?: boolean }
 
-const text = ['rich_text', 'select', 'status', 'url', 'formula', 'number']
-const choices = ['multi_select', 'select', 'rich_text']
-const flags = ['checkbox', 'status', 'select']
+const textTypes = ['rich_text', 'select', 'status', 'url', 'formula', 'number']
+const choiceTypes = ['multi_select', 'select', 'rich_text']
+const flagTypes = ['checkbox', 'status', 'select']
 
 /** Which columns our fields are taken from: by these names at first, by the column's id from then on. */
-const fieldsOf: Record<ContentKind, Record<string, Field>> = {
+const fieldsByKind: Record<ContentKind, Record<string, FieldSpec>> = {
   resources: {
-    title: { names: [], types: ['title'], isNeeded: true },
-    description: { names: ['description', 'summary'], types: text, isNeeded: true },
-    category: { names: ['category', 'topic'], types: text, isNeeded: true },
-    type: { names: ['type', 'kind'], types: text, isNeeded: true },
-    stages: { names: ['stages', 'stage'], types: choices },
-    tags: { names: ['tags', 'keywords'], types: choices },
-    isActive: { names: ['active', 'is active', 'isactive'], types: flags },
+    title: { names: [], types: ['title'], isRequired: true },
+    description: { names: ['description', 'summary'], types: textTypes, isRequired: true },
+    category: { names: ['category', 'topic'], types: textTypes, isRequired: true },
+    type: { names: ['type', 'kind'], types: textTypes, isRequired: true },
+    stages: { names: ['stages', 'stage'], types: choiceTypes },
+    tags: { names: ['tags', 'keywords'], types: choiceTypes },
+    isActive: { names: ['active', 'is active', 'isactive'], types: flagTypes },
     url: { names: ['url', 'link', 'website'], types: ['url', 'rich_text'] },
     file: { names: ['file', 'files', 'attachment', 'files & media'], types: ['files'] },
   },
   tools: {
-    name: { names: [], types: ['title'], isNeeded: true },
-    description: { names: ['description', 'summary'], types: text, isNeeded: true },
-    category: { names: ['category'], types: text },
-    status: { names: ['status'], types: text },
+    name: { names: [], types: ['title'], isRequired: true },
+    description: { names: ['description', 'summary'], types: textTypes, isRequired: true },
+    category: { names: ['category'], types: textTypes },
+    status: { names: ['status'], types: textTypes },
     url: { names: ['url', 'link'], types: ['url', 'rich_text'] },
-    icon: { names: ['icon'], types: text },
-    bgColor: { names: ['bgcolor', 'bg color', 'background'], types: text },
-    iconColor: { names: ['iconcolor', 'icon color'], types: text },
-    isActive: { names: ['active', 'is active'], types: flags },
+    icon: { names: ['icon'], types: textTypes },
+    bgColor: { names: ['bgcolor', 'bg color', 'background'], types: textTypes },
+    iconColor: { names: ['iconcolor', 'icon color'], types: textTypes },
+    isActive: { names: ['active', 'is active'], types: flagTypes },
   },
   courses: {
-    name: { names: [], types: ['title'], isNeeded: true },
-    description: { names: ['description', 'summary'], types: text, isNeeded: true },
-    instructor: { names: ['instructor', 'teacher'], types: text },
-    term: { names: ['term', 'semester'], types: text },
+    name: { names: [], types: ['title'], isRequired: true },
+    description: { names: ['description', 'summary'], types: textTypes, isRequired: true },
+    instructor: { names: ['instructor', 'teacher'], types: textTypes },
+    term: { names: ['term', 'semester'], types: textTypes },
     url: { names: ['url', 'link'], types: ['url', 'rich_text'] },
-    isPublished: { names: ['published', 'is published'], types: flags },
+    isPublished: { names: ['published', 'is published'], types: flagTypes },
   },
 }
 
 /** Finds our fields among a list's columns, and says what is not as it was. */
-export function findShape(kind: ContentKind, { columns, known }: { columns: Columns; known: Shape | null }): Look {
-  const all = Object.values(columns)
+export function findShape(
+  kind: ContentKind,
+  { columns, previousShape }: { columns: Columns; previousShape: Shape | null },
+): ShapeResult {
+  const allColumns = Object.values(columns)
   const shape: Shape = {}
   const warnings: string[] = []
-  for (const [field, wanted] of Object.entries(fieldsOf[kind])) {
-    const before = known?.[field]
-    const found = (before && all.find(({ id }) => id === before.id)) ?? all.find((column) => isFor(column, wanted))
-    warnings.push(...differences({ kind, field, wanted, before, found }))
-    if (found && wanted.types.includes(found.type)) shape[field] = found
+  for (const [field, spec] of Object.entries(fieldsByKind[kind])) {
+    const previous = previousShape?.[field]
+    const match =
+      (previous && allColumns.find(({ id }) => id === previous.id)) ??
+      allColumns.find((column) => matchesField(column, spec))
+    warnings.push(...describeChanges({ kind, field, spec, previous, match }))
+    if (match && spec.types.includes(match.type)) shape[field] = match
   }
   return { shape, warnings }
 }
 
 type Column = { id: string; name: string; type: string }
 
-function isFor({ name, type }: Column, { names, types }: Field): boolean {
+function matchesField({ name, type }: Column, { names, types }: FieldSpec): boolean {
   return types.includes(type) && (names.length === 0 || names.includes(name.trim().toLowerCase()))
 }
 
-type Compared = { kind: string; field: string; wanted: Field; before?: Column | undefined; found?: Column | undefined }
+type DescribeChangesInput = {
+  kind: string
+  field: string
+  spec: FieldSpec
+  previous?: Column | undefined
+  match?: Column | undefined
+}
 
-function differences({ kind, field, wanted, before, found }: Compared): string[] {
-  if (!found && before) return [`The column “${before.name}” of ${kind} is gone; its ${field} stays empty.`]
-  if (!found) return wanted.isNeeded ? [`The list of ${kind} has no column for ${field}.`] : []
-  if (!wanted.types.includes(found.type))
-    return [`The column “${found.name}” of ${kind} holds ${found.type} now and can no longer be read as ${field}.`]
-  if (before && before.id !== found.id)
-    return [`The ${field} of ${kind} is read from the column “${found.name}”: “${before.name}” is gone.`]
-  if (before && before.type !== found.type)
-    return [`The column “${found.name}” of ${kind} changed from ${before.type} to ${found.type}.`]
+function describeChanges({ kind, field, spec, previous, match }: DescribeChangesInput): string[] {
+  if (!match && previous) return [`The column “${previous.name}” of ${kind} is gone; its ${field} stays empty.`]
+  if (!match) return spec.isRequired ? [`The list of ${kind} has no column for ${field}.`] : []
+  if (!spec.types.includes(match.type))
+    return [`The column “${match.name}” of ${kind} holds ${match.type} now and can no longer be read as ${field}.`]
+  if (previous && previous.id !== match.id)
+    return [`The ${field} of ${kind} is read from the column “${match.name}”: “${previous.name}” is gone.`]
+  if (previous && previous.type !== match.type)
+    return [`The column “${match.name}” of ${kind} changed from ${previous.type} to ${match.type}.`]
   return []
 }
 
-type Rich = { plain_text?: unknown }
-const plain = (value: unknown) =>
-  Array.isArray(value) ? value.map((part: Rich) => asText(part?.plain_text) ?? '').join('') : ''
-const nameOf = (value: unknown) => (value as { name?: unknown } | null)?.name
-const asText = (value: unknown) =>
+type RichText = { plain_text?: unknown }
+const toPlainText = (value: unknown) =>
+  Array.isArray(value) ? value.map((part: RichText) => toText(part?.plain_text) ?? '').join('') : ''
+const getName = (value: unknown) => (value as { name?: unknown } | null)?.name
+const toText = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 
 /** A column's value as a plain one; what is not of the form its type promises is null. */
-export function valueOf(property: Property | undefined): FieldValue {
+export function parseValue(property: Property | undefined): FieldValue {
   if (!property) return null
   const value = property[property.type]
   switch (property.type) {
     case 'title':
     case 'rich_text':
-      return plain(value)
+      return toPlainText(value)
     case 'select':
     case 'status':
-      return asText(nameOf(value))
+      return toText(getName(value))
     case 'multi_select':
-      return Array.isArray(value) ? value.flatMap((one) => asText(nameOf(one)) ?? []) : []
+      return Array.isArray(value) ? value.flatMap((one) => toText(getName(one)) ?? []) : []
     case 'checkbox':
       return value === true
     case 'formula':
-      return asText((value as Record<string, unknown> | null)?.['string'])
+      return toText((value as Record<string, unknown> | null)?.['string'])
     default:
-      return asText(value)
+      return toText(value)
   }
 }
 
 type NotionFile = { name?: unknown; type?: unknown; file?: { url?: unknown }; external?: { url?: unknown } }
 
 /** The files of a column. Notion's own addresses are signed and die within the hour: the rest of them says which file it is. */
-export function filesOf(property: Property | undefined): SourceFile[] {
+export function parseFiles(property: Property | undefined): SourceFile[] {
   const value = property?.['files']
   if (!Array.isArray(value)) return []
-  return (value as (NotionFile | null)[]).flatMap((given) => {
-    const address = given?.file?.url ?? given?.external?.url
+  return (value as (NotionFile | null)[]).flatMap((notionFile) => {
+    const address = notionFile?.file?.url ?? notionFile?.external?.url
     if (typeof address !== 'string') return []
-    return [{ name: asText(given?.name) ?? 'File', identity: identityOf(address), address }]
+    return [{ name: toText(notionFile?.name) ?? 'File', identity: getFileIdentity(address), address }]
   })
 }
 
 /** What stays the same of a signed address. */
-export function identityOf(address: string): string {
+export function getFileIdentity(address: string): string {
   return address.replace(/[?#].*$/s, '').slice(0, 500)
 }

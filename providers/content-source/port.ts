@@ -25,7 +25,7 @@ export type SourceItem = {
 export type Shape = Record<string, { id: string; name: string; type: string }>
 
 /** `warnings`: sentences about columns that are new, gone or of another type than before. */
-export type Look = { shape: Shape; warnings: string[] }
+export type ShapeResult = { shape: Shape; warnings: string[] }
 
 export type ItemPage = { items: SourceItem[]; nextCursor: string | null }
 
@@ -36,7 +36,7 @@ export type ItemBody = { markdown: string; note: string | null; files: SourceFil
 export type Delivery = { text: string; body: unknown; signature: string | null; secret: string | null }
 
 /** `secret`: the first delivery hands it over. `kinds`: lists of which something changed, as a hint. */
-export type Heard = { secret: string } | { kinds: ContentKind[] }
+export type DeliveryResult = { secret: string } | { kinds: ContentKind[] }
 
 /**
  * Where staff write resources, tools and courses. Every call throws `SourceAway` when the source as a whole does not
@@ -45,7 +45,7 @@ export type Heard = { secret: string } | { kinds: ContentKind[] }
 export type ContentSource = {
   name: string
   /** Looks at a list's columns; `known` is what was found the last time. Null when the source has no such list. */
-  look(kind: ContentKind, known: Shape | null): Promise<Look | null>
+  fetchShape(kind: ContentKind, previousShape: Shape | null): Promise<ShapeResult | null>
   /** One page of a list, in an order that does not move under the reader. `cursor` is one this call gave, also long ago. */
   list(kind: ContentKind, options: { shape: Shape; cursor: string | null }): Promise<ItemPage>
   /** The item's text as plain Markdown. */
@@ -53,15 +53,15 @@ export type ContentSource = {
   /** The bytes of a file; `file` comes from a listing of this very day. */
   readFile(file: SourceFile): Promise<{ bytes: Buffer }>
   /** What a delivery says, or null for one that is not the source's own. */
-  hear(delivery: Delivery): Heard | null
+  parseDelivery(delivery: Delivery): DeliveryResult | null
 }
 
 /** The source does not answer as a whole: nothing is known about its items. */
-export class SourceAway extends Error {
+export class SourceUnavailableError extends Error {
   readonly retryAfterMs: number | null
-  constructor(sentence: string, retryAfterMs: number | null = null) {
-    super(sentence)
-    this.name = 'SourceAway'
+  constructor(message: string, retryAfterMs: number | null = null) {
+    super(message)
+    this.name = 'SourceUnavailableError'
     this.retryAfterMs = retryAfterMs
   }
 }

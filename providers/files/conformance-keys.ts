@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { contentOf, keysIn, putText } from './conformance-samples.ts'
+import { readContent, listKeys, putText } from './conformance-samples.ts'
 import { assertKey, type Files } from './port.ts'
 
 const long = 'a'.repeat(201)
@@ -132,24 +132,24 @@ export function describeKeys(files: () => Files) {
       expect(() => assertKey(key)).toThrow(/^Not a file key$/)
     })
     await Promise.all(refusals)
-    expect(await keysIn(files())).toEqual([])
+    expect(await listKeys(files())).toEqual([])
   })
 
   test('takes every key that is one', async () => {
     for (const key of goodKeys) await putText(files(), key)
-    expect(await keysIn(files())).toEqual([...goodKeys].sort())
-    for (const key of goodKeys) expect((await contentOf(await files().get(key)))!.toString()).toBe(`text of ${key}`)
+    expect(await listKeys(files())).toEqual([...goodKeys].sort())
+    for (const key of goodKeys) expect((await readContent(await files().get(key)))!.toString()).toBe(`text of ${key}`)
   })
 
   test('refuses prefixes and content types that could mean something else', async () => {
     for (const prefix of badPrefixes)
-      await expect(async () => keysIn(files(), prefix), prefix).rejects.toBeInstanceOf(TypeError)
+      await expect(async () => listKeys(files(), prefix), prefix).rejects.toBeInstanceOf(TypeError)
     for (const contentType of badContentTypes) {
       await expect(
         files().put({ key: 'a', content: Buffer.from('x'), contentType }),
         contentType,
       ).rejects.toBeInstanceOf(TypeError)
     }
-    expect(await keysIn(files())).toEqual([])
+    expect(await listKeys(files())).toEqual([])
   })
 }

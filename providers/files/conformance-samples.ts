@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Files, ListedFile, StoredFile } from './port.ts'
 
 /** Bytes that differ from place to place and from one seed to the next. */
-export function someBytes(size: number, seed = 1): Buffer {
+export function sampleBytes(size: number, seed = 1): Buffer {
   const block = createHash('shake256', { outputLength: 65_536 }).update(`${seed}`).digest()
   return Buffer.alloc(size, block)
 }
@@ -13,7 +13,7 @@ export async function putText(files: Files, key: string): Promise<void> {
   await files.put({ key, content: Buffer.from(`text of ${key}`), contentType: 'text/plain' })
 }
 
-export async function contentOf(stored: StoredFile | null): Promise<Buffer | null> {
+export async function readContent(stored: StoredFile | null): Promise<Buffer | null> {
   return stored && buffer(stored.stream)
 }
 
@@ -23,11 +23,11 @@ export async function listAll(files: Files, prefix = ''): Promise<ListedFile[]> 
   return listed
 }
 
-export async function keysIn(files: Files, prefix = ''): Promise<string[]> {
+export async function listKeys(files: Files, prefix = ''): Promise<string[]> {
   return (await listAll(files, prefix)).map(({ key }) => key).sort()
 }
 
-export async function failureOf(promise: Promise<unknown>): Promise<Error> {
+export async function getError(promise: Promise<unknown>): Promise<Error> {
   return promise.then(
     () => expect.unreachable('it did not fail'),
     (error: Error) => error,

@@ -5,21 +5,21 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeKeys } from './conformance-keys.ts'
-import { contentOf, keysIn, listAll, putText, someBytes } from './conformance-samples.ts'
+import { readContent, listKeys, listAll, putText, sampleBytes } from './conformance-samples.ts'
 import type { Files, StoredFile } from './port.ts'
 
-export type FilesBench = { files: Files; close(): Promise<void> }
+export type FilesFixture = { files: Files; close(): Promise<void> }
 
 /** What every adapter of files does; run by its test with a bench whose store is empty. */
-export function describeFiles(name: string, open: () => Promise<FilesBench>) {
+export function describeFiles(name: string, open: () => Promise<FilesFixture>) {
   describe(`files: ${name}`, () => {
-    let bench: FilesBench
-    beforeEach(async () => void (bench = await open()))
-    afterEach(() => bench.close())
-    const files = () => bench.files
+    let fixture: FilesFixture
+    beforeEach(async () => void (fixture = await open()))
+    afterEach(() => fixture.close())
+    const files = () => fixture.files
 
-    describeKeeping(files)
-    describeLosing(files)
+    describeStoring(files)
+    describeRemoving(files)
     describeRanges(files)
     describeListing(files)
     describeKeys(files)
@@ -28,7 +28,7 @@ export function describeFiles(name: string, open: () => Promise<FilesBench>) {
   })
 }
 
-function describeKeeping(files: () => Files) {
+function describeStoring(files: () => Files) {
   test.each([
     ['bytes', (bytes: Buffer) => new Uint8Array(bytes)],
     ['a stream of bytes', (bytes: Buffer) => Readable.from([bytes.subarray(0, 7), bytes.subarray(7)])],
@@ -44,7 +44,7 @@ function describeKeeping(files: () => Files) {
     const stored = await files().get('some/key.txt')
     expect(stored).toMatchObject({ size: bytes.length, contentType: 'text/plain; charset=utf-8' })
     expect(Math.abs(stored!.modifiedAt.getTime() - Date.now())).toBeLessThan(5_000)
-    expect(await contentOf(stored)).toEqual(bytes)
+    expect(await readContent(stored)).toEqual(bytes)
   })
 
   test('keeps an empty file', async () => {
@@ -53,19 +53,19 @@ function describeKeeping(files: () => Files) {
     })
     const stored = await files().get('empty')
     expect(stored).toMatchObject({ size: 0, contentType: 'text/plain' })
-    expect(await contentOf(stored)).toEqual(Buffer.alloc(0))
+    expect(await readContent(stored)).toEqual(Buffer.alloc(0))
   })
 
   test('a later put replaces content and type', async () => {
-    await files().put({ key: 'a', content: someBytes(1_000), contentType: 'image/png' })
+    await files().put({ key: 'a', content: sampleBytes(1_000), contentType: 'image/png' })
     await files().put({ key: 'a', content: Buffer.from('short'), contentType: 'text/plain' })
     const stored = await files().get('a')
     expect(stored).toMatchObject({ size: 5, contentType: 'text/plain' })
-    expect((await contentOf(stored))!.toString()).toBe('short')
+    expect((await readContent(stored))!.toString()).toBe('short')
   })
 }
 
-function describeLosing(files: () => Files) {
+function describeRemoving(files: () => Files) {
   test('what is missing is null, and removing it is no error', async () => {
     expect(await files().get('a/b')).toBeNull()
     await files().remove('a/b')
@@ -73,13 +73,13 @@ function describeLosing(files: () => Files) {
     await files().remove('a/b')
     await files().remove('a/b')
     expect(await files().get('a/b')).toBeNull()
-    expect(await keysIn(files())).toEqual([])
+    expect(await listKeys(files())).toEqual([])
   })
 
   test('streams nobody reads do not keep the next ones from coming', async () => {
-    await files().put({ key: 'a', content: someBytes(300_000), contentType: 'image/png' })
+    await files().put({ key: 'a', content: sampleBytes(300_000), contentType: 'image/png' })
     for (let index = 0; index < 40; index++) (await files().get('a'))!.stream.destroy()
-    expect(await contentOf(await files().get('a'))).toEqual(someBytes(300_000))
+    expect(await readContent(await files().get('a'))).toEqual(sampleBytes(300_000))
   })
 }
 
@@ -92,14 +92,14 @@ function describeRanges(files: () => Files) {
     [90, 5_000],
     [0, Number.MAX_SAFE_INTEGER],
   ])('bytes %i to %i', async (start, end) => {
-    await files().put({ key: 'a', content: someBytes(100), contentType: 'audio/mpeg' })
+    await files().put({ key: 'a', content: sampleBytes(100), contentType: 'audio/mpeg' })
     const stored = await files().get('a', { range: { start, end } })
     expect(stored).toMatchObject({ size: 100, contentType: 'audio/mpeg' })
-    expect(await contentOf(stored)).toEqual(someBytes(100).subarray(start, end + 1))
+    expect(await readContent(stored)).toEqual(sampleBytes(100).subarray(start, end + 1))
   })
 
   test('a range that holds no byte is a RangeError, in a missing file null', async () => {
-    await files().put({ key: 'a', content: someBytes(100), contentType: 'audio/mpeg' })
+    await files().put({ key: 'a', content: sampleBytes(100), contentType: 'audio/mpeg' })
     await files().put({ key: 'empty', content: Buffer.alloc(0), contentType: 'audio/mpeg' })
     for (const [start, end] of [
       [100, 100],
@@ -122,7 +122,7 @@ function describeListing(files: () => Files) {
     const keys = ['a', 'a/b', 'a/b/c', 'a-b', 'a/bc', 'ab', 'b/a', 'a.b', 'a_b']
     for (const key of keys) await putText(files(), key)
     for (const prefix of ['', 'a', 'a/', 'a/b', 'a/b/', 'b', 'c', 'a.', 'a-']) {
-      expect(await keysIn(files(), prefix)).toEqual(keys.filter((key) => key.startsWith(prefix)).sort())
+      expect(await listKeys(files(), prefix)).toEqual(keys.filter((key) => key.startsWith(prefix)).sort())
     }
   })
 
@@ -147,36 +147,36 @@ function describeInterruption(files: () => Files) {
   ])('a stream that %s leaves the old value', async (_, size, isLoud) => {
     await putText(files(), 'a')
     const content = new Readable({ read() {} })
-    for (let sent = 0; sent < size; sent += 50_000) content.push(someBytes(50_000))
+    for (let sent = 0; sent < size; sent += 50_000) content.push(sampleBytes(50_000))
     setTimeout(() => content.destroy(isLoud ? new Error('the sender went away') : undefined), 60)
     await expect(files().put({ key: 'a', content, contentType: 'image/png' })).rejects.toThrow()
-    expect((await contentOf(await files().get('a')))!.toString()).toBe('text of a')
-    expect(await keysIn(files())).toEqual(['a'])
+    expect((await readContent(await files().get('a')))!.toString()).toBe('text of a')
+    expect(await listKeys(files())).toEqual(['a'])
   })
 
   test('of many puts of one key at once, one whole value stays, and readers only ever see whole ones', async () => {
     const versions = Array.from({ length: 12 }, (_, seed) => ({
-      bytes: someBytes(300_000 + seed, seed),
+      bytes: sampleBytes(300_000 + seed, seed),
       contentType: `image/x-${seed}`,
     }))
-    const matchOf = async (stored: StoredFile | null) => {
-      const bytes = await contentOf(stored)
+    const findVersionIndex = async (stored: StoredFile | null) => {
+      const bytes = await readContent(stored)
       return versions.findIndex((one) => one.contentType === stored?.contentType && bytes?.equals(one.bytes))
     }
     await files().put({ key: 'a', content: versions[0]!.bytes, contentType: versions[0]!.contentType })
     const puts = versions.map(({ bytes, contentType }) =>
       files().put({ key: 'a', content: Readable.from([bytes]), contentType }),
     )
-    const seen = await Promise.all(Array.from({ length: 20 }, async () => matchOf(await files().get('a'))))
+    const seen = await Promise.all(Array.from({ length: 20 }, async () => findVersionIndex(await files().get('a'))))
     await Promise.all(puts)
     expect(seen).not.toContain(-1)
-    expect(await matchOf(await files().get('a'))).not.toBe(-1)
-    expect(await keysIn(files())).toEqual(['a'])
+    expect(await findVersionIndex(await files().get('a'))).not.toBe(-1)
+    expect(await listKeys(files())).toEqual(['a'])
   })
 }
 
 function describeSize(files: () => Files) {
-  const chunk = someBytes(262_144)
+  const chunk = sampleBytes(262_144)
 
   test('20 MB go in and out as a stream, byte for byte', async () => {
     const all = createHash('sha256')

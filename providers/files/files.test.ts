@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
 import { describeFiles } from './conformance.ts'
-import { keysIn } from './conformance-samples.ts'
-import { createFolder } from './folder.ts'
+import { listKeys } from './conformance-samples.ts'
+import { createFolderFiles } from './folder.ts'
 import { createS3 } from './s3.ts'
 
 describeFiles('folder', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'files-'))
-  return { files: createFolder({ dataDir }), close: () => rm(dataDir, { recursive: true }) }
+  return { files: createFolderFiles({ dataDir }), close: () => rm(dataDir, { recursive: true }) }
 })
 
 // A process of its own, so that what it holds does not count as memory of the adapter; pages of seven make listing turn
@@ -20,7 +20,7 @@ describeFiles('folder', async () => {
 let store: ChildProcess
 let s3Url: string
 beforeAll(async () => {
-  const program = fileURLToPath(new URL('./s3-stand-in.ts', import.meta.url))
+  const program = fileURLToPath(new URL('./fake-s3.ts', import.meta.url))
   store = spawn(process.execPath, [program, '7'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [printed] = (await once(store.stdout!, 'data')) as [Buffer]
   s3Url = printed.toString().trim()
@@ -36,7 +36,7 @@ describeFiles('s3', async () => {
   return {
     files,
     close: async () => {
-      for (const key of await keysIn(files)) await files.remove(key)
+      for (const key of await listKeys(files)) await files.remove(key)
     },
   }
 })

@@ -9,7 +9,7 @@ import {
   assertPrefix,
   assertRange,
   contentTypeMaxLength,
-  storing,
+  destroyOnFailure,
   type ByteRange,
   type Files,
   type ListedFile,
@@ -26,17 +26,17 @@ const trailerSize = contentTypeMaxLength + 8
 const orphanAgeMs = 24 * 3_600_000
 
 /** Keeps files in `<dataDir>/files`, readable by this user alone. Several processes may share the folder. */
-export function createFolder({ dataDir }: { dataDir: string }): Files {
+export function createFolderFiles({ dataDir }: { dataDir: string }): Files {
   const folder = join(dataDir, 'files')
   // Only the folder itself is closed: others may keep things of other users beside it.
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
   return {
     name: 'folder',
-    put: (file) => storing(file, () => put(folder, file)),
-    get: async (key, { range } = {}) => get(pathOf(folder, key), range),
+    put: (file) => destroyOnFailure(file, () => put(folder, file)),
+    get: async (key, { range } = {}) => get(toPath(folder, key), range),
     remove: async (key) => {
-      const path = pathOf(folder, key)
+      const path = toPath(folder, key)
       if ((await unlink(path).catch(nullIfMissing)) !== null) await flushFolder(folder)
     },
     list: (prefix) => {
@@ -47,26 +47,26 @@ export function createFolder({ dataDir }: { dataDir: string }): Files {
 }
 
 /** Removes what killed uploads left behind more than 24 hours before `now`; returns how many files that were. */
-export async function sweepOrphans({ dataDir, now }: { dataDir: string; now: Date }): Promise<number> {
+export async function cleanupOrphans({ dataDir, now }: { dataDir: string; now: Date }): Promise<number> {
   const folder = join(dataDir, 'files')
   let removedCount = 0
   for await (const { name } of await opendir(folder)) {
     if (!name.startsWith('~')) continue
-    const found = await stat(join(folder, name)).catch(nullIfMissing)
-    if (!found || now.getTime() - found.mtimeMs <= orphanAgeMs) continue
+    const stats = await stat(join(folder, name)).catch(nullIfMissing)
+    if (!stats || now.getTime() - stats.mtimeMs <= orphanAgeMs) continue
     await unlink(join(folder, name)).catch(nullIfMissing)
     removedCount += 1
   }
   return removedCount
 }
 
-function pathOf(folder: string, key: string): string {
+function toPath(folder: string, key: string): string {
   assertKey(key)
   return join(folder, key.replaceAll('/', '~'))
 }
 
 async function put(folder: string, { key, content, contentType }: NewFile): Promise<{ size: number }> {
-  const path = pathOf(folder, key)
+  const path = toPath(folder, key)
   assertContentType(contentType)
   const unfinished = join(folder, `~${randomUUID()}`)
   const file = await open(unfinished, 'wx', 0o600)
@@ -97,7 +97,7 @@ async function get(path: string, range?: ByteRange): Promise<StoredFile | null> 
     await file.read(trailer, 0, trailerSize, size)
     if (range && range.start >= size) throw new RangeError('The range begins after the end of the file')
     return {
-      stream: await streamOf(file, { start: 0, ...range, size }),
+      stream: await openStream(file, { start: 0, ...range, size }),
       size,
       contentType: trailer.toString('utf8').trimEnd(),
       modifiedAt: mtime,
@@ -108,7 +108,7 @@ async function get(path: string, range?: ByteRange): Promise<StoredFile | null> 
   }
 }
 
-async function streamOf(
+async function openStream(
   file: FileHandle,
   { start, end = Infinity, size }: { start: number; end?: number; size: number },
 ) {
@@ -118,11 +118,11 @@ async function streamOf(
 }
 
 async function* list(folder: string, prefix: string): AsyncGenerator<ListedFile> {
-  const beginning = prefix.replaceAll('/', '~')
+  const prefixOnDisk = prefix.replaceAll('/', '~')
   for await (const { name } of await opendir(folder)) {
-    if (name.startsWith('~') || !name.startsWith(beginning)) continue
-    const found = await stat(join(folder, name)).catch(nullIfMissing)
-    if (found) yield { key: name.replaceAll('~', '/'), size: found.size - trailerSize, modifiedAt: found.mtime }
+    if (name.startsWith('~') || !name.startsWith(prefixOnDisk)) continue
+    const stats = await stat(join(folder, name)).catch(nullIfMissing)
+    if (stats) yield { key: name.replaceAll('~', '/'), size: stats.size - trailerSize, modifiedAt: stats.mtime }
   }
 }
 

@@ -36,11 +36,11 @@ export type Files = {
   list(prefix: string): AsyncIterable<ListedFile>
 }
 
-const prefixForm = /^(?!\/)[a-z0-9_./-]{0,200}$/
+const prefixPattern = /^(?!\/)[a-z0-9_./-]{0,200}$/
 const part = /^[a-z0-9_-](?:[a-z0-9._-]*[a-z0-9_-])?$/
 /** Names Windows keeps for devices, whatever follows the dot. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
-const contentTypeForm = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
+const contentTypePattern = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
 
 export const contentTypeMaxLength = 120
 
@@ -49,7 +49,7 @@ export const contentTypeMaxLength = 120
  */
 export function isKey(key: string): boolean {
   const parts = key.split('/')
-  return prefixForm.test(key) && !key.includes('..') && parts.every((one) => part.test(one) && !device.test(one))
+  return prefixPattern.test(key) && !key.includes('..') && parts.every((one) => part.test(one) && !device.test(one))
 }
 
 /** Throws a `TypeError` that does not repeat the key, which may come from outside. */
@@ -58,13 +58,13 @@ export function assertKey(key: string): void {
 }
 
 export function assertPrefix(prefix: string): void {
-  if (typeof prefix !== 'string' || !prefixForm.test(prefix) || prefix.includes('..'))
+  if (typeof prefix !== 'string' || !prefixPattern.test(prefix) || prefix.includes('..'))
     throw new TypeError('Not a file key prefix')
 }
 
 export function assertContentType(contentType: string): void {
-  const isFine = contentType.length <= contentTypeMaxLength && contentTypeForm.test(contentType)
-  if (!isFine) throw new TypeError('Not a content type')
+  const isValid = contentType.length <= contentTypeMaxLength && contentTypePattern.test(contentType)
+  if (!isValid) throw new TypeError('Not a content type')
 }
 
 export function assertRange({ start, end }: ByteRange): void {
@@ -75,7 +75,7 @@ export function assertRange({ start, end }: ByteRange): void {
 /**
  * Runs `store`; when it fails, destroys the stream it may not have read, so that whoever feeds it is not left waiting.
  */
-export async function storing<T>({ content }: NewFile, store: () => Promise<T>): Promise<T> {
+export async function destroyOnFailure<T>({ content }: NewFile, store: () => Promise<T>): Promise<T> {
   try {
     return await store()
   } catch (error) {

@@ -10,12 +10,12 @@ export type S3Call = {
 }
 
 export function isS3Url(value: string): boolean {
-  return readS3Url(value) !== null
+  return parseS3Url(value) !== null
 }
 
 /** A function that turns a call into a signed request to the bucket of this address. */
 export function createSigner(s3Url: string): (call: S3Call) => Promise<Request> {
-  const bucket = readS3Url(s3Url)
+  const bucket = parseS3Url(s3Url)
   if (!bucket) throw new Error('S3_URL is malformed')
   const { base, ...credentials } = bucket
   const client = new AwsClient({ ...credentials, service: 's3' })
@@ -36,7 +36,7 @@ export function createSigner(s3Url: string): (call: S3Call) => Promise<Request> 
   }
 }
 
-function readS3Url(value: string) {
+function parseS3Url(value: string) {
   const url = URL.canParse(value) ? new URL(value) : null
   if (!url || !/^https?:$/.test(url.protocol) || !url.username || !url.password) return null
   const path = url.pathname.replace(/\/$/, '')

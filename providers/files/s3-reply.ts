@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import type { S3Call } from './s3-bucket.ts'
-import { readField } from './s3-xml.ts'
+import { getXmlField } from './s3-xml.ts'
 
 export type S3Reply = { status: number; headers: Headers; stream: Readable }
 
-const longestText = 4 * 1_048_576
+const maxTextBytes = 4 * 1_048_576
 
 /**
  * An answer other than success. The message holds no more of the answer than its code: S3 repeats key ids and
  * signatures.
  */
-export class S3Failure extends Error {
-  override name = 'S3Failure'
+export class S3Error extends Error {
+  override name = 'S3Error'
   status: number
   code: string
   /** How long the store asks to be left alone; 0 when it does not say. */
@@ -43,7 +43,7 @@ export function toReply(
         const chunk = await reader?.read()
         this.push(chunk?.value ?? null)
       } catch (error) {
-        this.destroy(asConnectionFailure(error))
+        this.destroy(toConnectionError(error))
       } finally {
         clearTimeout(timer)
       }
@@ -57,23 +57,23 @@ export function toReply(
 }
 
 /** `fetch` throws a bare `TypeError` for a broken connection; the reason is in its cause. */
-export function asConnectionFailure(error: unknown): Error {
+export function toConnectionError(error: unknown): Error {
   if (error instanceof Error && !(error instanceof TypeError)) return error
   return new Error('The connection to the file store failed', { cause: error })
 }
 
 /** Completing a multipart upload may begin as a success and end as an error, in the body alone. */
-export async function readSuccess(call: S3Call, reply: S3Reply): Promise<string> {
+export async function readSuccessText(call: S3Call, reply: S3Reply): Promise<string> {
   const text = await readText(reply)
-  if (text.includes('<Error>')) throw new S3Failure(call, { status: 500, code: codeIn(text) })
+  if (text.includes('<Error>')) throw new S3Error(call, { status: 500, code: parseErrorCode(text) })
   return text
 }
 
-export async function readFailure(call: S3Call, reply: S3Reply): Promise<S3Failure> {
-  const asked = reply.headers.get('retry-after') ?? ''
-  const askedMs = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - Date.now()
-  const code = codeIn(await readText(reply))
-  return new S3Failure(call, { status: reply.status, code, retryAfterMs: Math.max(0, askedMs || 0) })
+export async function toS3Error(call: S3Call, reply: S3Reply): Promise<S3Error> {
+  const retryAfter = reply.headers.get('retry-after') ?? ''
+  const requestedMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now()
+  const code = parseErrorCode(await readText(reply))
+  return new S3Error(call, { status: reply.status, code, retryAfterMs: Math.max(0, requestedMs || 0) })
 }
 
 async function readText({ stream }: S3Reply): Promise<string> {
@@ -82,11 +82,11 @@ async function readText({ stream }: S3Reply): Promise<string> {
   for await (const piece of stream) {
     pieces.push(piece)
     size += piece.length
-    if (size > longestText) throw new Error('The file store answers at more length than it should')
+    if (size > maxTextBytes) throw new Error('The file store answers at more length than it should')
   }
   return Buffer.concat(pieces).toString()
 }
 
-function codeIn(xml: string): string {
-  return /^\w{0,60}$/.exec(readField(xml, 'Code'))?.[0] ?? ''
+function parseErrorCode(xml: string): string {
+  return /^\w{0,60}$/.exec(getXmlField(xml, 'Code'))?.[0] ?? ''
 }

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failureOf, putText, someBytes } from './conformance-samples.ts'
+import { getError, putText, sampleBytes } from './conformance-samples.ts'
 import type { Files } from './port.ts'
 import { createS3 } from './s3.ts'
-import { startS3StandIn, type S3Fault, type S3StandIn } from './s3-stand-in.ts'
+import { startFakeS3, type S3Fault, type FakeS3 } from './fake-s3.ts'
 import { partSize } from './s3-upload.ts'
 
-let store: S3StandIn
+let store: FakeS3
 let files: Files
 beforeEach(async () => {
-  store = await startS3StandIn()
+  store = await startFakeS3()
   files = createS3({ s3Url: store.url }, { backOffMs: 5 })
 })
 afterEach(() => store.close())
@@ -18,8 +18,8 @@ function failTimes(count: number, fault: S3Fault) {
   for (let index = 0; index < count; index++) store.failNext(fault)
 }
 
-const putOf = (size: number) =>
-  files.put({ key: 'a', content: Readable.from([someBytes(size)]), contentType: 'audio/mpeg' })
+const putSize = (size: number) =>
+  files.put({ key: 'a', content: Readable.from([sampleBytes(size)]), contentType: 'audio/mpeg' })
 const partRequests = () => store.requests.filter((request) => request.includes('partNumber='))
 
 test.each([
@@ -28,34 +28,34 @@ test.each([
   [2 * partSize, 2],
   [2 * partSize + 1, 3],
 ])('%i bytes make %i parts', async (size, partCount) => {
-  await putOf(size)
+  await putSize(size)
   expect(partRequests()).toHaveLength(partCount)
-  expect(store.objects.get('a')!.body.equals(someBytes(size))).toBe(true)
+  expect(store.objects.get('a')!.body.equals(sampleBytes(size))).toBe(true)
   expect(store.objects.get('a')!.contentType).toBe('audio/mpeg')
   expect(store.uploads.size).toBe(0)
 })
 
 test('long bytes go like a long stream', async () => {
-  await files.put({ key: 'a', content: new Uint8Array(someBytes(2 * partSize + 5)), contentType: 'audio/mpeg' })
+  await files.put({ key: 'a', content: new Uint8Array(sampleBytes(2 * partSize + 5)), contentType: 'audio/mpeg' })
   expect(partRequests()).toHaveLength(3)
-  expect(store.objects.get('a')!.body.equals(someBytes(2 * partSize + 5))).toBe(true)
+  expect(store.objects.get('a')!.body.equals(sampleBytes(2 * partSize + 5))).toBe(true)
 })
 
 test.each(['uploads=', 'partNumber=2', 'POST /bucket/a?uploadId'])(
   'a passing failure at %s is overcome',
   async (on) => {
     failTimes(2, { kind: 'answer', on })
-    await putOf(2 * partSize + 1)
+    await putSize(2 * partSize + 1)
     expect(store.objects.get('a')!.body).toHaveLength(2 * partSize + 1)
   },
 )
 
 test('an error inside a success is seen, and tried again', async () => {
   store.failNext({ kind: 'late-error', on: 'POST /bucket/a?uploadId' })
-  await putOf(partSize + 1)
+  await putSize(partSize + 1)
   expect(store.objects.get('a')!.body).toHaveLength(partSize + 1)
   failTimes(3, { kind: 'late-error', on: 'POST /bucket/a?uploadId' })
-  expect((await failureOf(putOf(partSize + 2))).message).toBe('The file store answered POST with 500 InternalError')
+  expect((await getError(putSize(partSize + 2))).message).toBe('The file store answered POST with 500 InternalError')
   expect(store.objects.get('a')!.body).toHaveLength(partSize + 1)
 })
 
@@ -64,7 +64,7 @@ test.each(['partNumber=2', 'POST /bucket/a?uploadId'])(
   async (on) => {
     await putText(files, 'a')
     failTimes(3, { kind: 'answer', on })
-    await failureOf(putOf(partSize + 1))
+    await getError(putSize(partSize + 1))
     expect(store.uploads.size).toBe(0)
     expect(store.objects.get('a')!.body.toString()).toBe('text of a')
   },
@@ -73,7 +73,7 @@ test.each(['partNumber=2', 'POST /bucket/a?uploadId'])(
 test('a stream that fails between parts ends the upload', async () => {
   const content = Readable.from(
     (async function* () {
-      yield someBytes(partSize + 1)
+      yield sampleBytes(partSize + 1)
       await expect.poll(() => store.uploads.size).toBe(1)
       throw new Error('the sender went away')
     })(),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { NewFile } from './port.ts'
 import type { S3Requests } from './s3-requests.ts'
-import { readField, writeParts } from './s3-xml.ts'
+import { getXmlField, serializeParts } from './s3-xml.ts'
 
 /** S3 takes parts from 5 MiB on; one part is all that an upload holds in memory. */
 export const partSize = 8 * 1_048_576
@@ -13,7 +13,7 @@ type Part = { body: Buffer<ArrayBuffer>; isLast: boolean }
  * completed.
  */
 export async function upload(requests: S3Requests, { key, content, contentType }: NewFile): Promise<{ size: number }> {
-  const parts = inParts(content)
+  const parts = splitIntoParts(content)
   const { value: first } = (await parts.next()) as { value: Part }
   if (!first.isLast) return uploadParts(requests, { key, contentType, first, rest: parts })
   await requests.complete({ method: 'PUT', key, headers: { 'content-type': contentType }, body: first.body })
@@ -30,7 +30,7 @@ async function uploadParts(
     query: { uploads: '' },
     headers: { 'content-type': contentType },
   })
-  const uploadId = readField(created.text, 'UploadId')
+  const uploadId = getXmlField(created.text, 'UploadId')
   const etags: string[] = []
   let size = 0
   async function uploadPart({ body }: Part) {
@@ -42,7 +42,7 @@ async function uploadParts(
   try {
     await uploadPart(first)
     for await (const part of rest) await uploadPart(part)
-    await requests.complete({ method: 'POST', key, query: { uploadId }, body: Buffer.from(writeParts(etags)) })
+    await requests.complete({ method: 'POST', key, query: { uploadId }, body: Buffer.from(serializeParts(etags)) })
     return { size }
   } catch (error) {
     // What the bucket's own rule would end after a day; the reason that matters is the one we have.
@@ -52,7 +52,7 @@ async function uploadParts(
 }
 
 /** Whole parts and a last one, which may be empty. Only one that another follows has exactly the size of a part. */
-async function* inParts(content: Readable | Uint8Array): AsyncGenerator<Part> {
+async function* splitIntoParts(content: Readable | Uint8Array): AsyncGenerator<Part> {
   let pending: Uint8Array[] = []
   let size = 0
   for await (const chunk of content instanceof Uint8Array ? slices(content) : content) {

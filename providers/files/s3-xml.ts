@@ -6,29 +6,29 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  * The text of the first element of this name, or `''`. Enough for the flat replies of S3, which hold no attributes or
  * CDATA we read.
  */
-export function readField(xml: string, name: string): string {
+export function getXmlField(xml: string, name: string): string {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity]!)
 }
 
-export function readListing(xml: string): ListedFile[] {
+export function parseListing(xml: string): ListedFile[] {
   return xml
     .split('<Contents>')
     .slice(1)
     .map((entry) => ({
-      key: readField(entry, 'Key'),
-      size: Number(readField(entry, 'Size')),
-      modifiedAt: new Date(readField(entry, 'LastModified')),
+      key: getXmlField(entry, 'Key'),
+      size: Number(getXmlField(entry, 'Size')),
+      modifiedAt: new Date(getXmlField(entry, 'LastModified')),
     }))
 }
 
-export function writeParts(etags: string[]): string {
+export function serializeParts(etags: string[]): string {
   const parts = etags.map(
-    (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeText(etag)}</ETag></Part>`,
+    (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`,
   )
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 }
 
-export function escapeText(text: string): string {
+export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { contentOf, failureOf, keysIn, putText, someBytes } from './conformance-samples.ts'
+import { readContent, getError, listKeys, putText, sampleBytes } from './conformance-samples.ts'
 import type { Files } from './port.ts'
 import { createS3, settings } from './s3.ts'
-import { startS3StandIn, type S3Fault, type S3StandIn } from './s3-stand-in.ts'
-import { findSignatureFault } from './s3-stand-in-signature.ts'
+import { startFakeS3, type S3Fault, type FakeS3 } from './fake-s3.ts'
+import { findSignatureFault } from './fake-s3-signature.ts'
 
-let store: S3StandIn
+let store: FakeS3
 let files: Files
 beforeEach(async () => {
-  store = await startS3StandIn({ pageSize: 3 })
+  store = await startFakeS3({ pageSize: 3 })
   files = createS3({ s3Url: store.url }, { backOffMs: 5 })
 })
 afterEach(() => store.close())
@@ -20,7 +20,7 @@ function failTimes(count: number, fault: S3Fault) {
 }
 
 describe('signatures', () => {
-  test('the stand-in computes the one AWS documents', () => {
+  test('the fake computes the one AWS documents', () => {
     const headers = {
       host: 'examplebucket.s3.amazonaws.com',
       range: 'bytes=0-9',
@@ -58,9 +58,9 @@ describe('signatures', () => {
     ]) {
       const s3Url = Object.assign(new URL(right), change as object).href
       store.requests.length = 0
-      const failure = await failureOf(createS3({ s3Url }).get('a'))
+      const failure = await getError(createS3({ s3Url }).get('a'))
       expect(failure.message).toMatch(/^The file store answered GET with 40[34] \w+$/)
-      expect(inspect(failure, { depth: 9 })).not.toMatch(/hunter2secret|stand.in.secret|STANDINKEY|OTHERKEY|Signature=/)
+      expect(inspect(failure, { depth: 9 })).not.toMatch(/hunter2secret|fake.secret.key|FAKES3KEY|OTHERKEY|Signature=/)
       expect(store.requests).toHaveLength(1)
     }
   })
@@ -77,12 +77,12 @@ describe('retries', () => {
     failTimes(2, fault)
     await putText(files, 'a')
     failTimes(2, fault)
-    expect(await keysIn(files)).toEqual(['a'])
+    expect(await listKeys(files)).toEqual(['a'])
     failTimes(2, fault)
     await files.remove('a')
     expect(store.objects.size).toBe(0)
     failTimes(3, fault)
-    await failureOf(putText(files, 'b'))
+    await getError(putText(files, 'b'))
     await putText(files, 'b')
     expect(store.requests).toHaveLength(13)
   })
@@ -94,7 +94,7 @@ describe('retries', () => {
     [307, 'TemporaryRedirect'],
   ])('%i %s is final', async (status, code) => {
     store.failNext({ kind: 'answer', status, code })
-    expect((await failureOf(putText(files, 'a'))).message).toBe(`The file store answered PUT with ${status} ${code}`)
+    expect((await getError(putText(files, 'a'))).message).toBe(`The file store answered PUT with ${status} ${code}`)
     expect(store.requests).toHaveLength(1)
   })
 
@@ -107,7 +107,7 @@ describe('retries', () => {
     }
     store.failNext({ kind: 'answer', retryAfter: '600' })
     store.requests.length = 0
-    await failureOf(putText(files, 'a'))
+    await getError(putText(files, 'a'))
     expect(store.requests).toHaveLength(1)
   }, 10_000)
 
@@ -116,12 +116,12 @@ describe('retries', () => {
     failTimes(2, { kind: 'hang' })
     await putText(impatient, 'a')
     failTimes(3, { kind: 'hang' })
-    expect((await failureOf(keysIn(impatient))).message).toBe('The file store did not answer GET in time')
+    expect((await getError(listKeys(impatient))).message).toBe('The file store did not answer GET in time')
   })
 
   test('nobody listens', async () => {
     await store.close()
-    const failure = await failureOf(files.get('a'))
+    const failure = await getError(files.get('a'))
     expect(failure).not.toBeInstanceOf(TypeError)
     expect(failure.message).toBe('The connection to the file store failed')
   })
@@ -131,19 +131,19 @@ describe('reading', () => {
   const impatient = () => createS3({ s3Url: store.url }, { idleTimeoutMs: 300 })
 
   test('a body cut half-way fails, it does not end short', async () => {
-    await files.put({ key: 'a', content: someBytes(200_000), contentType: 'image/png' })
+    await files.put({ key: 'a', content: sampleBytes(200_000), contentType: 'image/png' })
     store.failNext({ kind: 'cut' })
-    expect((await failureOf(contentOf(await files.get('a')))).message).toBe('The connection to the file store failed')
+    expect((await getError(readContent(await files.get('a')))).message).toBe('The connection to the file store failed')
   })
 
   test('a body that stalls fails after the idle time', async () => {
-    await files.put({ key: 'a', content: someBytes(200_000), contentType: 'image/png' })
+    await files.put({ key: 'a', content: sampleBytes(200_000), contentType: 'image/png' })
     store.failNext({ kind: 'stall' })
-    expect((await failureOf(contentOf(await impatient().get('a')))).message).toBe('The file store fell silent')
+    expect((await getError(readContent(await impatient().get('a')))).message).toBe('The file store fell silent')
   })
 
   test('a reader slower than the idle time gets all', async () => {
-    const bytes = someBytes(3_000_000)
+    const bytes = sampleBytes(3_000_000)
     await files.put({ key: 'a', content: bytes, contentType: 'image/png' })
     const pieces: Buffer[] = []
     for await (const piece of (await impatient().get('a'))!.stream) {
@@ -163,7 +163,7 @@ describe('reading', () => {
     for (const key of ['a', 'b', 'Foreign Key', 'x&y', 'folder/', '../up']) {
       store.objects.set(key, { body: Buffer.from('x'), contentType: 'text/plain', modifiedAt: new Date() })
     }
-    expect(await keysIn(files)).toEqual(['a', 'b'])
+    expect(await listKeys(files)).toEqual(['a', 'b'])
   })
 })
 

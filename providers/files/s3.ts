@@ -6,17 +6,17 @@ import {
   assertPrefix,
   assertRange,
   isKey,
-  storing,
+  destroyOnFailure,
   type ByteRange,
   type Files,
   type ListedFile,
   type StoredFile,
 } from './port.ts'
 import { isS3Url } from './s3-bucket.ts'
-import { S3Failure, type S3Reply } from './s3-reply.ts'
-import { createS3Requests, type Patience, type S3Requests } from './s3-requests.ts'
+import { S3Error, type S3Reply } from './s3-reply.ts'
+import { createS3Requests, type RetryOptions, type S3Requests } from './s3-requests.ts'
 import { upload } from './s3-upload.ts'
-import { readField, readListing } from './s3-xml.ts'
+import { getXmlField, parseListing } from './s3-xml.ts'
 
 export const settings = defineSettings({
   s3Url: {
@@ -29,12 +29,12 @@ export const settings = defineSettings({
 })
 
 /** Keeps files in a bucket addressed by path, private by the bucket's own policy. */
-export function createS3({ s3Url }: { s3Url: string }, patience: Partial<Patience> = {}): Files {
-  const requests = createS3Requests(s3Url, patience)
+export function createS3({ s3Url }: { s3Url: string }, retryOptions: Partial<RetryOptions> = {}): Files {
+  const requests = createS3Requests(s3Url, retryOptions)
   return {
     name: 's3',
     put: (file) =>
-      storing(file, async () => {
+      destroyOnFailure(file, async () => {
         assertKey(file.key)
         assertContentType(file.contentType)
         return upload(requests, file)
@@ -62,7 +62,7 @@ async function get(
   const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
   const reply = await requests.open({ method: 'GET', key, headers }).catch(nullIfMissing)
   if (!reply) return null
-  const size = sizeOf(reply, range !== undefined)
+  const size = parseSize(reply, range !== undefined)
   if (Number.isNaN(size)) {
     reply.stream.destroy()
     throw new Error('The file store does not say how large a file is, or ignores ranges')
@@ -76,9 +76,9 @@ async function get(
 }
 
 /** Not a number where a range was asked for and the whole file came: it would be played from the wrong place. */
-function sizeOf({ headers }: S3Reply, isRange: boolean): number {
-  const told = isRange ? headers.get('content-range')?.split('/')[1] : headers.get('content-length')
-  return Number.parseInt(told ?? '', 10)
+function parseSize({ headers }: S3Reply, isRange: boolean): number {
+  const sizeText = isRange ? headers.get('content-range')?.split('/')[1] : headers.get('content-length')
+  return Number.parseInt(sizeText ?? '', 10)
 }
 
 async function* list(requests: S3Requests, prefix: string): AsyncGenerator<ListedFile> {
@@ -87,17 +87,17 @@ async function* list(requests: S3Requests, prefix: string): AsyncGenerator<Liste
     const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) }
     const { text: xml } = await requests.complete({ method: 'GET', query })
     // A bucket may hold objects of others, under names that are no keys of ours.
-    yield* readListing(xml).filter(({ key }) => isKey(key))
-    if (readField(xml, 'IsTruncated') !== 'true') return
-    const next = readField(xml, 'NextContinuationToken')
+    yield* parseListing(xml).filter(({ key }) => isKey(key))
+    if (getXmlField(xml, 'IsTruncated') !== 'true') return
+    const next = getXmlField(xml, 'NextContinuationToken')
     if (!next || next === token) throw new Error('The file store does not say how its list goes on')
     token = next
   } while (token)
 }
 
 function nullIfMissing(error: unknown): null {
-  if (error instanceof S3Failure && error.status === 404 && error.code !== 'NoSuchBucket') return null
-  if (error instanceof S3Failure && error.status === 416)
+  if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return null
+  if (error instanceof S3Error && error.status === 416)
     throw new RangeError('The range begins after the end of the file')
   throw error
 }

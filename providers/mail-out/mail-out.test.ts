@@ -2,34 +2,34 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeMailOut, type ReceivedMail } from './conformance.ts'
-import { createOutbox } from './outbox.ts'
-import { MailRefused } from './port.ts'
-import { readMime } from './read-mime.ts'
+import { createDevMailbox } from './dev-mailbox.ts'
+import { MailRejectedError } from './port.ts'
+import { parseMime } from './parse-mime.ts'
 import { createSmtp } from './smtp.ts'
-import { startSmtpStandIn } from './smtp-stand-in.ts'
+import { startFakeSmtp } from './fake-smtp.ts'
 
-describeMailOut('outbox', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'outbox-'))
-  const outbox = createOutbox({ dataDir, now: () => new Date('2026-11-21T09:00:00Z') })
+describeMailOut('dev-mailbox', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dev-mailbox-'))
+  const devMailbox = createDevMailbox({ dataDir, now: () => new Date('2026-11-21T09:00:00Z') })
   return {
-    mail: outbox,
-    received: () => outbox.list(),
-    refuseNext: () => outbox.failNext(new MailRefused('no such mailbox')),
-    failNext: () => outbox.failNext(new Error('no route')),
+    mail: devMailbox,
+    received: () => devMailbox.list(),
+    rejectNext: () => devMailbox.failNext(new MailRejectedError('no such mailbox')),
+    failNext: () => devMailbox.failNext(new Error('no route')),
     close: async () => {
-      await outbox.close()
+      await devMailbox.close()
       await rm(dataDir, { recursive: true })
     },
   }
 })
 
 describeMailOut('smtp', async () => {
-  const server = await startSmtpStandIn()
+  const server = await startFakeSmtp()
   const mail = createSmtp({ smtpUrl: server.url, mailFrom: 'Foundry <no-reply@foundry.test>' })
   return {
     mail,
     received: async () => server.messages.map(toReceived),
-    refuseNext: () => server.answerNext('RCPT', 550),
+    rejectNext: () => server.answerNext('RCPT', 550),
     failNext: () => server.answerNext('RCPT', 451),
     close: async () => {
       await mail.close()
@@ -39,7 +39,7 @@ describeMailOut('smtp', async () => {
 })
 
 function toReceived({ recipients, raw }: { recipients: string[]; raw: string }): ReceivedMail {
-  const { headers, text, html, calendar, attachments } = readMime(raw)
+  const { headers, text, html, calendar, attachments } = parseMime(raw)
   const only = (name: string) => headers.get(name)?.join('|') ?? ''
   return {
     messageId: only('message-id'),
@@ -49,10 +49,10 @@ function toReceived({ recipients, raw }: { recipients: string[]; raw: string }):
     html,
     calendar,
     attachments: attachments.filter(({ fileName }) => fileName !== 'invite.ics').map(({ fileName }) => fileName),
-    headers: Object.fromEntries([...headers.keys()].map((name) => [titled(name), only(name)])),
+    headers: Object.fromEntries([...headers.keys()].map((name) => [toTitleCase(name), only(name)])),
   }
 }
 
-function titled(name: string): string {
+function toTitleCase(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 }

@@ -38,15 +38,15 @@ export type MailOut = {
 }
 
 /** This mail will never be taken (unknown mailbox, refused content, malformed address): trying again is useless. */
-export class MailRefused extends Error {
-  override name = 'MailRefused'
+export class MailRejectedError extends Error {
+  override name = 'MailRejectedError'
 }
 
 const address = /^[^\s<>()[\]\\,;:@"]{1,64}@[^\s<>()[\]\\,;:@"]{1,253}$/
-const messageIdForm = /^<[\x21-\x3b\x3d\x3f\x41-\x7e]{1,200}@[\x21-\x3b\x3d\x3f\x41-\x7e]{1,253}>$/
+const messageIdPattern = /^<[\x21-\x3b\x3d\x3f\x41-\x7e]{1,200}@[\x21-\x3b\x3d\x3f\x41-\x7e]{1,253}>$/
 const headerName = /^[A-Za-z][A-Za-z0-9-]{0,75}$/
 const ownHeader = /^(from|to|cc|bcc|sender|subject|date|message-id|mime-version|content-.*|received|return-path)$/i
-const contentTypeForm = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
+const contentTypePattern = /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.+-]+)*$/
 const calendarBytes = 200_000
 const control = /[\p{Cc}\u2028\u2029]/u
 
@@ -54,22 +54,22 @@ const control = /[\p{Cc}\u2028\u2029]/u
  * What every adapter sends in place of `mail`: control characters in subject and file names become spaces. Throws
  * `MailRefused`.
  */
-export function checkedMail(mail: OutgoingMail): OutgoingMail {
-  refuseUnless(
+export function validateMail(mail: OutgoingMail): OutgoingMail {
+  assertMail(
     address.test(mail.to) && !control.test(mail.to) && mail.to.length <= 254,
     'the recipient is not one address',
   )
-  refuseUnless(messageIdForm.test(mail.messageId), 'the message id is malformed')
+  assertMail(messageIdPattern.test(mail.messageId), 'the message id is malformed')
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
-    refuseUnless(headerName.test(name) && !ownHeader.test(name), 'a header may not be set by name')
-    refuseUnless(!control.test(value) && value.length <= 998, 'a header has a value that cannot be sent')
+    assertMail(headerName.test(name) && !ownHeader.test(name), 'a header may not be set by name')
+    assertMail(!control.test(value) && value.length <= 998, 'a header has a value that cannot be sent')
   }
   const attachments = (mail.attachments ?? []).map((attachment) => {
-    refuseUnless(contentTypeForm.test(attachment.contentType), 'an attachment has no proper content type')
+    assertMail(contentTypePattern.test(attachment.contentType), 'an attachment has no proper content type')
     return { ...attachment, fileName: onOneLine(attachment.fileName) || 'attachment' }
   })
   const { calendar } = mail
-  refuseUnless(calendar === undefined || isCalendar(calendar), 'the calendar part is malformed')
+  assertMail(calendar === undefined || isCalendar(calendar), 'the calendar part is malformed')
   return { ...mail, subject: onOneLine(mail.subject), attachments }
 }
 
@@ -77,11 +77,11 @@ function onOneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-function refuseUnless(isFine: boolean, problem: string) {
-  if (!isFine) throw new MailRefused(`The mail cannot be sent: ${problem}`)
+function assertMail(isValid: boolean, problem: string) {
+  if (!isValid) throw new MailRejectedError(`The mail cannot be sent: ${problem}`)
 }
 
 function isCalendar({ method, content }: CalendarPart): boolean {
-  const isWhole = content.startsWith('BEGIN:VCALENDAR\r\n') && content.trimEnd().endsWith('END:VCALENDAR')
-  return isWhole && content.includes(`\r\nMETHOD:${method}\r\n`) && Buffer.byteLength(content) <= calendarBytes
+  const isComplete = content.startsWith('BEGIN:VCALENDAR\r\n') && content.trimEnd().endsWith('END:VCALENDAR')
+  return isComplete && content.includes(`\r\nMETHOD:${method}\r\n`) && Buffer.byteLength(content) <= calendarBytes
 }

@@ -3,10 +3,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { someMail } from './conformance.ts'
-import { MailRefused, type MailOut } from './port.ts'
-import { readMime } from './read-mime.ts'
+import { MailRejectedError, type MailOut } from './port.ts'
+import { parseMime } from './parse-mime.ts'
 import { createSmtp, settings } from './smtp.ts'
-import { startSmtpStandIn, type SmtpStandIn } from './smtp-stand-in.ts'
+import { startFakeSmtp, type FakeSmtp } from './fake-smtp.ts'
 
 const mailFrom = 'Foundry <no-reply@foundry.test>'
 const closing: (() => Promise<unknown>)[] = []
@@ -14,8 +14,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function standIn(options?: Parameters<typeof startSmtpStandIn>[0]): Promise<SmtpStandIn> {
-  const server = await startSmtpStandIn(options)
+async function startServer(options?: Parameters<typeof startFakeSmtp>[0]): Promise<FakeSmtp> {
+  const server = await startFakeSmtp(options)
   closing.push(server.close)
   return server
 }
@@ -26,7 +26,7 @@ function smtpTo(smtpUrl: string, timeouts?: Parameters<typeof createSmtp>[1]): M
   return mail
 }
 
-async function failureOf(promise: Promise<unknown>): Promise<Error> {
+async function getError(promise: Promise<unknown>): Promise<Error> {
   return promise.then(
     () => expect.unreachable('it did not fail'),
     (error: Error) => error,
@@ -34,9 +34,9 @@ async function failureOf(promise: Promise<unknown>): Promise<Error> {
 }
 
 test('the mail carries sender, recipient, message id and the sign that a machine wrote it', async () => {
-  const server = await standIn()
+  const server = await startServer()
   await smtpTo(server.url).send(someMail({ messageId: '<fixed.1@foundry.test>' }))
-  const { headers } = readMime(server.messages[0]!.raw)
+  const { headers } = parseMime(server.messages[0]!.raw)
   expect(server.messages[0]!.recipients).toEqual(['ann@virginia.edu'])
   expect(Object.fromEntries(headers)).toMatchObject({
     from: ['Foundry <no-reply@foundry.test>'],
@@ -47,16 +47,16 @@ test('the mail carries sender, recipient, message id and the sign that a machine
 })
 
 test('an attachment arrives byte for byte', async () => {
-  const server = await standIn()
+  const server = await startServer()
   const content = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256))
   await smtpTo(server.url).send(
     someMail({ attachments: [{ fileName: 'a.bin', contentType: 'application/octet-stream', content }] }),
   )
-  expect(readMime(server.messages[0]!.raw).attachments[0]!.content.equals(content)).toBe(true)
+  expect(parseMime(server.messages[0]!.raw).attachments[0]!.content.equals(content)).toBe(true)
 })
 
 test('connections are kept: thirty mails in a row use one', async () => {
-  const server = await standIn()
+  const server = await startServer()
   const mail = smtpTo(server.url)
   for (let index = 0; index < 30; index++) await mail.send(someMail())
   expect(server.messages).toHaveLength(30)
@@ -77,11 +77,11 @@ describe('which answers are final', () => {
     ['MAIL', 530, false],
     ['MAIL', 452, false],
   ] as const)('%s answered %i: refused is %s', async (stage, code, isRefused) => {
-    const server = await standIn()
+    const server = await startServer()
     const mail = smtpTo(server.url)
     server.answerNext(stage, code)
-    const failure = await failureOf(mail.send(someMail()))
-    expect(failure instanceof MailRefused).toBe(isRefused)
+    const failure = await getError(mail.send(someMail()))
+    expect(failure instanceof MailRejectedError).toBe(isRefused)
     await mail.send(someMail())
     expect(server.messages).toHaveLength(1)
   })
@@ -95,16 +95,16 @@ describe('credentials', () => {
   ) => (auth.username === 'us@er' && auth.password === 'p/w:d' ? done(null, { user: 1 }) : done(new Error('no')))
 
   test('are percent-decoded from the address', async () => {
-    const server = await standIn({ authOptional: false, onAuth })
+    const server = await startServer({ authOptional: false, onAuth })
     await smtpTo(`smtp://us%40er:p%2Fw%3Ad@127.0.0.1:${server.port}`).send(someMail())
     expect(server.messages).toHaveLength(1)
   })
 
   test('when wrong, the mail may be tried again and the error does not tell them', async () => {
-    const server = await standIn({ authOptional: false, onAuth })
+    const server = await startServer({ authOptional: false, onAuth })
     const mail = smtpTo(`smtp://us%40er:hunter2secret@127.0.0.1:${server.port}`)
-    for (const failure of [await failureOf(mail.send(someMail())), await failureOf(mail.verify())]) {
-      expect(failure).not.toBeInstanceOf(MailRefused)
+    for (const failure of [await getError(mail.send(someMail())), await getError(mail.verify())]) {
+      expect(failure).not.toBeInstanceOf(MailRejectedError)
       expect(inspect(failure, { depth: 9 })).not.toMatch(/hunter2secret|aHVudGVyMnNlY3JldA|dXNAZXIAaHVudGVy/)
     }
   })
@@ -129,13 +129,13 @@ describe('a server in trouble', () => {
 
   async function failsWithin(limitMs: number, smtpUrl: string) {
     const startedAt = performance.now()
-    const failure = await failureOf(smtpTo(smtpUrl, impatient).send(someMail()))
-    expect(failure).not.toBeInstanceOf(MailRefused)
+    const failure = await getError(smtpTo(smtpUrl, impatient).send(someMail()))
+    expect(failure).not.toBeInstanceOf(MailRejectedError)
     expect(performance.now() - startedAt).toBeLessThan(limitMs)
   }
 
   test('nobody listens', async () => {
-    const server = await startSmtpStandIn()
+    const server = await startFakeSmtp()
     await server.close()
     await failsWithin(1_000, server.url)
     await expect(smtpTo(server.url).verify()).rejects.toThrow()
@@ -158,11 +158,11 @@ describe('a server in trouble', () => {
   test('it hangs up before greeting', async () => failsWithin(2_000, await listen((socket) => socket.destroy())))
 
   test('it is restarted between two mails: the second one goes', async () => {
-    const first = await startSmtpStandIn()
+    const first = await startFakeSmtp()
     const mail = smtpTo(first.url)
     await mail.send(someMail())
     await first.close()
-    const second = await standIn({ port: first.port })
+    const second = await startServer({ port: first.port })
     await mail.send(someMail())
     expect(second.messages).toHaveLength(1)
   })
@@ -170,29 +170,29 @@ describe('a server in trouble', () => {
 
 describe('encryption', () => {
   // 0.0.0.0 reaches this machine and is none of its loopback names, so it counts as elsewhere.
-  const elsewhere = (server: SmtpStandIn) => `smtp://0.0.0.0:${server.port}`
+  const elsewhere = (server: FakeSmtp) => `smtp://0.0.0.0:${server.port}`
 
   test('without TLS nothing goes to another machine', async () => {
-    const server = await standIn({ disabledCommands: ['STARTTLS'] })
-    expect(await failureOf(smtpTo(elsewhere(server)).send(someMail()))).not.toBeInstanceOf(MailRefused)
+    const server = await startServer({ disabledCommands: ['STARTTLS'] })
+    expect(await getError(smtpTo(elsewhere(server)).send(someMail()))).not.toBeInstanceOf(MailRejectedError)
     expect(server.messages).toEqual([])
   })
 
   test('a certificate nobody signed is not taken from another machine', async () => {
-    const server = await standIn()
-    expect((await failureOf(smtpTo(elsewhere(server)).send(someMail()))).message).toMatch(/certificate|self.signed/i)
+    const server = await startServer()
+    expect((await getError(smtpTo(elsewhere(server)).send(someMail()))).message).toMatch(/certificate|self.signed/i)
     expect(server.messages).toEqual([])
   })
 
   test('smtps speaks TLS from the first byte', async () => {
-    const server = await standIn({ secure: true })
+    const server = await startServer({ secure: true })
     await smtpTo(`smtps://127.0.0.1:${server.port}`).send(someMail())
     expect(server.messages).toHaveLength(1)
   })
 })
 
 test('closing lets a mail on its way finish and takes no new one', async () => {
-  const server = await standIn({ onMailFrom: (_address, _session, done) => void setTimeout(done, 200) })
+  const server = await startServer({ onMailFrom: (_address, _session, done) => void setTimeout(done, 200) })
   const mail = createSmtp({ smtpUrl: server.url, mailFrom })
   const sending = mail.send(someMail())
   await expect.poll(server.connectionCount).toBe(1)

@@ -1,9 +1,9 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
-import { checkedMail, MailRefused, type MailOut, type OutgoingMail } from './port.ts'
+import { validateMail, MailRejectedError, type MailOut, type OutgoingMail } from './port.ts'
 
-const senderForm = /^(?:[^<>@,;:"\p{Cc}]+ <[^\s<>@,;:"]+@[^\s<>@,;:"]+>|[^\s<>@,;:"]+@[^\s<>@,;:"]+)$/u
+const senderPattern = /^(?:[^<>@,;:"\p{Cc}]+ <[^\s<>@,;:"]+@[^\s<>@,;:"]+>|[^\s<>@,;:"]+@[^\s<>@,;:"]+)$/u
 
 export const settings = defineSettings({
   smtpUrl: {
@@ -17,7 +17,7 @@ export const settings = defineSettings({
   mailFrom: {
     env: 'MAIL_FROM',
     doc: 'Sender of every mail, `Name <address>` or a bare address.',
-    schema: z.string().regex(senderForm, 'expected: Name <address>').default('Foundry <no-reply@localhost>'),
+    schema: z.string().regex(senderPattern, 'expected: Name <address>').default('Foundry <no-reply@localhost>'),
   },
 })
 
@@ -37,7 +37,7 @@ export function createSmtp(
 ): MailOut {
   const transport = createTransport({
     pool: true,
-    ...serverAt(smtpUrl),
+    ...parseSmtpUrl(smtpUrl),
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     dnsTimeout: connectTimeoutMs,
@@ -47,26 +47,26 @@ export function createSmtp(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const underway = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
 
   return {
     name: 'smtp',
     sender: /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? mailFrom,
     send: async (mail) => {
-      const message = toMessage(checkedMail(mail), mailFrom)
+      const message = toMessage(validateMail(mail), mailFrom)
       const sending = transport.sendMail({ ...message, signal: AbortSignal.timeout(sendTimeoutMs) })
-      underway.add(sending)
-      await sending.catch(throwJudged).finally(() => underway.delete(sending))
+      pending.add(sending)
+      await sending.catch(throwClassified).finally(() => pending.delete(sending))
     },
     verify: async () => void (await transport.verify()),
     close: async () => {
       transport.close()
-      await Promise.allSettled(underway)
+      await Promise.allSettled(pending)
     },
   }
 }
 
-function serverAt(smtpUrl: string) {
+function parseSmtpUrl(smtpUrl: string) {
   const url = new URL(smtpUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isThisMachine = host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
@@ -109,11 +109,11 @@ const isAboutCredentials = (code: number) => code >= 530 && code <= 538
 
 type SmtpError = Error & { code?: string; responseCode?: number; permanent?: boolean }
 
-function throwJudged(error: SmtpError): never {
+function throwClassified(error: SmtpError): never {
   const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
   // Without an answer of the server it was the client that found the mail malformed.
   const { responseCode: code } = error
   const isFinal = code === undefined || (error.permanent === true && !isAboutCredentials(code))
-  if (isAboutMail && isFinal) throw new MailRefused(error.message, { cause: error })
+  if (isAboutMail && isFinal) throw new MailRejectedError(error.message, { cause: error })
   throw error
 }

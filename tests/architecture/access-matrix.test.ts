@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { columns, permissions, type Column, type Permission, type Reach } from '#rules/permissions.ts'
+import { columns, permissions, type Column, type Permission, type Scope } from '#rules/permissions.ts'
 
 // The design's endpoint × role table lies outside the repository and is not needed to run it: where it is absent, the grid
 // stands on its own tests.
 const matrix = new URL('../../../shared/design/access-matrix.csv', import.meta.url)
-const isHere = existsSync(matrix)
+const hasMatrix = existsSync(matrix)
 
 /** Row number of the matrix → the permission that governs it. */
 // oxfmt-ignore
-const permissionOf: Record<number, Permission> = {
+const permissionByRow: Record<number, Permission> = {
   1: 'signIn.request', 2: 'signIn.redeem', 3: 'signIn.redeem', 4: 'signIn.demo', 5: 'signIn.demo', 6: 'profile.get', 7: 'session.end',
   8: 'session.list', 9: 'person.signOut', 10: 'profile.get', 11: 'badge.list', 12: 'activity.list', 13: 'profile.edit', 14: 'profile.edit',
   15: 'profile.edit', 16: 'venture.list', 17: 'venture.create', 18: 'venture.edit', 19: 'advising.request', 20: 'resource.list',
@@ -36,21 +36,21 @@ const withoutPermission: Record<number, string> = {
 }
 
 /** Where the API page decides otherwise than the matrix. */
-const decidedOtherwise: Record<string, { reach: Reach; why: string }> = {
+const overrides: Record<string, { scope: Scope; reason: string }> = {
   '7 anon': {
-    reach: '',
-    why: 'signing out is for members; without a session there is nothing to end, and the screen clears itself',
+    scope: '',
+    reason: 'signing out is for members; without a session there is nothing to end, and the screen clears itself',
   },
-  '106 director': { reach: '', why: 'the audit log is readable by admins' },
+  '106 director': { scope: '', reason: 'the audit log is readable by admins' },
   ...Object.fromEntries(
     ['anon', 'student', 'analyst', 'mentor', 'director', 'admin'].map((column) => [
       `108 ${column}`,
-      { reach: 'all', why: 'figures are asked for from this machine or with a token, whoever asks' } as const,
+      { scope: 'all', reason: 'figures are asked for from this machine or with a token, whoever asks' } as const,
     ]),
   ),
 }
 
-const reachOfCell: Record<string, Reach> = {
+const scopeByCell: Record<string, Scope> = {
   pub: 'all',
   ok: 'all',
   own: 'own',
@@ -60,9 +60,9 @@ const reachOfCell: Record<string, Reach> = {
   404: '',
 }
 
-type MatrixRow = { no: number; endpoint: string; cells: Map<string, string>; onboarding: string }
+type MatrixRow = { rowNumber: number; endpoint: string; cells: Map<string, string>; onboarding: string }
 
-function readMatrix(): MatrixRow[] {
+function parseMatrix(): MatrixRow[] {
   const [heading = '', ...lines] = readFileSync(matrix, 'utf8').trim().split('\n')
   const names = heading.split(',')
   return lines.map((line) => {
@@ -70,63 +70,65 @@ function readMatrix(): MatrixRow[] {
       ([, quoted, plain]) => quoted ?? plain ?? '',
     )
     const cells = new Map(names.map((name, index) => [name, values[index] ?? '']))
-    return { no: Number(values[0]), endpoint: values[1] ?? '', cells, onboarding: cells.get('onboarding') ?? '' }
+    return { rowNumber: Number(values[0]), endpoint: values[1] ?? '', cells, onboarding: cells.get('onboarding') ?? '' }
   })
 }
 
-const rows = isHere ? readMatrix() : []
+const rows = hasMatrix ? parseMatrix() : []
 const csvColumn = (column: Column) => (column === 'guest' ? 'anon' : column)
 
-test.skipIf(!isHere)('every row of the matrix is read and has a permission', () => {
-  expect(rows.map((row) => row.no)).toEqual(Array.from({ length: 109 }, (_, index) => index + 1))
+test.skipIf(!hasMatrix)('every row of the matrix is read and has a permission', () => {
+  expect(rows.map((row) => row.rowNumber)).toEqual(Array.from({ length: 109 }, (_, index) => index + 1))
   expect(
-    rows.filter((row) => !(row.no in permissionOf) && !(row.no in withoutPermission)).map((row) => row.endpoint),
+    rows
+      .filter((row) => !(row.rowNumber in permissionByRow) && !(row.rowNumber in withoutPermission))
+      .map((row) => row.endpoint),
   ).toEqual([])
 })
 
-test.skipIf(!isHere)('the grid reaches as far as the matrix says, in every column', () => {
+test.skipIf(!hasMatrix)('the grid reaches as far as the matrix says, in every column', () => {
   const differences = rows
-    .filter((row) => row.no in permissionOf)
-    .flatMap((row) => columns.flatMap((column) => differenceAt(row, column)))
+    .filter((row) => row.rowNumber in permissionByRow)
+    .flatMap((row) => columns.flatMap((column) => findDifference(row, column)))
   expect(differences).toEqual([])
 })
 
-test.skipIf(!isHere)('onboarding opens what the matrix opens', () => {
+test.skipIf(!hasMatrix)('onboarding opens what the matrix opens', () => {
   const differences = rows.filter((row) => {
-    const permission = permissionOf[row.no]
+    const permission = permissionByRow[row.rowNumber]
     return (
       permission && row.onboarding !== '-' && permissions[permission].mayInOnboarding !== (row.onboarding === 'yes')
     )
   })
-  expect(differences.map((row) => `${row.no} ${row.endpoint}`)).toEqual([])
+  expect(differences.map((row) => `${row.rowNumber} ${row.endpoint}`)).toEqual([])
 })
 
-test.skipIf(!isHere)('no documented difference is out of date', () => {
-  const outOfDate = Object.entries(decidedOtherwise).filter(([place, { reach }]) => {
-    const [no, column = ''] = place.split(' ')
+test.skipIf(!hasMatrix)('no documented difference is out of date', () => {
+  const outOfDate = Object.entries(overrides).filter(([key, { scope }]) => {
+    const [rowNumber, column = ''] = key.split(' ')
     return (
-      reachOfCell[
-        cellAt(
-          rows.find((row) => row.no === Number(no)),
+      scopeByCell[
+        getCell(
+          rows.find((row) => row.rowNumber === Number(rowNumber)),
           column,
         )
-      ] === reach
+      ] === scope
     )
   })
   expect(outOfDate).toEqual([])
 })
 
-function differenceAt(row: MatrixRow, column: Column): string[] {
-  const cell = cellAt(row, csvColumn(column))
-  const expected = decidedOtherwise[`${row.no} ${csvColumn(column)}`]?.reach ?? reachOfCell[cell]
-  const permission = permissionOf[row.no] as Permission
-  const actual = permissions[permission].reach[column]
+function findDifference(row: MatrixRow, column: Column): string[] {
+  const cell = getCell(row, csvColumn(column))
+  const expected = overrides[`${row.rowNumber} ${csvColumn(column)}`]?.scope ?? scopeByCell[cell]
+  const permission = permissionByRow[row.rowNumber] as Permission
+  const actual = permissions[permission].scope[column]
   return actual === expected
     ? []
-    : [`${row.no} ${row.endpoint}: ${column} is '${cell}' there, '${actual}' in ${permission}`]
+    : [`${row.rowNumber} ${row.endpoint}: ${column} is '${cell}' there, '${actual}' in ${permission}`]
 }
 
 /** A star on a cell points at its row's rule, such as "only where the demo is on"; the reach is the same. */
-function cellAt(row: MatrixRow | undefined, column: string): string {
+function getCell(row: MatrixRow | undefined, column: string): string {
   return row?.cells.get(column)?.replace('*', '') ?? ''
 }

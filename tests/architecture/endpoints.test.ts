@@ -4,28 +4,30 @@ import { generatedPages } from '#apps/docs/pages.ts'
 import { features } from '#apps/server/features.ts'
 import { splitRoute } from '#platform/contract/endpoint.ts'
 import { permissions } from '#rules/permissions.ts'
-import { rates } from '#rules/limits.ts'
+import { rateLimits } from '#rules/limits.ts'
 
 const endpoints = features.routes.map((mounted) => mounted.endpoint)
 
 test('each method and path has exactly one handler', () => {
   const shapes = endpoints.map(({ route }) => route.replace(/\{\w+\}/g, '{}'))
-  expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([])
-  expect(features.routes.filter((mounted) => typeof mounted.answer !== 'function')).toEqual([])
+  expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
+  expect(features.routes.filter((mounted) => typeof mounted.handler !== 'function')).toEqual([])
 })
 
 test('each endpoint asks a permission and a limit that exist', () => {
   expect(
     endpoints.filter(({ permission }) => !Object.hasOwn(permissions, permission)).map(({ route }) => route),
   ).toEqual([])
-  expect(endpoints.filter(({ limit }) => limit && !Object.hasOwn(rates, limit)).map(({ route }) => route)).toEqual([])
+  expect(endpoints.filter(({ limit }) => limit && !Object.hasOwn(rateLimits, limit)).map(({ route }) => route)).toEqual(
+    [],
+  )
 })
 
 test('guests reach only what signing in, short links, secret calendars and signed deliveries need', () => {
-  const open = endpoints
-    .filter(({ permission }) => permissions[permission].reach.guest !== '')
+  const guestRoutes = endpoints
+    .filter(({ permission }) => permissions[permission].scope.guest !== '')
     .map(({ route }) => route)
-  for (const route of open)
+  for (const route of guestRoutes)
     expect(splitRoute(route).path).toMatch(
       /^(?:\/api\/(send-magic-link|venture-invitations\/(peek|redeem)$|auth\/(options|session|magic-link\/(verify|peek))|demo-login\/|notion\/webhook$)|\/l\/\{code\}$|\/calendar\/\{name\}$)/,
     )

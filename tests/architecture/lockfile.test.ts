@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean }
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
-const locked = Object.entries(packages).filter(([place, { link }]) => place !== '' && !link)
+type LockedPackage = { version?: string; resolved?: string; integrity?: string; link?: boolean }
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, LockedPackage>
+}
+const locked = Object.entries(packages).filter(([packagePath, { link }]) => packagePath !== '' && !link)
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
   'dependencies' | 'devDependencies',
   Record<string, string>
@@ -11,12 +13,16 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
 
 test('every locked package has its checksum, so that nobody can put another in its place (T34)', () => {
   expect(locked.length).toBeGreaterThan(100)
-  expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([])
+  expect(
+    locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([packagePath]) => packagePath),
+  ).toEqual([])
 })
 
 test('packages come from the registry alone', () => {
-  const foreign = locked.filter(([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))
-  expect(foreign.map(([place]) => place)).toEqual([])
+  const unregistered = locked.filter(
+    ([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
+  )
+  expect(unregistered.map(([packagePath]) => packagePath)).toEqual([])
 })
 
 test('our own list names exact versions', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errors } from '#rules/errors.ts'
 import { events } from '#rules/events.ts'
-import { rates } from '#rules/limits.ts'
+import { rateLimits } from '#rules/limits.ts'
 import { isTest, projectPaths, readFiles } from './source-files.ts'
 
 const product = readFiles(
@@ -12,7 +12,7 @@ const isUsed = (name: string) => product.some(({ text }) => text.includes(`'${na
 test.each([
   ['error', Object.keys(errors)],
   ['event', Object.keys(events)],
-  ['limit', Object.keys(rates)],
+  ['limit', Object.keys(rateLimits)],
 ])('every %s of the rules is one that the product knows', (_kind, names) => {
   expect(names.filter((name) => !isUsed(name))).toEqual([])
 })

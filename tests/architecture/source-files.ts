@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type SourceFile = { path: string; text: string }
 
@@ -33,16 +33,16 @@ const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 /** Every file the repository keeps, new ones included, as paths from its root. */
 export const projectPaths: readonly string[] = [...new Set(paths)].toSorted()
 
-const tests = /\.test\.tsx?$|^tests\/|\/conformance(?:-[^/]+)?\.ts$|-stand-in(?:-[^/]+)?\.ts$/
+const tests = /\.test\.tsx?$|^tests\/|\/conformance(?:-[^/]+)?\.ts$|(?:^|\/)fake-[^/]+\.ts$/
 const code = /\.[cm]?[jt]sx?$/
-const written = /\.(?:[cm]?[jt]sx?|css|html|svg|md|json|ya?ml|sh)$|^bin\//
+const sourceExtensions = /\.(?:[cm]?[jt]sx?|css|html|svg|md|json|ya?ml|sh)$|^bin\//
 
 export const isTest = (path: string): boolean => tests.test(path)
 export const isCode = (path: string): boolean => code.test(path)
 /** Migrations are written by a generator, as are lock files and whatever says so in its name. */
 export const isGenerated = (path: string): boolean =>
   /^migrations\/|(?:^|\/)generated\/|\.gen\.ts$|-lock\.json$/.test(path)
-export const isWritten = (path: string): boolean => written.test(path) && !isGenerated(path)
+export const isHandWritten = (path: string): boolean => sourceExtensions.test(path) && !isGenerated(path)
 
 /** The files at these paths, read. */
 export function readFiles(of: readonly string[]): SourceFile[] {
@@ -50,21 +50,21 @@ export function readFiles(of: readonly string[]): SourceFile[] {
 }
 
 /** The syntax tree of a TypeScript or JavaScript file. */
-export function syntaxOf({ path, text }: SourceFile): SyntaxNode {
+export function parseFile({ path, text }: SourceFile): SyntaxNode {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
   return program as unknown as SyntaxNode
 }
 
 /** Every node below and including `node`, each with the nodes around it, nearest first. */
-export function* nodesOf(
+export function* walkNodes(
   node: SyntaxNode,
-  around: SyntaxNode[] = [],
-): Generator<{ node: SyntaxNode; around: SyntaxNode[] }> {
-  yield { node, around }
-  const within = [node, ...around]
+  ancestors: SyntaxNode[] = [],
+): Generator<{ node: SyntaxNode; ancestors: SyntaxNode[] }> {
+  yield { node, ancestors }
+  const withAncestors = [node, ...ancestors]
   for (const part of Object.values(node)) {
-    for (const child of Array.isArray(part) ? part : [part]) if (isNode(child)) yield* nodesOf(child, within)
+    for (const child of Array.isArray(part) ? part : [part]) if (isNode(child)) yield* walkNodes(child, withAncestors)
   }
 }
 

@@ -1,34 +1,34 @@
 import { recomputeAwards } from '#features/awards/server/recompute/actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { withSeeded } from './seeded.ts'
+import { withSeeded } from './seeded-database.ts'
 import { printTable } from './table.ts'
 
 const people = 20_000
-const rowsEach = 50
+const rowsPerPerson = 50
 
 /** A ledger of a million rows after a rule changed: how long until every total and every badge is right again. */
 export async function benchAwards(): Promise<void> {
   await withSeeded({ students: 0 }, async ({ database }) => {
-    await fill(database)
+    await insertActivities(database)
     const rows = []
     for (const run of ['every download gives less than it did', 'nothing has changed']) {
       const startedAt = performance.now()
-      const done = await recomputeAwards(recomputing(database))
-      rows.push([run, Math.round(performance.now() - startedAt), done.people, done.adjustments, done.badges])
+      const result = await recomputeAwards(createRecomputeCtx(database))
+      rows.push([run, Math.round(performance.now() - startedAt), result.people, result.adjustments, result.badges])
     }
-    const { rows: wrong } = await database.pool.query(
+    const { rows: wrongTotals } = await database.pool.query(
       'select p.id from people p left join activities a on a.person_id = p.id group by p.id, p.total_points having p.total_points <> coalesce(sum(a.points), 0)',
     )
     const count = await database.pool.query<{ count: number }>('select count(*)::int as count from activities')
     printTable('Ledger recomputed', {
-      head: ['', 'ms', 'people', 'adjusted', 'badges'],
+      header: ['', 'ms', 'people', 'adjusted', 'badges'],
       rows,
-      foot: `${count.rows[0]!.count.toLocaleString('en-US')} rows in the ledger, ${wrong.length} wrong totals afterwards`,
+      footer: `${count.rows[0]!.count.toLocaleString('en-US')} rows in the ledger, ${wrongTotals.length} wrong totals afterwards`,
     })
   })
 }
 
-function recomputing({ db }: Database): Parameters<typeof recomputeAwards>[0] {
+function createRecomputeCtx({ db }: Database): Parameters<typeof recomputeAwards>[0] {
   return {
     db,
     config: { timeZone: 'America/New_York' } as never,
@@ -38,7 +38,7 @@ function recomputing({ db }: Database): Parameters<typeof recomputeAwards>[0] {
 }
 
 /** People who each downloaded as much, at the points of an older rule, without the badge it earns. */
-async function fill({ pool }: Database): Promise<void> {
+async function insertActivities({ pool }: Database): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
@@ -47,7 +47,7 @@ async function fill({ pool }: Database): Promise<void> {
       select gen_random_uuid(), 'bench' || n || '@example.org', true, now() - interval '1 year' from generate_series(1, ${people}) as n`)
     await send(`insert into activities (id, person_id, type, cause_id, description, points, created_at)
       select gen_random_uuid(), p.id, 'resource_downloaded', 'r' || n, 'Downloaded "Guide"', 12, now() - n * interval '1 day'
-      from people p, generate_series(1, ${rowsEach}) as n where p.email like 'bench%'`)
+      from people p, generate_series(1, ${rowsPerPerson}) as n where p.email like 'bench%'`)
     await send('analyze people, activities')
     await send('set statement_timeout = 5000')
   } finally {

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 
-type Answers = Record<string, { type: string; body: string }>
+type RecordedReplies = Record<string, { type: string; body: string }>
 
 /** The bare framework: answers the given bytes and does nothing else. */
 const http = Fastify()
-for (const [path, { type, body }] of Object.entries(JSON.parse(process.env['ANSWERS']!) as Answers)) {
+for (const [path, { type, body }] of Object.entries(JSON.parse(process.env['ANSWERS']!) as RecordedReplies)) {
   http.get(path, async (_request, reply) => reply.type(type).send(body))
 }
 http.get('/readyz', async () => ({ status: 'ready' }))

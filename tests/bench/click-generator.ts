@@ -1,22 +1,22 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
-import { listUnpackedDays, markDay, packDay } from '#features/links/server/packing/queries.ts'
-import type { ProgrammeConfig } from '#platform/server/settings.ts'
+import { listDaysToRollUp, markDay, rollUpDay } from '#features/links/server/columnar-rollups/queries.ts'
+import type { PlatformConfig } from '#platform/server/settings.ts'
 
 export type Volume = { links: number; clicks: number }
 
 type Step = { name: string; tookMs: number }
 type Statement = readonly [text: string, values?: unknown[]]
-type Filling = Volume & { timeZone: string }
+type GenerateOptions = Volume & { timeZone: string }
 
 const spanDays = 365
 /** Rows of one insert: the clock is looked at in between, and a statement never needs more memory than this. */
-const chunkCount = 1_000_000
+const chunkSize = 1_000_000
 
 /** Indexes are built once the tables are full: by sorting, which takes a fifth of inserting into them. */
 const indexes = {
-  dropped: ['alter table clicks drop constraint clicks_pkey', 'drop index clicks_time'],
-  made: [
+  dropStatements: ['alter table clicks drop constraint clicks_pkey', 'drop index clicks_time'],
+  createStatements: [
     'alter table clicks add constraint clicks_pkey primary key (link_id, clicked_at, id)',
     'create index clicks_time on clicks using brin (clicked_at)',
   ],
@@ -33,7 +33,7 @@ made as (
   from owner, generate_series(1, $1::int) as n
   returning short_code, created_at
 )
-insert into spent_codes (code, spent_at) select short_code, created_at from made`
+insert into reserved_codes (code, reserved_at) select short_code, created_at from made`
 
 /**
  * Clicks in order of time, as they come in life, so that the index over time stays small. The rank of a link is what a
@@ -63,7 +63,10 @@ select link_id, count(*), count(*) filter (where is_first), max(clicked_at) from
 on conflict (link_id) do update set click_count = excluded.click_count, unique_count = excluded.unique_count, last_clicked_at = excluded.last_clicked_at`
 
 /** Fills a migrated and seeded database; answers what took how long. Whatever was counted in it before is gone. */
-export async function generateClicks(connection: PoolConfig, { links, clicks, timeZone }: Filling): Promise<Step[]> {
+export async function generateClicks(
+  connection: PoolConfig,
+  { links, clicks, timeZone }: GenerateOptions,
+): Promise<Step[]> {
   const client = new Client(connection)
   const steps: Step[] = []
   await client.connect()
@@ -76,24 +79,24 @@ export async function generateClicks(connection: PoolConfig, { links, clicks, ti
     await client.query(
       "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set jit = off",
     )
-    await client.query('truncate clicks, click_sums, summed_days, link_counts, link_visitors')
+    await client.query('truncate clicks, daily_rollups, rollup_days, link_counts, link_visitors')
     await client.query(
-      "delete from links where short_code like 'bench-%'; delete from spent_codes where code like 'bench-%'",
+      "delete from links where short_code like 'bench-%'; delete from reserved_codes where code like 'bench-%'",
     )
     await client.query('select setseed(0.42)')
     await run('links', [[insertLinks, [links]]])
     await run(
       'indexes dropped',
-      indexes.dropped.map((text) => [text]),
+      indexes.dropStatements.map((text) => [text]),
     )
-    await run('clicks', chunksOf({ links, clicks }))
+    await run('clicks', chunkClicks({ links, clicks }))
     await run(
       'indexes',
-      indexes.made.map((text) => [text]),
+      indexes.createStatements.map((text) => [text]),
     )
     await run('counters', [[insertCounts]])
-    await packAllDays(client, { steps, timeZone })
-    await run('analyze', [['vacuum (analyze) clicks, click_sums, link_counts, links, summed_days']])
+    await buildColumnarRollups(client, { steps, timeZone })
+    await run('analyze', [['vacuum (analyze) clicks, daily_rollups, link_counts, links, rollup_days']])
   } finally {
     await client.end()
   }
@@ -101,21 +104,24 @@ export async function generateClicks(connection: PoolConfig, { links, clicks, ti
 }
 
 /** As the nightly job does it, a day at a time. */
-async function packAllDays(client: Client, { steps, timeZone }: { steps: Step[]; timeZone: string }): Promise<void> {
+async function buildColumnarRollups(
+  client: Client,
+  { steps, timeZone }: { steps: Step[]; timeZone: string },
+): Promise<void> {
   const startedAt = performance.now()
-  const ctx = { db: drizzle({ client }), config: { timeZone } as ProgrammeConfig, now: () => new Date() }
-  for (const day of await listUnpackedDays(ctx)) {
+  const ctx = { db: drizzle({ client }), config: { timeZone } as PlatformConfig, now: () => new Date() }
+  for (const day of await listDaysToRollUp(ctx)) {
     await markDay(ctx, day)
-    await ctx.db.transaction((db) => packDay({ ...ctx, db }, day))
+    await ctx.db.transaction((db) => rollUpDay({ ...ctx, db }, day))
   }
   steps.push({ name: 'columns', tookMs: performance.now() - startedAt })
 }
 
-function chunksOf({ links, clicks }: Volume): (readonly [string, unknown[]])[] {
-  const count = Math.ceil(clicks / chunkCount)
-  return Array.from({ length: count }, (_, at) => [
+function chunkClicks({ links, clicks }: Volume): (readonly [string, unknown[]])[] {
+  const count = Math.ceil(clicks / chunkSize)
+  return Array.from({ length: count }, (_, chunkIndex) => [
     insertClicks,
-    [links, at * chunkCount + 1, Math.min(clicks, (at + 1) * chunkCount), clicks],
+    [links, chunkIndex * chunkSize + 1, Math.min(clicks, (chunkIndex + 1) * chunkSize), clicks],
   ])
 }
 
@@ -126,8 +132,8 @@ export function printSteps(steps: Step[], { links, clicks }: Volume): void {
     const perSecond = rows[name] ? `  ${Math.round((rows[name] / tookMs) * 1_000).toLocaleString('en-US')} rows/s` : ''
     process.stdout.write(`  ${name.padEnd(16)} ${(tookMs / 1_000).toFixed(1).padStart(7)} s${perSecond}\n`)
   }
-  const all = steps.reduce((sum, { tookMs }) => sum + tookMs, 0)
+  const totalMs = steps.reduce((sum, { tookMs }) => sum + tookMs, 0)
   process.stdout.write(
-    `  ${'all'.padEnd(16)} ${(all / 1_000).toFixed(1).padStart(7)} s  ${Math.round((clicks / all) * 1_000).toLocaleString('en-US')} clicks/s\n`,
+    `  ${'all'.padEnd(16)} ${(totalMs / 1_000).toFixed(1).padStart(7)} s  ${Math.round((clicks / totalMs) * 1_000).toLocaleString('en-US')} clicks/s\n`,
   )
 }

@@ -1,7 +1,7 @@
 import autocannon, { type Result } from 'autocannon'
-import { median } from '#tests/harness/proof.ts'
-import { startServer, type Started } from './processes.ts'
-import { signInPeople, withSeeded } from './seeded.ts'
+import { median } from '#tests/harness/measure.ts'
+import { startServer, type RunningServer } from './processes.ts'
+import { signInPeople, withSeeded } from './seeded-database.ts'
 import { printTable } from './table.ts'
 
 const paths = ['/api/auth/user', '/api/users/stats']
@@ -9,8 +9,8 @@ const connectionCount = 64
 const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const roundSeconds = Number(process.env['BENCH_SECONDS'] ?? 4)
 
-type Load = { perSecond: number; p50: number; p99: number }
-type Round = { app: Load; bare: Load }
+type LoadResult = { perSecond: number; p50: number; p99: number }
+type Round = { app: LoadResult; bare: LoadResult }
 
 /**
  * Signed-in requests to the whole product, against the framework alone answering the same bytes, by turns. Every connection
@@ -21,28 +21,31 @@ export async function benchHttp(): Promise<void> {
     const cookies = await signInPeople(database, { role: 'student', count: connectionCount })
     const app = await startServer('apps/server/main.ts', { env: { DATA_DIR: dataDir } })
     const bare = await startServer('tests/bench/bare-server.ts', {
-      env: { ANSWERS: JSON.stringify(await answersOf(app, cookies[0]!)) },
+      env: { ANSWERS: JSON.stringify(await recordReplies(app, cookies[0]!)) },
     })
     try {
-      for (const path of paths) print(path, await takeTurns(path, { app, bare, cookies }))
+      for (const path of paths) printRounds(path, await runRounds(path, { app, bare, cookies }))
     } finally {
       await Promise.all([app.stop(), bare.stop()])
     }
   })
 }
 
-async function answersOf(app: Started, cookie: string): Promise<Record<string, { type: string; body: string }>> {
-  const answers = paths.map(async (path) => {
-    const answer = await fetch(app.url + path, { headers: { cookie } })
-    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
-    return [path, { type: answer.headers.get('content-type')!, body: await answer.text() }] as const
+async function recordReplies(
+  app: RunningServer,
+  cookie: string,
+): Promise<Record<string, { type: string; body: string }>> {
+  const replies = paths.map(async (path) => {
+    const reply = await fetch(app.url + path, { headers: { cookie } })
+    if (!reply.ok) throw new Error(`${path} answers ${reply.status}`)
+    return [path, { type: reply.headers.get('content-type')!, body: await reply.text() }] as const
   })
-  return Object.fromEntries(await Promise.all(answers))
+  return Object.fromEntries(await Promise.all(replies))
 }
 
-type Turns = { app: Started; bare: Started; cookies: string[] }
+type RoundsOptions = { app: RunningServer; bare: RunningServer; cookies: string[] }
 
-async function takeTurns(path: string, { app, bare, cookies }: Turns): Promise<Round[]> {
+async function runRounds(path: string, { app, bare, cookies }: RoundsOptions): Promise<Round[]> {
   const rounds: Round[] = []
   for (const server of [app, bare]) await load(server.url + path, { cookies, seconds: 2 })
   for (let round = 0; round < roundCount; round++) {
@@ -52,29 +55,29 @@ async function takeTurns(path: string, { app, bare, cookies }: Turns): Promise<R
   return rounds
 }
 
-async function load(url: string, { cookies, seconds }: { cookies: string[]; seconds: number }): Promise<Load> {
-  let next = 0
+async function load(url: string, { cookies, seconds }: { cookies: string[]; seconds: number }): Promise<LoadResult> {
+  let nextCookie = 0
   const result: Result = await autocannon({
     url,
     connections: connectionCount,
     duration: seconds,
-    setupClient: (client) => client.setHeaders({ cookie: cookies[next++ % cookies.length]! }),
+    setupClient: (client) => client.setHeaders({ cookie: cookies[nextCookie++ % cookies.length]! }),
   })
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
   return { perSecond: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-function print(path: string, rounds: Round[]): void {
-  const middle = (pick: (round: Round) => number) => median(rounds.map(pick))
+function printRounds(path: string, rounds: Round[]): void {
+  const medianOf = (select: (round: Round) => number) => median(rounds.map(select))
   const ratios = rounds.map(({ app, bare }) => app.perSecond / bare.perSecond)
   printTable(`GET ${path}, ${connectionCount} connections, medians of ${roundCount} rounds`, {
-    head: ['', 'requests/s', 'p50 ms', 'p99 ms'],
+    header: ['', 'requests/s', 'p50 ms', 'p99 ms'],
     rows: (['bare', 'app'] as const).map((name) => [
       name,
-      middle((round) => round[name].perSecond),
-      middle((round) => round[name].p50),
-      middle((round) => round[name].p99),
+      medianOf((round) => round[name].perSecond),
+      medianOf((round) => round[name].p50),
+      medianOf((round) => round[name].p99),
     ]),
-    foot: `app / bare: ${median(ratios).toFixed(2)} (rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; aim 0.50)`,
+    footer: `app / bare: ${median(ratios).toFixed(2)} (rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; aim 0.50)`,
   })
 }

@@ -1,13 +1,13 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { ensureBrowser } from '#tests/harness/browser.ts'
-import { median } from '#tests/harness/proof.ts'
+import { median } from '#tests/harness/measure.ts'
 import { findFreePort } from '#tests/harness/test-app.ts'
 import { printTable } from './table.ts'
 
 const runCount = Number(process.env['BENCH_RUNS'] ?? 3)
-const aims = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
-const categories = Object.keys(aims) as (keyof typeof aims)[]
+const targetScores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+const categories = Object.keys(targetScores) as (keyof typeof targetScores)[]
 
 type Run = { scores: number[]; faults: string[] }
 
@@ -29,13 +29,13 @@ export async function benchLighthouse(url: string, { cookie }: { cookie: string 
     ] as const) {
       const runs: Run[] = []
       for (let run = 0; run < runCount; run++) runs.push(await runOnce(url, { port, headers }))
-      rows.push([name, ...categories.map((_, at) => median(runs.map(({ scores }) => scores[at]!)))])
+      rows.push([name, ...categories.map((_, index) => median(runs.map(({ scores }) => scores[index]!)))])
       for (const fault of runs.flatMap((run) => run.faults)) faults.add(`${name}: ${fault}`)
     }
-    printTable(`Lighthouse, desktop, medians of ${runCount} runs (aims ${Object.values(aims).join(' / ')})`, {
-      head: ['', ...categories],
+    printTable(`Lighthouse, desktop, medians of ${runCount} runs (aims ${Object.values(targetScores).join(' / ')})`, {
+      header: ['', ...categories],
       rows,
-      foot: [...faults].join('\n  ') || 'nothing but speed to improve',
+      footer: [...faults].join('\n  ') || 'nothing but speed to improve',
     })
   } finally {
     await browser.close()

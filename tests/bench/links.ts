@@ -1,15 +1,15 @@
 import autocannon, { type Result } from 'autocannon'
 import { sql } from 'drizzle-orm'
 import { createLink } from '#features/links/server/actions.ts'
-import { countAllArrivals } from '#features/links/server/arrivals/queries.ts'
+import { flushIngestBuffer } from '#features/links/server/ingest-buffer/queries.ts'
 import { createBase } from '#apps/server/app.ts'
-import { readAppConfig } from '#apps/server/settings.ts'
+import { parseAppConfig } from '#apps/server/settings.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { createLog } from '#platform/server/log.ts'
-import { median } from '#tests/harness/proof.ts'
-import { pace, type Waits } from './pace.ts'
-import { startServer, type Started } from './processes.ts'
-import { withSeeded, type Seeded } from './seeded.ts'
+import { median } from '#tests/harness/measure.ts'
+import { pace, type PaceResult } from './pace.ts'
+import { startServer, type RunningServer } from './processes.ts'
+import { withSeeded, type SeededDatabase } from './seeded-database.ts'
 import { printTable } from './table.ts'
 
 const connectionCount = 64
@@ -21,7 +21,7 @@ const roundSeconds = Number(process.env['BENCH_SECONDS'] ?? 4)
 const agent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-type Figures = { perSecond: number; p50: number; p99: number; answered: number }
+type LoadResult = { perSecond: number; p50: number; p99: number; answered: number }
 type Kind = 'bare' | 'redirector' | 'app'
 
 /**
@@ -29,38 +29,38 @@ type Kind = 'bare' | 'redirector' | 'app'
  * nothing, by turns; then the wait at a steady thousand a second. At the end every answer must have its click.
  */
 export async function benchLinks(): Promise<void> {
-  await withSeeded({ students: 40 }, async (seeded) => {
-    const codes = await makeLinks(seeded)
-    const env = { DATA_DIR: seeded.dataDir, LOG_LEVEL: 'warn' }
+  await withSeeded({ students: 40 }, async (seededDatabase) => {
+    const codes = await createLinks(seededDatabase)
+    const env = { DATA_DIR: seededDatabase.dataDir, LOG_LEVEL: 'warn' }
     const redirector = await startServer('apps/server/redirector.ts', { env })
     const app = await startServer('apps/server/main.ts', { env })
     const sample = await fetch(`${redirector.url}/l/${codes[0]}`, { redirect: 'manual', method: 'HEAD' })
-    const kept = [...sample.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))
+    const keptHeaders = [...sample.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))
     const bare = await startServer('tests/bench/bare-redirect.ts', {
-      env: { HEADERS: JSON.stringify(Object.fromEntries(kept)) },
+      env: { HEADERS: JSON.stringify(Object.fromEntries(keptHeaders)) },
     })
     const servers = { bare, redirector, app }
     try {
-      await measure(seeded, { servers, codes })
+      await measure(seededDatabase, { servers, codes })
     } finally {
       await Promise.all(Object.values(servers).map((server) => server.stop()))
     }
   })
 }
 
-async function makeLinks({ database, dataDir }: Seeded): Promise<string[]> {
+async function createLinks({ database, dataDir }: SeededDatabase): Promise<string[]> {
   const { rows } = await database.db.execute<{ id: string }>(sql`select id from people where role = 'admin' limit 1`)
   const { pool } = database
   const { host, port, user, password, database: name } = pool.options
   const connection = { host, port, user, password, database: name } as object
   const base = await createBase({
-    config: readAppConfig({ DATA_DIR: dataDir }),
+    config: parseAppConfig({ DATA_DIR: dataDir }),
     connection,
     log: createLog({ level: 'error' }),
     isWorking: false,
   })
   const viewer = { id: rows[0]!.id, role: 'admin', isAnalyst: false, isDemo: false } as never
-  const ctx = createCtx(base, { viewer, about: { job: 'bench' } })
+  const ctx = createCtx(base, { viewer, logBindings: { job: 'bench' } })
   const codes: string[] = []
   for (let at = 0; at < linkCount; at += 1)
     codes.push(
@@ -73,12 +73,12 @@ async function makeLinks({ database, dataDir }: Seeded): Promise<string[]> {
   return codes
 }
 
-type Measured = { servers: Record<Kind, Started>; codes: string[] }
+type MeasureOptions = { servers: Record<Kind, RunningServer>; codes: string[] }
 
-async function measure({ database }: Seeded, { servers, codes }: Measured): Promise<void> {
-  const rounds: Record<Kind, Figures[]> = { bare: [], redirector: [], app: [] }
+async function measure({ database }: SeededDatabase, { servers, codes }: MeasureOptions): Promise<void> {
+  const rounds: Record<Kind, LoadResult[]> = { bare: [], redirector: [], app: [] }
   const countClicks = async () => {
-    await countAllArrivals({ db: database.db, config: { timeZone: 'America/New_York' } })
+    await flushIngestBuffer({ db: database.db, config: { timeZone: 'America/New_York' } })
     return (await database.db.execute<{ count: number }>(sql`select count(*)::int as count from clicks`)).rows[0]!.count
   }
   const before = await countClicks()
@@ -92,16 +92,19 @@ async function measure({ database }: Seeded, { servers, codes }: Measured): Prom
     }
   }
   const paths = codes.map((code) => `/l/${code}`)
-  const paced = { paths, perSecond: steadyRate, seconds: steadySeconds, headers: { 'user-agent': agent } }
-  const steady = { bare: await pace(servers.bare.url, paced), redirector: await pace(servers.redirector.url, paced) }
+  const paceOptions = { paths, perSecond: steadyRate, seconds: steadySeconds, headers: { 'user-agent': agent } }
+  const steady = {
+    bare: await pace(servers.bare.url, paceOptions),
+    redirector: await pace(servers.redirector.url, paceOptions),
+  }
   answered += steady.redirector.answered
-  print(rounds, { steady, answered, stored: (await countClicks()) - before })
+  printRounds(rounds, { steady, answered, stored: (await countClicks()) - before })
 }
 
-type Load = { codes: string[]; seconds: number }
+type LoadOptions = { codes: string[]; seconds: number }
 
 /** Follows short links, over and over, as fast as they are answered. */
-export async function load({ url }: Pick<Started, 'url'>, { codes, seconds }: Load): Promise<Figures> {
+export async function load({ url }: Pick<RunningServer, 'url'>, { codes, seconds }: LoadOptions): Promise<LoadResult> {
   const result: Result = await autocannon({
     url,
     connections: connectionCount,
@@ -115,18 +118,18 @@ export async function load({ url }: Pick<Started, 'url'>, { codes, seconds }: Lo
   return { perSecond: result.requests.total / result.duration, p50, p99, answered: result['3xx'] }
 }
 
-type Outcome = { steady: Record<'bare' | 'redirector', Waits>; answered: number; stored: number }
+type MeasureResult = { steady: Record<'bare' | 'redirector', PaceResult>; answered: number; stored: number }
 
-function print(rounds: Record<Kind, Figures[]>, { steady, answered, stored }: Outcome): void {
+function printRounds(rounds: Record<Kind, LoadResult[]>, { steady, answered, stored }: MeasureResult): void {
   const ratios = rounds.redirector.map(({ perSecond }, at) => perSecond / rounds.bare[at]!.perSecond)
   const row = (name: Kind) => {
-    const middle = (pick: (figures: Figures) => number) => median(rounds[name].map(pick))
-    return [name, middle((each) => each.perSecond), middle((each) => each.p50), middle((each) => each.p99)]
+    const medianOf = (select: (figures: LoadResult) => number) => median(rounds[name].map(select))
+    return [name, medianOf((each) => each.perSecond), medianOf((each) => each.p50), medianOf((each) => each.p99)]
   }
   const at = (name: 'bare' | 'redirector') => [`${name}, evenly`, steadyRate, steady[name].p50, steady[name].p99]
   printTable(`GET /l/{code}, ${connectionCount} connections, ${linkCount} links, medians of ${roundCount} rounds`, {
-    head: ['', 'redirects/s', 'p50 ms', 'p99 ms'],
+    header: ['', 'redirects/s', 'p50 ms', 'p99 ms'],
     rows: [row('bare'), row('redirector'), row('app'), at('bare'), at('redirector')],
-    foot: `redirector / bare: ${median(ratios).toFixed(2)} (rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; aim 0.50). Answered ${answered.toLocaleString('en-US')}, stored ${stored.toLocaleString('en-US')}`,
+    footer: `redirector / bare: ${median(ratios).toFixed(2)} (rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; aim 0.50). Answered ${answered.toLocaleString('en-US')}, stored ${stored.toLocaleString('en-US')}`,
   })
 }

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
 import { createClient, type Client } from '#tests/harness/client.ts'
-import { quantile } from '#tests/harness/proof.ts'
+import { quantile } from '#tests/harness/measure.ts'
 import { explainRequests } from './plans.ts'
 import { startServer } from './processes.ts'
-import { withSeeded } from './seeded.ts'
+import { withSeeded } from './seeded-database.ts'
 import { printTable } from './table.ts'
 
 const students = Number(process.env['BENCH_STUDENTS'] ?? 5_000)
 const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 200)
 /** For a look at some of them only, such as `/api/events`. */
-const only = process.env['BENCH_PATHS'] ?? '/api/'
+const pathFilter = process.env['BENCH_PATHS'] ?? '/api/'
 const eventCount = Number(process.env['BENCH_EVENTS'] ?? 100_000)
 const month = `from=${new Date().toISOString().slice(0, 7)}-01&to=${new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 10)}`
 const paths = [
@@ -26,7 +26,7 @@ const paths = [
   '/api/events?category=workshop&timing=upcoming',
   `/api/events?${month}&limit=1000`,
   '/api/events?mine=true',
-].filter((path) => path.startsWith(only))
+].filter((path) => path.startsWith(pathFilter))
 const roles = ['student', 'mentor', 'director', 'admin']
 
 /** The longest lists on a well-filled database: how long one reader waits, and whether a query reads whole tables. */
@@ -41,7 +41,7 @@ export async function benchLists({ isPrintingPlans }: { isPrintingPlans: boolean
         const client = createClient(server.url)
         await client.expectOk('POST', `/api/demo-login/${role}`)
         clients.set(role, client)
-        for (const path of paths) rows.push(...(await time(path, { role, client })))
+        for (const path of paths) rows.push(...(await timeRequest(path, { role, client })))
       }
     } finally {
       await server.stop()
@@ -52,29 +52,38 @@ export async function benchLists({ isPrintingPlans }: { isPrintingPlans: boolean
     printTable(
       `Lists, ms, ${requestCount} requests one after another, ${students.toLocaleString('en-US')} students, ${eventCount.toLocaleString('en-US')} events`,
       {
-        head: ['', 'answers', 'kB', 'p50', 'p95'],
+        header: ['', 'answers', 'kB', 'p50', 'p95'],
         rows,
-        foot: `Rows: ${sizes.map(({ name, count }) => `${name} ${count.toLocaleString('en-US')}`).join(', ')}`,
+        footer: `Rows: ${sizes.map(({ name, count }) => `${name} ${count.toLocaleString('en-US')}`).join(', ')}`,
       },
     )
-    const asked = [...clients].flatMap(([role, { cookies }]) => paths.map((path) => ({ path, role, cookies })))
-    await explainRequests(asked, { dataDir, database, isPrintingPlans })
+    const requests = [...clients].flatMap(([role, { cookies }]) => paths.map((path) => ({ path, role, cookies })))
+    await explainRequests(requests, { dataDir, database, isPrintingPlans })
   })
 }
 
 /** Nothing for a list this person may not see. */
-async function time(path: string, { role, client }: { role: string; client: Client }): Promise<(string | number)[][]> {
+async function timeRequest(
+  path: string,
+  { role, client }: { role: string; client: Client },
+): Promise<(string | number)[][]> {
   const first = await client.get(path)
   if (first.status === 403) return []
   if (first.status !== 200) throw new Error(`${path} answers ${first.status} to the ${role}`)
-  const took: number[] = []
+  const durations: number[] = []
   for (let request = 0; request < requestCount; request++) {
     const sentAt = performance.now()
     await client.get(path)
-    took.push(performance.now() - sentAt)
+    durations.push(performance.now() - sentAt)
   }
   return [
-    [`${path} as ${role}`, first.body.length, first.text.length / 1_000, quantile(took, 0.5), quantile(took, 0.95)],
+    [
+      `${path} as ${role}`,
+      first.body.length,
+      first.text.length / 1_000,
+      quantile(durations, 0.5),
+      quantile(durations, 0.95),
+    ],
   ]
 }
 
@@ -83,7 +92,7 @@ async function generateEvents(pool: Pool): Promise<void> {
   // In steps that end before the pool's patience does.
   for (let first = 1; first <= eventCount; first += 5_000)
     await pool.query(
-      `insert into events (id, owner_id, title, description, starts_at, ends_at, over_at, location, category, organizer, words, capacity, created_at, updated_at)
+      `insert into events (id, owner_id, title, description, starts_at, ends_at, over_at, location, category, organizer, search_vector, capacity, created_at, updated_at)
      select gen_random_uuid(), (select id from people where role = 'director' and is_demo order by created_at limit 1),
        title, description, at, at + interval '2 hours', at + interval '2 hours', 'Room ' || n % 90, category, 'Desk ' || n % 30,
        to_tsvector('simple', title || ' room ' || n % 90 || ' desk ' || n % 30 || ' ' || category || ' ' || description), 40, now(), now()
@@ -95,7 +104,7 @@ async function generateEvents(pool: Pool): Promise<void> {
       [eventCount, first],
     )
   await pool.query(
-    `insert into event_rsvps (id, event_id, person_id, status, place, responded_at, going_at)
+    `insert into event_rsvps (id, event_id, person_id, status, queue_number, responded_at, going_at)
      select gen_random_uuid(), e.id, p.id, 'going', row_number() over (partition by e.id), now(), now()
      from (select id from events order by md5(id::text) limit 300) e cross join (select id from people where role = 'student' limit 20) p
      on conflict do nothing`,

@@ -5,7 +5,7 @@ import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
 import { benchResources } from './resources.ts'
-import { benchSeats } from './seats.ts'
+import { benchRegistrations } from './registrations.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
@@ -22,30 +22,30 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const parts: Record<string, () => Promise<void>> = {
+const benchmarks: Record<string, () => Promise<void>> = {
   http: benchHttp,
   start: benchStart,
   web: benchWeb,
   links: benchLinks,
   resources: () => benchResources({ count: Number(values.resources) }),
-  seats: () => benchSeats({ people: Number(values.people) }),
+  registrations: () => benchRegistrations({ people: Number(values.people) }),
   lists: () => benchLists({ isPrintingPlans: values.plans }),
 }
 /** Takes minutes and gigabytes: only by name. */
-const long: typeof parts = {
+const slowParts: typeof benchmarks = {
   awards: benchAwards,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
 }
-const names = positionals.length > 0 ? positionals : Object.keys(parts)
-Object.assign(parts, long)
-const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+const names = positionals.length > 0 ? positionals : Object.keys(benchmarks)
+Object.assign(benchmarks, slowParts)
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {
-  process.stderr.write(`There is no ${unknown.join(', ')}: choose of ${Object.keys(parts).join(', ')}.\n`)
+  process.stderr.write(`There is no ${unknown.join(', ')}: choose of ${Object.keys(benchmarks).join(', ')}.\n`)
   process.exit(exitUsage)
 }
 for (const name of names) {
   try {
-    await parts[name]!()
+    await benchmarks[name]!()
   } catch (error) {
     process.stderr.write(`\n${name} could not be measured: ${(error as Error).stack}\n`)
     process.exitCode = 1

@@ -1,34 +1,34 @@
 import { Agent, request } from 'node:http'
-import { quantile } from '#tests/harness/proof.ts'
+import { quantile } from '#tests/harness/measure.ts'
 
-type Pace = { paths: string[]; perSecond: number; seconds: number; headers: Record<string, string> }
-export type Waits = { p50: number; p99: number; answered: number }
+type PaceOptions = { paths: string[]; perSecond: number; seconds: number; headers: Record<string, string> }
+export type PaceResult = { p50: number; p99: number; answered: number }
 
 /**
  * Sends requests evenly, whether earlier ones were answered or not, as visitors do. The load generator sends its thousand a
  * second in bursts, and then times its own queue.
  */
-export async function pace(url: string, { paths, perSecond, seconds, headers }: Pace): Promise<Waits> {
+export async function pace(url: string, { paths, perSecond, seconds, headers }: PaceOptions): Promise<PaceResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const waits: number[] = []
-  const underWay: Promise<void>[] = []
+  const durations: number[] = []
+  const pending: Promise<void>[] = []
   const startedAt = performance.now()
-  const most = perSecond * seconds
-  while (underWay.length < most) {
-    const due = Math.min(most, ((performance.now() - startedAt) / 1_000) * perSecond)
-    while (underWay.length < due) underWay.push(ask(underWay.length))
+  const max = perSecond * seconds
+  while (pending.length < max) {
+    const dueCount = Math.min(max, ((performance.now() - startedAt) / 1_000) * perSecond)
+    while (pending.length < dueCount) pending.push(sendRequest(pending.length))
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  await Promise.all(underWay)
+  await Promise.all(pending)
   agent.destroy()
-  return { p50: quantile(waits, 0.5), p99: quantile(waits, 0.99), answered: waits.length }
+  return { p50: quantile(durations, 0.5), p99: quantile(durations, 0.99), answered: durations.length }
 
-  function ask(turn: number): Promise<void> {
+  function sendRequest(requestIndex: number): Promise<void> {
     const sentAt = performance.now()
     return new Promise((resolve, reject) => {
-      request(url + paths[turn % paths.length]!, { agent, headers }, (response) => {
+      request(url + paths[requestIndex % paths.length]!, { agent, headers }, (response) => {
         response.resume().on('end', () => {
-          waits.push(performance.now() - sentAt)
+          durations.push(performance.now() - sentAt)
           resolve()
         })
       })

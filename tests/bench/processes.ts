@@ -6,9 +6,9 @@ import path from 'node:path'
 import { findFreePort } from '#tests/harness/test-app.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../..')
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
-export type Started = {
+export type RunningServer = {
   url: string
   pid: number
   /** From the start of the process until `/readyz` said yes. */
@@ -16,13 +16,13 @@ export type Started = {
   stop(): Promise<void>
 }
 
-type Program = { env?: Record<string, string>; folder?: string }
+type ServerOptions = { env?: Record<string, string>; folder?: string }
 
 /** Starts a server of ours as a process of its own, its log going nowhere, and waits for its `/readyz`. */
 export async function startServer(
   program: string,
-  { env = {}, folder = projectFolder }: Program = {},
-): Promise<Started> {
+  { env = {}, folder = projectFolder }: ServerOptions = {},
+): Promise<RunningServer> {
   const port = await findFreePort()
   const { PATH = '', HOME = '' } = process.env
   const startedAt = performance.now()
@@ -31,13 +31,13 @@ export async function startServer(
     env: { PATH, HOME, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   const kill = () => child.kill('SIGTERM')
   process.once('exit', kill)
   const url = `http://localhost:${port}`
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`)
-    if (performance.now() - startedAt > patienceMs) throw new Error(`${program} is not ready after ${patienceMs} ms`)
+    if (performance.now() - startedAt > timeoutMs) throw new Error(`${program} is not ready after ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return {
@@ -46,7 +46,7 @@ export async function startServer(
     readyAfterMs: performance.now() - startedAt,
     stop: async () => {
       kill()
-      await ended
+      await exited
       process.off('exit', kill)
     },
   }
@@ -60,7 +60,7 @@ function isReady(url: string): Promise<boolean> {
 }
 
 /** Runs work with a folder that is removed afterwards. */
-export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'foundry-bench-'))
   try {
     return await work(folder)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { withFolder } from './processes.ts'
+import { withTempFolder } from './processes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const parts = [
@@ -18,7 +18,7 @@ const parts = [
 
 /** Runs work on a fresh copy of the product with its web half built, so that a server running from `dist/` is left alone. */
 export async function withRelease<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  return withFolder(async (folder) => {
+  return withTempFolder(async (folder) => {
     for (const part of parts) cpSync(path.join(root, part), path.join(folder, part), { recursive: true })
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
     execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {

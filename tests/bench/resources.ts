@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
 import { createClient, type Client } from '#tests/harness/client.ts'
-import { quantile } from '#tests/harness/proof.ts'
-import { createChance } from '#platform/server/samples.ts'
+import { quantile } from '#tests/harness/measure.ts'
+import { createRandom } from '#platform/server/samples.ts'
 import { startServer } from './processes.ts'
-import { withSeeded } from './seeded.ts'
+import { withSeeded } from './seeded-database.ts'
 import { printTable } from './table.ts'
 
 const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 300)
 
 // oxfmt-ignore
-const asked = [
+const searchTerms = [
   'pricing', 'customer interviews', 'how do I find my first customers', 'equity split cofounder', 'cap tabel', 'prcing', 'runway', 'term sheet',
   'what should we put into a pitch deck', 'LLC or corporation', 'taxes', 'hir', 'who owns my invention', 'zeppelin', 'market size', 'the', 'team conflict',
   'grant application for research', 'customer', 'how to measure whether people are better off',
@@ -25,25 +25,25 @@ export async function benchResources({ count }: { count: number }): Promise<void
     try {
       const client = createClient(server.url)
       await client.expectOk('POST', '/api/demo-login/student')
-      const search = asked.map((q) => `/api/resources?limit=24&q=${encodeURIComponent(q)}`)
-      const facets = asked.map((q) => `/api/resources/facets?q=${encodeURIComponent(q)}`)
+      const search = searchTerms.map((q) => `/api/resources?limit=24&q=${encodeURIComponent(q)}`)
+      const facets = searchTerms.map((q) => `/api/resources/facets?q=${encodeURIComponent(q)}`)
       const rows: (string | number)[][] = []
-      rows.push(['search', ...(await time(client, search))])
+      rows.push(['search', ...(await timeRequests(client, search))])
       rows.push([
         'search in a category',
-        ...(await time(
+        ...(await timeRequests(
           client,
           search.map((path) => `${path}&category=legal&stage=mvp`),
         )),
       ])
-      rows.push(['facets of a search', ...(await time(client, facets))])
-      rows.push(['newest', ...(await time(client, ['/api/resources?limit=24']))])
-      rows.push(['all facets', ...(await time(client, ['/api/resources/facets']))])
-      rows.push(['one resource', ...(await time(client, ['/api/resources/pitch-deck-outline']))])
+      rows.push(['facets of a search', ...(await timeRequests(client, facets))])
+      rows.push(['newest', ...(await timeRequests(client, ['/api/resources?limit=24']))])
+      rows.push(['all facets', ...(await timeRequests(client, ['/api/resources/facets']))])
+      rows.push(['one resource', ...(await timeRequests(client, ['/api/resources/pitch-deck-outline']))])
       const slowest = []
-      for (const path of search) slowest.push([path, ...(await time(client, [path], 20))])
+      for (const path of search) slowest.push([path, ...(await timeRequests(client, [path], 20))])
       printTable(`Resources, ms, ${count} of them, ${requestCount} requests one after another`, {
-        head: ['', 'p50', 'p95'],
+        header: ['', 'p50', 'p95'],
         rows: [...rows, ...slowest],
       })
     } finally {
@@ -52,31 +52,31 @@ export async function benchResources({ count }: { count: number }): Promise<void
   })
 }
 
-async function time(client: Client, paths: string[], requests = requestCount): Promise<number[]> {
-  const took: number[] = []
+async function timeRequests(client: Client, paths: string[], requests = requestCount): Promise<number[]> {
+  const durations: number[] = []
   for (const path of paths) await client.expectOk('GET', path)
-  for (let at = 0; at < requests; at += 1) {
+  for (let index = 0; index < requests; index += 1) {
     const startedAt = performance.now()
-    await client.expectOk('GET', paths[at % paths.length]!)
-    took.push(performance.now() - startedAt)
+    await client.expectOk('GET', paths[index % paths.length]!)
+    durations.push(performance.now() - startedAt)
   }
-  return [quantile(took, 0.5), quantile(took, 0.95)].map((ms) => Math.round(ms * 10) / 10)
+  return [quantile(durations, 0.5), quantile(durations, 0.95)].map((ms) => Math.round(ms * 10) / 10)
 }
 
 /** Titles and texts of the sample resources taken apart and put together anew, with the same words as often as there. */
 async function addResources(pool: Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ title: string; body: string }>('select title, body from resources')
-  const chance = createChance(7)
+  const random = createRandom(7)
   const sentences = rows.flatMap(({ body }) => body.split(/(?<=[.?!])\s+/)).filter((text) => text.length > 20)
-  const words = rows.flatMap(({ title }) => title.split(' '))
-  for (let at = 0; at < count; at += 500) {
-    const made = Array.from({ length: Math.min(500, count - at) }, (_, offset) => ({
-      id: `bench-${at + offset}`,
-      title: `${chance.some(words, 3).join(' ')} ${at + offset}`,
-      description: chance.pick(sentences),
-      body: chance.some(sentences, chance.whole(8, 40)).join(' '),
-      category: chance.pick(['funding', 'marketing', 'legal', 'operations', 'finance', 'other']),
-      stage: chance.pick(['idea', 'mvp', 'growth']),
+  const titleWords = rows.flatMap(({ title }) => title.split(' '))
+  for (let index = 0; index < count; index += 500) {
+    const resources = Array.from({ length: Math.min(500, count - index) }, (_, offset) => ({
+      id: `bench-${index + offset}`,
+      title: `${random.some(titleWords, 3).join(' ')} ${index + offset}`,
+      description: random.pick(sentences),
+      body: random.some(sentences, random.whole(8, 40)).join(' '),
+      category: random.pick(['funding', 'marketing', 'legal', 'operations', 'finance', 'other']),
+      stage: random.pick(['idea', 'mvp', 'growth']),
     }))
     await pool.query(
       `insert into resources (id, notion_id, title, description, category, type, stages, is_active, body, file_text, position, version,
@@ -84,7 +84,7 @@ async function addResources(pool: Pool, count: number): Promise<void> {
        select gen_random_uuid(), id, title, description, category, 'guide', array[stage], true, body, '', 0, '', '', '', true,
          now() - random() * interval '300 days', now() - random() * interval '300 days'
        from jsonb_to_recordset($1) as made(id text, title text, description text, body text, category text, stage text)`,
-      [JSON.stringify(made)],
+      [JSON.stringify(resources)],
     )
   }
   await pool.query('vacuum analyze resources')

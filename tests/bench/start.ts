@@ -1,43 +1,43 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { median } from '#tests/harness/proof.ts'
+import { median } from '#tests/harness/measure.ts'
 import { createClient } from '#tests/harness/client.ts'
-import { startServer, withFolder } from './processes.ts'
+import { startServer, withTempFolder } from './processes.ts'
 import { printTable } from './table.ts'
 
 const startCount = Number(process.env['BENCH_RUNS'] ?? 3)
-const restMs = 5_000
+const idleMs = 5_000
 const loadSeconds = 10
 
 /** From `node apps/server/main.ts` to a `/readyz` that says yes, and the memory of what then runs. */
 export async function benchStart(): Promise<void> {
   const times = { first: [] as number[], later: [] as number[] }
   for (let start = 0; start < startCount; start++) {
-    await withFolder(async (dataDir) => {
-      for (const taken of [times.first, times.later]) {
+    await withTempFolder(async (dataDir) => {
+      for (const durations of [times.first, times.later]) {
         const server = await startServer('apps/server/main.ts', { env: { DATA_DIR: dataDir } })
-        taken.push(server.readyAfterMs)
+        durations.push(server.readyAfterMs)
         await server.stop()
       }
     })
   }
   printTable(`Start to /readyz, ms, ${startCount} of each`, {
-    head: ['', 'median', 'slowest'],
+    header: ['', 'median', 'slowest'],
     rows: [
       ['empty data folder, with demo people', median(times.first), Math.max(...times.first)],
       ['later start', median(times.later), Math.max(...times.later)],
     ],
   })
-  if (process.platform === 'linux') await weighMemory()
+  if (process.platform === 'linux') await benchMemory()
 }
 
-async function weighMemory(): Promise<void> {
-  await withFolder(async (dataDir) => {
+async function benchMemory(): Promise<void> {
+  await withTempFolder(async (dataDir) => {
     const server = await startServer('apps/server/main.ts', { env: { DATA_DIR: dataDir } })
     try {
-      await setTimeout(restMs)
-      const atRest = memoryOf(server.pid, dataDir)
+      await setTimeout(idleMs)
+      const idleMemory = measureMemoryMb(server.pid, dataDir)
       const client = createClient(server.url)
       await client.expectOk('POST', '/api/demo-login/student')
       const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -47,12 +47,12 @@ async function weighMemory(): Promise<void> {
         duration: loadSeconds,
         headers: { cookie },
       })
-      const loaded = memoryOf(server.pid, dataDir)
+      const loadedMemory = measureMemoryMb(server.pid, dataDir)
       printTable('Memory, MB, each shared page counted once', {
-        head: ['', 'app', 'PostgreSQL', 'its processes'],
+        header: ['', 'app', 'PostgreSQL', 'its processes'],
         rows: [
-          ['at rest', ...atRest],
-          [`after ${loadSeconds} s of load`, ...loaded],
+          ['at rest', ...idleMemory],
+          [`after ${loadSeconds} s of load`, ...loadedMemory],
         ],
       })
     } finally {
@@ -61,18 +61,18 @@ async function weighMemory(): Promise<void> {
   })
 }
 
-function memoryOf(appPid: number, dataDir: string): number[] {
+function measureMemoryMb(appPid: number, dataDir: string): number[] {
   const postmaster = Number(readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
   const tree = [
     postmaster,
     ...readdirSync('/proc')
       .map(Number)
-      .filter((pid) => pid > 0 && parentOf(pid) === postmaster),
+      .filter((pid) => pid > 0 && findParentPid(pid) === postmaster),
   ]
   return [proportionalMb(appPid), tree.reduce((sum, pid) => sum + proportionalMb(pid), 0), tree.length]
 }
 
-function parentOf(pid: number): number | null {
+function findParentPid(pid: number): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1])
   } catch {

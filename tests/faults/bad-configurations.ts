@@ -14,41 +14,41 @@ const production = {
 }
 const required = ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'] as const
 
-const bad = (name: string, values: string[]): BadConfiguration[] =>
+const withVariable = (name: string, values: string[]): BadConfiguration[] =>
   values.map((value) => ({ env: { [name]: value }, names: [name] }))
 
 function without(...missing: (typeof required)[number][]): BadConfiguration {
-  const kept = Object.entries(production).filter(([name]) => !(missing as string[]).includes(name))
-  return { env: Object.fromEntries(kept), names: missing }
+  const remaining = Object.entries(production).filter(([name]) => !(missing as string[]).includes(name))
+  return { env: Object.fromEntries(remaining), names: missing }
 }
 
-const withWrong = (name: string, value: string): BadConfiguration => ({
+const withInvalid = (name: string, value: string): BadConfiguration => ({
   env: { ...production, [name]: value },
   names: [name],
 })
 
 export const badConfigurations: BadConfiguration[] = [
-  ...bad('PORT', ['none', '-1', '70000', '80.5']),
-  ...bad('HOST', ['http://localhost', 'not a host']),
-  ...bad('LOG_LEVEL', ['loud', 'INFO']),
-  ...bad('TIME_ZONE', ['Mars/Olympus', 'Eastern']),
-  ...bad('DEMO', ['maybe', 'TRUE?']),
-  ...bad('PUBLIC_URL', ['centre.test', 'ftp://centre.test', 'https://centre.test/app', 'javascript:alert(1)']),
-  ...bad('SHORT_LINK_BASE', ['go', 'ftp://go.test']),
-  ...bad('SIGNUP_EMAIL_DOMAINS', ['@virginia.edu', 'virginia', 'a b.edu', 'virginia.edu,,x y']),
-  ...bad('TRUSTED_PROXIES', ['my-proxy', '10.0.0.0/99']),
-  ...bad('MAIL_FROM', ['nobody', 'Centre <centre>']),
-  ...bad('DATABASE_URL', [`mysql://foundry:${canary}@127.0.0.1/foundry`, `127.0.0.1:5432/${canary}`]),
-  ...bad('SECRET_KEY', [canary]),
-  ...bad('METRICS_TOKEN', [canary]),
-  ...bad('SMTP_URL', [`http://centre:${canary}@mail.test`, `mail.test:${canary}`]),
-  ...bad('S3_URL', [`https://KEY:${canary}@`, `s3://KEY:${canary}@host/bucket`]),
+  ...withVariable('PORT', ['none', '-1', '70000', '80.5']),
+  ...withVariable('HOST', ['http://localhost', 'not a host']),
+  ...withVariable('LOG_LEVEL', ['loud', 'INFO']),
+  ...withVariable('TIME_ZONE', ['Mars/Olympus', 'Eastern']),
+  ...withVariable('DEMO', ['maybe', 'TRUE?']),
+  ...withVariable('PUBLIC_URL', ['centre.test', 'ftp://centre.test', 'https://centre.test/app', 'javascript:alert(1)']),
+  ...withVariable('SHORT_LINK_BASE', ['go', 'ftp://go.test']),
+  ...withVariable('SIGNUP_EMAIL_DOMAINS', ['@virginia.edu', 'virginia', 'a b.edu', 'virginia.edu,,x y']),
+  ...withVariable('TRUSTED_PROXIES', ['my-proxy', '10.0.0.0/99']),
+  ...withVariable('MAIL_FROM', ['nobody', 'Centre <centre>']),
+  ...withVariable('DATABASE_URL', [`mysql://foundry:${canary}@127.0.0.1/foundry`, `127.0.0.1:5432/${canary}`]),
+  ...withVariable('SECRET_KEY', [canary]),
+  ...withVariable('METRICS_TOKEN', [canary]),
+  ...withVariable('SMTP_URL', [`http://centre:${canary}@mail.test`, `mail.test:${canary}`]),
+  ...withVariable('S3_URL', [`https://KEY:${canary}@`, `s3://KEY:${canary}@host/bucket`]),
   { env: { NODE_ENV: 'production' }, names: [...required] },
   ...required.map((name) => without(name)),
   without('DATABASE_URL', 'SMTP_URL'),
-  withWrong('PUBLIC_URL', 'http://centre.test'),
-  withWrong('SECRET_KEY', canary),
-  withWrong('SMTP_URL', `ftp://${canary}`),
+  withInvalid('PUBLIC_URL', 'http://centre.test'),
+  withInvalid('SECRET_KEY', canary),
+  withInvalid('SMTP_URL', `ftp://${canary}`),
   {
     env: {
       PORT: 'x',

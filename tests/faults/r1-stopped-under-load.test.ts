@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openEventStream } from '#tests/harness/event-stream.ts'
-import { becomeFounder, startFounders } from '#tests/harness/founders.ts'
+import { signInFounder, startFounders } from '#tests/harness/founders.ts'
 import { expectAllSettled } from '#tests/harness/invariants.ts'
-import { cookieOf, startLoad } from '#tests/harness/load.ts'
-import { howOften, median, quantile, report, until } from '#tests/harness/proof.ts'
+import { toCookieHeader, startLoad } from '#tests/harness/load.ts'
+import { chooseCount, median, quantile, report, until } from '#tests/harness/measure.ts'
 import { startRoundRobin } from '#tests/harness/round-robin.ts'
 import {
   embeddedConnection,
-  newDataFolder,
+  createDataFolder,
   postmasterPid,
-  readiness,
+  fetchReadiness,
   startServerProcess,
 } from '#tests/harness/server-process.ts'
-import { gather } from '#tests/harness/slow-clients.ts'
+import { openSlowClients } from '#tests/harness/slow-clients.ts'
 import { startStandalonePostgres } from '#tests/harness/standalone-postgres.ts'
 import type { Client } from '#tests/harness/client.ts'
 
-const restartCount = howOften({ usual: 10, full: 20 })
+const restartCount = chooseCount({ quick: 10, full: 20 })
 const postgres = await startStandalonePostgres()
 
 /** Sends the head and half the body of a request; `finish` sends the rest and answers all that came back. */
@@ -30,7 +30,7 @@ async function beginRequest(founder: Client): Promise<{ finish(): Promise<string
     'POST /api/ventures HTTP/1.1',
     `Host: ${host}`,
     `Origin: ${founder.url}`,
-    `Cookie: ${cookieOf(founder)}`,
+    `Cookie: ${toCookieHeader(founder)}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
   ]
@@ -51,34 +51,34 @@ async function beginRequest(founder: Client): Promise<{ finish(): Promise<string
 }
 
 test('R1: at SIGTERM readiness ends at once, what is under way is finished, open windows are let go, and it exits with 0 in 10 s', async () => {
-  const dataDir = newDataFolder()
+  const dataDir = createDataFolder()
   const server = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await server.waitUntilReady()
-  const founder = await becomeFounder(server.url)
+  const founder = await signInFounder(server.url)
   const windows = await Promise.all(Array.from({ length: 3 }, () => openEventStream(founder, server.url)))
-  const begun = await Promise.all(Array.from({ length: 15 }, () => beginRequest(founder)))
+  const openRequests = await Promise.all(Array.from({ length: 15 }, () => beginRequest(founder)))
   const load = startLoad({ client: founder, path: '/api/ventures', connections: 20, overallRate: 200 })
   await pause(1_500)
   const ended = server.end('SIGTERM')
   const sentAt = performance.now()
-  const seen: { status: number | null; afterMs: number }[] = []
+  const readinessSamples: { status: number | null; afterMs: number }[] = []
   // The last of the load is turned away by what a proxy would look at; what it sent before must be answered.
-  while (!seen.some(({ status }) => status === 503) && performance.now() - sentAt < 3_000) {
-    const askedAt = performance.now()
-    seen.push({ status: await readiness(server.url), afterMs: askedAt - sentAt })
+  while (!readinessSamples.some(({ status }) => status === 503) && performance.now() - sentAt < 3_000) {
+    const pollStartedAt = performance.now()
+    readinessSamples.push({ status: await fetchReadiness(server.url), afterMs: pollStartedAt - sentAt })
   }
   const { non2xx, errors, timeouts, requests } = await load.stop()
   await pause(1_000)
-  const answers = await Promise.all(begun.map(({ finish }) => finish()))
+  const answers = await Promise.all(openRequests.map(({ finish }) => finish()))
   const { code, tookMs } = await ended
   report('R1 SIGTERM', {
-    'readyz 503 after ms': seen.at(-1)!.afterMs,
+    'readyz 503 after ms': readinessSamples.at(-1)!.afterMs,
     'answered under load': requests.total,
     'finished after the signal': answers.length,
     'exit after ms': tookMs,
   })
-  expect(seen.at(-1)).toMatchObject({ status: 503 })
-  expect(seen.at(-1)!.afterMs).toBeLessThan(300)
+  expect(readinessSamples.at(-1)).toMatchObject({ status: 503 })
+  expect(readinessSamples.at(-1)!.afterMs).toBeLessThan(300)
   expect(answers.map((answer) => answer.split('\r\n')[0])).toEqual(answers.map(() => 'HTTP/1.1 201 Created'))
   expect({ non2xx, errors, timeouts }).toEqual({ non2xx: 0, errors: 0, timeouts: 0 })
   expect(requests.total).toBeGreaterThan(100)
@@ -88,18 +88,21 @@ test('R1: at SIGTERM readiness ends at once, what is under way is finished, open
 })
 
 test('R1: clients that never finish do not keep it from a clean end', async () => {
-  const dataDir = newDataFolder()
+  const dataDir = createDataFolder()
   const server = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await server.waitUntilReady()
   const host = `Host: localhost:${server.port}\r\n`
-  const still = { drip: '', dripEveryMs: 60_000, isReading: false }
+  const idle = { drip: '', dripEveryMs: 60_000, isReading: false }
   const halfSent = `POST /api/send-magic-link HTTP/1.1\r\n${host}Origin: ${server.url}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`
   const unread = `GET /api/openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(100)
-  const crowds = [halfSent, unread].map((opening) =>
-    gather({ port: server.port, count: 5, slowness: { ...still, opening } }),
+  const slowClientGroups = [halfSent, unread].map((opening) =>
+    openSlowClients({ port: server.port, count: 5, behavior: { ...idle, opening } }),
   )
-  onTestFinished(() => crowds.forEach((crowd) => crowd.leave()))
-  await until('they are connected', { ask: () => crowds.every((crowd) => crowd.openCount() === 5), withinMs: 5_000 })
+  onTestFinished(() => slowClientGroups.forEach((slowClients) => slowClients.disconnect()))
+  await until('they are connected', {
+    poll: () => slowClientGroups.every((slowClients) => slowClients.openCount() === 5),
+    withinMs: 5_000,
+  })
   await pause(500)
   const { code, tookMs } = await server.end('SIGTERM')
   report('R1 with clients that never finish', { 'exit code': code ?? 'none', 'exit after ms': tookMs })
@@ -110,27 +113,27 @@ test('R1: clients that never finish do not keep it from a clean end', async () =
 
 /** The environment two servers share, and where a test looks into their database. */
 const engines = [
-  { engine: 'the embedded database', isAvailable: true, share: async () => ({ env: {}, url: null }) },
+  { engine: 'the embedded database', isAvailable: true, prepare: async () => ({ env: {}, url: null }) },
   {
     engine: 'a PostgreSQL by DATABASE_URL',
     isAvailable: postgres !== null,
-    share: async () => {
+    prepare: async () => {
       const url = await postgres!.createDatabase()
       return { env: { DATABASE_URL: url }, url }
     },
   },
 ]
 
-describe.each(engines)('R1: two servers on $engine', ({ engine, isAvailable, share }) => {
+describe.each(engines)('R1: two servers on $engine', ({ engine, isAvailable, prepare }) => {
   test.skipIf(!isAvailable)(
     `restarted in turn ${restartCount} times under load behind a proxy: no request fails`,
     async () => {
-      const dataDir = newDataFolder()
-      const { env: shared, url } = await share()
+      const dataDir = createDataFolder()
+      const { env: sharedEnv, url } = await prepare()
       const env: Record<string, string> = {
         DATA_DIR: dataDir,
         SECRET_KEY: 'the same for both, 32 characters',
-        ...shared,
+        ...sharedEnv,
       }
       const first = await startServerProcess({ env })
       const second = await startServerProcess({ env })
@@ -147,7 +150,7 @@ describe.each(engines)('R1: two servers on $engine', ({ engine, isAvailable, sha
       await restart(0)
       await restart(1)
 
-      const reader = await becomeFounder(proxy.url)
+      const reader = await signInFounder(proxy.url)
       const load = startLoad({ client: reader, path: '/api/ventures', connections: 40, overallRate: 150 })
       const founders = startFounders({ url: proxy.url, count: 3, pauseMs: 50 })
       const stops = []
@@ -158,18 +161,18 @@ describe.each(engines)('R1: two servers on $engine', ({ engine, isAvailable, sha
       report(`R1 on ${engine}`, {
         restarts: restartCount,
         reads: requests.total,
-        writes: ledger.acknowledged.length,
+        createdVentures: ledger.acknowledged.length,
         'answered by each': proxy.answeredCounts().join(' and '),
         'median ms to stop': median(times),
         'slowest ms': quantile(times, 1),
       })
-      expect({ non2xx, errors, timeouts, broken: proxy.broken() }).toEqual({
+      expect({ non2xx, errors, timeouts, brokenRequests: proxy.brokenRequests() }).toEqual({
         non2xx: 0,
         errors: 0,
         timeouts: 0,
-        broken: [],
+        brokenRequests: [],
       })
-      expect(Object.fromEntries(ledger.others)).toEqual({})
+      expect(Object.fromEntries(ledger.otherOutcomes)).toEqual({})
       expect(stops.map(({ code }) => code)).toEqual(stops.map(() => 0))
       expect(Math.max(...times)).toBeLessThan(10_000)
       expect(Math.min(...proxy.answeredCounts())).toBeGreaterThan(restartCount * 10)

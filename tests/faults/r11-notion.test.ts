@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { notionAt } from '#tests/harness/notion/source.ts'
+import { createFakeNotionSource } from '#tests/harness/notion/source.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { startCluster } from '#tests/harness/cluster.ts'
-import { faults, phases, type Fault, type Phase } from '#tests/harness/notion/moods.ts'
-import { startNotionStandIn } from '#tests/harness/notion/stand-in.ts'
+import { faults, phases, type Fault, type Phase } from '#tests/harness/notion/faults.ts'
+import { startFakeNotion } from '#tests/harness/notion/fake-notion.ts'
 import { takeSyncClock } from '#tests/harness/notion/sync-clock.ts'
-import { report } from '#tests/harness/proof.ts'
+import { report } from '#tests/harness/measure.ts'
 import { projectFolder } from '#tests/harness/server-process.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 
 const minuteMs = 60_000
 const pageWithinMs = 2_000
 const retryAfterSeconds = 60
-const isAsking = (fault: Fault) => fault === 'busy' || fault === 'overloaded'
+const asksToWait = (fault: Fault) => fault === 'busy' || fault === 'overloaded'
 
 const { cluster, stop } = await startCluster()
 const { app, close } = await openTestApp(cluster)
-const notion = await startNotionStandIn({ requestsPerSecond: 1_000 })
+const notion = await startFakeNotion({ requestsPerSecond: 1_000 })
 afterAll(async () => {
   await close()
   await notion.close()
@@ -27,9 +27,9 @@ afterAll(async () => {
 })
 notion.setRetryAfter(retryAfterSeconds)
 const { resources, tools, courses } = notion.lists
-app.base.providers.contentSource = notionAt(notion, {
+app.base.providers.contentSource = createFakeNotionSource(notion, {
   lists: { resources: resources.databaseId, tools: tools.databaseId, courses: courses.sourceId },
-  manners: { requestsPerSecond: 1_000, patienceMs: 250, pauseMs: 5 },
+  retryOptions: { requestsPerSecond: 1_000, timeoutMs: 250, pauseMs: 5 },
 })
 const { pool } = app.base.database
 // The sample content came from elsewhere: what Notion has is all there is.
@@ -59,7 +59,7 @@ const budget = addRow(resources, { 'c-name': 'Budget', 'c-active': true })
 let round = 0
 
 /** The same document with a comment at its end, as the format has it: two bytes of length, then the text. */
-function documentSaying(comment: string): Buffer {
+function createDocument(comment: string): Buffer {
   return Buffer.concat([document.subarray(0, -2), Buffer.from([comment.length, 0]), Buffer.from(comment)])
 }
 
@@ -67,12 +67,12 @@ function documentSaying(comment: string): Buffer {
 function editBudget(): void {
   round += 1
   budget.markdown = `The budget of round ${round}.`
-  budget.values['c-file'] = [notion.addFile('budget.docx', documentSaying(`round ${round}`))]
+  budget.values['c-file'] = [notion.addFile('budget.docx', createDocument(`round ${round}`))]
   budget.editedAt = new Date(Date.now() - 60 * minuteMs + round * minuteMs)
 }
 
 /** What members see: every list, the text of the budget and the bytes of its file. */
-async function seen() {
+async function readMemberView() {
   const lists = await Promise.all(
     ['/api/resources', '/api/venture-works-tools', '/api/courses'].map(async (path) => (await student.get(path)).body),
   )
@@ -82,11 +82,11 @@ async function seen() {
 }
 
 /** Somebody who keeps opening pages, and what they waited for. */
-function startMember(client: Client) {
+function startReadingMember(client: Client) {
   const slow: string[] = []
-  let [slowestMs, count, isLeaving] = [0, 0, false]
+  let [slowestMs, count, isStopping] = [0, 0, false]
   const loop = (async () => {
-    while (!isLeaving)
+    while (!isStopping)
       for (const path of ['/api/resources', `/api/resources/${budget.id}`, '/api/courses', '/api/users/stats']) {
         const startedAt = performance.now()
         const { status } = await client.get(path)
@@ -98,17 +98,17 @@ function startMember(client: Client) {
       }
   })()
   return async () => {
-    isLeaving = true
+    isStopping = true
     await loop
     expect(slow).toEqual([])
     return { slowestMs, count }
   }
 }
 
-async function expectHealed(): Promise<void> {
+async function expectRecovered(): Promise<void> {
   notion.setFault(null)
-  await clock.pass(10 * minuteMs)
-  expect(await seen()).toMatchObject({ text: `The budget of round ${round}.`, fileRound: String(round) })
+  await clock.advance(10 * minuteMs)
+  expect(await readMemberView()).toMatchObject({ text: `The budget of round ${round}.`, fileRound: String(round) })
 }
 
 const total = { cases: 0, requests: 0, slowestMs: 0 }
@@ -116,13 +116,16 @@ afterAll(() =>
   report('R11 Notion', { cases: total.cases, 'page requests': total.requests, 'slowest ms': total.slowestMs }),
 )
 
-test('the stand-in is well: everything is copied', async () => {
+test('the fake works: everything is copied', async () => {
   editBudget()
-  await expectHealed()
+  await expectRecovered()
 })
 
 /** What may be seen while it lasts: all as before, save where only the file could not be had. */
-function expected(before: Awaited<ReturnType<typeof seen>>, { fault, phase }: { fault: Fault; phase: Phase }) {
+function expectedView(
+  before: Awaited<ReturnType<typeof readMemberView>>,
+  { fault, phase }: { fault: Fault; phase: Phase },
+) {
   if (phase !== 'file') return before
   const text = `The budget of round ${round}.`
   // A page of some other server is a file like any other to whoever only downloads it; that it is no document is told.
@@ -132,24 +135,24 @@ function expected(before: Awaited<ReturnType<typeof seen>>, { fault, phase }: { 
 describe.each(phases)('while Notion fails at the %s', (phase) => {
   // Bytes are bytes: of a file nobody can say that it is of another form.
   test.each(faults.filter((fault) => phase !== 'file' || fault !== 'odd'))('by %s', async (fault) => {
-    const before = await seen()
+    const before = await readMemberView()
     editBudget()
     notion.setFault(fault, phase)
-    const leave = startMember(student)
+    const stopMember = startReadingMember(student)
     const startedAt = performance.now()
     const { runId } = (await director.expectOk('POST', '/api/notion/sync-resources', {})).body
     expect(performance.now() - startedAt).toBeLessThan(pageWithinMs)
     await clock.settle()
-    expect(await seen()).toMatchObject(expected(before, { fault, phase }))
-    const { body: told } = await director.expectOk('GET', `/api/admin/content/runs/${runId}`)
-    expect(told.message !== null || told.failedCount === 1, JSON.stringify(told)).toBe(true)
-    if (isAsking(fault) && phase !== 'file') {
-      const askedCount = notion.requests.length
-      await clock.pass((retryAfterSeconds - 5) * 1_000)
-      expect(notion.requests.slice(askedCount)).toEqual([])
+    expect(await readMemberView()).toMatchObject(expectedView(before, { fault, phase }))
+    const { body: run } = await director.expectOk('GET', `/api/admin/content/runs/${runId}`)
+    expect(run.message !== null || run.failedCount === 1, JSON.stringify(run)).toBe(true)
+    if (asksToWait(fault) && phase !== 'file') {
+      const requestCount = notion.requests.length
+      await clock.advance((retryAfterSeconds - 5) * 1_000)
+      expect(notion.requests.slice(requestCount)).toEqual([])
     }
-    await expectHealed()
-    const { slowestMs, count } = await leave()
+    await expectRecovered()
+    const { slowestMs, count } = await stopMember()
     total.cases += 1
     total.requests += count
     total.slowestMs = Math.max(total.slowestMs, slowestMs)
@@ -161,7 +164,7 @@ describe('an hour without Notion', () => {
 
   test('is held against an hour with it', async () => {
     notion.requests.length = 0
-    await clock.pass(60 * minuteMs)
+    await clock.advance(60 * minuteMs)
     healthyCount = notion.requests.length
     report('R11 a healthy hour', { requests: healthyCount })
     expect(healthyCount).toBeGreaterThan(0)
@@ -170,23 +173,23 @@ describe('an hour without Notion', () => {
   test.each(faults)(
     'by %s it is asked hardly more often than when it is well, and never before it said',
     async (fault) => {
-      const before = await seen()
+      const before = await readMemberView()
       editBudget()
       notion.setFault(fault)
       notion.requests.length = 0
-      const leave = startMember(student)
+      const stopMember = startReadingMember(student)
       const times: number[] = []
-      await clock.pass(60 * minuteMs, (atMs) => {
+      await clock.advance(60 * minuteMs, (atMs) => {
         while (times.length < notion.requests.length) times.push(atMs)
       })
-      const { slowestMs } = await leave()
-      expect(await seen()).toEqual(before)
+      const { slowestMs } = await stopMember()
+      expect(await readMemberView()).toEqual(before)
       report(`R11 an hour of ${fault}`, { requests: times.length, 'slowest page ms': slowestMs })
       expect(times.length).toBeLessThanOrEqual(1.1 * healthyCount)
       expect(times.length).toBeGreaterThan(6)
       const gaps = times.slice(1).map((at, index) => at - times[index]!)
-      if (isAsking(fault)) expect(Math.min(...gaps)).toBeGreaterThanOrEqual(retryAfterSeconds * 1_000)
-      await expectHealed()
+      if (asksToWait(fault)) expect(Math.min(...gaps)).toBeGreaterThanOrEqual(retryAfterSeconds * 1_000)
+      await expectRecovered()
     },
   )
 })

@@ -1,14 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { askAgain, startFounders } from '#tests/harness/founders.ts'
+import { retryUnanswered, startFounders } from '#tests/harness/founders.ts'
 import { expectAllSettled, expectNothingLost } from '#tests/harness/invariants.ts'
-import { howOften, median, quantile, report } from '#tests/harness/proof.ts'
-import { embeddedConnection, newDataFolder, postmasterPid, startServerProcess } from '#tests/harness/server-process.ts'
+import { chooseCount, median, quantile, report } from '#tests/harness/measure.ts'
+import {
+  embeddedConnection,
+  createDataFolder,
+  postmasterPid,
+  startServerProcess,
+} from '#tests/harness/server-process.ts'
 
-const killCount = howOften({ usual: 20, full: 100 })
+const killCount = chooseCount({ quick: 20, full: 100 })
 
 test(`R2: killed ${killCount} times while it writes, it serves again in 10 s, keeps what it acknowledged and does nothing twice`, async () => {
-  const dataDir = newDataFolder()
+  const dataDir = createDataFolder()
   const connection = embeddedConnection(dataDir)
   let server = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await server.waitUntilReady()
@@ -24,29 +29,32 @@ test(`R2: killed ${killCount} times while it writes, it serves again in 10 s, ke
     await expectNothingLost(connection, founders.ledger)
   }
   const ledger = await founders.stop()
-  const [cutOff, repeated] = [ledger.unanswered.length, ledger.others.get('connection UND_ERR_SOCKET') ?? 0]
-  const stuck = await askAgain(ledger, { withinMs: 75_000 })
+  const [unansweredCount, cutCount] = [
+    ledger.unanswered.length,
+    ledger.otherOutcomes.get('connection UND_ERR_SOCKET') ?? 0,
+  ]
+  const stillUnanswered = await retryUnanswered(ledger, { withinMs: 75_000 })
   const settledMs = await expectAllSettled(connection, { ledger, withinMs: 30_000 })
   report('R2', {
     kills: killCount,
     'acknowledged ventures': ledger.acknowledged.length,
-    'requests cut': repeated,
-    'left open at the end': cutOff,
+    'requests cut': cutCount,
+    'left open at the end': unansweredCount,
   })
   report('R2 back in service', {
     'median ms': median(times),
     'slowest ms': quantile(times, 1),
     'jobs settled after ms': settledMs,
   })
-  report('R2 other outcomes', Object.fromEntries(ledger.others))
+  report('R2 other outcomes', Object.fromEntries(ledger.otherOutcomes))
   expect(Math.max(...times)).toBeLessThan(10_000)
   expect(await postmasterPid(dataDir)).toBe(postmaster)
   expect(
-    stuck.map(({ name }) => name),
+    stillUnanswered.map(({ name }) => name),
     'requests whose key never gets an answer again',
   ).toEqual([])
   expect(
-    [...ledger.others.keys()].filter((outcome) => /^(?:4|500)/.test(outcome) && !outcome.includes('key_in_use')),
+    [...ledger.otherOutcomes.keys()].filter((outcome) => /^(?:4|500)/.test(outcome) && !outcome.includes('key_in_use')),
   ).toEqual([])
   expect(ledger.acknowledged.length).toBeGreaterThan(killCount)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createClient } from '#tests/harness/client.ts'
-import { report, until } from '#tests/harness/proof.ts'
-import { newDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
+import { report, until } from '#tests/harness/measure.ts'
+import { createDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
 
-const hitsEach = 200
+const hitsPerServer = 200
 const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 test('R20: two apps and two redirectors on one database count every click once and see an edit within 2 s', async () => {
-  const env = { DATA_DIR: newDataFolder() }
+  const env = { DATA_DIR: createDataFolder() }
   const first = await startServerProcess({ env })
   await first.waitUntilReady()
   const second = await startServerProcess({ env })
@@ -23,13 +23,13 @@ test('R20: two apps and two redirectors on one database count every click once a
   const visit = (url: string) =>
     fetch(`${url}/l/${link.shortCode}`, { redirect: 'manual', headers: { 'user-agent': chrome } })
 
-  const hits = servers.flatMap(({ url }) => Array.from({ length: hitsEach }, () => visit(url)))
+  const hits = servers.flatMap(({ url }) => Array.from({ length: hitsPerServer }, () => visit(url)))
   const statuses = (await Promise.all(hits)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([302]))
   const { body: counted } = await otherAdmin.get(`${path}/${link.id}`)
-  expect(counted).toMatchObject({ clicks: servers.length * hitsEach, uniqueClicks: 1 })
+  expect(counted).toMatchObject({ clicks: servers.length * hitsPerServer, uniqueClicks: 1 })
 
-  const seenAfter: number[] = []
+  const visibleAfterMs: number[] = []
   for (const [isActive, status] of [
     [false, 410],
     [true, 302],
@@ -37,8 +37,8 @@ test('R20: two apps and two redirectors on one database count every click once a
     await otherAdmin.expectOk('PATCH', `${path}/${link.id}`, { isActive })
     const editedAt = performance.now()
     for (const { url } of servers)
-      await until(`${status}`, { ask: async () => (await visit(url)).status === status, withinMs: 2_000, everyMs: 5 })
-    seenAfter.push(performance.now() - editedAt)
+      await until(`${status}`, { poll: async () => (await visit(url)).status === status, withinMs: 2_000, everyMs: 5 })
+    visibleAfterMs.push(performance.now() - editedAt)
   }
-  report('R20 links', { clicks: counted.clicks, 'an edit is seen by all after ms': Math.max(...seenAfter) })
+  report('R20 links', { clicks: counted.clicks, 'an edit is seen by all after ms': Math.max(...visibleAfterMs) })
 })

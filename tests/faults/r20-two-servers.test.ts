@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { ClientConfig } from 'pg'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { openEventStream } from '#tests/harness/event-stream.ts'
-import { becomeFounder } from '#tests/harness/founders.ts'
-import { isFull, report, until } from '#tests/harness/proof.ts'
+import { signInFounder } from '#tests/harness/founders.ts'
+import { isFullRun, report, until } from '#tests/harness/measure.ts'
 import {
   embeddedConnection,
-  newDataFolder,
+  createDataFolder,
   startServerProcess,
   type ServerProcess,
 } from '#tests/harness/server-process.ts'
@@ -20,7 +20,7 @@ type Pair = { first: ServerProcess; second: ServerProcess; connection: ClientCon
 
 /** Two servers on one database: a PostgreSQL by DATABASE_URL where there is one, else the embedded one they share. */
 async function startPair(): Promise<Pair> {
-  const dataDir = newDataFolder()
+  const dataDir = createDataFolder()
   const url = await postgres?.createDatabase()
   const env: Record<string, string> = { DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) }
   const [first, second] = [await startServerProcess({ env }), await startServerProcess({ env })]
@@ -29,19 +29,19 @@ async function startPair(): Promise<Pair> {
 }
 
 /** The same browser at the other server. */
-function at(url: string, client: Client): Client {
+function clientAt(url: string, client: Client): Client {
   const moved = createClient(url)
   for (const [name, value] of client.cookies) moved.cookies.set(name, value)
   return moved
 }
 
-async function statusWithin(
+async function waitForStatus(
   client: Client,
   { status, withinMs }: { status: number; withinMs: number },
 ): Promise<number> {
   const startedAt = performance.now()
   await until(`${client.url} answers ${status}`, {
-    ask: async () => (await client.get('/api/ventures')).status === status,
+    poll: async () => (await client.get('/api/ventures')).status === status,
     withinMs,
     everyMs: 20,
   })
@@ -50,38 +50,38 @@ async function statusWithin(
 
 test('R20: a session of one server counts on the other, and signing out on one ends it on both, open windows included', async () => {
   const { first, second } = await startPair()
-  const onFirst = await becomeFounder(first.url)
-  const onSecond = at(second.url, onFirst)
+  const onFirst = await signInFounder(first.url)
+  const onSecond = clientAt(second.url, onFirst)
   expect((await onSecond.get('/api/ventures')).status).toBe(200)
 
   const window = await openEventStream(onFirst, second.url)
   expect(window.status).toBe(200)
   expect((await onFirst.post('/api/logout')).status).toBe(200)
   const leftAt = performance.now()
-  const overMs = await statusWithin(onSecond, { status: 401, withinMs: 5_000 })
-  await until('the window on the other server is closed', { ask: window.isClosed, withinMs: 5_000 })
+  const endedMs = await waitForStatus(onSecond, { status: 401, withinMs: 5_000 })
+  await until('the window on the other server is closed', { poll: window.isClosed, withinMs: 5_000 })
   const closedMs = performance.now() - leftAt
   // The first has forgotten its cookie; whoever kept a copy of it has nothing either.
-  expect((await at(first.url, onSecond).get('/api/ventures')).status).toBe(401)
+  expect((await clientAt(first.url, onSecond).get('/api/ventures')).status).toBe(401)
 
-  const elsewhere = await becomeFounder(second.url)
-  const copies = [at(first.url, elsewhere), at(second.url, elsewhere)]
+  const elsewhere = await signInFounder(second.url)
+  const copies = [clientAt(first.url, elsewhere), clientAt(second.url, elsewhere)]
   expect((await elsewhere.post('/api/logout')).status).toBe(200)
   for (const copy of copies) expect((await copy.get('/api/ventures')).status).toBe(401)
   report('R20 signed out', {
-    'over on the other server after ms': overMs,
+    'over on the other server after ms': endedMs,
     'its window there closed after ms': closedMs,
   })
 })
 
 test('R20: what happens at one server is told to the windows at the other', async () => {
   const { first, second } = await startPair()
-  const founder = await becomeFounder(first.url)
+  const founder = await signInFounder(first.url)
   const windows = [await openEventStream(founder, first.url), await openEventStream(founder, second.url)]
   const startedAt = performance.now()
   await founder.expectOk('POST', '/api/ventures', { name: 'Told to all', stage: 'ideation' })
-  const isTold = () => windows.every((window) => window.text().includes('event: notifications'))
-  await until('both windows are told of the badge', { ask: isTold, withinMs: 10_000 })
+  const isNotified = () => windows.every((window) => window.text().includes('event: notifications'))
+  await until('both windows are told of the badge', { poll: isNotified, withinMs: 10_000 })
   report('R20 news', { 'told at both after ms': performance.now() - startedAt })
 })
 
@@ -96,10 +96,10 @@ test(
   async () => {
     const { first, second, connection } = await startPair()
     const job = 'members.purge-expired'
-    const dueCount = isFull ? 1 : 2
-    if (!isFull) await query(connection, "update jobs.schedule set cron = '* * * * *' where name = $1", [job])
-    const plans = await query<{ cron: string }>(connection, 'select cron from jobs.schedule where name = $1', [job])
-    expect(plans).toHaveLength(1)
+    const dueCount = isFullRun ? 1 : 2
+    if (!isFullRun) await query(connection, "update jobs.schedule set cron = '* * * * *' where name = $1", [job])
+    const schedules = await query<{ cron: string }>(connection, 'select cron from jobs.schedule where name = $1', [job])
+    expect(schedules).toHaveLength(1)
     const runs = () =>
       query<Run>(
         connection,
@@ -108,16 +108,16 @@ test(
         [job],
       )
     const isDue = async () => (await runs()).length >= dueCount
-    await until('the job ran', { ask: isDue, withinMs: isFull ? 11 * minuteMs : 4 * minuteMs, everyMs: 1_000 })
+    await until('the job ran', { poll: isDue, withinMs: isFullRun ? 11 * minuteMs : 4 * minuteMs, everyMs: 1_000 })
     // Each server looks every half minute: whoever would run it a second time has looked by then.
     await pause(35_000)
-    const found = (await runs()).slice(0, dueCount)
+    const dueRuns = (await runs()).slice(0, dueCount)
     report('R20 a job of the clock', {
-      plan: plans[0]!.cron,
-      runs: found.map((run) => `${run.minute} ${run.count} time`).join(', '),
+      plan: schedules[0]!.cron,
+      runs: dueRuns.map((run) => `${run.minute} ${run.count} time`).join(', '),
     })
-    expect(found.map(({ count, states }) => ({ count, states }))).toEqual(
-      found.map(() => ({ count: 1, states: 'completed' })),
+    expect(dueRuns.map(({ count, states }) => ({ count, states }))).toEqual(
+      dueRuns.map(() => ({ count: 1, states: 'completed' })),
     )
     expect([first.isAlive(), second.isAlive()]).toEqual([true, true])
   },

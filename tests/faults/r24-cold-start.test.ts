@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { howOften, median, quantile, report } from '#tests/harness/proof.ts'
-import { newDataFolder, postmasterPid, startServerProcess } from '#tests/harness/server-process.ts'
+import { chooseCount, median, quantile, report } from '#tests/harness/measure.ts'
+import { createDataFolder, postmasterPid, startServerProcess } from '#tests/harness/server-process.ts'
 
-const startCount = howOften({ usual: 5, full: 20 })
+const startCount = chooseCount({ quick: 5, full: 20 })
 
-function summary(times: number[]): Record<string, number | string> {
+function summarize(times: number[]): Record<string, number | string> {
   return { starts: times.length, 'median ms': median(times), 'slowest ms': quantile(times, 1) }
 }
 
 test('R24: an empty folder is served in 20 s, later starts take 5 s', async () => {
   const [first, later]: [number[], number[]] = [[], []]
   for (let count = 0; count < startCount; count++) {
-    const dataDir = newDataFolder()
+    const dataDir = createDataFolder()
     for (const times of [first, later]) {
       const server = await startServerProcess({ env: { DATA_DIR: dataDir } })
       times.push(await server.waitUntilReady())
@@ -19,26 +19,26 @@ test('R24: an empty folder is served in 20 s, later starts take 5 s', async () =
       expect(await postmasterPid(dataDir)).toBeNull()
     }
   }
-  report('R24 first start', summary(first))
-  report('R24 later start', summary(later))
+  report('R24 first start', summarize(first))
+  report('R24 later start', summarize(later))
   expect(Math.max(...first)).toBeLessThan(20_000)
   expect(Math.max(...later)).toBeLessThan(5_000)
 })
 
 test('R24: after kill -9 it is back in 10 s: with its database server still alive, and with that one killed too', async () => {
-  const [adopted, recovered]: [number[], number[]] = [[], []]
-  const dataDir = newDataFolder()
+  const [databaseKept, databaseKilled]: [number[], number[]] = [[], []]
+  const dataDir = createDataFolder()
   let server = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await server.waitUntilReady()
-  for (const times of Array.from({ length: startCount }, () => [adopted, recovered]).flat()) {
+  for (const times of Array.from({ length: startCount }, () => [databaseKept, databaseKilled]).flat()) {
     const before = await postmasterPid(dataDir)
     await server.end('SIGKILL')
-    if (times === recovered) process.kill(before!, 'SIGKILL')
+    if (times === databaseKilled) process.kill(before!, 'SIGKILL')
     server = await startServerProcess({ env: { DATA_DIR: dataDir } })
     times.push(await server.waitUntilReady())
-    expect((await postmasterPid(dataDir)) === before).toBe(times === adopted)
+    expect((await postmasterPid(dataDir)) === before).toBe(times === databaseKept)
   }
-  report('R24 after kill -9', summary(adopted))
-  report('R24 after kill -9 of both', summary(recovered))
-  expect(Math.max(...adopted, ...recovered)).toBeLessThan(10_000)
+  report('R24 after kill -9', summarize(databaseKept))
+  report('R24 after kill -9 of both', summarize(databaseKilled))
+  expect(Math.max(...databaseKept, ...databaseKilled)).toBeLessThan(10_000)
 })

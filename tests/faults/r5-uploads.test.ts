@@ -7,28 +7,28 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createBase } from '#apps/server/app.ts'
 import { features } from '#apps/server/features.ts'
-import { housekeepingOf } from '#apps/server/providers.ts'
-import { readAppConfig } from '#apps/server/settings.ts'
+import { cleanupJobsFor } from '#apps/server/providers.ts'
+import { parseAppConfig } from '#apps/server/settings.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { createLog } from '#platform/server/log.ts'
 import type { Client } from '#tests/harness/client.ts'
-import { becomeFounder } from '#tests/harness/founders.ts'
-import { cookieOf } from '#tests/harness/load.ts'
-import { howOften, report } from '#tests/harness/proof.ts'
-import { embeddedConnection, newDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
+import { signInFounder } from '#tests/harness/founders.ts'
+import { toCookieHeader } from '#tests/harness/load.ts'
+import { chooseCount, report } from '#tests/harness/measure.ts'
+import { embeddedConnection, createDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
 import { query } from '#tests/harness/standalone-postgres.ts'
 
-const cutCount = howOften({ usual: 20, full: 100 })
-const killCount = howOften({ usual: 6, full: 30 })
-const uploadersEach = 2
+const cutCount = chooseCount({ quick: 20, full: 100 })
+const killCount = chooseCount({ quick: 6, full: 30 })
+const uploadersPerKind = 2
 const dayMs = 86_400_000
 
 /** One upload as the bytes of a request, so that it can be cut anywhere, its head included. */
 type Upload = { request: Buffer; hash: string }
-type Uploader = { client: Client; path: string; make(): Promise<Upload> }
-type Kept = { client: Client; path: string; hash: string }
+type Uploader = { client: Client; path: string; createUploadRequest(): Promise<Upload> }
+type StoredFile = { client: Client; path: string; hash: string }
 
-function asRequest(
+function createUpload(
   client: Client,
   { path, field, name, bytes }: Record<'path' | 'field' | 'name', string> & { bytes: Buffer },
 ): Upload {
@@ -40,7 +40,7 @@ function asRequest(
     `POST ${path} HTTP/1.1`,
     `host: ${host}`,
     `origin: ${origin}`,
-    `cookie: ${cookieOf(client)}`,
+    `cookie: ${toCookieHeader(client)}`,
     `content-type: multipart/form-data; boundary=${boundary}`,
     `content-length: ${body.length}`,
     'connection: close',
@@ -51,32 +51,32 @@ function asRequest(
 
 /** Somebody who puts files into a venture, and somebody who keeps changing their photo. */
 async function createUploaders(url: string): Promise<Uploader[]> {
-  const client = await becomeFounder(url)
+  const client = await signInFounder(url)
   const venture = (await client.expectOk('POST', '/api/ventures', { name: 'Uploads', stage: 'ideation' })).body
   const path = `/api/ventures/${venture.id}/files`
   const file = async () =>
-    asRequest(client, {
+    createUpload(client, {
       path,
       field: 'file',
       name: 'plan.pdf',
       bytes: randomBytes(50_000 + Math.floor(Math.random() * 400_000)),
     })
-  const member = await becomeFounder(url)
+  const member = await signInFounder(url)
   const photo = async () => {
     const raw = { width: 300, height: 300, channels: 3 as const }
     const bytes = await sharp(randomBytes(300 * 300 * 3), { raw })
       .png()
       .toBuffer()
-    return asRequest(member, { path: '/api/users/photo', field: 'photo', name: 'me.png', bytes })
+    return createUpload(member, { path: '/api/users/photo', field: 'photo', name: 'me.png', bytes })
   }
   return [
-    { client, path, make: file },
-    { client: member, path: '/api/users/photo', make: photo },
+    { client, path, createUploadRequest: file },
+    { client: member, path: '/api/users/photo', createUploadRequest: photo },
   ]
 }
 
 /** Sends the first bytes of a request, and answers what came back before the connection ended; null when nothing did. */
-function sendCut(port: number, { request, at }: { request: Buffer; at: number }): Promise<string | null> {
+function sendPartial(port: number, { request, at }: { request: Buffer; at: number }): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: 'localhost' })
     let answer = ''
@@ -94,32 +94,35 @@ function sendCut(port: number, { request, at }: { request: Buffer; at: number })
 const isDone = (answer: string | null) => answer !== null && /^HTTP\/1\.1 20[01] /.test(answer)
 
 /** Sends whole uploads without a pause until told to stop; notes each venture file that was answered for. */
-function keepUploading(port: number, { uploader, kept }: { uploader: Uploader; kept: Kept[] }): () => Promise<void> {
+function uploadContinuously(
+  port: number,
+  { uploader, storedFiles }: { uploader: Uploader; storedFiles: StoredFile[] },
+): () => Promise<void> {
   const { client, path } = uploader
-  let isLeaving = false
+  let isStopping = false
   const loop = (async () => {
-    while (!isLeaving) {
-      const { request, hash } = await uploader.make()
-      const answer = await sendCut(port, { request, at: request.length })
+    while (!isStopping) {
+      const { request, hash } = await uploader.createUploadRequest()
+      const answer = await sendPartial(port, { request, at: request.length })
       const id = /"id":"([0-9a-f-]{36})"/.exec(answer ?? '')?.[1]
-      if (isDone(answer) && path.endsWith('/files')) kept.push({ client, path: `${path}/${id}`, hash })
+      if (isDone(answer) && path.endsWith('/files')) storedFiles.push({ client, path: `${path}/${id}`, hash })
       if (answer === null) await pause(20)
     }
   })()
   return async () => {
-    isLeaving = true
+    isStopping = true
     await loop
   }
 }
 
 /** Keys that rows name, and keys that are stored; names of the folder say what a key is. */
-async function compare(dataDir: string): Promise<{ missing: string[]; orphans: string[]; unfinished: string[] }> {
-  const named = await query<{ key: string }>(
+async function compareFiles(dataDir: string): Promise<{ missing: string[]; orphans: string[]; unfinished: string[] }> {
+  const keyRows = await query<{ key: string }>(
     embeddedConnection(dataDir),
     `select 'ventures/' || id as key from venture_files
      union select photo_key from people where photo_key is not null union select file_key from resource_files`,
   )
-  const keys = new Set(named.map(({ key }) => key))
+  const keys = new Set(keyRows.map(({ key }) => key))
   const names = readdirSync(join(dataDir, 'files'))
   const stored = names.filter((name) => !name.startsWith('~')).map((name) => name.replaceAll('~', '/'))
   return {
@@ -130,84 +133,84 @@ async function compare(dataDir: string): Promise<{ missing: string[]; orphans: s
 }
 
 /** Leaves a photo without a row, as a kill in the moment between the two does. */
-function leavePhoto(dataDir: string): void {
+function createOrphanPhoto(dataDir: string): void {
   const folder = join(dataDir, 'files')
   const photo = readdirSync(folder).find((name) => name.startsWith('photos~'))!
   copyFileSync(join(folder, photo), join(folder, `photos~${randomUUID()}.webp`))
 }
 
 /** Does what the clock does at night, a day later: every job that sweeps. */
-async function sweepADayLater(dataDir: string): Promise<string[]> {
-  const config = readAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' })
+async function runCleanupADayLater(dataDir: string): Promise<string[]> {
+  const config = parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' })
   const connection = embeddedConnection(dataDir)
   const base = await createBase({ config, connection, log: createLog({ level: 'fatal' }), isWorking: false })
   base.clock.shift(dayMs + 60_000)
-  const sweeps = [...features.jobs, ...housekeepingOf(config)].filter(({ name }) => name.includes('.sweep-'))
-  for (const { name, run } of sweeps) await run(createCtx(base, { viewer: null, about: { job: name } }), {})
+  const cleanupJobs = [...features.jobs, ...cleanupJobsFor(config)].filter(({ name }) => name.includes('.cleanup-'))
+  for (const { name, run } of cleanupJobs) await run(createCtx(base, { viewer: null, logBindings: { job: name } }), {})
   await Promise.all([
     base.providers.mailOut.close(),
     base.providers.mailbox.close(),
-    base.residents.close(),
+    base.services.close(),
     base.live.close(),
   ])
   base.clock.close()
   await base.database.close()
-  return sweeps.map(({ name }) => name)
+  return cleanupJobs.map(({ name }) => name)
 }
 
 test(`R5: ${cutCount} uploads cut and ${killCount} kills leave no row without its file and, a day later, no file without its row`, async () => {
-  const dataDir = newDataFolder()
+  const dataDir = createDataFolder()
   let server = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await server.waitUntilReady()
-  const forgive = () => query(embeddedConnection(dataDir), 'delete from rate_windows')
+  const resetRateLimits = () => query(embeddedConnection(dataDir), 'delete from rate_windows')
   const uploaders = await createUploaders(server.url)
-  const before = await compare(dataDir)
+  const before = await compareFiles(dataDir)
   expect(before).toEqual({ missing: [], orphans: [], unfinished: [] })
 
-  let takenCount = 0
+  let acceptedCount = 0
   for (let cut = 0; cut < cutCount; cut += 1) {
-    await forgive()
-    const { request } = await uploaders[cut % uploaders.length]!.make()
+    await resetRateLimits()
+    const { request } = await uploaders[cut % uploaders.length]!.createUploadRequest()
     // Some are cut in the last bytes, where nearly everything is there.
     const at =
       cut % 5 === 0 ? request.length - 1 - Math.floor(Math.random() * 40) : Math.floor(Math.random() * request.length)
-    if (isDone(await sendCut(server.port, { request, at }))) takenCount += 1
+    if (isDone(await sendPartial(server.port, { request, at }))) acceptedCount += 1
   }
   await pause(300)
-  const afterCuts = await compare(dataDir)
-  expect(takenCount, 'uploads that were cut and answered all the same').toBe(0)
+  const afterCuts = await compareFiles(dataDir)
+  expect(acceptedCount, 'uploads that were cut and answered all the same').toBe(0)
   expect(afterCuts.missing).toEqual([])
 
-  const kept: Kept[] = []
+  const storedFiles: StoredFile[] = []
   for (let kill = 0; kill < killCount; kill += 1) {
-    await forgive()
+    await resetRateLimits()
     // A venture holds only so many files.
-    const crowd = (await createUploaders(server.url)).flatMap((uploader) =>
-      Array.from({ length: uploadersEach }, () => uploader),
+    const activeUploaders = (await createUploaders(server.url)).flatMap((uploader) =>
+      Array.from({ length: uploadersPerKind }, () => uploader),
     )
-    const leaving = crowd.map((uploader) => keepUploading(server.port, { uploader, kept }))
+    const stopUploads = activeUploaders.map((uploader) => uploadContinuously(server.port, { uploader, storedFiles }))
     await pause(60 + Math.random() * 400)
     await server.end('SIGKILL')
-    await Promise.all(leaving.map((leave) => leave()))
+    await Promise.all(stopUploads.map((leave) => leave()))
     server = await startServerProcess({ env: { DATA_DIR: dataDir }, port: server.port })
     await server.waitUntilReady()
-    expect((await compare(dataDir)).missing, `after kill ${kill}`).toEqual([])
+    expect((await compareFiles(dataDir)).missing, `after kill ${kill}`).toEqual([])
   }
 
-  leavePhoto(dataDir)
-  const left = await compare(dataDir)
-  for (const { client, path, hash } of kept) {
-    const reply = await fetch(server.url + path, { headers: { cookie: cookieOf(client) } })
+  createOrphanPhoto(dataDir)
+  const remaining = await compareFiles(dataDir)
+  for (const { client, path, hash } of storedFiles) {
+    const reply = await fetch(server.url + path, { headers: { cookie: toCookieHeader(client) } })
     const bytes = Buffer.from(await reply.arrayBuffer())
     expect([reply.status, createHash('sha256').update(bytes).digest('hex')]).toEqual([200, hash])
   }
-  const swept = await sweepADayLater(dataDir)
-  report('R5', { cuts: cutCount, kills: killCount, 'files answered for': kept.length })
+  const cleanupNames = await runCleanupADayLater(dataDir)
+  report('R5', { cuts: cutCount, kills: killCount, 'files answered for': storedFiles.length })
   report('R5 left by kills', {
-    'files without a row': left.orphans.length,
-    unfinished: left.unfinished.length,
-    sweeps: swept.join(' '),
+    'files without a row': remaining.orphans.length,
+    unfinished: remaining.unfinished.length,
+    cleanupJobs: cleanupNames.join(' '),
   })
-  expect(await compare(dataDir)).toEqual({ missing: [], orphans: [], unfinished: [] })
-  expect(kept.length).toBeGreaterThan(0)
+  expect(await compareFiles(dataDir)).toEqual({ missing: [], orphans: [], unfinished: [] })
+  expect(storedFiles.length).toBeGreaterThan(0)
 })

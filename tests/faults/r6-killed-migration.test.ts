@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { howOften, report, until } from '#tests/harness/proof.ts'
+import { chooseCount, report, until } from '#tests/harness/measure.ts'
 import { copyRelease, listMigrations } from '#tests/harness/release-copy.ts'
 import { appliedMigrations, schemaHash } from '#tests/harness/schema-hash.ts'
 import {
   embeddedConnection,
-  newDataFolder,
+  createDataFolder,
   startServerProcess,
   type ServerProcess,
 } from '#tests/harness/server-process.ts'
@@ -14,18 +14,18 @@ import { query, startStandalonePostgres } from '#tests/harness/standalone-postgr
 
 const postgres = await startStandalonePostgres()
 const pointCount = 20
-const momentCount = howOften({ usual: 8, full: 40 })
-const togetherCount = howOften({ usual: 5, full: 20 })
-const later = '29991231000000_later'
+const momentCount = chooseCount({ quick: 8, full: 40 })
+const roundCount = chooseCount({ quick: 5, full: 20 })
+const laterMigration = '29991231000000_later'
 
 /** Any constant: together with a point's number it names the lock at which a test holds the migration up. */
-const stopKey = 4_711
+const lockKey = 4_711
 
 /** A migration of many tables that can be held up after each of them, so that a kill can be aimed. */
 const longMigration = Array.from(
   { length: pointCount },
-  (_, at) =>
-    `create table later_${at} (id int primary key, note text not null default 'x');--> statement-breakpoint\nselect pg_advisory_xact_lock(${stopKey}, ${at});`,
+  (_, index) =>
+    `create table later_${index} (id int primary key, note text not null default 'x');--> statement-breakpoint\nselect pg_advisory_xact_lock(${lockKey}, ${index});`,
 ).join('--> statement-breakpoint\n')
 
 /** Starts the release, kills it when its migration has come to this point, and returns once the database knows. */
@@ -35,22 +35,22 @@ async function killAtPoint(
 ): Promise<void> {
   const holder = new Client({ connectionString: url })
   await holder.connect()
-  const isFound = async (text: string, values: unknown[]) => (await holder.query(text, values)).rowCount !== 0
+  const hasRows = async (text: string, values: unknown[]) => (await holder.query(text, values)).rowCount !== 0
   try {
-    await holder.query('select pg_advisory_lock($1, $2)', [stopKey, point])
+    await holder.query('select pg_advisory_lock($1, $2)', [lockKey, point])
     const server = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: dataDir }, folder })
-    const isThere = () =>
-      isFound("select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and not granted", [
-        stopKey,
+    const isWaiting = () =>
+      hasRows("select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and not granted", [
+        lockKey,
         point,
       ])
-    await until(`point ${point}`, { ask: isThere, withinMs: 60_000 })
+    await until(`point ${point}`, { poll: isWaiting, withinMs: 60_000 })
     await server.end('SIGKILL')
   } finally {
     await holder.query('select pg_advisory_unlock_all()')
     await until('the killed migration is rolled back', {
-      ask: async () =>
-        !(await isFound("select 1 from pg_stat_activity where application_name = 'foundry-migrate'", [])),
+      poll: async () =>
+        !(await hasRows("select 1 from pg_stat_activity where application_name = 'foundry-migrate'", [])),
       withinMs: 20_000,
     })
     await holder.end()
@@ -67,7 +67,7 @@ async function countContent(url: ClientConfig | string): Promise<unknown> {
   return row
 }
 
-async function startReady(options: { url: string; folder?: string; dataDir: string }): Promise<ServerProcess> {
+async function startReadyServer(options: { url: string; folder?: string; dataDir: string }): Promise<ServerProcess> {
   const server = await startServerProcess({
     env: { DATABASE_URL: options.url, DATA_DIR: options.dataDir },
     ...(options.folder && { folder: options.folder }),
@@ -78,9 +78,9 @@ async function startReady(options: { url: string; folder?: string; dataDir: stri
 
 describe.skipIf(postgres === null)('R6: migrations', () => {
   test(`killed at ${pointCount} points of one, the schema is as before each time, and at last what an undisturbed start makes`, async () => {
-    const folder = copyRelease({ migration: later, sql: longMigration })
+    const folder = copyRelease({ migration: laterMigration, sql: longMigration })
     const [url, undisturbed] = [await postgres!.createDatabase(), await postgres!.createDatabase()]
-    const dataDir = newDataFolder()
+    const dataDir = createDataFolder()
     const empty = await schemaHash(url)
     const after: string[] = []
     for (let point = 0; point < pointCount; point++) {
@@ -88,8 +88,8 @@ describe.skipIf(postgres === null)('R6: migrations', () => {
       after.push(await schemaHash(url))
     }
     const [survivor, control] = [
-      await startReady({ url, folder, dataDir }),
-      await startReady({ url: undisturbed, folder, dataDir: newDataFolder() }),
+      await startReadyServer({ url, folder, dataDir }),
+      await startReadyServer({ url: undisturbed, folder, dataDir: createDataFolder() }),
     ]
     const [resumed, expected] = [await schemaHash(url), await schemaHash(undisturbed)]
     report('R6 killed in a migration', {
@@ -106,63 +106,66 @@ describe.skipIf(postgres === null)('R6: migrations', () => {
 
   test(`killed at ${momentCount} moments of a first start, the next one completes it`, async () => {
     const undisturbed = await postgres!.createDatabase()
-    const control = await startServerProcess({ env: { DATABASE_URL: undisturbed, DATA_DIR: newDataFolder() } })
-    const wholeMs = await control.waitUntilReady()
+    const control = await startServerProcess({ env: { DATABASE_URL: undisturbed, DATA_DIR: createDataFolder() } })
+    const fullStartMs = await control.waitUntilReady()
     const [schema, content] = [await schemaHash(undisturbed), await countContent(undisturbed)]
     await control.end('SIGTERM')
-    let killedEarly = 0
+    let killedEarlyCount = 0
     for (let moment = 1; moment <= momentCount; moment++) {
-      const [url, dataDir] = [await postgres!.createDatabase(), newDataFolder()]
+      const [url, dataDir] = [await postgres!.createDatabase(), createDataFolder()]
       const server = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: dataDir } })
       // Loading takes the first third; what writes to the database comes after.
-      await pause(wholeMs * (0.35 + (0.6 * moment) / momentCount))
+      await pause(fullStartMs * (0.35 + (0.6 * moment) / momentCount))
       expect((await server.end('SIGKILL')).signal, server.output()).toBe('SIGKILL')
-      if ((await schemaHash(url)) !== schema) killedEarly += 1
-      const next = await startReady({ url, dataDir })
+      if ((await schemaHash(url)) !== schema) killedEarlyCount += 1
+      const next = await startReadyServer({ url, dataDir })
       expect(await schemaHash(url)).toBe(schema)
       expect(await countContent(url)).toEqual(content)
       expect((await next.end('SIGTERM')).code).toBe(0)
     }
-    report('R6 killed in a first start', { kills: momentCount, 'of them before the schema was complete': killedEarly })
-    expect(killedEarly).toBeGreaterThan(0)
+    report('R6 killed in a first start', {
+      kills: momentCount,
+      'of them before the schema was complete': killedEarlyCount,
+    })
+    expect(killedEarlyCount).toBeGreaterThan(0)
   })
 
-  test(`four servers started at once on an empty database, ${togetherCount} times: one migrates, all serve`, async () => {
+  test(`four servers started at once on an empty database, ${roundCount} times: one migrates, all serve`, async () => {
     const times: number[] = []
     const contents: unknown[] = []
-    for (let round = 0; round < togetherCount; round++) {
+    for (let round = 0; round < roundCount; round++) {
       // Every other round on the embedded database, whose making they also have to agree about.
       const isEmbedded = round % 2 === 1
-      const dataDir = newDataFolder()
+      const dataDir = createDataFolder()
       const url = isEmbedded ? null : await postgres!.createDatabase()
       const env: Record<string, string> = { DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) }
-      const four = await Promise.all([1, 2, 3, 4].map(() => startServerProcess({ env })))
-      times.push(Math.max(...(await Promise.all(four.map((server) => server.waitUntilReady())))))
+      const servers = await Promise.all([1, 2, 3, 4].map(() => startServerProcess({ env })))
+      times.push(Math.max(...(await Promise.all(servers.map((server) => server.waitUntilReady())))))
       const connection = url ?? embeddedConnection(dataDir)
       expect(await appliedMigrations(connection)).toEqual(listMigrations())
       contents.push(await countContent(connection))
-      const ends = await Promise.all(four.map((server) => server.end('SIGTERM')))
-      expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+      const exits = await Promise.all(servers.map((server) => server.end('SIGTERM')))
+      expect(exits.map(({ code }) => code)).toEqual([0, 0, 0, 0])
     }
     // The sample content is drawn alike each time: once filled twice, a round would differ from the others.
     expect(contents).toEqual(contents.map(() => contents[0]))
-    report('R6 four at once', { rounds: togetherCount, 'slowest ms until all serve': Math.max(...times) })
+    report('R6 four at once', { rounds: roundCount, 'slowest ms until all serve': Math.max(...times) })
   })
 
   test('a database of a newer release is refused with a clear line, and left as it is', async () => {
-    const folder = copyRelease({ migration: later, sql: 'create table later (id int primary key);' })
+    const folder = copyRelease({ migration: laterMigration, sql: 'create table later (id int primary key);' })
     const url = await postgres!.createDatabase()
-    const dataDir = newDataFolder()
-    await (await startReady({ url, folder, dataDir })).end('SIGTERM')
+    const dataDir = createDataFolder()
+    await (await startReadyServer({ url, folder, dataDir })).end('SIGTERM')
     const before = await schemaHash(url)
     const old = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: dataDir } })
     const { code } = await old.exit
     expect(code).not.toBe(0)
     expect(old.output()).toContain(
-      `The database was migrated by a newer release (${later}). Start that release, or restore a backup.`,
+      `The database was migrated by a newer release (${laterMigration}). Start that release, or restore a backup.`,
     )
     expect(await schemaHash(url)).toBe(before)
-    await (await startReady({ url, folder, dataDir })).end('SIGTERM')
+    await (await startReadyServer({ url, folder, dataDir })).end('SIGTERM')
     report('R6 older release on a newer schema', {
       'exit code': code ?? 'none',
       'lines it printed': old.output().trimEnd().split('\n').length,

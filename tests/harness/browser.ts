@@ -8,7 +8,7 @@ export type Browser = { source: string; executablePath?: string; args: string[];
 const root = path.resolve(import.meta.dirname, '../..')
 const cache = path.join(root, 'node_modules/.cache/chromium')
 const bundled = path.join(cache, 'chromium')
-const stamp = path.join(cache, 'ready')
+const versionFile = path.join(cache, 'ready')
 const hasBundled = process.platform === 'linux' && process.arch === 'x64' && !process.env['NO_BUNDLED_CHROMIUM']
 const systemBrowsers: Record<string, string[]> = {
   linux: ['/usr/bin/google-chrome-stable', '/usr/bin/google-chrome', '/usr/bin/chromium', '/usr/bin/chromium-browser'],
@@ -25,9 +25,10 @@ const systemBrowsers: Record<string, string[]> = {
 export function findBrowser(): Browser | null {
   // Root, containers and newer Ubuntu forbid Chromium its sandbox; these tests open nothing but our own pages.
   const args = process.platform === 'linux' ? ['--no-sandbox'] : []
-  const given = process.env['CHROMIUM_PATH']
-  if (given) return { source: 'CHROMIUM_PATH', executablePath: given, args }
-  if (hasBundled && existsSync(stamp) && readFileSync(stamp, 'utf8') === bundledVersion()) return bundledBrowser(args)
+  const configuredPath = process.env['CHROMIUM_PATH']
+  if (configuredPath) return { source: 'CHROMIUM_PATH', executablePath: configuredPath, args }
+  if (hasBundled && existsSync(versionFile) && readFileSync(versionFile, 'utf8') === bundledVersion())
+    return bundledBrowser(args)
   if (existsSync(chromium.executablePath())) return { source: 'Playwright', args }
   const installed = systemBrowsers[process.platform]?.find((candidate) => existsSync(candidate))
   return installed ? { source: installed, executablePath: installed, args } : null
@@ -77,5 +78,5 @@ function unpack(): void {
     path.join(cache, 'fonts.conf'),
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${cache}/fonts</dir><cachedir>${cache}/fontcache</cachedir></fontconfig>`,
   )
-  writeFileSync(stamp, bundledVersion())
+  writeFileSync(versionFile, bundledVersion())
 }

@@ -22,17 +22,17 @@ export function createClient(url: string): Client {
   const cookies = new Map<string, string>()
 
   const send: Client['send'] = async (method, path, { body, headers = {}, raw } = {}) => {
-    const sent: Record<string, string> = { origin: url, ...headers }
-    if (cookies.size > 0) sent['cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    if (body !== undefined) sent['content-type'] = 'application/json'
+    const requestHeaders: Record<string, string> = { origin: url, ...headers }
+    if (cookies.size > 0) requestHeaders['cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (body !== undefined) requestHeaders['content-type'] = 'application/json'
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const answer = await fetch(url + path, {
       method,
-      headers: sent,
+      headers: requestHeaders,
       redirect: 'manual',
       ...(payload !== undefined && { body: payload }),
     })
-    for (const line of answer.headers.getSetCookie()) keep(cookies, line)
+    for (const line of answer.headers.getSetCookie()) storeCookie(cookies, line)
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, body: parse(text) }
   }
@@ -55,11 +55,11 @@ export function createClient(url: string): Client {
   return client
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';')
   const [name = '', value = ''] = pair.split(/=(.*)/s)
-  const isGone = value === '' || attributes.some((attribute) => /^\s*max-age=0/i.test(attribute))
-  if (isGone) cookies.delete(name)
+  const isExpired = value === '' || attributes.some((attribute) => /^\s*max-age=0/i.test(attribute))
+  if (isExpired) cookies.delete(name)
   else cookies.set(name, value)
 }
 

@@ -8,7 +8,7 @@ import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog } from '#platform/server/log.ts'
 import { seedDemo } from '#apps/server/seed.ts'
-import { readAppConfig } from '#apps/server/settings.ts'
+import { parseAppConfig } from '#apps/server/settings.ts'
 
 /** What test processes need to make databases of their own; plain data, so that it crosses to workers. */
 export type Cluster = {
@@ -33,7 +33,7 @@ export async function startCluster(): Promise<{ cluster: Cluster; stop(): Promis
   for (const name of Object.values(templates)) await createDatabase(connection, { name })
   await migrateDatabase({ ...connection, database: templates.empty })
   await migrateDatabase({ ...connection, database: templates.demo })
-  const config = readAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const config = parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   await seedDemo({ connection: { ...connection, database: templates.demo }, config, log })
   return {
     cluster: { connection, engine: url ? 'PostgreSQL at DATABASE_URL' : 'embedded PostgreSQL', templates, dataDir },
@@ -61,13 +61,13 @@ export async function createDatabase(
   connection: PoolConfig,
   { name, template }: { name: string; template?: string },
 ): Promise<void> {
-  await administrate(connection, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await executeAsAdmin(connection, `create database ${name}${template ? ` template ${template}` : ''}`)
 }
 
 export async function dropDatabase(connection: PoolConfig, name: string): Promise<void> {
   for (let triesLeft = 40; ; triesLeft--) {
     try {
-      return await administrate(connection, `drop database if exists ${name} with (force)`)
+      return await executeAsAdmin(connection, `drop database if exists ${name} with (force)`)
     } catch (error) {
       // Insufficient privilege: the server's own vacuum is at work there, which only a superuser may end. It ends by itself.
       if ((error as { code?: string }).code !== '42501' || triesLeft === 0) throw error
@@ -76,7 +76,7 @@ export async function dropDatabase(connection: PoolConfig, name: string): Promis
   }
 }
 
-async function administrate(connection: PoolConfig, statement: string): Promise<void> {
+async function executeAsAdmin(connection: PoolConfig, statement: string): Promise<void> {
   const client = new Client(connection)
   await client.connect()
   try {

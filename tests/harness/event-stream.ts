@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Client } from './client.ts'
-import { cookieOf } from './load.ts'
+import { toCookieHeader } from './load.ts'
 
 /** A window that listens for news. */
 export type EventStream = {
@@ -12,18 +12,18 @@ export type EventStream = {
 
 /** Opens the viewer's stream of news at this server, which may be another one than they signed in at. */
 export async function openEventStream(client: Client, url: string): Promise<EventStream> {
-  const window = new AbortController()
-  onTestFinished(() => window.abort())
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
   const answer = await fetch(`${url}/api/notifications/stream`, {
-    headers: { cookie: cookieOf(client) },
-    signal: window.signal,
+    headers: { cookie: toCookieHeader(client) },
+    signal: controller.signal,
   })
   let text = ''
   let isClosed = false
-  const reading = (async () => {
+  const readLoop = (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of answer.body!) text += decoder.decode(chunk as Uint8Array, { stream: true })
   })()
-  void reading.catch(() => undefined).finally(() => (isClosed = true))
+  void readLoop.catch(() => undefined).finally(() => (isClosed = true))
   return { status: answer.status, text: () => text, isClosed: () => isClosed }
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
-import { until } from '#tests/harness/proof.ts'
+import { until } from '#tests/harness/measure.ts'
 
 export const hourMs = 3_600_000
 
@@ -12,36 +12,36 @@ export async function startEventsApp() {
   const app = await startTestApp()
   const director = await app.signIn('director')
   const inHours = (hours: number) => new Date(app.base.clock.now().getTime() + hours * hourMs).toISOString()
-  let made = 0
+  let eventCount = 0
   let people = 0
   return {
     app,
     director,
-    ctx: createCtx(app.base, { viewer: null, about: { job: 'test' } }),
+    ctx: createCtx(app.base, { viewer: null, logBindings: { job: 'test' } }),
     inHours,
-    make: async (given: object = {}) => {
-      const title = `Founders' evening ${++made}`
-      const usual = { title, startDate: inHours(72), endDate: inHours(74) }
-      return (await director.expectOk('POST', '/api/events', { ...usual, ...given })).body
+    createEvent: async (overrides: object = {}) => {
+      const title = `Founders' evening ${++eventCount}`
+      const defaults = { title, startDate: inHours(72), endDate: inHours(74) }
+      return (await director.expectOk('POST', '/api/events', { ...defaults, ...overrides })).body
     },
-    read: async (id: string, client: Client = director) => (await client.expectOk('GET', `/api/events/${id}`)).body,
-    enrol: async () => {
+    getEvent: async (id: string, client: Client = director) => (await client.expectOk('GET', `/api/events/${id}`)).body,
+    registerGuest: async () => {
       const email = `guest${++people}@virginia.edu`
       return { email, client: await app.register(email) }
     },
     /** What somebody was sent about events, oldest first; waits for as many. */
-    lettersTo: async (email: string, count: number) => {
-      const found = await until(`${count} letters to ${email}`, {
-        ask: async () => {
+    emailsTo: async (email: string, count: number) => {
+      const emails = await until(`${count} letters to ${email}`, {
+        poll: async () => {
           await app.settled()
           const all = await app.base.providers.mailbox.list()
-          const theirs = all.filter(({ to, text }) => to === email && !text.includes('token='))
-          return theirs.length >= count ? theirs : null
+          const sent = all.filter(({ to, text }) => to === email && !text.includes('token='))
+          return sent.length >= count ? sent : null
         },
         withinMs: 5_000,
       })
-      expect(found).toHaveLength(count)
-      return found
+      expect(emails).toHaveLength(count)
+      return emails
     },
   }
 }
@@ -49,7 +49,7 @@ export async function startEventsApp() {
 type Property = 'uid' | 'sequence' | 'summary' | 'description' | 'status' | 'start' | 'organizer' | 'attendee'
 
 /** A calendar as another program reads it. */
-export function readCalendar(content: string): { method: unknown; events: Record<Property, unknown>[] } {
+export function parseCalendar(content: string): { method: unknown; events: Record<Property, unknown>[] } {
   for (const line of content.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   const calendar = new ICAL.Component(ICAL.parse(content) as never)
   const events = calendar.getAllSubcomponents('vevent').map((component) => ({

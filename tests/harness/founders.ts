@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type Client, type Reply } from './client.ts'
 
 /** One venture somebody wants to start: always asked for with the same key until there is an answer. */
-export type Wish = { founder: Client; name: string; key: string }
-export type Acknowledged = Wish & { id: string }
+export type VentureRequest = { founder: Client; name: string; key: string }
+export type AcknowledgedVenture = VentureRequest & { id: string }
 
 /** What happened while founders kept starting ventures. */
 export type Ledger = {
-  acknowledged: Acknowledged[]
+  acknowledged: AcknowledgedVenture[]
   /** Asked for, never answered: only the database knows. */
-  unanswered: Wish[]
+  unanswered: VentureRequest[]
   /** How often each other outcome came: `503`, `503 without Retry-After`, `connection ECONNREFUSED`, … */
-  others: Map<string, number>
+  otherOutcomes: Map<string, number>
   /** Milliseconds to each 503. */
   refusalTimes: number[]
   /** When the last one was acknowledged, by `performance.now()`. */
@@ -21,18 +21,18 @@ export type Ledger = {
 
 export type Founders = { ledger: Ledger; stop(): Promise<Ledger> }
 
-type Options = { url: string; count: number; pauseMs: number }
+type FounderOptions = { url: string; count: number; pauseMs: number }
 
 /** A person may start 20 an hour, and a request repeated with its key counts too. */
-const wishesEach = 8
-const repeatEveryMs = 100
+const requestsPerFounder = 8
+const retryIntervalMs = 100
 
 /** Several people start one venture after the other, over HTTP as a browser does; each repeats what was not answered. */
-export function startFounders(options: Options): Founders {
-  const ledger: Ledger = { acknowledged: [], unanswered: [], others: new Map(), refusalTimes: [], lastAt: 0 }
+export function startFounders(options: FounderOptions): Founders {
+  const ledger: Ledger = { acknowledged: [], unanswered: [], otherOutcomes: new Map(), refusalTimes: [], lastAt: 0 }
   const stopping = new AbortController()
   const loops = Array.from({ length: options.count }, () =>
-    keepFounding(ledger, { ...options, signal: stopping.signal }),
+    createVenturesUntilAborted(ledger, { ...options, signal: stopping.signal }),
   )
   return {
     ledger,
@@ -44,59 +44,65 @@ export function startFounders(options: Options): Founders {
   }
 }
 
-async function keepFounding(
+async function createVenturesUntilAborted(
   ledger: Ledger,
-  { url, pauseMs, signal }: Options & { signal: AbortSignal },
+  { url, pauseMs, signal }: FounderOptions & { signal: AbortSignal },
 ): Promise<void> {
   while (!signal.aborted) {
-    const founder = await becomeFounder(url).catch(() => null)
-    for (let wish = 0; founder && wish < wishesEach && !signal.aborted; wish++) {
-      await found(ledger, { wish: { founder, name: `Fault proof ${randomUUID()}`, key: randomUUID() }, signal })
+    const founder = await signInFounder(url).catch(() => null)
+    for (let ventureRequest = 0; founder && ventureRequest < requestsPerFounder && !signal.aborted; ventureRequest++) {
+      await createVenture(ledger, {
+        ventureRequest: { founder, name: `Fault proof ${randomUUID()}`, key: randomUUID() },
+        signal,
+      })
       await pause(pauseMs)
     }
-    if (!founder) await pause(repeatEveryMs)
+    if (!founder) await pause(retryIntervalMs)
   }
 }
 
 /** Somebody new past onboarding, as everybody may be on a demo instance. */
-export async function becomeFounder(url: string): Promise<Client> {
+export async function signInFounder(url: string): Promise<Client> {
   const founder = createClient(url)
   await founder.expectOk('POST', '/api/demo-login/student', { onboarding: true })
   await founder.expectOk('PATCH', '/api/profile', {})
   return founder
 }
 
-async function found(ledger: Ledger, { wish, signal }: { wish: Wish; signal: AbortSignal }): Promise<void> {
+async function createVenture(
+  ledger: Ledger,
+  { ventureRequest, signal }: { ventureRequest: VentureRequest; signal: AbortSignal },
+): Promise<void> {
   for (;;) {
     const sentAt = performance.now()
-    const reply = await ask(wish).catch((error: Error) => error)
+    const reply = await sendRequest(ventureRequest).catch((error: Error) => error)
     if (!(reply instanceof Error) && reply.status === 201) {
-      ledger.acknowledged.push({ ...wish, id: reply.body.id })
+      ledger.acknowledged.push({ ...ventureRequest, id: reply.body.id })
       ledger.lastAt = performance.now()
       return
     }
-    note(ledger, { reply, tookMs: performance.now() - sentAt })
-    if (signal.aborted || isStillCarriedOut(reply)) return void ledger.unanswered.push(wish)
-    await pause(repeatEveryMs)
+    recordOutcome(ledger, { reply, tookMs: performance.now() - sentAt })
+    if (signal.aborted || isStillInProgress(reply)) return void ledger.unanswered.push(ventureRequest)
+    await pause(retryIntervalMs)
   }
 }
 
 /** Asks for the venture; an answer that was given before is given again. */
-export function ask({ founder, name, key }: Wish): Promise<Reply> {
+export function sendRequest({ founder, name, key }: VentureRequest): Promise<Reply> {
   return founder.send('POST', '/api/ventures', {
     body: { name, stage: 'ideation' },
     headers: { 'idempotency-key': key },
   })
 }
 
-function note(ledger: Ledger, { reply, tookMs }: { reply: Reply | Error; tookMs: number }): void {
-  const outcome = outcomeOf(reply)
+function recordOutcome(ledger: Ledger, { reply, tookMs }: { reply: Reply | Error; tookMs: number }): void {
+  const outcome = describeOutcome(reply)
   if (outcome.startsWith('503')) ledger.refusalTimes.push(tookMs)
-  ledger.others.set(outcome, (ledger.others.get(outcome) ?? 0) + 1)
+  ledger.otherOutcomes.set(outcome, (ledger.otherOutcomes.get(outcome) ?? 0) + 1)
 }
 
 /** A short name for an answer or the lack of one. */
-export function outcomeOf(reply: Reply | Error): string {
+export function describeOutcome(reply: Reply | Error): string {
   if (reply instanceof Error) return `connection ${connectionCode(reply)}`
   if (reply.status === 503) return reply.headers.has('retry-after') ? '503' : '503 without Retry-After'
   return reply.status < 300 ? String(reply.status) : `${reply.status} ${reply.body?.code ?? ''}`
@@ -108,7 +114,7 @@ function connectionCode(error: Error): string {
 }
 
 /** The first request may still run, or its process died in the middle: to be asked again later, not at once. */
-function isStillCarriedOut(reply: Reply | Error): boolean {
+function isStillInProgress(reply: Reply | Error): boolean {
   return !(reply instanceof Error) && reply.body?.code === 'request.key_in_use'
 }
 
@@ -116,20 +122,21 @@ function isStillCarriedOut(reply: Reply | Error): boolean {
  * Repeats each unanswered request with its key until it is answered, at most for `withinMs`; returns those that never
  * were. What is answered moves to the acknowledged ones.
  */
-export async function askAgain(ledger: Ledger, { withinMs }: { withinMs: number }): Promise<Wish[]> {
+export async function retryUnanswered(ledger: Ledger, { withinMs }: { withinMs: number }): Promise<VentureRequest[]> {
   const deadline = performance.now() + withinMs
-  let open = ledger.unanswered.splice(0)
-  while (open.length > 0) {
-    const still: Wish[] = []
-    for (const wish of open) {
-      const reply = await ask(wish).catch((error: Error) => error)
-      if (!(reply instanceof Error) && reply.status === 201) ledger.acknowledged.push({ ...wish, id: reply.body.id })
-      else still.push(wish)
+  let remaining = ledger.unanswered.splice(0)
+  while (remaining.length > 0) {
+    const unansweredAgain: VentureRequest[] = []
+    for (const ventureRequest of remaining) {
+      const reply = await sendRequest(ventureRequest).catch((error: Error) => error)
+      if (!(reply instanceof Error) && reply.status === 201)
+        ledger.acknowledged.push({ ...ventureRequest, id: reply.body.id })
+      else unansweredAgain.push(ventureRequest)
     }
-    open = still
-    if (open.length === 0 || performance.now() > deadline) break
+    remaining = unansweredAgain
+    if (remaining.length === 0 || performance.now() > deadline) break
     // Seldom, since every repetition counts against the founder's hourly limit.
     await pause(10_000)
   }
-  return open
+  return remaining
 }

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { readiness } from './server-process.ts'
+import { fetchReadiness } from './server-process.ts'
 
 /** A reverse proxy as an operator puts before two servers. */
 export type RoundRobin = {
   url: string
   port: number
   /** Requests that a server took and left without an answer: what the connection said. */
-  broken(): string[]
+  brokenRequests(): string[]
   /** How many requests each server answered. */
   answeredCounts(): number[]
 }
 
-const askEveryMs = 100
-const patienceMs = 5_000
+const pollIntervalMs = 100
+const timeoutMs = 5_000
 
 type Upstream = { port: number; agent: Agent; isReady: boolean; answeredCount: number }
 
@@ -32,7 +32,7 @@ export async function startRoundRobin(upstreamPorts: number[]): Promise<RoundRob
     answeredCount: 0,
   }))
   let turn = 0
-  const broken: string[] = []
+  const brokenRequests: string[] = []
   const next = () => {
     const ready = upstreams.filter(({ isReady }) => isReady)
     return ready[turn++ % Math.max(1, ready.length)]
@@ -42,8 +42,8 @@ export async function startRoundRobin(upstreamPorts: number[]): Promise<RoundRob
       incoming,
       reply,
       next,
-      deadline: performance.now() + patienceMs,
-      onBroken: (error) => void broken.push(error),
+      deadline: performance.now() + timeoutMs,
+      onBrokenRequest: (error) => void brokenRequests.push(error),
     })
   })
   server.keepAliveTimeout = 60_000
@@ -51,13 +51,13 @@ export async function startRoundRobin(upstreamPorts: number[]): Promise<RoundRob
   await once(server, 'listening')
   let isClosed = false
   // One question at a time: an answer from before the signal must not come after one from behind it.
-  const look = async (upstream: Upstream) => {
+  const pollReadiness = async (upstream: Upstream) => {
     while (!isClosed) {
-      upstream.isReady = (await readiness(`http://localhost:${upstream.port}`)) === 200
-      await pause(askEveryMs)
+      upstream.isReady = (await fetchReadiness(`http://localhost:${upstream.port}`)) === 200
+      await pause(pollIntervalMs)
     }
   }
-  for (const upstream of upstreams) void look(upstream)
+  for (const upstream of upstreams) void pollReadiness(upstream)
   const { port } = server.address() as AddressInfo
   onTestFinished(() => {
     isClosed = true
@@ -68,24 +68,24 @@ export async function startRoundRobin(upstreamPorts: number[]): Promise<RoundRob
   return {
     url: `http://localhost:${port}`,
     port,
-    broken: () => broken,
+    brokenRequests: () => brokenRequests,
     answeredCounts: () => upstreams.map((upstream) => upstream.answeredCount),
   }
 }
 
-type Forwarding = {
+type ForwardOptions = {
   incoming: IncomingMessage
   reply: ServerResponse
   next(): Upstream | undefined
   deadline: number
-  onBroken(error: string): void
+  onBrokenRequest(error: string): void
 }
 
-function forward(given: Forwarding): void {
-  const { incoming, reply, next, deadline } = given
+function forward(options: ForwardOptions): void {
+  const { incoming, reply, next, deadline } = options
   const upstream = next()
   if (!upstream) {
-    if (performance.now() < deadline) setTimeout(() => forward(given), askEveryMs / 2)
+    if (performance.now() < deadline) setTimeout(() => forward(options), pollIntervalMs / 2)
     else reply.writeHead(502).end()
     return
   }
@@ -100,18 +100,18 @@ function forward(given: Forwarding): void {
   })
   outgoing.on('response', (answer) => {
     upstream.answeredCount += 1
-    const ofConnection = ['connection', 'keep-alive']
+    const hopByHopHeaders = ['connection', 'keep-alive']
     reply.writeHead(
       answer.statusCode!,
-      Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name))),
+      Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopByHopHeaders.includes(name))),
     )
     answer.pipe(reply)
     answer.on('error', () => reply.destroy())
   })
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
     upstream.isReady = false
-    if (error.code === 'ECONNREFUSED') return forward(given)
-    given.onBroken(`${incoming.method} ${error.code}${outgoing.reusedSocket ? ' on a kept connection' : ''}`)
+    if (error.code === 'ECONNREFUSED') return forward(options)
+    options.onBrokenRequest(`${incoming.method} ${error.code}${outgoing.reusedSocket ? ' on a kept connection' : ''}`)
     if (reply.headersSent) reply.destroy()
     else reply.writeHead(502).end()
   })

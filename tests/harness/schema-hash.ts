@@ -3,17 +3,17 @@ import type { ClientConfig } from 'pg'
 import { query } from './standalone-postgres.ts'
 
 // The migrator makes its own, empty journal before the transaction of the migrations; only its rows say anything.
-const ours = "nspname not like 'pg\\_%' and nspname not in ('information_schema', 'drizzle')"
+const ownSchemasCondition = "nspname not like 'pg\\_%' and nspname not in ('information_schema', 'drizzle')"
 
 /** Everything that was ever declared, and which migrations the database says it has had. */
 const declarations = [
   `select 'column', nspname, relname, relkind::text, attname, format_type(atttypid, atttypmod), attnotnull::text, pg_get_expr(adbin, adrelid)
    from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
-   left join pg_attrdef on adrelid = attrelid and adnum = attnum where attnum > 0 and not attisdropped and relkind in ('r', 'p', 'v', 'm', 'S') and ${ours}`,
-  `select 'index', nspname, pg_get_indexdef(indexrelid), indisvalid::text from pg_index join pg_class c on c.oid = indexrelid join pg_namespace n on n.oid = relnamespace where ${ours}`,
-  `select 'constraint', nspname, conrelid::regclass::text, conname, pg_get_constraintdef(c.oid) from pg_constraint c join pg_namespace n on n.oid = connamespace where ${ours}`,
-  `select 'view', nspname, relname, pg_get_viewdef(c.oid) from pg_class c join pg_namespace n on n.oid = relnamespace where relkind in ('v', 'm') and ${ours}`,
-  `select 'function', nspname, proname, md5(prosrc) from pg_proc p join pg_namespace n on n.oid = pronamespace where ${ours}`,
+   left join pg_attrdef on adrelid = attrelid and adnum = attnum where attnum > 0 and not attisdropped and relkind in ('r', 'p', 'v', 'm', 'S') and ${ownSchemasCondition}`,
+  `select 'index', nspname, pg_get_indexdef(indexrelid), indisvalid::text from pg_index join pg_class c on c.oid = indexrelid join pg_namespace n on n.oid = relnamespace where ${ownSchemasCondition}`,
+  `select 'constraint', nspname, conrelid::regclass::text, conname, pg_get_constraintdef(c.oid) from pg_constraint c join pg_namespace n on n.oid = connamespace where ${ownSchemasCondition}`,
+  `select 'view', nspname, relname, pg_get_viewdef(c.oid) from pg_class c join pg_namespace n on n.oid = relnamespace where relkind in ('v', 'm') and ${ownSchemasCondition}`,
+  `select 'function', nspname, proname, md5(prosrc) from pg_proc p join pg_namespace n on n.oid = pronamespace where ${ownSchemasCondition}`,
   "select 'extension', extname, extversion from pg_extension",
 ]
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { demoAddress } from '#features/members/server/demo.ts'
+import { demoEmail } from '#features/members/server/demo.ts'
 import { stageRanks } from '#rules/stages.ts'
 import { onboardingIndustries, ventureStatuses } from '#features/ventures/schema.ts'
 import type { BadgeId } from '#rules/badges.ts'
@@ -12,10 +12,10 @@ const demoBadges: BadgeId[] = [
   'goal-setter',
   'progress-tracker',
 ]
-export const demoStudentId = sql`(select id from people where email = ${demoAddress('student')})`
+export const demoStudentId = sql`(select id from people where email = ${demoEmail('student')})`
 
 /** At least so many of each. */
-export const counts: [what: string, least: number, counted: SQL][] = [
+export const minimumCounts: [description: string, min: number, query: SQL][] = [
   ['students', 40, sql`select 1 from people where role = 'student'`],
   ['mentors', 6, sql`select 1 from people where role = 'mentor'`],
   ['directors and admins', 4, sql`select 1 from people where role in ('director', 'admin')`],
@@ -43,7 +43,7 @@ export const counts: [what: string, least: number, counted: SQL][] = [
 ]
 
 /** Neither more nor less of each. */
-export const exactly: [what: string, wanted: number, counted: SQL][] = [
+export const exactCounts: [description: string, expected: number, query: SQL][] = [
   [
     'unread notifications of the demo student',
     3,
@@ -71,7 +71,7 @@ export const exactly: [what: string, wanted: number, counted: SQL][] = [
   [
     'students of the demo mentor',
     8,
-    sql`select 1 from mentor_assignments where mentor_id = (select id from people where email = ${demoAddress('mentor')})`,
+    sql`select 1 from mentor_assignments where mentor_id = (select id from people where email = ${demoEmail('mentor')})`,
   ],
   ['mentors of the demo student', 0, sql`select 1 from mentor_assignments where student_id = ${demoStudentId}`],
 ]

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { demoAddress, demoPeople, type DemoRole } from '#features/members/server/demo.ts'
-import { profileCompletionOf } from '#features/members/server/profile-completion.ts'
+import { demoEmail, demoPeople, type DemoRole } from '#features/members/server/demo.ts'
+import { calculateProfileCompletion } from '#features/members/server/profile-completion.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
-import { engagementOf } from '#rules/points.ts'
-import { counts, demoStudentId, exactly } from './seed-counts.ts'
+import { engagementFor } from '#rules/points.ts'
+import { minimumCounts, demoStudentId, exactCounts } from './seed-counts.ts'
 import { seedChecks } from './seed-checks.ts'
 
 /**
@@ -13,25 +13,27 @@ import { seedChecks } from './seed-checks.ts'
  */
 export async function findSeedFaults(db: Db, { timeZone = 'America/New_York' } = {}): Promise<string[]> {
   const faults: string[] = []
-  for (const { fault, found } of seedChecks(timeZone)) {
+  for (const { fault, query } of seedChecks(timeZone)) {
     const { rows } = await db.execute<{ count: number; example: string | null }>(
-      sql`select count(*)::int as count, min(f.x::text) as example from (${found}) as f(x)`,
+      sql`select count(*)::int as count, min(f.x::text) as example from (${query}) as f(x)`,
     )
     if (rows[0]!.count > 0) faults.push(`${fault}: ${rows[0]!.count}, such as ${rows[0]!.example}`)
   }
-  for (const [what, least, counted] of counts) {
-    const count = await countRows(db, counted)
-    if (count < least) faults.push(`${what}: ${count}, at least ${least} wanted`)
+  for (const [description, min, countedQuery] of minimumCounts) {
+    const count = await countRows(db, countedQuery)
+    if (count < min) faults.push(`${description}: ${count}, at least ${min} wanted`)
   }
-  for (const [what, wanted, counted] of exactly) {
-    const count = await countRows(db, counted)
-    if (count !== wanted) faults.push(`${what}: ${count}, ${wanted} wanted`)
+  for (const [description, expected, countedQuery] of exactCounts) {
+    const count = await countRows(db, countedQuery)
+    if (count !== expected) faults.push(`${description}: ${count}, ${expected} wanted`)
   }
   return [...faults, ...(await findLevelFaults(db)), ...(await findPeopleFaults(db)), ...(await findStaleness(db))]
 }
 
-async function countRows(db: Db, counted: SQL): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${counted}) as counted`)
+async function countRows(db: Db, countedQuery: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${countedQuery}) as counted`,
+  )
   return rows[0]!.count
 }
 
@@ -41,7 +43,7 @@ async function findLevelFaults(db: Db): Promise<string[]> {
     sql`select total_points as total from people where role = 'student'`,
   )
   return (['high', 'medium', 'low', 'none'] as const).flatMap((level) => {
-    const share = rows.filter(({ total }) => engagementOf(total) === level).length / rows.length
+    const share = rows.filter(({ total }) => engagementFor(total) === level).length / rows.length
     return share >= 0.08 && share <= 0.5
       ? []
       : [`engagement ${level}: ${Math.round(share * 100)} percent of the students`]
@@ -51,17 +53,17 @@ async function findLevelFaults(db: Db): Promise<string[]> {
 async function findPeopleFaults(db: Db): Promise<string[]> {
   const everybody = await db.select().from(people)
   const wrong = everybody
-    .filter((person) => person.profileCompletion !== profileCompletionOf(person))
+    .filter((person) => person.profileCompletion !== calculateProfileCompletion(person))
     .map(({ email }) => `${email}: profile completion is not what the profile gives`)
   const demo = (Object.keys(demoPeople) as DemoRole[]).flatMap((role) => {
-    const person = everybody.find(({ email }) => email === demoAddress(role))
-    const isWhole =
+    const person = everybody.find(({ email }) => email === demoEmail(role))
+    const isComplete =
       person &&
       [person.bio, person.major, person.phone, person.location, person.photoKey].every(Boolean) &&
       person.interests.length > 0
-    return isWhole && person.role === demoPeople[role].role && person.isAnalyst === demoPeople[role].isAnalyst
+    return isComplete && person.role === demoPeople[role].role && person.isAnalyst === demoPeople[role].isAnalyst
       ? []
-      : [`${demoAddress(role)}: missing, incomplete or of another role`]
+      : [`${demoEmail(role)}: missing, incomplete or of another role`]
   })
   return [...wrong, ...demo]
 }

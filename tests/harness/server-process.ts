@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ClientConfig } from 'pg'
 import { onTestFinished } from 'vitest'
-import { placeIn } from '#platform/server/embedded/place.ts'
+import { resolveClusterLocation } from '#platform/server/embedded/location.ts'
 import { findFreePort } from '#platform/server/embedded/postmaster.ts'
 import { findPostmaster, isRunning, sendSignal } from '#platform/server/embedded/postmaster-file.ts'
 import { findServerUser } from '#platform/server/embedded/server-user.ts'
-import { until } from './proof.ts'
+import { until } from './measure.ts'
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..')
-const keptOutput = 5_000_000
+const maxOutputLength = 5_000_000
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; tookMs: number }
 
@@ -51,7 +51,7 @@ export async function startServerProcess({
   folder = projectFolder,
   program = 'apps/server/main.ts',
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const listensOn = port ?? (await findFreePort())
+  const listenPort = port ?? (await findFreePort())
   const { PATH, HOME, TMPDIR } = process.env
   const inherited = Object.fromEntries(
     Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
@@ -59,13 +59,13 @@ export async function startServerProcess({
   const startedAt = performance.now()
   const child = spawn(process.execPath, [program], {
     cwd: folder,
-    env: { ...inherited, PORT: String(listensOn), LOG_LEVEL: 'warn', ...env },
+    env: { ...inherited, PORT: String(listenPort), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => (output = (output + text).slice(-keptOutput)))
+    stream.on('data', (text) => (output = (output + text).slice(-maxOutputLength)))
   const exit = once(child, 'close').then(([code, signal]): Exit => {
     children.delete(child)
     return { code, signal, tookMs: performance.now() - startedAt }
@@ -75,21 +75,21 @@ export async function startServerProcess({
     child.kill('SIGKILL')
     await exit
   })
-  const url = `http://localhost:${listensOn}`
+  const url = `http://localhost:${listenPort}`
   return {
     url,
-    port: listensOn,
+    port: listenPort,
     pid: child.pid!,
     isAlive,
     output: () => output,
     exit,
     waitUntilReady: async ({ withinMs = 60_000 } = {}) => {
-      const ask = async () => {
+      const poll = async () => {
         if (!isAlive())
           throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${output.slice(-3_000)}`)
-        return (await readiness(url)) === 200
+        return (await fetchReadiness(url)) === 200
       }
-      await until(`${url} is ready`, { ask, withinMs, everyMs: 20 })
+      await until(`${url} is ready`, { poll, withinMs, everyMs: 20 })
       return performance.now() - startedAt
     },
     end: async (signal) => {
@@ -101,7 +101,7 @@ export async function startServerProcess({
 }
 
 /** What `/readyz` answers: a status, or null where nobody answers within half a second. */
-export function readiness(url: string): Promise<number | null> {
+export function fetchReadiness(url: string): Promise<number | null> {
   return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(500), headers: { connection: 'close' } }).then(
     async (answer) => {
       await answer.arrayBuffer()
@@ -112,13 +112,13 @@ export function readiness(url: string): Promise<number | null> {
 }
 
 /** A new data folder; when the test ends a database server left in it is stopped, and it is removed. */
-export function newDataFolder(): string {
+export function createDataFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'foundry-faults-'))
   onTestFinished(async () => {
     const pid = await postmasterPid(folder)
     if (pid !== null) {
       sendSignal(pid, 'SIGQUIT')
-      await until(`process ${pid} ends`, { ask: async () => !(await isRunning(pid)), withinMs: 20_000 })
+      await until(`process ${pid} ends`, { poll: async () => !(await isRunning(pid)), withinMs: 20_000 })
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
@@ -127,8 +127,8 @@ export function newDataFolder(): string {
 
 /** The live embedded database server of a data folder, null when there is none. */
 export async function postmasterPid(dataDir: string): Promise<number | null> {
-  const place = placeIn(dataDir)
-  const found = await findPostmaster(place, await findServerUser(place.cluster))
+  const paths = resolveClusterLocation(dataDir)
+  const found = await findPostmaster(paths, await findServerUser(paths.cluster))
   return found?.isLive ? found.pid : null
 }
 

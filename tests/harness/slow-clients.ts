@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How one kind of attacker holds a connection. */
-export type Slowness = {
+export type SlowClientOptions = {
   /** Sent at once. */
   opening: string
   /** Sent again and again, so that the connection never looks idle. */
@@ -12,60 +12,68 @@ export type Slowness = {
   isReading: boolean
 }
 
-export type Crowd = {
+export type SlowClients = {
   openCount(): number
   /** Milliseconds each connection lasted until the server ended it. */
   lifetimes: number[]
   /** Connections the server did not take. */
   refusedCount(): number
-  leave(): void
+  disconnect(): void
 }
 
 /** Opens this many connections to a port of this machine; each that the server ends is opened anew. */
-export function gather({ port, count, slowness }: { port: number; count: number; slowness: Slowness }): Crowd {
+export function openSlowClients({
+  port,
+  count,
+  behavior,
+}: {
+  port: number
+  count: number
+  behavior: SlowClientOptions
+}): SlowClients {
   const sockets = new Set<Socket>()
   const lifetimes: number[] = []
-  let [isLeaving, refusedCount, openCount] = [false, 0, 0]
+  let [isStopping, refusedCount, openCount] = [false, 0, 0]
 
-  function join(): void {
+  function openConnection(): void {
     const socket = connect({ port, host: '127.0.0.1' })
     sockets.add(socket)
     let openedAt = 0
-    let drips: NodeJS.Timeout | undefined
+    let dripTimer: NodeJS.Timeout | undefined
     socket.on('connect', () => {
       openedAt = performance.now()
       openCount += 1
-      socket.write(slowness.opening)
-      drips = setInterval(() => socket.write(slowness.drip), slowness.dripEveryMs)
+      socket.write(behavior.opening)
+      dripTimer = setInterval(() => socket.write(behavior.drip), behavior.dripEveryMs)
     })
-    if (slowness.isReading) socket.resume()
+    if (behavior.isReading) socket.resume()
     else socket.pause()
     socket.on('error', () => undefined)
     socket.on('end', () => socket.destroy())
     socket.on('close', () => {
-      clearInterval(drips)
+      clearInterval(dripTimer)
       sockets.delete(socket)
       if (openedAt === 0) refusedCount += 1
       else openCount -= 1
-      if (isLeaving) return
+      if (isStopping) return
       if (openedAt > 0) lifetimes.push(performance.now() - openedAt)
-      setTimeout(() => isLeaving || join(), 250)
+      setTimeout(() => isStopping || openConnection(), 250)
     })
   }
 
   void (async () => {
-    for (let joined = 0; joined < count && !isLeaving; joined++) {
-      join()
+    for (let openedCount = 0; openedCount < count && !isStopping; openedCount++) {
+      openConnection()
       // As many at once as a listening queue takes.
-      if (joined % 50 === 49) await pause(50)
+      if (openedCount % 50 === 49) await pause(50)
     }
   })()
   return {
     openCount: () => openCount,
     lifetimes,
     refusedCount: () => refusedCount,
-    leave: () => {
-      isLeaving = true
+    disconnect: () => {
+      isStopping = true
       for (const socket of sockets) socket.destroy()
     },
   }

@@ -43,7 +43,7 @@ export async function startStandalonePostgres(): Promise<StandalonePostgres | nu
   const data = path.join(folder, 'data')
   const run = (program: string, args: string[]) => runProgram(path.join(bin, program), { args, cwd: folder, user })
   const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=100`
-  const control = (...args: string[]) =>
+  const runPgCtl = (...args: string[]) =>
     run('pg_ctl', ['-D', data, '-l', path.join(folder, 'log'), '-w', '-t', '60', '-o', settings, ...args])
   writeFileSync(path.join(folder, 'password'), password)
   await run('initdb', [
@@ -57,7 +57,7 @@ export async function startStandalonePostgres(): Promise<StandalonePostgres | nu
     path.join(folder, 'password'),
     '--encoding=UTF8',
   ])
-  await control('start')
+  await runPgCtl('start')
   afterAll(
     () =>
       void spawnSync(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], {
@@ -75,16 +75,16 @@ export async function startStandalonePostgres(): Promise<StandalonePostgres | nu
       await query(admin, `create database ${name} owner ${role}`)
       return `postgres://${role}:${password}@127.0.0.1:${port}/${name}`
     },
-    start: () => control('start'),
-    stopImmediately: () => control('-m', 'immediate', 'stop'),
-    restartImmediately: () => control('-m', 'immediate', 'restart'),
+    start: () => runPgCtl('start'),
+    stopImmediately: () => runPgCtl('-m', 'immediate', 'stop'),
+    restartImmediately: () => runPgCtl('-m', 'immediate', 'restart'),
   }
 }
 
-type Run = { args: string[]; cwd: string; user: Awaited<ReturnType<typeof findServerUser>> }
+type RunOptions = { args: string[]; cwd: string; user: Awaited<ReturnType<typeof findServerUser>> }
 
 /** Not waited for synchronously: load goes on in this process meanwhile. */
-async function runProgram(program: string, { args, cwd, user }: Run): Promise<void> {
+async function runProgram(program: string, { args, cwd, user }: RunOptions): Promise<void> {
   const child = spawn(program, args, { cwd, stdio: 'ignore', ...user })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`${path.basename(program)} ${args.join(' ')} ended with ${code}`)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
 import { createApp, type App } from '#apps/server/app.ts'
-import { countAllArrivals } from '#features/links/server/arrivals/queries.ts'
-import { readAppConfig } from '#apps/server/settings.ts'
+import { flushIngestBuffer } from '#features/links/server/ingest-buffer/queries.ts'
+import { parseAppConfig } from '#apps/server/settings.ts'
 import { createFileSource } from '#providers/content-source/files.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createClient, type Client } from './client.ts'
@@ -28,7 +28,7 @@ export type TestApp = App & {
   /** Resolves once no job waits or runs and every click is counted. */
   settled(): Promise<void>
   /** The newest mail to this address. */
-  mailTo(address: string): Promise<{ subject: string; text: string; token: string; code: string }>
+  latestEmailTo(address: string): Promise<{ subject: string; text: string; token: string; code: string }>
 }
 
 export type TestAppOptions = { env?: Record<string, string>; template?: 'demo' | 'empty'; log?: NodeJS.WritableStream }
@@ -45,7 +45,7 @@ export async function openTestApp(
   await cp(join(cluster.dataDir, 'files'), join(dataDir, 'files'), { recursive: true })
   const port = await findFreePort()
   const connection = { ...cluster.connection, database }
-  const config = readAppConfig({
+  const config = parseAppConfig({
     DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: options.log ? 'info' : 'fatal',
@@ -78,7 +78,7 @@ export async function openTestApp(
     },
     register: (email) => register(testApp, email),
     settled: () => waitUntilSettled(app),
-    mailTo: (address) => waitForMail(app, address),
+    latestEmailTo: (address) => waitForEmail(app, address),
   }
   return {
     app: testApp,
@@ -98,7 +98,7 @@ async function register(app: TestApp, email: string): Promise<Client> {
     lastName: 'Person',
     isRegistering: true,
   })
-  const { token } = await app.mailTo(email)
+  const { token } = await app.latestEmailTo(email)
   await client.expectOk('POST', '/api/auth/magic-link/verify', { token })
   await client.expectOk('PATCH', '/api/profile', {})
   return client
@@ -107,22 +107,22 @@ async function register(app: TestApp, email: string): Promise<Client> {
 async function waitUntilSettled(app: App): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     if ((await app.base.jobs.countWaiting()) === 0)
-      return countAllArrivals({ db: app.base.database.db, config: app.base.config })
+      return flushIngestBuffer({ db: app.base.database.db, config: app.base.config })
     await setTimeout(25)
   }
   throw new Error('jobs still wait after 10 s')
 }
 
-async function waitForMail(app: App, address: string) {
+async function waitForEmail(app: App, address: string) {
   await waitUntilSettled(app)
-  const mail = (await app.base.providers.mailbox.list()).findLast(
-    (caught) => caught.to.toLowerCase() === address.toLowerCase(),
+  const foundEmail = (await app.base.providers.mailbox.list()).findLast(
+    (message) => message.to.toLowerCase() === address.toLowerCase(),
   )
-  if (!mail) throw new Error(`no mail to ${address}`)
+  if (!foundEmail) throw new Error(`no mail to ${address}`)
   return {
-    ...mail,
-    token: /token=([\w-]+)/.exec(mail.text)?.[1] ?? '',
-    code: /code: ([\w-]+)/.exec(mail.text)?.[1] ?? '',
+    ...foundEmail,
+    token: /token=([\w-]+)/.exec(foundEmail.text)?.[1] ?? '',
+    code: /code: ([\w-]+)/.exec(foundEmail.text)?.[1] ?? '',
   }
 }
 

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 type Badge = { name: string; points: number; earnedAt: string | null; progress: { value: number; target: number } }
 
-const read = async (page: Page, path: string) => (await page.request.get(path)).json()
+const fetchJson = async (page: Page, path: string) => (await page.request.get(path)).json()
 const figure = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Figures' }).locator('dl').filter({ hasText: label })
 const list = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('listitem')
 
 test('achievements show what was earned and what is within reach', async ({ page, signInAs }) => {
   await signInAs('student')
-  const { totalPoints, badgeCount } = await read(page, '/api/users/stats')
-  const badges: Badge[] = await read(page, '/api/users/badges')
+  const { totalPoints, badgeCount } = await fetchJson(page, '/api/users/stats')
+  const badges: Badge[] = await fetchJson(page, '/api/users/badges')
   await page.goto('/achievements')
   await expect(page.getByRole('heading', { level: 1, name: 'Achievements' })).toBeVisible()
   await expect(page).toHaveTitle('Achievements · Foundry')
@@ -50,7 +50,7 @@ test('achievements show what was earned and what is within reach', async ({ page
   await expect(list(page, 'Available badges').filter({ hasText: 'Competition Winner' })).toContainText(
     'Awarded by the staff',
   )
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
 test('somebody new sees all badges ahead of them', async ({ page, baseURL, signInAsNewcomer }) => {
@@ -62,15 +62,15 @@ test('somebody new sees all badges ahead of them', async ({ page, baseURL, signI
   await expect(figure(page, 'Current Level')).toContainText('1')
   await expect(page.getByText('500 points to level 2')).toBeVisible()
   await expect(list(page, 'Available badges')).toHaveCount(12)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
-test('figures that do not load are said, and asked for again', onDesk, async ({ page, signInAs }) => {
+test('figures that do not load are said, and asked for again', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/users/badges', (route) => route.abort())
   await page.goto('/achievements')
   await expect(page.getByRole('heading', { name: 'Your achievements could not be loaded' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.unroute('**/api/users/badges')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(list(page, 'Earned badges')).toHaveCount(6)

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 /** The figure that stands with this label. */
@@ -30,26 +30,30 @@ test('the dashboard shows where the person stands', async ({ page, signInAs }) =
   await expect(page.getByText(`${500 - (stats.totalPoints % 500)} points to level ${level + 1}`)).toBeVisible()
   await expect(page.getByRole('img', { name: /^Points over the last 12 weeks/ })).toBeVisible()
   await expect(page.getByText('Complete Profile')).toBeHidden()
-  await expectGoodPage(page)
-})
-
-test('the five newest activities are listed with their points and their age', onDesk, async ({ page, signInAs }) => {
-  await signInAs('student')
-  await page.goto('/')
-  const newest = await (await page.request.get('/api/activities?limit=5')).json()
-  await expect(activity(page).getByRole('listitem')).toHaveCount(newest.length)
-  for (const [index, { description, points }] of newest.entries()) {
-    const row = activity(page).getByRole('listitem').nth(index)
-    await expect(row).toContainText(description)
-    await expect(row).toContainText(/Just now|\d+ (hour|day)s? ago/)
-    if (points > 0) await expect(row).toContainText(`+${points} points`)
-    else await expect(row).not.toContainText('points')
-  }
+  await expectAccessiblePage(page)
 })
 
 test(
+  'the five newest activities are listed with their points and their age',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    await page.goto('/')
+    const newest = await (await page.request.get('/api/activities?limit=5')).json()
+    await expect(activity(page).getByRole('listitem')).toHaveCount(newest.length)
+    for (const [index, { description, points }] of newest.entries()) {
+      const row = activity(page).getByRole('listitem').nth(index)
+      await expect(row).toContainText(description)
+      await expect(row).toContainText(/Just now|\d+ (hour|day)s? ago/)
+      if (points > 0) await expect(row).toContainText(`+${points} points`)
+      else await expect(row).not.toContainText('points')
+    }
+  },
+)
+
+test(
   'somebody new is told how to start, and what they start shows when they come back',
-  onDesk,
+  desktopOnly,
   async ({ page, app, signInAsNewcomer }) => {
     await signInAsNewcomer()
     const send = { headers: { origin: app.url } }
@@ -61,7 +65,7 @@ test(
     ).toBeVisible()
     await expect(figure(page, 'Total Points')).toHaveText('0')
     await expect(page.getByText('500 points to level 2')).toBeVisible()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
     await activity(page).getByRole('link', { name: 'Create a venture' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'My Ventures' })).toBeVisible()
     await page.request.post('/api/ventures', { ...send, data: { name: 'Kiln', stage: 'idea' } })
@@ -73,7 +77,7 @@ test(
   },
 )
 
-test('less than half a profile brings up the way to complete it', onDesk, async ({ page, app, signInAs }) => {
+test('less than half a profile brings up the way to complete it', desktopOnly, async ({ page, app, signInAs }) => {
   await app.base.database.pool.query(
     "update people set profile_completion = 40 where email = 'demo.director@virginia.edu'",
   )
@@ -81,12 +85,12 @@ test('less than half a profile brings up the way to complete it', onDesk, async 
   await page.goto('/')
   const banner = page.getByRole('region', { name: 'Your profile is 40% complete' })
   await expect(banner.getByRole('link', { name: 'View Profile' })).toHaveAttribute('href', '/profile')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await banner.getByRole('link', { name: 'Complete Profile' }).click()
   await expect(page).toHaveURL(/\/onboarding\/step1$/)
 })
 
-test('quick actions lead on by keyboard, none to a page that is not there', onDesk, async ({ page, signInAs }) => {
+test('quick actions lead on by keyboard, none to a page that is not there', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await tabTo(page, actions(page).getByRole('link', { name: 'Add Venture' }))
@@ -102,7 +106,7 @@ test('quick actions lead on by keyboard, none to a page that is not there', onDe
   }
 })
 
-test('what fails says so in its place, and can be tried again', onDesk, async ({ page, signInAs }) => {
+test('what fails says so in its place, and can be tried again', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/users/stats', (route) =>
     route.fulfill({
@@ -116,7 +120,7 @@ test('what fails says so in its place, and can be tried again', onDesk, async ({
   await expect(page.getByText('Back in a moment.')).toBeVisible()
   await expect(page.getByText('Your activity could not be loaded')).toBeVisible()
   await expect(actions(page).getByRole('link').first()).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(figure(page, 'Badges Earned')).toBeVisible()

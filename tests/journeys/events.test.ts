@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
 const hourMs = 3_600_000
@@ -9,15 +9,15 @@ const group = (page: Page, name: string) => page.getByRole('list', { name })
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 /** Announces an event as staff do, without a screen. */
-async function announce(app: TestApp, given: { inHours: number; title: string; [name: string]: unknown }) {
-  const { inHours, ...rest } = given
+async function createEvent(app: TestApp, options: { inHours: number; title: string; [name: string]: unknown }) {
+  const { inHours, ...rest } = options
   const start = new Date(Date.now() + inHours * hourMs)
   const director = await app.signIn('director')
   const body = { startDate: start, endDate: new Date(start.getTime() + 2 * hourMs), ...rest }
@@ -29,7 +29,7 @@ test('a student finds an event, takes a seat, shows the pass, and gives the seat
   app,
   signInAs,
 }) => {
-  const event = await announce(app, {
+  const event = await createEvent(app, {
     inHours: 30,
     title: 'Kiln firing',
     description: 'Bring clay.\nBring gloves.',
@@ -50,7 +50,7 @@ test('a student finds an event, takes a seat, shows the pass, and gives the seat
       .filter({ has: page.getByRole('heading') }),
   ).toHaveCount(6)
   await expect(page.getByRole('button', { name: 'Create Event' })).toBeHidden()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await page.getByRole('searchbox', { name: 'Search events' }).fill('pott kiln')
   await expect(page).toHaveURL(/q=pott/)
@@ -75,14 +75,14 @@ test('a student finds an event, takes a seat, shows the pass, and gives the seat
     await expect(page.getByText(text)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', /calendar\.ics$/)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await page.getByRole('button', { name: 'Reserve a seat' }).click()
   await expectToast(page, { title: 'Your seat is reserved' })
   await expect(page.getByText('You are going. See you there.')).toBeVisible()
   await page.getByRole('button', { name: 'Show my pass' }).click()
   await expect(dialog(page).getByRole('img', { name: 'QR code of your pass' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Give my seat back' }).click()
   await expect(dialog(page)).toContainText('you stand at the end of the line')
@@ -94,7 +94,7 @@ test('a student finds an event, takes a seat, shows the pass, and gives the seat
   await page.getByRole('button', { name: 'My calendar' }).click()
   await page.getByRole('button', { name: 'Create my calendar address' }).click()
   await expect(page.getByLabel('Your calendar address')).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Stop sharing' }).click()
   await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible()
 })
@@ -114,7 +114,7 @@ test('staff announce an event, change it, cancel it and take that back', async (
   await page.getByLabel('Tags').fill(' clay, , fire')
   await page.getByLabel('Repeats').selectOption('weekly')
   await page.getByLabel('Times').fill('3')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await dialog(page).getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('The end must not be before the start')).toBeVisible()
   await page.getByLabel('End date').fill('2031-05-05T20:00')
@@ -129,7 +129,7 @@ test('staff announce an event, change it, cancel it and take that back', async (
   await page.getByLabel('Change').selectOption('The whole series')
   await page.getByLabel('Location').fill('Yard')
   await page.getByLabel('Start date').fill('2031-05-04')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, { title: 'Event updated' })
   for (const day of ['May 4, 2031', 'May 11, 2031', 'May 18, 2031'])
@@ -137,12 +137,12 @@ test('staff announce an event, change it, cancel it and take that back', async (
 
   await card(page, 'Kiln firing').first().getByRole('link', { name: 'View Details' }).click()
   await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Cancel event' }).click()
   await expect(dialog(page)).toContainText('Nobody has a seat yet.')
   await dialog(page).getByRole('button', { name: 'Cancel event' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Event cancelled' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expectToast(page, { title: 'Event restored' })
   await expect(page.getByRole('heading', { level: 1, name: 'Kiln firing' })).toBeVisible()
@@ -150,30 +150,30 @@ test('staff announce an event, change it, cancel it and take that back', async (
 
 test(
   'who scans the code on the wall is counted there, and staff let in who cannot',
-  onDesk,
+  desktopOnly,
   async ({ page, app, browser, signInAs }) => {
-    const event = await announce(app, { inHours: 0.5, title: 'Kiln firing' })
+    const event = await createEvent(app, { inHours: 0.5, title: 'Kiln firing' })
     await signInAs('director')
     await page.goto(`/events/${event.id}`)
     await page.getByRole('link', { name: 'Check-in' }).click()
     await expect(page.getByRole('img', { name: 'QR code to check in with' })).toBeVisible()
     await expect(page.getByText('0 are here')).toBeVisible()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
 
     const director = await app.signIn('director')
     const { url } = (await director.expectOk('GET', `/api/events/${event.id}/check-in`)).body
     const phone = await browser.newContext({ viewport: { width: 375, height: 812 }, baseURL: app.url })
-    const theirs = await phone.newPage()
+    const phonePage = await phone.newPage()
     const { pathname, hash } = new URL(url)
-    await theirs.goto(pathname + hash)
-    await expect(theirs.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
-    await expectGoodPage(theirs)
-    await theirs.request.post('/api/demo-login/student', { headers: { origin: app.url } })
-    await theirs.reload()
-    await expect(theirs.getByRole('heading', { level: 1, name: 'Kiln firing' })).toBeVisible()
-    await expectGoodPage(theirs)
-    await theirs.getByRole('button', { name: 'I am here' }).click()
-    await expect(theirs.getByRole('heading', { level: 1, name: 'You are checked in' })).toBeVisible()
+    await phonePage.goto(pathname + hash)
+    await expect(phonePage.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+    await expectAccessiblePage(phonePage)
+    await phonePage.request.post('/api/demo-login/student', { headers: { origin: app.url } })
+    await phonePage.reload()
+    await expect(phonePage.getByRole('heading', { level: 1, name: 'Kiln firing' })).toBeVisible()
+    await expectAccessiblePage(phonePage)
+    await phonePage.getByRole('button', { name: 'I am here' }).click()
+    await expect(phonePage.getByRole('heading', { level: 1, name: 'You are checked in' })).toBeVisible()
     await phone.close()
     await expect(page.getByText('1 is here')).toBeVisible()
 
@@ -186,17 +186,17 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('is checked in.')).toBeVisible()
     await expect(page.getByText('2 are here')).toBeVisible()
-    const there = page.getByRole('button', { name: /is there$/ })
-    await expect(there).toHaveCount(2)
-    await there.first().click()
+    const attendees = page.getByRole('button', { name: /is there$/ })
+    await expect(attendees).toHaveCount(2)
+    await attendees.first().click()
     await expect(page.getByText('1 is here')).toBeVisible()
   },
 )
 
-test('a month is walked through by keys, and its address can be kept', onDesk, async ({ page, app, signInAs }) => {
-  const event = await announce(app, { inHours: 24 * 40, title: 'Kiln firing' })
+test('a month is walked through by keys, and its address can be kept', desktopOnly, async ({ page, app, signInAs }) => {
+  const event = await createEvent(app, { inHours: 24 * 40, title: 'Kiln firing' })
   const inThreeDays = new Date(Date.now() + 72 * hourMs)
-  await announce(app, { inHours: -24 * 45, endDate: inThreeDays, title: 'Residency' })
+  await createEvent(app, { inHours: -24 * 45, endDate: inThreeDays, title: 'Residency' })
   await signInAs('student')
   await page.goto('/events')
   await page.getByText('Month', { exact: true }).click()
@@ -205,9 +205,9 @@ test('a month is walked through by keys, and its address can be kept', onDesk, a
   const grid = page.getByRole('grid')
   const today = grid.locator('[aria-current=date]')
   await today.focus()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   for (let days = 0; days < 40; days += 1) await page.keyboard.press('ArrowRight')
-  const chosen = grid.locator('[data-chosen]')
+  const chosen = grid.locator('[data-selected]')
   await expect(chosen).toBeFocused()
   await page.keyboard.press('PageUp')
   await page.keyboard.press('PageDown')
@@ -225,7 +225,7 @@ test('a month is walked through by keys, and its address can be kept', onDesk, a
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test('loading, failing, empty and unknown are said', onDesk, async ({ page, app, signInAs }) => {
+test('loading, failing, empty and unknown are said', desktopOnly, async ({ page, app, signInAs }) => {
   await signInAs('student')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -238,7 +238,7 @@ test('loading, failing, empty and unknown are said', onDesk, async ({ page, app,
   release()
   await expect(page.getByRole('heading', { name: 'Unable to Load Events' })).toBeVisible()
   await expect(page.getByText('There was an error loading events. Please try again later.')).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.unroute('**/api/events?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(group(page, 'Upcoming Events')).toBeVisible()
@@ -251,7 +251,7 @@ test('loading, failing, empty and unknown are said', onDesk, async ({ page, app,
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No Events Available' })).toBeVisible()
   await expect(page.getByText('Check back soon for upcoming events and opportunities.')).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.goto('/events/nonsense')
   await expect(page.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible()
   await expect(page.getByText("The event you're looking for doesn't exist or has been removed.")).toBeVisible()

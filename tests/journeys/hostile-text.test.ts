@@ -1,25 +1,27 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
-import { isFull } from '../harness/proof.ts'
+import { isFullRun } from '../harness/measure.ts'
 import { hostileAddresses, payloads } from './hostile/payloads.ts'
 import { poison } from './hostile/sinks.ts'
-import { expect, onDesk, test } from './story.ts'
+import { expect, desktopOnly, test } from './fixtures.ts'
 
 /** In every column a tenth of them at once; in full all at once, and then few at a time, so that none can hide another. */
-const atOnce = 5
-const few = Array.from({ length: Math.ceil(payloads.length / atOnce) }, (_, at) =>
-  payloads.slice(at * atOnce, (at + 1) * atOnce),
+const batchSize = 5
+const batches = Array.from({ length: Math.ceil(payloads.length / batchSize) }, (_, index) =>
+  payloads.slice(index * batchSize, (index + 1) * batchSize),
 )
-const turns = (isFull ? [payloads, ...few] : [payloads.filter((_, at) => at % 10 === 1)]).map((texts, at) => ({
-  words: texts.join('\n\n'),
-  address: hostileAddresses[at % hostileAddresses.length]!,
-}))
+const rounds = (isFullRun ? [payloads, ...batches] : [payloads.filter((_, index) => index % 10 === 1)]).map(
+  (texts, index) => ({
+    content: texts.join('\n\n'),
+    address: hostileAddresses[index % hostileAddresses.length]!,
+  }),
+)
 /** As part of an address it cannot be longer than servers read. */
-const short = payloads.filter((text) => text.length < 60)
+const shortPayloads = payloads.filter((text) => text.length < 60)
 
 type Ids = { venture: string; event: string; link: string; course: string; resource: string }
 
-const ofEverybody = ({ event, course, resource }: Ids): string[] => [
+const memberScreens = ({ event, course, resource }: Ids): string[] => [
   '/dashboard',
   '/resources',
   '/resources?tab=saved',
@@ -34,12 +36,12 @@ const ofEverybody = ({ event, course, resource }: Ids): string[] => [
   '/profile',
   '/settings',
 ]
-const ofOwners = ({ venture }: Ids): string[] => [
+const ownerScreens = ({ venture }: Ids): string[] => [
   '/ventures',
   ...['overview', 'milestones', 'metrics', 'team', 'files', 'history'].map((tab) => `/ventures/${venture}?tab=${tab}`),
   '/achievements',
 ]
-const ofStaff = ({ event, link }: Ids): string[] => [
+const staffScreens = ({ event, link }: Ids): string[] => [
   `/events/${event}`,
   `/events/${event}/check-in`,
   '/admin/content',
@@ -49,27 +51,27 @@ const ofStaff = ({ event, link }: Ids): string[] => [
   '/link-sheet',
 ]
 const screens = [
-  { role: 'student', lists: [ofEverybody, ofOwners] },
-  { role: 'director', lists: isFull ? [ofStaff, ofEverybody] : [ofStaff] },
-  { role: 'admin', lists: isFull ? [ofStaff, ofEverybody] : [] },
+  { role: 'student', lists: [memberScreens, ownerScreens] },
+  { role: 'director', lists: isFullRun ? [staffScreens, memberScreens] : [staffScreens] },
+  { role: 'admin', lists: isFullRun ? [staffScreens, memberScreens] : [] },
 ] as const
 
 /** What a page does that no text may make it do. */
-function watch(page: Page, app: TestApp): string[] {
-  const troubles: string[] = []
+function watchViolations(page: Page, app: TestApp): string[] {
+  const violations: string[] = []
   page.on('dialog', (dialog) => {
-    troubles.push(`dialog ${dialog.message()}`)
+    violations.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
   page.on('request', (request) => {
     if (!request.url().startsWith(app.url) && !/^(?:data|blob):/.test(request.url()))
-      troubles.push(`request ${request.url()}`)
+      violations.push(`request ${request.url()}`)
   })
   page.on('console', (line) => {
-    if (/content security policy|trusted ?type/i.test(line.text())) troubles.push(line.text())
+    if (/content security policy|trusted ?type/i.test(line.text())) violations.push(line.text())
   })
-  page.on('pageerror', (error) => troubles.push(`error ${error.message}`))
-  return troubles
+  page.on('pageerror', (error) => violations.push(`error ${error.message}`))
+  return violations
 }
 
 async function findIds({ base }: TestApp): Promise<Ids> {
@@ -84,7 +86,7 @@ async function findIds({ base }: TestApp): Promise<Ids> {
 }
 
 /** Opens a screen, and looks for what should have stayed text. */
-async function open(page: Page, path: string): Promise<void> {
+async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -104,36 +106,37 @@ async function open(page: Page, path: string): Promise<void> {
 for (const { role, lists } of screens.filter((each) => each.lists.length > 0))
   test(
     `whatever is written anywhere, nothing of it runs or asks before the eyes of a ${role} (T21)`,
-    onDesk,
+    desktopOnly,
     async ({ page, app, signInAs }) => {
-      test.setTimeout(isFull ? 3_600_000 : 120_000)
+      test.setTimeout(isFullRun ? 3_600_000 : 120_000)
       const ids = await findIds(app)
-      const troubles = watch(page, app)
+      const violations = watchViolations(page, app)
       await signInAs(role)
-      for (const turn of turns) {
-        await poison(app.base.database.pool, turn)
-        for (const path of lists.flatMap((list) => list(ids))) await open(page, path)
+      for (const round of rounds) {
+        await poison(app.base.database.pool, round)
+        for (const path of lists.flatMap((list) => list(ids))) await openScreen(page, path)
       }
-      for (const text of isFull ? short : short.slice(0, 1))
-        for (const path of ['/resources?q=', '/events/', '/nowhere/']) await open(page, path + encodeURIComponent(text))
-      expect(troubles).toEqual([])
+      for (const text of isFullRun ? shortPayloads : shortPayloads.slice(0, 1))
+        for (const path of ['/resources?q=', '/events/', '/nowhere/'])
+          await openScreen(page, path + encodeURIComponent(text))
+      expect(violations).toEqual([])
     },
   )
 
 test(
   'a hostile text is shown letter by letter, as heading and as title of the page (T21)',
-  onDesk,
+  desktopOnly,
   async ({ page, app, signInAs }) => {
     const { venture } = await findIds(app)
-    const troubles = watch(page, app)
+    const violations = watchViolations(page, app)
     await signInAs('student')
-    for (const text of short.filter((_, at) => isFull || at % 30 === 0)) {
+    for (const text of shortPayloads.filter((_, index) => isFullRun || index % 30 === 0)) {
       const name = text.replaceAll(/\s+/g, ' ').trim()
       await app.base.database.pool.query('update ventures set name = $1 where id = $2', [name, venture])
       await page.goto(`/ventures/${venture}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
       await expect(page).toHaveTitle(`${name} · Foundry`)
     }
-    expect(troubles).toEqual([])
+    expect(violations).toEqual([])
   },
 )

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, onDesk, test } from './story.ts'
+import { expect, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
-import { all, expectGoodPage, follow, makeLink } from './tracked-links.ts'
+import { linksPath, expectAccessiblePage, follow, createLink } from './link-fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -14,16 +14,16 @@ async function openLink(page: Page, { id, title }: { id: string; title: string }
 
 test(
   'who edits a link that somebody changed meanwhile is told, and overwrites nothing (R23)',
-  onDesk,
+  desktopOnly,
   async ({ page, app, signInAs }) => {
-    const link = await makeLink(app)
+    const link = await createLink(app)
     await signInAs('admin')
     await openLink(page, link)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const title = dialog(page).getByLabel('Title')
     await title.fill('Written too late')
     const other = await app.signIn('admin')
-    await other.expectOk('PATCH', `${all}/${link.id}`, { title: 'Written before' })
+    await other.expectOk('PATCH', `${linksPath}/${link.id}`, { title: 'Written before' })
     await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, { title: 'Failed to update link', message: /Somebody else changed this meanwhile/ })
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
@@ -38,7 +38,7 @@ test(
 
 test('a link is copied, downloaded as a code, switched off and changed', async ({ page, context, app, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const link = await makeLink(app, { description: 'On posters', utmSource: 'poster', utmTerm: 'fall' })
+  const link = await createLink(app, { description: 'On posters', utmSource: 'poster', utmTerm: 'fall' })
   await signInAs('admin')
   await openLink(page, link)
   await expect(page.getByText('No clicks yet')).toBeVisible()
@@ -57,7 +57,7 @@ test('a link is copied, downloaded as a code, switched off and changed', async (
     await page.getByRole('link', { name: `Download QR code as ${format}` }).click()
     expect((await downloads).suggestedFilename()).toBe(`qr-${link.shortCode}.${format.toLowerCase()}`)
   }
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await information.getByRole('button', { name: 'Deactivate' }).click()
   await expectToast(page, { title: 'Link status updated successfully' })
@@ -71,16 +71,20 @@ test('a link is copied, downloaded as a code, switched off and changed', async (
   await dialog(page).getByLabel('Title').fill('Demo day 2027')
   await dialog(page).getByLabel('Description').fill('')
   await dialog(page).getByLabel('Term').fill('')
-  await expectGoodPage(page)
-  const sends = page.waitForRequest((request) => request.method() === 'PATCH')
+  await expectAccessiblePage(page)
+  const patchRequest = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await sends).postDataJSON()).toMatchObject({ title: 'Demo day 2027', description: null, utmTerm: null })
+  expect((await patchRequest).postDataJSON()).toMatchObject({
+    title: 'Demo day 2027',
+    description: null,
+    utmTerm: null,
+  })
   await expectToast(page, { title: 'Link updated successfully' })
   await expect(page.getByRole('heading', { level: 1, name: 'Demo day 2027' })).toBeVisible()
 })
 
 test('a link is sent elsewhere, remembers where it led, and is moved to the trash', async ({ page, app, signInAs }) => {
-  const link = await makeLink(app, { utmSource: 'poster' })
+  const link = await createLink(app, { utmSource: 'poster' })
   await signInAs('admin')
   await openLink(page, link)
   const information = section(page, 'Link Information')
@@ -90,17 +94,17 @@ test('a link is sent elsewhere, remembers where it led, and is moved to the tras
   await page.getByRole('checkbox', { name: 'Keep the campaign parameters' }).uncheck()
   await expect(page.getByLabel('Source')).toHaveValue('poster')
   await page.getByRole('checkbox', { name: 'Keep the campaign parameters' }).check()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Regenerate Link' }).click()
   await expectToast(page, { title: 'Link regenerated successfully with preserved UTM parameters' })
   await expect(information).toContainText('https://example.org/new?utm_source=poster')
 
-  const asked: string[] = []
-  page.on('request', (request) => void (request.url().endsWith('/history') && asked.push(request.url())))
+  const historyRequests: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/history') && historyRequests.push(request.url())))
   await page.getByRole('button', { name: 'History' }).click()
   await expect(section(page, 'History')).toContainText('https://example.edu/demo')
-  expect(asked).toHaveLength(1)
-  await expectGoodPage(page)
+  expect(historyRequests).toHaveLength(1)
+  await expectAccessiblePage(page)
 
   await page.getByRole('button', { name: 'Move to Trash' }).click()
   await dialog(page).getByRole('button', { name: 'Move to Trash' }).click()
@@ -108,19 +112,19 @@ test('a link is sent elsewhere, remembers where it led, and is moved to the tras
   await expectToast(page, { title: 'Link moved to trash successfully' })
   await page.goto(`/link-tracking/${link.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Link Not Found' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('link', { name: 'Back to Link Tracking' }).click()
   await expect(page).toHaveURL(/\/link-tracking$/)
 })
 
-test('clicks arrive while one looks, and are told apart', onDesk, async ({ page, app, signInAs }) => {
-  const link = await makeLink(app, { utmCampaign: 'demo-day' })
+test('clicks arrive while one looks, and are told apart', desktopOnly, async ({ page, app, signInAs }) => {
+  const link = await createLink(app, { utmCampaign: 'demo-day' })
   await follow(app, { ...link, from: 'https://news.example.edu/today' })
   await follow(app, { ...link, device: 'mobile' })
   await signInAs('director')
   await openLink(page, link)
   const overview = section(page, 'Analytics Overview')
-  const { uniqueClicks } = await (await page.request.get(`${all}/${link.id}`)).json()
+  const { uniqueClicks } = await (await page.request.get(`${linksPath}/${link.id}`)).json()
   for (const figure of ['Total Clicks2', `Unique Visitors${uniqueClicks}`, `Unique Rate${uniqueClicks * 50}%`])
     await expect(overview).toContainText(figure)
   await expect(section(page, 'Click History').getByRole('row')).toHaveCount(3)
@@ -133,7 +137,7 @@ test('clicks arrive while one looks, and are told apart', onDesk, async ({ page,
   await expect(chart).toHaveAttribute('aria-valuetext', /: 2 clicks, \d visitors?, 0 in the period before$/)
   await page.keyboard.press('ArrowLeft')
   await expect(chart).toHaveAttribute('aria-valuetext', /: 0 clicks/)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await follow(app, { ...link, device: 'mobile' })
   await expect(overview).toContainText('Total Clicks3')
@@ -147,7 +151,7 @@ test('clicks arrive while one looks, and are told apart', onDesk, async ({ page,
   await expect(page).toHaveURL(/range=day/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Remove filter Device: Mobile' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(section(page, 'Devices').getByRole('listitem')).toHaveCount(2)
 
@@ -158,9 +162,9 @@ test('clicks arrive while one looks, and are told apart', onDesk, async ({ page,
 
 test(
   'the map narrows the figures to a country as its bar does, by a press and by keys',
-  onDesk,
+  desktopOnly,
   async ({ page, app, signInAs }) => {
-    const link = await makeLink(app)
+    const link = await createLink(app)
     for (let count = 0; count < 4; count += 1) await follow(app, link)
     await app.settled()
     await app.base.database.pool.query(
@@ -183,7 +187,7 @@ test(
     await expect(brazil!).toHaveAttribute('aria-pressed', 'true')
     await expect(bars.getByRole('button', { name: 'Brazil', pressed: true })).toBeVisible()
     await expect(bars.getByRole('listitem')).toHaveCount(1)
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
     await brazil!.click()
     await expect(page).not.toHaveURL(/country=/)
     await expect(bars.getByRole('listitem')).toHaveCount(3)
@@ -202,26 +206,26 @@ test(
     await expect(page).not.toHaveURL(/country=/)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toBeFocused()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
   },
 )
 
 test(
   'figures that do not come offer another try, and what else is known stays',
-  onDesk,
+  desktopOnly,
   async ({ page, app, signInAs }) => {
-    const link = await makeLink(app)
+    const link = await createLink(app)
     await signInAs('admin')
-    await page.route(`**${all}/*/analytics*`, (route) => route.abort())
+    await page.route(`**${linksPath}/*/analytics*`, (route) => route.abort())
     await openLink(page, link)
     await expect(page.getByRole('heading', { name: 'The figures could not be loaded' })).toBeVisible()
-    await page.route(`**${all}/${link.id}`, (route) =>
+    await page.route(`**${linksPath}/${link.id}`, (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     )
     await page.getByRole('button', { name: 'Deactivate' }).click()
     await expectToast(page, { title: 'Failed to update link status' })
-    await expectGoodPage(page)
-    await page.unroute(`**${all}/*/analytics*`)
+    await expectAccessiblePage(page)
+    await page.unroute(`**${linksPath}/*/analytics*`)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('slider', { name: 'Clicks over time' })).toBeVisible()
   },

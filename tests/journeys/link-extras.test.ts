@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
 test('links come in by a table that is checked first, and codes that people miss become links', async ({
@@ -76,7 +76,7 @@ test('a campaign is kept as a template and used again, and QR codes go onto one 
   await expect(page.getByRole('heading', { level: 1, name: 'QR codes to print' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code that leads to/ })).toHaveCount(2)
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.goto('/link-sheet')
   await expect(page.getByRole('heading', { name: 'No codes to print' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled()

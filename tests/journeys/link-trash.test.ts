@@ -1,14 +1,14 @@
-import { expect, test } from './story.ts'
+import { expect, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
-import { all, expectGoodPage, forgetDemoLinks, makeLink } from './tracked-links.ts'
+import { linksPath, expectAccessiblePage, deleteDemoLinks, createLink } from './link-fixtures.ts'
 
-test.beforeEach(({ app }) => forgetDemoLinks(app))
+test.beforeEach(({ app }) => deleteDemoLinks(app))
 
 test('links in the trash are restored, or deleted for good', async ({ page, app, signInAs }) => {
   const admin = await app.signIn('admin')
   for (const title of ['First', 'Second', 'Third', 'Fourth']) {
-    const { id } = await makeLink(app, { title })
-    await admin.expectOk('DELETE', `${all}/${id}`)
+    const { id } = await createLink(app, { title })
+    await admin.expectOk('DELETE', `${linksPath}/${id}`)
   }
   await signInAs('admin')
   await page.goto('/link-tracking')
@@ -17,7 +17,7 @@ test('links in the trash are restored, or deleted for good', async ({ page, app,
   const rows = page.getByRole('list', { name: 'Links in the trash' }).locator('> li')
   const row = (title: string) => rows.filter({ has: page.getByRole('heading', { name: title }) })
   await expect(rows).toHaveCount(4)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await page.route('**/restore', (route) => route.abort())
   await row('First').getByRole('button', { name: 'Restore' }).click()
@@ -28,7 +28,7 @@ test('links in the trash are restored, or deleted for good', async ({ page, app,
   await expect(rows).toHaveCount(3)
 
   await row('Second').getByRole('button', { name: 'Delete Forever' }).click()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Forever' }).click()
   await expectToast(page, { title: 'Link permanently deleted' })
   await expect(rows).toHaveCount(2)
@@ -42,7 +42,7 @@ test('links in the trash are restored, or deleted for good', async ({ page, app,
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Permanently' }).click()
   await expectToast(page, { title: 'Selected links permanently deleted' })
   await expect(page.getByRole('heading', { name: 'No links in trash' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { name: 'First' })).toBeVisible()

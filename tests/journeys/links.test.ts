@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, onDesk, test } from './story.ts'
+import { expect, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
-import { all, expectGoodPage, follow, forgetDemoLinks, makeLink } from './tracked-links.ts'
+import { linksPath, expectAccessiblePage, follow, deleteDemoLinks, createLink } from './link-fixtures.ts'
 
-test.beforeEach(({ app }) => forgetDemoLinks(app))
+test.beforeEach(({ app }) => deleteDemoLinks(app))
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Tracked links' }).locator('> li')
 const row = (page: Page, title: string) => rows(page).filter({ has: page.getByRole('heading', { name: title }) })
@@ -25,7 +25,7 @@ test('an administrator makes the first link, with a campaign and a code of its o
   await openLinks(page)
   await expect(page.getByRole('heading', { name: 'No tracked links yet' })).toBeVisible()
   for (const tile of ['Total Links', 'Total Clicks', 'Active Links']) await expect(page.getByText(tile)).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await page.getByRole('button', { name: 'Create your first link' }).click()
   await expect(page.getByLabel('Original URL')).toBeFocused()
@@ -45,16 +45,18 @@ test('an administrator makes the first link, with a campaign and a code of its o
   await page.getByLabel('Short code').fill('demo-day')
   await expect(page.getByText('“demo-day” is available')).toBeVisible()
   await page.getByRole('textbox', { name: 'Tags' }).fill('Fall')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
-  await page.route(`**${all}`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route(`**${linksPath}`, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
   await page.getByRole('button', { name: 'Create Link' }).click()
   await expectToast(page, { title: 'Failed to create tracked link' })
   await expect(page.getByLabel('Title')).toHaveValue('Demo day')
-  await page.unroute(`**${all}`)
-  const sends = page.waitForRequest((request) => request.method() === 'POST')
+  await page.unroute(`**${linksPath}`)
+  const sentRequest = page.waitForRequest((request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Create Link' }).click()
-  expect((await sends).postDataJSON()).toEqual({
+  expect((await sentRequest).postDataJSON()).toEqual({
     url: 'https://example.edu/demo',
     title: 'Demo day',
     shortCode: 'demo-day',
@@ -70,7 +72,7 @@ test('an administrator makes the first link, with a campaign and a code of its o
     .click()
   await expectToast(page, { title: 'Short URL copied' })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/l\/demo-day$/)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
 test('links are found by words, state and tag, tagged together, and moved to the trash', async ({
@@ -78,8 +80,8 @@ test('links are found by words, state and tag, tagged together, and moved to the
   app,
   signInAs,
 }) => {
-  const { shortCode } = await makeLink(app, { title: 'Pitch night', tags: ['events'] })
-  await makeLink(app, { title: 'Office hours' })
+  const { shortCode } = await createLink(app, { title: 'Pitch night', tags: ['events'] })
+  await createLink(app, { title: 'Office hours' })
   await follow(app, { shortCode })
   await signInAs('director')
   await openLinks(page, '?sort=clicks')
@@ -89,7 +91,7 @@ test('links are found by words, state and tag, tagged together, and moved to the
   await expect(rows(page)).toHaveCount(1)
   await page.getByLabel('Status').selectOption('Inactive')
   await expect(page.getByRole('heading', { name: 'No links match' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.reload()
   await expect(page.getByRole('searchbox', { name: 'Search links' })).toHaveValue('office')
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -101,7 +103,7 @@ test('links are found by words, state and tag, tagged together, and moved to the
   await page.getByRole('button', { name: 'Set tags' }).click()
   await dialog(page).getByRole('textbox', { name: 'Add tags' }).fill('Fall')
   await dialog(page).getByRole('checkbox', { name: 'events' }).check()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Save tags' }).click()
   await expectToast(page, { title: 'Tags updated' })
   await expect(row(page, 'Pitch night')).not.toContainText('events')
@@ -110,7 +112,7 @@ test('links are found by words, state and tag, tagged together, and moved to the
 
   await row(page, 'Pitch night').getByRole('button', { name: 'Delete' }).click()
   await expect(dialog(page)).toContainText('People still follow it')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Move to Trash' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectToast(page, { title: 'Link restored successfully' })
@@ -123,7 +125,7 @@ test('links are found by words, state and tag, tagged together, and moved to the
   await expect(page.getByRole('heading', { level: 1, name: 'Office hours' })).toBeVisible()
 })
 
-test('students do not reach tracked links', onDesk, async ({ page, signInAs }) => {
+test('students do not reach tracked links', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   for (const [path, title] of [
     ['/link-tracking', 'Access Denied'],
@@ -133,16 +135,16 @@ test('students do not reach tracked links', onDesk, async ({ page, signInAs }) =
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   }
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
-test('a list that does not come offers another try', onDesk, async ({ page, signInAs }) => {
+test('a list that does not come offers another try', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('admin')
-  await page.route(`**${all}?*`, (route) => route.abort())
+  await page.route(`**${linksPath}?*`, (route) => route.abort())
   await openLinks(page)
   await expect(page.getByRole('heading', { name: 'The links could not be loaded' })).toBeVisible()
-  await expectGoodPage(page)
-  await page.unroute(`**${all}?*`)
+  await expectAccessiblePage(page)
+  await page.unroute(`**${linksPath}?*`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'No tracked links yet' })).toBeVisible()
 })

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -18,7 +18,7 @@ async function expectUnread(page: Page, count: number): Promise<void> {
 }
 
 /** Tells the demo student so many things, the first one last. */
-async function tellStudent(
+async function notifyStudent(
   app: TestApp,
   { count, path = '/profile' }: { count: number; path?: string },
 ): Promise<void> {
@@ -40,7 +40,7 @@ test('the bell counts what is unread and opens the newest', async ({ page, isMob
   await page.keyboard.press('Enter')
   await expect(panel(page).getByRole('listitem').first()).toBeVisible()
   await expect(panel(page).getByText('Unread', { exact: true })).toHaveCount(3)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   if (isMobile) {
     const box = (await panel(page).boundingBox())!
     expect(box).toMatchObject({ x: 0, width: 375 })
@@ -51,8 +51,8 @@ test('the bell counts what is unread and opens the newest', async ({ page, isMob
   await expect(bell(page)).toBeFocused()
 })
 
-test('opening one by keyboard reads it and leads to what it is about', onDesk, async ({ page, app, signInAs }) => {
-  await tellStudent(app, { count: 1, path: '/settings' })
+test('opening one by keyboard reads it and leads to what it is about', desktopOnly, async ({ page, app, signInAs }) => {
+  await notifyStudent(app, { count: 1, path: '/settings' })
   await signInAs('student')
   await page.goto('/')
   await expectUnread(page, 4)
@@ -69,13 +69,13 @@ test('opening one by keyboard reads it and leads to what it is about', onDesk, a
 
 test(
   'a venture that comes to a new stage leads to what there is to read there',
-  onDesk,
+  desktopOnly,
   async ({ page, app, signInAs }) => {
     const student = await app.signIn('student')
     const [venture] = (await student.get('/api/ventures')).body
     await student.expectOk('PATCH', `/api/ventures/${venture.id}`, { stage: 'launch' })
     await app.settled()
-    const told = (await student.get('/api/notifications')).body.find(
+    const notification = (await student.get('/api/notifications')).body.find(
       ({ path }: { path: string }) => path === '/resources?stage=launch',
     )
     const { unreadCount } = (await student.get('/api/notifications/unread')).body
@@ -83,15 +83,15 @@ test(
     await page.goto('/')
     await expectUnread(page, unreadCount)
     await bell(page).click()
-    await panel(page).getByRole('link', { name: told.title }).click()
+    await panel(page).getByRole('link', { name: notification.title }).click()
     await expect(page).toHaveURL(/\/resources\?stage=launch$/)
     await expect(page.getByRole('combobox', { name: 'Stage' })).toHaveValue('launch')
     await expectUnread(page, unreadCount - 1)
   },
 )
 
-test('one about a screen that is not there is read where it stands', onDesk, async ({ page, app, signInAs }) => {
-  await tellStudent(app, { count: 1, path: '/nowhere' })
+test('one about a screen that is not there is read where it stands', desktopOnly, async ({ page, app, signInAs }) => {
+  await notifyStudent(app, { count: 1, path: '/nowhere' })
   await signInAs('student')
   await page.goto('/notifications')
   await page.getByRole('button', { name: /^News 1/ }).click()
@@ -99,7 +99,7 @@ test('one about a screen that is not there is read where it stands', onDesk, asy
   await expect(page).toHaveURL(/\/notifications$/)
 })
 
-test('all are marked as read at once, also for the next visit', onDesk, async ({ page, signInAs }) => {
+test('all are marked as read at once, also for the next visit', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await bell(page).click()
@@ -110,7 +110,7 @@ test('all are marked as read at once, also for the next visit', onDesk, async ({
   await expectUnread(page, 0)
 })
 
-test('marking that fails is taken back and said', onDesk, async ({ page, signInAs }) => {
+test('marking that fails is taken back and said', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/notifications/read', (route) => route.abort())
   await page.goto('/')
@@ -121,7 +121,7 @@ test('marking that fails is taken back and said', onDesk, async ({ page, signInA
 })
 
 test('the page shows all, twenty at a time', async ({ page, app, signInAs }) => {
-  await tellStudent(app, { count: 40 })
+  await notifyStudent(app, { count: 40 })
   await signInAs('student')
   await page.goto('/')
   await bell(page).click()
@@ -130,7 +130,7 @@ test('the page shows all, twenty at a time', async ({ page, app, signInAs }) => 
   await expect(page).toHaveTitle('Notifications · Foundry')
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(20)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(rows).toHaveCount(40)
   await page.getByRole('button', { name: 'Show more' }).click()
@@ -141,26 +141,26 @@ test('the page shows all, twenty at a time', async ({ page, app, signInAs }) => 
   await expectUnread(page, 0)
 })
 
-test('somebody who has none sees a quiet bell', onDesk, async ({ page, app, signInAsNewcomer }) => {
+test('somebody who has none sees a quiet bell', desktopOnly, async ({ page, app, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.request.patch('/api/profile', { headers: { origin: app.url }, data: {} })
   await page.goto('/notifications')
   await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
-test('a list that fails to load can be tried again', onDesk, async ({ page, signInAs }) => {
+test('a list that fails to load can be tried again', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/notifications?*', (route) => route.abort())
   await page.goto('/notifications')
   await expect(page.getByText('Notifications could not be loaded')).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
 })
 
-test('a window that stays open hears of a badge at once', onDesk, async ({ page, app, signInAsNewcomer }) => {
+test('a window that stays open hears of a badge at once', desktopOnly, async ({ page, app, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.request.patch('/api/profile', { headers: { origin: app.url }, data: {} })
   await page.goto('/')
@@ -191,7 +191,7 @@ test('what is snoozed comes back when asked to, and choices are kept', async ({ 
   await expect(page).toHaveURL(/view=snoozed/)
   await expect(items).toHaveCount(1)
   await expect(items).toContainText(/back \w{3} \d+/)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await items.getByRole('button', { name: /^Bring back now/ }).click()
   await expect(page.getByRole('heading', { name: 'Nothing snoozed' })).toBeVisible()
   await page.getByText('Unread', { exact: true }).first().click()
@@ -202,7 +202,7 @@ test('what is snoozed comes back when asked to, and choices are kept', async ({ 
   await page.getByLabel('Badges: by mail').selectOption('Daily digest')
   await page.getByLabel('Ventures: in the app').click()
   await expect(page.getByLabel('Ventures: in the app')).not.toBeChecked()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.reload()
   await expect(page.getByLabel('Badges: by mail')).toHaveValue('digest')
   await expect(page.getByLabel('Ventures: in the app')).not.toBeChecked()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
 async function fillProfile(page: Page): Promise<void> {
@@ -12,9 +12,9 @@ async function fillProfile(page: Page): Promise<void> {
   await page.getByLabel('Interests').fill('Mobility, , design,Design')
 }
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 test('somebody new fills in a profile, adds a venture and enters', async ({ page, signInAsNewcomer }) => {
@@ -22,20 +22,20 @@ test('somebody new fills in a profile, adds a venture and enters', async ({ page
   await page.goto('/ventures')
   await expect(page).toHaveURL(/\/onboarding\/step1$/)
   await expect(page.getByRole('img', { name: 'Step 1 of 3' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await fillProfile(page)
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page).toHaveURL(/\/onboarding\/step2$/)
   await expect(page.getByRole('img', { name: 'Step 2 of 3' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expectToast(page, { title: 'Profile updated', message: 'Your profile has been successfully updated.' })
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Yes, I have an idea!' }).click()
   await page.getByLabel('Venture name').fill('Wheelhouse')
   await page.getByLabel('Description').fill('A workshop on a trailer.')
   await page.getByLabel('Stage').selectOption({ label: 'Early stage' })
   await page.getByLabel('Industry').selectOption({ label: 'Food and beverage' })
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Create venture' }).click()
   await expectToast(page, { title: 'Venture created', message: 'Your venture has been successfully created.' })
 
@@ -52,7 +52,7 @@ test('somebody new fills in a profile, adds a venture and enters', async ({ page
   ]) {
     await expect(page.getByText(entered, { exact: true })).toBeVisible()
   }
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Enter UVA Foundry' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Welcome back, Nora!' })).toBeVisible()
@@ -66,7 +66,7 @@ test('somebody new fills in a profile, adds a venture and enters', async ({ page
 
 test(
   'every bound of the profile is said at its field, and the first one takes the focus',
-  onDesk,
+  desktopOnly,
   async ({ page, signInAsNewcomer }) => {
     await signInAsNewcomer()
     await page.goto('/onboarding/step1')
@@ -82,7 +82,7 @@ test(
       await expect(page.getByText(message)).toBeVisible()
     }
     await expect(page.getByLabel('First name')).toBeFocused()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
 
     await fillProfile(page)
     await expect(page.getByText('First name is required')).toBeHidden()
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('every bound of the venture is said at its field', onDesk, async ({ page, signInAsNewcomer }) => {
+test('every bound of the venture is said at its field', desktopOnly, async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.goto('/onboarding/step2')
   await page.getByRole('button', { name: 'Yes, I have an idea!' }).click()
@@ -108,7 +108,7 @@ test('every bound of the venture is said at its field', onDesk, async ({ page, s
     await expect(page.getByText(message)).toBeVisible()
   }
   await expect(page.getByLabel('Venture name')).toBeFocused()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByLabel('Description').fill('d'.repeat(501))
   await page.getByRole('button', { name: 'Create venture' }).click()
   await expect(page.getByText('Description should be less than 500 characters')).toBeVisible()
@@ -116,7 +116,7 @@ test('every bound of the venture is said at its field', onDesk, async ({ page, s
   await expect(page.getByRole('link', { name: 'Not yet, maybe later' })).toBeVisible()
 })
 
-test('all of it can be skipped, and each step leads back', onDesk, async ({ page, signInAsNewcomer }) => {
+test('all of it can be skipped, and each step leads back', desktopOnly, async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.goto('/')
   await page.getByRole('link', { name: 'Skip for now' }).click()
@@ -127,7 +127,7 @@ test('all of it can be skipped, and each step leads back', onDesk, async ({ page
   await page.getByRole('link', { name: 'Not yet, maybe later' }).click()
   await expect(page.getByRole('img', { name: 'Step 3 of 3' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No venture yet' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/onboarding\/step2$/)
   await page.getByRole('link', { name: 'Not yet, maybe later' }).click()
@@ -136,7 +136,7 @@ test('all of it can be skipped, and each step leads back', onDesk, async ({ page
   expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ profileCompletion: 50 })
 })
 
-test('"Return to Login" ends the session', onDesk, async ({ page, signInAsNewcomer }) => {
+test('"Return to Login" ends the session', desktopOnly, async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.goto('/onboarding/step1')
   await page.getByRole('button', { name: 'Return to Login' }).click()
@@ -145,7 +145,7 @@ test('"Return to Login" ends the session', onDesk, async ({ page, signInAsNewcom
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('people who have finished find their answers again', onDesk, async ({ page, signInAs }) => {
+test('people who have finished find their answers again', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   const known = await (await page.request.get('/api/auth/user')).json()
   const [venture] = await (await page.request.get('/api/ventures')).json()
@@ -156,14 +156,14 @@ test('people who have finished find their answers again', onDesk, async ({ page,
   await expect(page.getByLabel('Interests')).toHaveValue(known.interests.join(', '))
   await page.getByRole('link', { name: 'Skip for now' }).click()
   await expect(page.getByText('On your bench already')).toContainText(venture.name)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('link', { name: 'Foundry, dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test(
   'a server that does not answer is said, and nothing typed is lost',
-  onDesk,
+  desktopOnly,
   async ({ page, app, signInAsNewcomer }) => {
     await signInAsNewcomer()
     await page.goto('/onboarding/step1')
@@ -175,9 +175,9 @@ test(
     await elsewhere.getByLabel('Description').fill('A workshop on a trailer.')
     await elsewhere.getByLabel('Stage').selectOption('idea')
     await elsewhere.getByLabel('Industry').selectOption('other')
-    const door = await page.context().newPage()
-    await door.goto('/onboarding/step3')
-    await expect(door.getByRole('heading', { name: 'No venture yet' })).toBeVisible()
+    const lastStepPage = await page.context().newPage()
+    await lastStepPage.goto('/onboarding/step3')
+    await expect(lastStepPage.getByRole('heading', { name: 'No venture yet' })).toBeVisible()
 
     await app.stop()
     await page.getByRole('button', { name: 'Save and continue' }).click()
@@ -186,13 +186,13 @@ test(
     await elsewhere.getByRole('button', { name: 'Create venture' }).click()
     await expectToast(elsewhere, { title: 'Creation failed', message: 'The server cannot be reached.' })
     await expect(elsewhere.getByLabel('Venture name')).toHaveValue('Wheelhouse')
-    await door.getByRole('button', { name: 'Enter UVA Foundry' }).click()
-    await expectToast(door, { title: 'Update failed', message: 'The server cannot be reached.' })
-    await expect(door.getByRole('button', { name: 'Enter UVA Foundry' })).toBeEnabled()
+    await lastStepPage.getByRole('button', { name: 'Enter UVA Foundry' }).click()
+    await expectToast(lastStepPage, { title: 'Update failed', message: 'The server cannot be reached.' })
+    await expect(lastStepPage.getByRole('button', { name: 'Enter UVA Foundry' })).toBeEnabled()
   },
 )
 
-test('onboarding takes no mouse', onDesk, async ({ page, signInAsNewcomer }) => {
+test('onboarding takes no mouse', desktopOnly, async ({ page, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.goto('/')
   for (const [label, text] of [

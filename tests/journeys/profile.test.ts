@@ -1,19 +1,19 @@
 import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const photo = (page: Page) => page.getByRole('img', { name: 'Maya Okafor' }).and(page.locator('main *'))
-const self = async (page: Page) => (await page.request.get('/api/auth/user')).json()
-const updated = { title: 'Profile updated', message: 'Your profile has been successfully updated.' }
+const fetchUser = async (page: Page) => (await page.request.get('/api/auth/user')).json()
+const profileUpdatedToast = { title: 'Profile updated', message: 'Your profile has been successfully updated.' }
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto('/profile')
@@ -31,7 +31,7 @@ test('the profile is there to read until it is edited, and saved edits stay', as
     await expect(page.getByLabel(label)).not.toBeEditable()
   }
   await expect(save(page)).toBeHidden()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await edit(page).click()
   await expect(page.getByLabel('First name')).toBeFocused()
@@ -39,18 +39,18 @@ test('the profile is there to read until it is edited, and saved edits stay', as
   await page.getByLabel('Major').fill('Architecture')
   await page.getByLabel('Year of study').selectOption({ label: 'PhD' })
   await page.getByLabel('Graduation year').fill('2030')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await save(page).click()
-  await expectToast(page, updated)
+  await expectToast(page, profileUpdatedToast)
   await expect(page.getByLabel('Major')).toHaveValue('Architecture')
   await expect(page.getByLabel('Major')).not.toBeEditable()
-  expect(await self(page)).toMatchObject({ major: 'Architecture', yearOfStudy: 'phd', graduationYear: 2030 })
+  expect(await fetchUser(page)).toMatchObject({ major: 'Architecture', yearOfStudy: 'phd', graduationYear: 2030 })
 })
 
-test('interests are trimmed, never empty and never double', onDesk, async ({ page, signInAs }) => {
+test('interests are trimmed, never empty and never double', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
-  const before: string[] = (await self(page)).interests
+  const before: string[] = (await fetchUser(page)).interests
   await edit(page).click()
   const field = page.getByRole('textbox', { name: 'Interests' })
   const shown = page.getByRole('list', { name: 'Interests' }).getByRole('listitem')
@@ -68,13 +68,13 @@ test('interests are trimmed, never empty and never double', onDesk, async ({ pag
   // What was typed and left without a word counts too.
   await field.fill('Sailing')
   await save(page).click()
-  await expectToast(page, updated)
-  expect((await self(page)).interests).toEqual([...before.slice(1), 'Robotics', 'Ceramics', 'Sailing'])
+  await expectToast(page, profileUpdatedToast)
+  expect((await fetchUser(page)).interests).toEqual([...before.slice(1), 'Robotics', 'Ceramics', 'Sailing'])
 })
 
 test(
   'what does not fit is said at its field, and the first such field takes the focus',
-  onDesk,
+  desktopOnly,
   async ({ page, signInAs }) => {
     await signInAs('student')
     await openProfile(page)
@@ -85,7 +85,7 @@ test(
     await expect(page.getByText('Graduation year must be 2030 or earlier')).toBeVisible()
     await expect(page.getByText('Bio can have at most 500 characters')).toBeVisible()
     await expect(page.getByLabel('Graduation year')).toBeFocused()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
     await page.getByLabel('Graduation year').fill('2019')
     await page.getByLabel('Bio').fill('I mend bicycles.')
     await page.getByLabel('Last name').fill('   ')
@@ -93,11 +93,11 @@ test(
     await expect(page.getByText('Graduation year must be 2020 or later')).toBeVisible()
     await expect(page.getByText('Last name is required')).toBeVisible()
     await expect(page.getByLabel('Last name')).toBeFocused()
-    expect(await self(page)).toMatchObject({ lastName: 'Okafor', graduationYear: expect.any(Number) })
+    expect(await fetchUser(page)).toMatchObject({ lastName: 'Okafor', graduationYear: expect.any(Number) })
   },
 )
 
-test('a profile is edited without a mouse', onDesk, async ({ page, signInAs }) => {
+test('a profile is edited without a mouse', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   await tabTo(page, edit(page))
@@ -114,9 +114,9 @@ test('a profile is edited without a mouse', onDesk, async ({ page, signInAs }) =
   await tabTo(page, save(page))
   await page.keyboard.press('Enter')
   await expect(edit(page)).toBeFocused()
-  await expectToast(page, updated)
-  expect(await self(page)).toMatchObject({ firstName: 'Mai', bio: 'I mend bicycles.' })
-  expect((await self(page)).interests).toContain('Mobility')
+  await expectToast(page, profileUpdatedToast)
+  expect(await fetchUser(page)).toMatchObject({ firstName: 'Mai', bio: 'I mend bicycles.' })
+  expect((await fetchUser(page)).interests).toContain('Mobility')
 })
 
 test('Cancel takes nothing over, and leaving with changes asks first', async ({ page, isMobile, signInAs }) => {
@@ -143,10 +143,10 @@ test('Cancel takes nothing over, and leaving with changes asks first', async ({ 
   await leave()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(/\/ventures$/)
-  expect(await self(page)).toMatchObject({ major: 'Systems Engineering' })
+  expect(await fetchUser(page)).toMatchObject({ major: 'Systems Engineering' })
 })
 
-test('signing out in the middle of an edit asks nothing', onDesk, async ({ page, signInAs }) => {
+test('signing out in the middle of an edit asks nothing', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   await edit(page).click()
@@ -156,7 +156,7 @@ test('signing out in the middle of an edit asks nothing', onDesk, async ({ page,
   await expect(page.getByRole('heading', { name: "Let's build something!" })).toBeVisible()
 })
 
-test('a new address waits for its owner', onDesk, async ({ page, app, signInAs }) => {
+test('a new address waits for its owner', desktopOnly, async ({ page, app, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   await edit(page).click()
@@ -169,28 +169,32 @@ test('a new address waits for its owner', onDesk, async ({ page, app, signInAs }
   await expect(page.getByText('That address belongs to another account.')).toBeVisible()
   await page.getByLabel('Email').fill('maya.new@virginia.edu')
   await save(page).click()
-  await expectToast(page, updated)
+  await expectToast(page, profileUpdatedToast)
   await expect(page.getByRole('status').filter({ hasText: 'Confirm the new address' })).toContainText(
     'Confirm the new address: we sent a link to maya.new@virginia.edu',
   )
   await expect(page.getByLabel('Email')).toHaveValue('demo.student@virginia.edu')
-  await expectGoodPage(page)
-  expect((await app.mailTo('maya.new@virginia.edu')).text).toContain('/auth/link#token=')
+  await expectAccessiblePage(page)
+  expect((await app.latestEmailTo('maya.new@virginia.edu')).text).toContain('/auth/link#token=')
 })
 
-test('a server that does not answer is said, and nothing typed is lost', onDesk, async ({ page, app, signInAs }) => {
-  await signInAs('student')
-  await openProfile(page)
-  await edit(page).click()
-  await page.getByLabel('Bio').fill('I mend bicycles.')
-  await app.stop()
-  await save(page).click()
-  await expectToast(page, { title: 'Error', message: 'Failed to update profile. Please try again.' })
-  await expect(page.getByLabel('Bio')).toHaveValue('I mend bicycles.')
-  await expect(save(page)).toBeEnabled()
-})
+test(
+  'a server that does not answer is said, and nothing typed is lost',
+  desktopOnly,
+  async ({ page, app, signInAs }) => {
+    await signInAs('student')
+    await openProfile(page)
+    await edit(page).click()
+    await page.getByLabel('Bio').fill('I mend bicycles.')
+    await app.stop()
+    await save(page).click()
+    await expectToast(page, { title: 'Error', message: 'Failed to update profile. Please try again.' })
+    await expect(page.getByLabel('Bio')).toHaveValue('I mend bicycles.')
+    await expect(save(page)).toBeEnabled()
+  },
+)
 
-async function drawPicture(format: 'png' | 'webp'): Promise<Buffer> {
+async function createPicture(format: 'png' | 'webp'): Promise<Buffer> {
   const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#2f6f9f' } })
   return picture[format]().toBuffer()
 }
@@ -206,11 +210,11 @@ test('a photo is taken away and a new one put up', async ({ page, isMobile, sign
   await expectToast(page, { title: 'Photo removed' })
   await expect(photo(page)).toHaveText('MO')
   await expect(page.getByRole('progressbar', { name: 'Profile complete' })).toHaveAttribute('aria-valuenow', '90')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
-  const opensChooser = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add a photo: +10%' }).click()
-  await (await opensChooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawPicture('png') })
+  await (await fileChooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await createPicture('png') })
   await expectToast(page, { title: 'Photo updated' })
   await expect(photo(page)).toHaveAttribute('src', /^\/api\/photos\//)
   await expect(page.getByText('Nothing is missing.')).toBeVisible()
@@ -220,23 +224,23 @@ test('a photo is taken away and a new one put up', async ({ page, isMobile, sign
   expect(stored).toMatchObject({ format: 'webp', width: 512, height: 512 })
 
   if (isMobile) return
-  const dropped = { name: 'again.webp', mimeType: 'image/webp', buffer: await drawPicture('webp') }
+  const dropped = { name: 'again.webp', mimeType: 'image/webp', buffer: await createPicture('webp') }
   await photo(page).drop({ files: dropped })
   await expectToast(page, { title: 'Photo updated' })
   await expect(photo(page)).not.toHaveAttribute('src', second!)
 })
 
-test('a photo is changed from the keyboard', onDesk, async ({ page, signInAs }) => {
+test('a photo is changed from the keyboard', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   await tabTo(page, page.getByRole('button', { name: 'Change photo' }))
-  const opensChooser = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
-  await (await opensChooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawPicture('png') })
+  await (await fileChooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await createPicture('png') })
   await expectToast(page, { title: 'Photo updated' })
 })
 
-test('a file that is no photo, or too large a one, is refused in words', onDesk, async ({ page, signInAs }) => {
+test('a file that is no photo, or too large a one, is refused in words', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   const before = await photo(page).getAttribute('src')
@@ -244,10 +248,10 @@ test('a file that is no photo, or too large a one, is refused in words', onDesk,
   const refusal = page.getByRole('alert')
   await chooser.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
   await expect(refusal).toHaveText('Please choose a JPEG, PNG or WebP image.')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await chooser.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1_048_576 + 1) })
   await expect(refusal).toHaveText('The photo is larger than 5 MB.')
-  const broken = (await drawPicture('png')).subarray(0, 60)
+  const broken = (await createPicture('png')).subarray(0, 60)
   await chooser.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: broken })
   await expect(refusal).toHaveText('This image could not be read.')
   await expect(photo(page)).toHaveAttribute('src', before!)

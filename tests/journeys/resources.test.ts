@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Resources' }).locator('> li')
@@ -18,7 +18,7 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   await page.goto('/resources')
   await expect(page).toHaveTitle('Resources · Foundry')
   await expect(cards(page)).toHaveCount(24)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(cards(page)).toHaveCount(30)
 
@@ -36,7 +36,7 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   await expect(page.getByRole('heading', { level: 2, name: 'A worked example' })).toBeVisible()
   await expect(page.getByRole('cell', { name: '2,750,000' })).toBeVisible()
   await expect(page.getByLabel('About this resource')).toContainText('cap-table.csv')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -53,7 +53,7 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   await expect(page).toHaveURL(/\/resources\?tab=saved$/)
   const saved = page.getByRole('list', { name: 'My resources' }).locator('> li')
   await expect(saved).toHaveCount(1)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await saved.getByRole('button', { name: 'Remove' }).click()
   await expectToast(page, { title: 'Resource removed' })
   await expect(page.getByRole('heading', { name: 'No saved resources' })).toBeVisible()
@@ -61,38 +61,42 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeVisible()
 })
 
-test('what is not there is said, and what fails can be tried again', onDesk, async ({ page, signInAs, context }) => {
-  await signInAs('student')
-  await page.goto('/resources/nothing')
-  await expect(page.getByRole('heading', { level: 1, name: 'Resource Not Found' })).toBeVisible()
-  await expectGoodPage(page)
-  await page.getByRole('link', { name: 'Back to Resources' }).click()
-  await expect(page.getByRole('heading', { name: 'For your stage' })).toBeVisible()
-  await page.getByRole('searchbox').fill('xyzzyplugh')
-  await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible()
-  await expectGoodPage(page)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(cards(page)).toHaveCount(24)
+test(
+  'what is not there is said, and what fails can be tried again',
+  desktopOnly,
+  async ({ page, signInAs, context }) => {
+    await signInAs('student')
+    await page.goto('/resources/nothing')
+    await expect(page.getByRole('heading', { level: 1, name: 'Resource Not Found' })).toBeVisible()
+    await expectAccessiblePage(page)
+    await page.getByRole('link', { name: 'Back to Resources' }).click()
+    await expect(page.getByRole('heading', { name: 'For your stage' })).toBeVisible()
+    await page.getByRole('searchbox').fill('xyzzyplugh')
+    await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible()
+    await expectAccessiblePage(page)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(cards(page)).toHaveCount(24)
 
-  await page.route('**/api/resources/save', (route) => route.abort())
-  const [first] = await cards(page).all()
-  await first!.getByRole('button', { name: 'Save' }).click()
-  await expectToast(page, { title: 'Error', message: 'Failed to save resource.' })
-  await expect(first!.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
-  await page.unroute('**/api/resources/save')
+    await page.route('**/api/resources/save', (route) => route.abort())
+    const [first] = await cards(page).all()
+    await first!.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, { title: 'Error', message: 'Failed to save resource.' })
+    await expect(first!.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+    await page.unroute('**/api/resources/save')
 
-  await page.route('**/api/resources?*', (route) =>
-    route.fulfill({ status: 500, json: { message: 'Out.', code: 'x' } }),
-  )
-  await page.goto('/resources')
-  await expect(page.getByRole('heading', { name: 'The resources could not be loaded' })).toBeVisible()
-  await page.unroute('**/api/resources?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(cards(page)).toHaveCount(24)
+    await page.route('**/api/resources?*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Out.', code: 'x' } }),
+    )
+    await page.goto('/resources')
+    await expect(page.getByRole('heading', { name: 'The resources could not be loaded' })).toBeVisible()
+    await page.unroute('**/api/resources?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page)).toHaveCount(24)
 
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/resources/pitch-deck-outline')
-  await page.getByRole('button', { name: 'Share' }).click()
-  await expectToast(page, { title: 'Link copied', message: 'Resource link copied to clipboard' })
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/resources\/pitch-deck-outline$/)
-})
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/resources/pitch-deck-outline')
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expectToast(page, { title: 'Link copied', message: 'Resource link copied to clipboard' })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/resources\/pitch-deck-outline$/)
+  },
+)

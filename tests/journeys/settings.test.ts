@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
 const phoneBrowser =
@@ -34,7 +34,7 @@ test('sessions are listed, and ended one at a time or all the others at once', a
   await expect(sessions(page).filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0)
   await expect(sessions(page).filter({ hasText: 'Safari on iOS' })).toContainText('Last seen Just now')
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByRole('button', { name: 'Sign out Safari on iOS' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign out Safari on iOS?' })).toBeVisible()
@@ -45,12 +45,12 @@ test('sessions are listed, and ended one at a time or all the others at once', a
   expect((await onPhone.get('/api/auth/user')).status).toBe(401)
   expect((await onLaptop.get('/api/auth/user')).status).toBe(200)
 
-  const everywhere = page.getByRole('tabpanel').getByRole('button', { name: 'Sign out everywhere else' })
-  await everywhere.click()
+  const signOutEverywhere = page.getByRole('tabpanel').getByRole('button', { name: 'Sign out everywhere else' })
+  await signOutEverywhere.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(everywhere).toBeFocused()
+  await expect(signOutEverywhere).toBeFocused()
   expect((await onTablet.get('/api/auth/user')).status).toBe(200)
-  await everywhere.click()
+  await signOutEverywhere.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expectToast(page, { title: 'Signed out everywhere else', message: '2 other sessions ended.' })
   await expect(page.getByText('You are signed in only here.')).toBeVisible()
@@ -69,7 +69,7 @@ test('each tab has an address, and an unknown one opens the first', async ({ pag
   }
 })
 
-test('the color scheme is chosen with the arrow keys and remembered', onDesk, async ({ page, signInAs }) => {
+test('the color scheme is chosen with the arrow keys and remembered', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openSettings(page)
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
@@ -86,7 +86,7 @@ test('the color scheme is chosen with the arrow keys and remembered', onDesk, as
   expect(await scheme()).toBe('dark')
 })
 
-test('sessions that do not load are said, and asked for again', onDesk, async ({ page, signInAs }) => {
+test('sessions that do not load are said, and asked for again', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/auth/sessions', (route) => route.abort())
   await openSettings(page)

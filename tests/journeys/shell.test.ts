@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome back/ })
@@ -27,7 +27,7 @@ test('the navigation marks where one is, leads on, and puts reading at the title
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
   await expect(page).toHaveTitle('Dashboard · Foundry')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   const navigation = await openNavigation(page, { isMobile })
   await expect(navigation.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
   await navigation.getByRole('link', { name: 'Ventures' }).click()
@@ -42,7 +42,7 @@ test('the navigation marks where one is, leads on, and puts reading at the title
 for (const role of ['student', 'analyst', 'mentor', 'director', 'admin'] as const) {
   test(
     `no entry of the navigation leads a ${role} to a page that is not there`,
-    onDesk,
+    desktopOnly,
     async ({ page, isMobile, signInAs }) => {
       await signInAs(role)
       await page.goto('/')
@@ -69,7 +69,7 @@ test('the menu of a phone keeps the focus inside and gives it back', async ({ pa
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: /Menu/ })
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   const stops = (await menu.getByRole('link').count()) + 4
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press('Tab')
@@ -80,7 +80,7 @@ test('the menu of a phone keeps the focus inside and gives it back', async ({ pa
   await expect(opener).toBeFocused()
 })
 
-test('the first Tab offers to skip to the content', onDesk, async ({ page, signInAs }) => {
+test('the first Tab offers to skip to the content', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
@@ -97,7 +97,7 @@ test('the palette finds a screen by its name and goes there', async ({ page, sig
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeFocused()
   await expect(page.getByRole('option', { name: 'Profile' }).first()).toHaveAttribute('aria-selected', 'true')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('achv')
@@ -109,7 +109,7 @@ test('the palette finds a screen by its name and goes there', async ({ page, sig
 
 test(
   'the palette opens with a slash, says when it finds nothing, and closes without a trace',
-  onDesk,
+  desktopOnly,
   async ({ page, signInAs }) => {
     await signInAs('student')
     await page.goto('/')
@@ -119,14 +119,14 @@ test(
     await expect(palette(page)).toBeFocused()
     await page.keyboard.type('zzzz')
     await expect(page.getByText('Nothing by that name. Try another word.')).toBeVisible()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
     await page.keyboard.press('Escape')
     await expect(palette(page)).toBeHidden()
     await expect(link).toBeFocused()
   },
 )
 
-test('the palette switches the color scheme', onDesk, async ({ page, signInAs }) => {
+test('the palette switches the color scheme', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
@@ -148,7 +148,7 @@ test('a question mark shows the keys, but not in a field', async ({ page, isMobi
   await page.getByRole('main').focus()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
@@ -156,7 +156,7 @@ test('a question mark shows the keys, but not in a field', async ({ page, isMobi
 
 test(
   'a question goes to the palette where the assistant has no screen',
-  onDesk,
+  desktopOnly,
   async ({ page, isMobile, signInAs }) => {
     await signInAs('student')
     await page.goto('/')
@@ -164,7 +164,7 @@ test(
     if (isMobile) await page.getByRole('button', { name: 'Ask Foundry AI' }).click()
     const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
     if (isMobile) await expect(ask).toBeFocused()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
     await ask.fill('profile')
     await ask.press('Enter')
     await expect(palette(page)).toHaveValue('profile')
@@ -180,7 +180,7 @@ test('the account menu names the person and works by keyboard', async ({ page, i
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: 'Account' })
   await expect(menu.getByText('Maya Okafor')).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   if (isMobile) expect((await menu.boundingBox())!.y + (await menu.boundingBox())!.height).toBeCloseTo(812, 0)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
@@ -192,7 +192,7 @@ test('the account menu names the person and works by keyboard', async ({ page, i
   await expect(menu).toBeHidden()
 })
 
-test('the color scheme is kept, and "System" follows the device', onDesk, async ({ page, signInAs }) => {
+test('the color scheme is kept, and "System" follows the device', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   const html = page.locator('html')
@@ -212,7 +212,7 @@ test('the color scheme is kept, and "System" follows the device', onDesk, async 
 for (const isReachable of [true, false]) {
   test(
     `logging out forgets the person, ${isReachable ? 'here and on the server' : 'also when the server is away'}`,
-    onDesk,
+    desktopOnly,
     async ({ page, signInAs }) => {
       await signInAs('student')
       await page.goto('/profile')
@@ -239,23 +239,23 @@ test('an unknown address keeps the navigation of those who are signed in, and le
   await page.goto('/nowhere/at/all')
   await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await expect((await openNavigation(page, { isMobile })).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   if (isMobile) await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(welcome(page)).toBeVisible()
 })
 
-test('an unknown address tells a guest nothing of what there is', onDesk, async ({ page }) => {
+test('an unknown address tells a guest nothing of what there is', desktopOnly, async ({ page }) => {
   await page.goto('/ventures')
   await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
 test(
   'while it is not known who is there, the outline of the page stands already',
-  onDesk,
+  desktopOnly,
   async ({ page, signInAs }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInAs('student')
@@ -269,13 +269,13 @@ test(
     await page.goto('/')
     await expect(page.locator('main[aria-busy="true"]')).toBeVisible()
     await expect(page.getByText('Foundry', { exact: true })).toBeVisible()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
     answer()
     await expect(welcome(page)).toBeVisible()
   },
 )
 
-test('a page that cannot be shown says so, and a second try may succeed', onDesk, async ({ page, signInAs }) => {
+test('a page that cannot be shown says so, and a second try may succeed', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/auth/session', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something failed.', code: 'server.failed', requestId: 'r-77' } }),
@@ -283,7 +283,7 @@ test('a page that cannot be shown says so, and a second try may succeed', onDesk
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible()
   await expect(page.getByText('r-77')).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(welcome(page)).toBeVisible()
@@ -292,7 +292,7 @@ test('a page that cannot be shown says so, and a second try may succeed', onDesk
 for (const motion of ['no-preference', 'reduce'] as const) {
   test(
     `a change of screen ${motion === 'reduce' ? 'does not move' : 'fades'} for people who ask for ${motion} motion`,
-    onDesk,
+    desktopOnly,
     async ({ page, isMobile, signInAs }) => {
       await page.emulateMedia({ reducedMotion: motion })
       await signInAs('student')

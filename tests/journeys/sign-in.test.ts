@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import { openTestApp } from '../harness/test-app.ts'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-const linkSent = { title: 'Magic link sent!', message: 'Check your email for a secure login link.' }
+const linkSentToast = { title: 'Magic link sent!', message: 'Check your email for a secure login link.' }
 
 /** Asks for a link for a known address and waits until it is on its way. */
-async function askForLink(page: Page, address: string): Promise<void> {
+async function requestLink(page: Page, address: string): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send magic link' }).click()
@@ -30,7 +30,7 @@ test('the landing says what this is, and both modes ask for what they need', asy
   await expect(page.getByLabel('First name')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Analyst' })).toBeVisible()
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByLabel('Email').fill('ann@virginia.edu')
   await page.getByRole('button', { name: 'Create an account' }).click()
@@ -40,7 +40,7 @@ test('the landing says what this is, and both modes ask for what they need', asy
   await expect(page.getByText('First name is required')).toBeVisible()
   await expect(page.getByLabel('First name')).toBeFocused()
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByLabel('First name').fill('Ann')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -62,13 +62,13 @@ test('somebody unknown is led to create an account and gets in by the link', asy
   await page.getByLabel('Last name').fill('Lee')
   await page.getByRole('button', { name: 'Send magic link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
-  await expectToast(page, linkSent)
+  await expectToast(page, linkSentToast)
   await expect(page.getByText('ann@virginia.edu')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open the demo mailbox' })).toHaveAttribute('href', '/dev/mailbox')
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
-  const { token } = await app.mailTo('ann@virginia.edu')
+  const { token } = await app.latestEmailTo('ann@virginia.edu')
   await page.goto(`/auth/link#token=${token}`)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page).toHaveURL(`${app.url}/auth/link`)
@@ -82,7 +82,7 @@ test('"Send another link" returns to the form, and the code of the mail signs in
   page,
   app,
 }) => {
-  await askForLink(page, 'demo.student@virginia.edu')
+  await requestLink(page, 'demo.student@virginia.edu')
   await page.getByRole('button', { name: 'Send another link' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('demo.student@virginia.edu')
   await page.getByRole('button', { name: 'Send magic link' }).click()
@@ -99,14 +99,14 @@ test('"Send another link" returns to the form, and the code of the mail signs in
   await expect(code).toBeFocused()
   await expectNoAxeFindings(page)
 
-  const mail = await app.mailTo('demo.student@virginia.edu')
+  const mail = await app.latestEmailTo('demo.student@virginia.edu')
   await code.fill(mail.code.toLowerCase().replace('-', ' '))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Welcome back, Maya!' })).toBeVisible()
 })
 
-test('what the server refuses is said in its words', onDesk, async ({ page, app }) => {
+test('what the server refuses is said in its words', desktopOnly, async ({ page, app }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByLabel('First name').fill('Eve')
@@ -126,23 +126,23 @@ test('what the server refuses is said in its words', onDesk, async ({ page, app 
   await expect(page.getByRole('button', { name: 'Student', exact: true })).toBeEnabled()
 })
 
-test('a link opened in another browser is used only after a warning', onDesk, async ({ page, app, browser }) => {
-  await askForLink(page, 'demo.student@virginia.edu')
-  const { token } = await app.mailTo('demo.student@virginia.edu')
+test('a link opened in another browser is used only after a warning', desktopOnly, async ({ page, app, browser }) => {
+  await requestLink(page, 'demo.student@virginia.edu')
+  const { token } = await app.latestEmailTo('demo.student@virginia.edu')
   const elsewhere = await openElsewhere(browser, { page, address: `${app.url}/auth/link#token=${token}` })
   await elsewhere.getByRole('button', { name: 'Sign in' }).click()
   await expect(elsewhere.getByText('This link was requested in another browser')).toBeVisible()
   await expect(elsewhere.getByRole('heading', { level: 1 })).toBeFocused()
   await expectNoAxeFindings(elsewhere)
-  await expectNoSidewaysScroll(elsewhere)
+  await expectNoHorizontalScroll(elsewhere)
   await elsewhere.getByRole('button', { name: 'Yes, it was me – sign in' }).click()
   await expect(elsewhere).toHaveURL(/\/dashboard$/)
   await elsewhere.context().close()
 })
 
-test('people who reach other people type the code there', onDesk, async ({ page, app, browser }) => {
-  await askForLink(page, 'demo.director@virginia.edu')
-  const { token, code } = await app.mailTo('demo.director@virginia.edu')
+test('people who reach other people type the code there', desktopOnly, async ({ page, app, browser }) => {
+  await requestLink(page, 'demo.director@virginia.edu')
+  const { token, code } = await app.latestEmailTo('demo.director@virginia.edu')
   const elsewhere = await openElsewhere(browser, { page, address: `${app.url}/auth/link#token=${token}` })
   await elsewhere.getByRole('button', { name: 'Sign in' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'Type the code from the email' })).toBeFocused()
@@ -154,7 +154,7 @@ test('people who reach other people type the code there', onDesk, async ({ page,
   await elsewhere.context().close()
 })
 
-test('a used, unknown or missing link leads back to the form', onDesk, async ({ page }) => {
+test('a used, unknown or missing link leads back to the form', desktopOnly, async ({ page }) => {
   await page.goto('/auth/link#token=of-yesterday')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
@@ -169,22 +169,26 @@ test('a used, unknown or missing link leads back to the form', onDesk, async ({ 
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('a link also signs in anew, and nothing of the person before remains', onDesk, async ({ page, app, signInAs }) => {
-  await signInAs('student')
-  const asked = await page.request.post('/api/send-magic-link', {
-    data: { email: 'demo.mentor@virginia.edu' },
-    headers: { origin: app.url },
-  })
-  expect(asked.status()).toBe(200)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Welcome back, Maya!' })).toBeVisible()
+test(
+  'a link also signs in anew, and nothing of the person before remains',
+  desktopOnly,
+  async ({ page, app, signInAs }) => {
+    await signInAs('student')
+    const linkReply = await page.request.post('/api/send-magic-link', {
+      data: { email: 'demo.mentor@virginia.edu' },
+      headers: { origin: app.url },
+    })
+    expect(linkReply.status()).toBe(200)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Welcome back, Maya!' })).toBeVisible()
 
-  const { token } = await app.mailTo('demo.mentor@virginia.edu')
-  await page.goto(`/auth/link#token=${token}`)
-  await expect(page.getByText('You are signed in as demo.student@virginia.edu.')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome back, Daniel!' })).toBeVisible()
-})
+    const { token } = await app.latestEmailTo('demo.mentor@virginia.edu')
+    await page.goto(`/auth/link#token=${token}`)
+    await expect(page.getByText('You are signed in as demo.student@virginia.edu.')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back, Daniel!' })).toBeVisible()
+  },
+)
 
 for (const [role, name] of [
   ['Student', 'Maya'],
@@ -193,7 +197,7 @@ for (const [role, name] of [
   ['Admin', 'Sam'],
   ['Analyst', 'Priya'],
 ] as const) {
-  test(`one press signs in as the demo ${role.toLowerCase()}`, onDesk, async ({ page }) => {
+  test(`one press signs in as the demo ${role.toLowerCase()}`, desktopOnly, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: role, exact: true }).click()
     await expectToast(page, { title: 'Demo login successful', message: 'Foundry' })
@@ -202,14 +206,14 @@ for (const [role, name] of [
   })
 }
 
-test('a new demo student starts at onboarding', onDesk, async ({ page }) => {
+test('a new demo student starts at onboarding', desktopOnly, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Start as a new student' }).click()
   await expectToast(page, { title: 'Demo login successful', message: 'Starting onboarding flow...' })
   await expect(page).toHaveURL(/\/onboarding\/step1$/)
 })
 
-test('where the demo is off there are no demo logins and no mailbox', onDesk, async ({ page, cluster }) => {
+test('where the demo is off there are no demo logins and no mailbox', desktopOnly, async ({ page, cluster }) => {
   const { app, close } = await openTestApp(cluster, { env: { DEMO: 'false' } })
   await page.goto(app.url)
   await expect(page.getByLabel('Email')).toBeVisible()
@@ -226,13 +230,13 @@ test('where the demo is off there are no demo logins and no mailbox', onDesk, as
   await close()
 })
 
-test('signing in takes no mouse', onDesk, async ({ page, app }) => {
+test('signing in takes no mouse', desktopOnly, async ({ page, app }) => {
   await page.goto('/')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type('demo.student@virginia.edu')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
-  const { code } = await app.mailTo('demo.student@virginia.edu')
+  const { code } = await app.latestEmailTo('demo.student@virginia.edu')
   await tabTo(page, page.getByLabel('Code from the email'))
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')

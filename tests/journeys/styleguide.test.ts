@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 
 test('the design language stands on one page, in light and dark', async ({ page, signInAs }) => {
   // Every component in every state, judged twice: the longest page there is.
@@ -15,6 +15,6 @@ test('the design language stands on one page, in light and dark', async ({ page,
   await dark.fill('zebra')
   await expect(page.getByText('Nothing is called “zebra”.')).toBeVisible()
   await expect(light).toHaveValue('')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectNoAxeFindings(page)
 })

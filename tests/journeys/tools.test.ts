@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 
 test('a tool is liked, found among the favorites, and launched here or beside; courses are read', async ({
   page,
@@ -10,19 +10,19 @@ test('a tool is liked, found among the favorites, and launched here or beside; c
   await expect(page.getByRole('tab', { name: 'All Tools (11)' })).toBeVisible()
   await expect(tools).toHaveCount(11)
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   const canvas = tools.filter({ hasText: 'Business Model Canvas' })
   await expect(canvas).toContainText('Popular')
   await canvas.getByRole('button', { name: 'Favorite' }).click()
   await expect(page.getByRole('tab', { name: 'Favorites (3)' })).toBeVisible()
 
   await page.context().route('https://www.strategyzer.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
-  const [beside] = await Promise.all([
+  const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     canvas.getByRole('button', { name: 'Launch' }).click(),
   ])
-  await expect(beside).toHaveURL(/strategyzer/)
-  await beside.close()
+  await expect(popup).toHaveURL(/strategyzer/)
+  await popup.close()
   await tools.filter({ hasText: 'Equity Split Worksheet' }).getByRole('button', { name: 'Launch' }).click()
   const alert = page.getByRole('dialog', { name: 'Equity Split Worksheet cannot be launched yet' })
   await expect(alert).toContainText('not implemented')
@@ -34,8 +34,8 @@ test('a tool is liked, found among the favorites, and launched here or beside; c
   await page.goto('/tools?tab=favorites')
   const favorites = page.getByRole('list', { name: 'Favorite tools' }).locator('> li')
   await expect(favorites).toHaveCount(3)
-  for (let left = 3; left > 0; left -= 1) {
-    await expect(favorites).toHaveCount(left)
+  for (let remaining = 3; remaining > 0; remaining -= 1) {
+    await expect(favorites).toHaveCount(remaining)
     await favorites.first().getByRole('button', { name: 'Favorite' }).click()
   }
   await expect(page.getByRole('heading', { name: 'No favorite tools yet' })).toBeVisible()
@@ -43,16 +43,16 @@ test('a tool is liked, found among the favorites, and launched here or beside; c
   await page.goto('/courses')
   await expect(page.getByRole('list', { name: 'Enrolled' }).locator('> li')).toHaveCount(2)
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'Customer Discovery Lab' }).last().click()
   await expect(page).toHaveURL(/\/courses\/customer-discovery-lab$/)
   await expect(page.getByRole('list', { name: 'Modules' }).locator('> li')).toHaveCount(3)
   await expect(page.getByText('Session 4: Watching people work')).toBeVisible()
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 })
 
-test('tools that cannot be loaded say so, a course that is not there too', onDesk, async ({ page, signInAs }) => {
+test('tools that cannot be loaded say so, a course that is not there too', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.route('**/api/venture-works-tools', (route) => route.abort())
   await page.goto('/tools')
@@ -67,7 +67,7 @@ test('tools that cannot be loaded say so, a course that is not there too', onDes
 
 test(
   'staff fetch content anew, read the report, and decide about a removal that waits',
-  onDesk,
+  desktopOnly,
   async ({ page, app, signInAs }) => {
     const { pool } = app.base.database
     await pool.query("update resources set content_hash = '', list_hash = '' where notion_id = 'pitch-deck-outline'")
@@ -76,7 +76,7 @@ test(
     const cache = page.getByRole('region', { name: 'CMS Cache Management' })
     await expect(cache).toContainText('Cached items48')
     await expectNoAxeFindings(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Sync resources' }).click()
     await expect(page.getByText('Synced 30 out of 30 resources from Notion')).toBeVisible()
     const synced = page.getByRole('list', { name: 'Syncs' }).locator('> li').filter({ hasText: '1 changed' })
@@ -92,14 +92,14 @@ test(
      select gen_random_uuid(), 'gone-' || n, 0, '', '', '', true, now(), now(), 'Gone ' || n, 'gone-' || n, '', true, '' from generate_series(1, 4) n`,
     )
     await page.getByRole('button', { name: 'Sync courses' }).click()
-    const held = page.getByRole('region', { name: 'Should 4 courses be removed?' })
-    await expect(held).toContainText('The source no longer has 4 of 11 courses.')
+    const notice = page.getByRole('region', { name: 'Should 4 courses be removed?' })
+    await expect(notice).toContainText('The source no longer has 4 of 11 courses.')
     await expectNoAxeFindings(page)
-    await expectNoSidewaysScroll(page)
-    await held.getByRole('button', { name: 'Remove 4 courses' }).click()
+    await expectNoHorizontalScroll(page)
+    await notice.getByRole('button', { name: 'Remove 4 courses' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove 4 courses' }).click()
     await expect(page.getByText('4 courses removed')).toBeVisible()
-    await expect(held).toBeHidden()
+    await expect(notice).toBeHidden()
 
     await page.getByRole('button', { name: 'Clear All' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click()

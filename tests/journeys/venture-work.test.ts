@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   // What the page's head half covers while it is scrolled would count as too small to touch.
   await page.evaluate(() => scrollTo(0, 0))
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
-const read = async (page: Page, path: string) => (await page.request.get(path)).json()
+const fetchJson = async (page: Page, path: string) => (await page.request.get(path)).json()
 const hostile = '<img src=x onerror="globalThis.wasRun = true"><script>globalThis.wasRun = true</script>'
 const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title })
 
 async function openFixture(page: Page, tab = ''): Promise<string> {
-  const ventures = (await read(page, '/api/ventures')) as { id: string; name: string }[]
+  const ventures = (await fetchJson(page, '/api/ventures')) as { id: string; name: string }[]
   const path = `/ventures/${ventures.find(({ name }) => name === 'Fixture')!.id}`
   await page.goto(tab ? `${path}?tab=${tab}` : path)
   await expect(page.getByRole('heading', { level: 1, name: 'Fixture' })).toBeVisible()
@@ -39,7 +39,7 @@ test('a founder works through a venture: milestones, figures, files, and a pause
   await expect(rows).toHaveCount(12)
   await page.getByRole('button', { name: 'Move up: Ask for the old workshop key' }).click()
   await expect(rows.nth(10)).toContainText('Ask for the old workshop key')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Change: Ask for the old workshop key' }).click()
   await page.getByLabel('Due on').fill('2020-05-01')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -48,14 +48,14 @@ test('a founder works through a venture: milestones, figures, files, and a pause
   await page.getByRole('tab', { name: 'Metrics' }).click()
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue).toContainText('$687.25')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Record a figure' }).click()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByText('Enter a number')).toBeVisible()
   await page.getByLabel('What was measured').selectOption('revenue')
   await page.getByLabel('Total in dollars').fill('$1,024.50')
   await page.getByLabel('Source').fill('Card reader')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expectToast(page, { title: 'Figure recorded' })
   await expect(revenue).toContainText('$1,024.50')
@@ -75,7 +75,7 @@ test('a founder works through a venture: milestones, figures, files, and a pause
   const files = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
   await expect(files).toHaveCount(3)
   await expect(files.first()).toContainText('img src=x onerror=alert(1).txt')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   const [download] = await Promise.all([page.waitForEvent('download'), files.nth(1).getByRole('link').click()])
   expect(download.suggestedFilename()).toBe('Budget spring semester.csv')
   await files
@@ -89,13 +89,13 @@ test('a founder works through a venture: milestones, figures, files, and a pause
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(toast(page, 'Venture paused')).toBeVisible()
-  expect((await read(page, api)).status).toBe('paused')
+  expect((await fetchJson(page, api)).status).toBe('paused')
   await toast(page, 'Venture paused').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-  expect((await read(page, api)).status).toBe('active')
+  expect((await fetchJson(page, api)).status).toBe('active')
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()).toContainText('Resumed')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
 test('somebody is invited to a venture, makes an account by the letter, and sees it', async ({
@@ -113,9 +113,9 @@ test('somebody is invited to a venture, makes an account by the letter, and sees
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expectToast(page, { title: 'Invitation sent' })
   await expect(page.getByRole('region', { name: 'Invited' })).toContainText('nadia@elsewhere.example')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
-  const { token } = await app.mailTo('nadia@elsewhere.example')
+  const { token } = await app.latestEmailTo('nadia@elsewhere.example')
   const context = await browser.newContext({ baseURL: app.url, viewport: page.viewportSize() })
   const stranger = await context.newPage()
   await stranger.goto(`/venture-invitation#token=${token}`)
@@ -123,7 +123,7 @@ test('somebody is invited to a venture, makes an account by the letter, and sees
   expect(stranger.url()).not.toContain(token)
   await stranger.getByRole('button', { name: 'Create my account and join' }).click()
   await expect(stranger.getByText('First name is required')).toBeVisible()
-  await expectGoodPage(stranger)
+  await expectAccessiblePage(stranger)
   await stranger.getByLabel('First name').fill('Nadia')
   await stranger.getByLabel('Last name').fill('Nassar')
   await stranger.getByRole('button', { name: 'Create my account and join' }).click()
@@ -145,24 +145,24 @@ test('somebody is invited to a venture, makes an account by the letter, and sees
   await expect(nadia).toBeHidden()
 })
 
-test('an invitation is answered in the app; one that is void says so', onDesk, async ({ page, app, signInAs }) => {
+test('an invitation is answered in the app; one that is void says so', desktopOnly, async ({ page, app, signInAs }) => {
   const student = await app.signIn('student')
-  const [own] = (await student.get('/api/ventures')).body
+  const [ownVenture] = (await student.get('/api/ventures')).body
   const analyst = (await (await app.signIn('analyst')).get('/api/auth/user')).body
-  await student.expectOk('POST', `/api/ventures/${own.id}/invitations`, { email: analyst.email, role: 'viewer' })
-  const { token } = await app.mailTo(analyst.email)
+  await student.expectOk('POST', `/api/ventures/${ownVenture.id}/invitations`, { email: analyst.email, role: 'viewer' })
+  const { token } = await app.latestEmailTo(analyst.email)
   await signInAs('analyst')
   await page.goto('/ventures')
-  const waiting = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
-  await expect(waiting).toContainText(`invites you to ${own.name}`)
-  await expectGoodPage(page)
-  await waiting.getByRole('button', { name: 'Accept' }).click()
+  const invitations = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
+  await expect(invitations).toContainText(`invites you to ${ownVenture.name}`)
+  await expectAccessiblePage(page)
+  await invitations.getByRole('button', { name: 'Accept' }).click()
   await expectToast(page, { title: 'You joined the venture' })
-  await expect(waiting).toHaveCount(0)
-  const card = page.getByRole('list', { name: 'Ventures' }).locator('> li').filter({ hasText: own.name })
+  await expect(invitations).toHaveCount(0)
+  const card = page.getByRole('list', { name: 'Ventures' }).locator('> li').filter({ hasText: ownVenture.name })
   await expect(card).toContainText('Viewer')
   await card.getByRole('link', { name: 'View Details' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: own.name })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: ownVenture.name })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
   await page.getByRole('tab', { name: 'Team' }).click()
   await page.getByRole('button', { name: 'Leave this venture' }).click()
@@ -172,12 +172,12 @@ test('an invitation is answered in the app; one that is void says so', onDesk, a
 
   await page.goto(`/venture-invitation#token=${token}`)
   await expect(page.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
 test(
   'somebody who edits what another has changed meanwhile is told, and loses nothing',
-  onDesk,
+  desktopOnly,
   async ({ page, app, signInAs }) => {
     await signInAs('student')
     const api = await openFixture(page)
@@ -190,20 +190,24 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Fixture & Friends', includeHidden: true })).toBeVisible()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, { title: 'Venture updated' })
-    expect(await read(page, api)).toMatchObject({ name: 'Fixture & Friends', description: 'What I was writing' })
+    expect(await fetchJson(page, api)).toMatchObject({ name: 'Fixture & Friends', description: 'What I was writing' })
   },
 )
 
 test(
   'many ventures are searched by name and stage, in an address that can be sent on',
-  onDesk,
+  desktopOnly,
   async ({ page, app, baseURL, signInAsNewcomer }) => {
     await signInAsNewcomer()
     const headers = { origin: baseURL! }
     await page.request.patch('/api/profile', { data: {}, headers })
-    for (let at = 0; at < 8; at++)
+    for (let index = 0; index < 8; index++)
       await page.request.post('/api/ventures', {
-        data: { name: at === 0 ? hostile : `Venture ${at}`, description: hostile, stage: at % 2 ? 'mvp' : 'idea' },
+        data: {
+          name: index === 0 ? hostile : `Venture ${index}`,
+          description: hostile,
+          stage: index % 2 ? 'mvp' : 'idea',
+        },
         headers,
       })
     await app.settled()
@@ -219,7 +223,7 @@ test(
     await expect(cards).toHaveCount(1)
     await page.getByRole('searchbox', { name: 'Search ventures' }).fill('nothing like it')
     await expect(page.getByRole('heading', { name: 'No ventures match' })).toBeVisible()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(cards).toHaveCount(8)
   },
@@ -227,7 +231,7 @@ test(
 
 test(
   'a badge is celebrated wherever one is, and leads to the achievements',
-  onDesk,
+  desktopOnly,
   async ({ page, app, baseURL, signInAsNewcomer }) => {
     await signInAsNewcomer()
     const headers = { origin: baseURL! }
@@ -238,15 +242,15 @@ test(
     await page.getByLabel('Stage').selectOption({ label: 'Planning' })
     await page.getByRole('button', { name: 'Create Venture' }).click()
     await expectToast(page, { title: 'Venture created' })
-    const party = page.getByRole('status').filter({ hasText: 'You earned the First Venture badge' })
-    await expect(party).toContainText('+100 points')
-    await expectGoodPage(page)
-    await party.getByRole('link', { name: 'See achievements' }).click()
+    const celebration = page.getByRole('status').filter({ hasText: 'You earned the First Venture badge' })
+    await expect(celebration).toContainText('+100 points')
+    await expectAccessiblePage(page)
+    await celebration.getByRole('link', { name: 'See achievements' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Achievements' })).toBeVisible()
-    await expect(party).toBeHidden()
+    await expect(celebration).toBeHidden()
     await page.goto('/ventures')
     await app.settled()
     await expect(page.getByRole('heading', { name: 'Wheelhouse' })).toBeVisible()
-    await expect(party).toBeHidden()
+    await expect(celebration).toBeHidden()
   },
 )

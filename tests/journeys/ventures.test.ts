@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, onDesk, test } from './story.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-async function expectGoodPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Ventures' }).locator('> li')
 const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
 const dialog = (page: Page) => page.getByRole('dialog')
-const ownVentures = async (page: Page) => (await page.request.get('/api/ventures')).json()
+const fetchOwnVentures = async (page: Page) => (await page.request.get('/api/ventures')).json()
 
 async function openVentures(page: Page): Promise<void> {
   await page.goto('/ventures')
@@ -29,7 +29,7 @@ test('somebody without ventures starts the first, and its points arrive', async 
   await openVentures(page)
   await expect(page).toHaveTitle('My Ventures · Foundry')
   await expect(page.getByRole('heading', { name: 'No ventures yet' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await page.getByRole('button', { name: 'Create Your First Venture' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Add New Venture' })).toBeVisible()
@@ -38,7 +38,7 @@ test('somebody without ventures starts the first, and its points arrive', async 
   await expect(page.getByText('Venture name is required')).toBeVisible()
   await expect(page.getByText('Stage is required')).toBeVisible()
   await expect(page.getByLabel('Venture name')).toBeFocused()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await page.getByLabel('Venture name').fill('Wheelhouse')
   await page.getByLabel('Stage').selectOption({ label: 'MVP' })
@@ -49,8 +49,8 @@ test('somebody without ventures starts the first, and its points arrive', async 
   for (const fact of ['Active', 'MVP', 'E-commerce', '0%', 'Updated Just now', 'No description yet.']) {
     await expect(card(page, 'Wheelhouse')).toContainText(fact)
   }
-  await expectGoodPage(page)
-  expect(await ownVentures(page)).toMatchObject([
+  await expectAccessiblePage(page)
+  expect(await fetchOwnVentures(page)).toMatchObject([
     { name: 'Wheelhouse', stage: 'mvp', industry: 'ecommerce', description: null, status: 'active', progress: 0 },
   ])
 
@@ -64,7 +64,7 @@ test('somebody without ventures starts the first, and its points arrive', async 
 test('cards show how each venture stands', async ({ page, signInAs }) => {
   await signInAs('student')
   await openVentures(page)
-  const known = await ownVentures(page)
+  const known = await fetchOwnVentures(page)
   expect(known.length).toBeGreaterThan(1)
   await expect(cards(page)).toHaveCount(known.length)
   for (const { name, progress, description } of known) {
@@ -75,10 +75,10 @@ test('cards show how each venture stands', async ({ page, signInAs }) => {
   }
   const description = card(page, known[0].name).getByText(known[0].description)
   await expect(description).toHaveCSS('-webkit-line-clamp', '3')
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
-test('a long description takes three lines of its card', onDesk, async ({ page, baseURL, signInAs }) => {
+test('a long description takes three lines of its card', desktopOnly, async ({ page, baseURL, signInAs }) => {
   await signInAs('student')
   const headers = { origin: baseURL! }
   const data = { name: 'W'.repeat(120), stage: 'idea', description: 'words '.repeat(400) }
@@ -86,37 +86,41 @@ test('a long description takes three lines of its card', onDesk, async ({ page, 
   await openVentures(page)
   const box = await card(page, data.name).getByText('words words').boundingBox()
   expect(box!.height).toBeLessThan(90)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 })
 
-test('a double click, and another try after a lost reply, start one venture', onDesk, async ({ page, signInAs }) => {
-  await signInAs('student')
-  await openVentures(page)
-  const before = (await ownVentures(page)).length
-  await page.getByRole('button', { name: 'Add New Venture' }).click()
-  await page.getByLabel('Venture name').fill('Wheelhouse')
-  await page.getByLabel('Stage').selectOption({ label: 'Planning' })
-  await page.route('**/api/ventures', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await page.getByRole('button', { name: 'Create Venture' }).click()
-  await expectToast(page, { title: 'Error', message: 'Failed to create venture. Please try again.' })
-  await expect(page.getByLabel('Venture name')).toHaveValue('Wheelhouse')
-  await page.unroute('**/api/ventures')
-  await page.getByRole('button', { name: 'Create Venture' }).dblclick()
-  await expectToast(page, { title: 'Venture created' })
-  expect(await ownVentures(page)).toHaveLength(before + 1)
+test(
+  'a double click, and another try after a lost reply, start one venture',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    await openVentures(page)
+    const before = (await fetchOwnVentures(page)).length
+    await page.getByRole('button', { name: 'Add New Venture' }).click()
+    await page.getByLabel('Venture name').fill('Wheelhouse')
+    await page.getByLabel('Stage').selectOption({ label: 'Planning' })
+    await page.route('**/api/ventures', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Create Venture' }).click()
+    await expectToast(page, { title: 'Error', message: 'Failed to create venture. Please try again.' })
+    await expect(page.getByLabel('Venture name')).toHaveValue('Wheelhouse')
+    await page.unroute('**/api/ventures')
+    await page.getByRole('button', { name: 'Create Venture' }).dblclick()
+    await expectToast(page, { title: 'Venture created' })
+    expect(await fetchOwnVentures(page)).toHaveLength(before + 1)
 
-  await page.getByRole('button', { name: 'Add New Venture' }).click()
-  await page.getByLabel('Venture name').fill('Wheelhouse')
-  await page.getByLabel('Stage').selectOption({ label: 'Planning' })
-  await page.getByRole('button', { name: 'Create Venture' }).click()
-  await expectToast(page, { title: 'Venture created' })
-  expect(await ownVentures(page)).toHaveLength(before + 2)
-})
+    await page.getByRole('button', { name: 'Add New Venture' }).click()
+    await page.getByLabel('Venture name').fill('Wheelhouse')
+    await page.getByLabel('Stage').selectOption({ label: 'Planning' })
+    await page.getByRole('button', { name: 'Create Venture' }).click()
+    await expectToast(page, { title: 'Venture created' })
+    expect(await fetchOwnVentures(page)).toHaveLength(before + 2)
+  },
+)
 
-test('what was typed survives a closed dialog, until it is cancelled', onDesk, async ({ page, signInAs }) => {
+test('what was typed survives a closed dialog, until it is cancelled', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openVentures(page)
   const add = page.getByRole('button', { name: 'Add New Venture' })
@@ -133,16 +137,16 @@ test('what was typed survives a closed dialog, until it is cancelled', onDesk, a
   await expect(page.getByLabel('Venture name')).toHaveValue('')
 })
 
-test('a venture is edited without a mouse, and only what changed is sent', onDesk, async ({ page, signInAs }) => {
+test('a venture is edited without a mouse, and only what changed is sent', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openVentures(page)
-  const [{ id, name, stage }] = await ownVentures(page)
+  const [{ id, name, stage }] = await fetchOwnVentures(page)
   const edit = card(page, name).getByRole('button', { name: 'Edit' })
   await tabTo(page, edit)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Venture name')).toBeFocused()
   await expect(page.getByLabel('Stage')).toHaveValue(stage)
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await tabTo(page, page.getByLabel('Status'))
   await page.keyboard.type('Completed')
   await tabTo(page, page.getByRole('slider', { name: 'Progress' }))
@@ -150,15 +154,15 @@ test('a venture is edited without a mouse, and only what changed is sent', onDes
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '99')
   await tabTo(page, page.getByRole('button', { name: 'Save Changes' }))
-  const sends = page.waitForRequest((request) => request.method() === 'PATCH')
+  const sentRequest = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.keyboard.press('Enter')
-  expect((await sends).postDataJSON()).toEqual({ status: 'completed', progress: 99 })
+  expect((await sentRequest).postDataJSON()).toEqual({ status: 'completed', progress: 99 })
   await expect(dialog(page)).toBeHidden()
   await expect(edit).toBeFocused()
   await expectToast(page, { title: 'Venture updated', message: 'Your changes have been saved.' })
   await expect(card(page, name)).toContainText('Completed')
   await expect(card(page, name)).toContainText('99%')
-  expect((await ownVentures(page)).find((venture: { id: string }) => venture.id === id)).toMatchObject({
+  expect((await fetchOwnVentures(page)).find((venture: { id: string }) => venture.id === id)).toMatchObject({
     stage,
     progress: 99,
   })
@@ -167,13 +171,13 @@ test('a venture is edited without a mouse, and only what changed is sent', onDes
 test('a venture has a page of its own, is edited there, and deleted after a question', async ({ page, signInAs }) => {
   await signInAs('student')
   await openVentures(page)
-  const [{ id, name, description }, ...others] = await ownVentures(page)
+  const [{ id, name, description }, ...others] = await fetchOwnVentures(page)
   await card(page, name).getByRole('link', { name: 'View Details' }).click()
   await expect(page).toHaveURL(new RegExp(`/ventures/${id}$`))
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
   await expect(page).toHaveTitle(`${name} · Foundry`)
   await expect(page.getByText(description)).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Venture name').fill('Wheelhouse')
@@ -184,9 +188,9 @@ test('a venture has a page of its own, is edited there, and deleted after a ques
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Delete this venture?' })).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(await ownVentures(page)).toHaveLength(others.length + 1)
+  expect(await fetchOwnVentures(page)).toHaveLength(others.length + 1)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete venture' }).click()
   await expect(page).toHaveURL(/\/ventures$/)
@@ -199,25 +203,25 @@ test('a venture has a page of its own, is edited there, and deleted after a ques
   await page.getByRole('button', { name: 'Trash (1)' }).click()
   await expect(dialog(page).getByText('A venture stays here for 30 days.')).toBeVisible()
   await expect(dialog(page).getByText('Wheelhouse')).toBeVisible()
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Restore Wheelhouse' }).click()
   await expectToast(page, { title: 'Venture restored' })
   await expect(cards(page)).toHaveCount(others.length + 1)
 })
 
-test('what is not there, or not within reach, is said', onDesk, async ({ page, app, signInAs }) => {
-  const [foreign] = (await (await app.signIn('analyst')).get('/api/ventures')).body
+test('what is not there, or not within reach, is said', desktopOnly, async ({ page, app, signInAs }) => {
+  const [othersVenture] = (await (await app.signIn('analyst')).get('/api/ventures')).body
   await signInAs('student')
-  for (const id of ['nonsense', '0198c0de-0000-7000-8000-000000000000', foreign.id]) {
+  for (const id of ['nonsense', '0198c0de-0000-7000-8000-000000000000', othersVenture.id]) {
     await page.goto(`/ventures/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Venture not found' })).toBeVisible()
   }
-  await expectGoodPage(page)
+  await expectAccessiblePage(page)
   await page.getByRole('link', { name: 'Back to My Ventures' }).click()
   await expect(page).toHaveURL(/\/ventures$/)
 })
 
-test('staff look at a venture and cannot change it', onDesk, async ({ page, app, signInAs }) => {
+test('staff look at a venture and cannot change it', desktopOnly, async ({ page, app, signInAs }) => {
   const [venture] = (await (await app.signIn('student')).get('/api/ventures')).body
   await signInAs('director')
   await page.goto(`/ventures/${venture.id}`)
@@ -227,8 +231,8 @@ test('staff look at a venture and cannot change it', onDesk, async ({ page, app,
 })
 
 test(
-  'while ventures load three stand-ins are shown, and a failure offers another try',
-  onDesk,
+  'while ventures load three skeletons are shown, and a failure offers another try',
+  desktopOnly,
   async ({ page, signInAs }) => {
     await signInAs('student')
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -239,10 +243,10 @@ test(
     })
     await openVentures(page)
     await expect(page.getByRole('status').filter({ hasText: 'Loading' }).locator('> div')).toHaveCount(3)
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
     release()
     await expect(page.getByRole('heading', { name: 'Your ventures could not be loaded' })).toBeVisible()
-    await expectGoodPage(page)
+    await expectAccessiblePage(page)
     await page.unroute('**/api/ventures')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(cards(page).first()).toBeVisible()

@@ -19,7 +19,7 @@ export function AccountMenu({ user, buttonClassName }: { user: CurrentUser; butt
       }
       buttonProps={{ className: buttonClassName }}
     >
-      <Suspense fallback={<div className={styles.space} />}>
+      <Suspense fallback={<div className={styles.placeholder} />}>
         <AccountPanel user={user} name={name} />
       </Suspense>
     </Popup>

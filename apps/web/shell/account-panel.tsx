@@ -9,7 +9,7 @@ import { useClosePopup } from '#platform/web/ui/popup.tsx'
 import { paths } from '#rules/paths.ts'
 import styles from './account-panel.module.css'
 import { mayOpen } from './navigation.ts'
-import { SchemeChoice } from './scheme-choice.tsx'
+import { ColorSchemePicker } from './color-scheme-picker.tsx'
 
 const roleNames = { student: 'Student', mentor: 'Mentor', director: 'Director', admin: 'Administrator' }
 const screens = [
@@ -26,7 +26,7 @@ export function AccountPanel({ user, name }: { user: CurrentUser; name: string }
     <div className={styles.panel}>
       <div className={styles.person}>
         <Avatar name={name} src={user.profileImageUrl} size={44} isDecorative />
-        <div className={styles.words}>
+        <div className={styles.text}>
           <p className={styles.name}>{name}</p>
           <p className={styles.address}>{user.email}</p>
           <p className={styles.address}>{user.isAnalyst ? `${roleNames[user.role]}, analyst` : roleNames[user.role]}</p>
@@ -44,7 +44,7 @@ export function AccountPanel({ user, name }: { user: CurrentUser; name: string }
             </li>
           ))}
       </ul>
-      <SchemeChoice />
+      <ColorSchemePicker />
       <ul className={styles.list}>
         <li>
           <button type="button" className={styles.entry} onClick={() => void signOut()}>

@@ -10,13 +10,13 @@ const label = 'Ask Foundry AI anything'
 export type AskBoxProps = {
   /** Receives the question where the assistant has no screen. */
   onSearch(query: string): void
-  onAsked?: () => void
+  onSubmitted?: () => void
   /** Turned true, it takes the focus. */
   hasFocus?: boolean
 }
 
 /** A question from anywhere: it is carried to the assistant, or searched for among the screens. */
-export function AskBox({ onSearch, onAsked, hasFocus = false }: AskBoxProps) {
+export function AskBox({ onSearch, onSubmitted, hasFocus = false }: AskBoxProps) {
   const [prompt, setPrompt] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const ask = useAskAssistant() ?? onSearch
@@ -28,7 +28,7 @@ export function AskBox({ onSearch, onAsked, hasFocus = false }: AskBoxProps) {
     const text = prompt.trim()
     if (!text) return
     setPrompt('')
-    onAsked?.()
+    onSubmitted?.()
     ask(text)
   }
   return (

@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { KeyboardHint } from '#platform/web/ui/keyboard-hint.tsx'
 import styles from './command-palette.module.css'
-import { useFoundEntries, type PaletteEntry } from './palette-entries.ts'
+import { usePaletteSearch, type PaletteEntry } from './palette-entries.ts'
 
 export type CommandPaletteProps = { isOpen: boolean; query: string; onClose(): void; onHelp(): void }
 
@@ -25,27 +25,27 @@ export function CommandPalette({ isOpen, query, onClose, onHelp }: CommandPalett
       attributes={{ content: { 'aria-label': 'Command palette' } }}
       classNames={{ inner: styles.inner, content: styles.content, body: styles.body }}
     >
-      <Finder query={query} onClose={onClose} onHelp={onHelp} />
+      <PaletteContent query={query} onClose={onClose} onHelp={onHelp} />
     </Modal>
   )
 }
 
-function Finder({ query, onClose, onHelp }: Omit<CommandPaletteProps, 'isOpen'>) {
+function PaletteContent({ query, onClose, onHelp }: Omit<CommandPaletteProps, 'isOpen'>) {
   const [search, setSearch] = useState(query)
-  const [chosen, setChosen] = useState(0)
+  const [selectedIndex, setSelectedIndex] = useState(0)
   const id = useId()
-  const entries = useFoundEntries(search, { onHelp })
+  const entries = usePaletteSearch(search, { onHelp })
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     onClose()
     entry.run()
   }
-  const press = (event: KeyboardEvent) => {
-    const next = nextChoice(event.key, { chosen, count: entries.length })
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const next = getNextIndex(event.key, { selectedIndex, count: entries.length })
     if (event.nativeEvent.isComposing || (next === null && event.key !== 'Enter')) return
     event.preventDefault()
-    if (next === null) run(entries[chosen])
-    else setChosen(next)
+    if (next === null) run(entries[selectedIndex])
+    else setSelectedIndex(next)
   }
   return (
     <>
@@ -57,7 +57,7 @@ function Finder({ query, onClose, onHelp }: Omit<CommandPaletteProps, 'isOpen'>)
           aria-label="Search screens and actions"
           aria-expanded={entries.length > 0}
           aria-controls={`${id}list`}
-          aria-activedescendant={entries[chosen] && `${id}${chosen}`}
+          aria-activedescendant={entries[selectedIndex] && `${id}${selectedIndex}`}
           aria-autocomplete="list"
           placeholder="Where to?"
           value={search}
@@ -66,24 +66,24 @@ function Finder({ query, onClose, onHelp }: Omit<CommandPaletteProps, 'isOpen'>)
           data-autofocus
           onChange={(event) => {
             setSearch(event.currentTarget.value)
-            setChosen(0)
+            setSelectedIndex(0)
           }}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
         />
       </div>
       <div id={`${id}list`} className={styles.list} role="listbox" aria-label="Screens and actions">
         {entries.map((entry, index) => (
-          <Choice
+          <PaletteOption
             key={entry.id}
             id={`${id}${index}`}
             entry={entry}
-            isChosen={index === chosen}
-            onChoose={() => run(entry)}
-            onPoint={() => setChosen(index)}
+            isSelected={index === selectedIndex}
+            onSelect={() => run(entry)}
+            onHover={() => setSelectedIndex(index)}
           />
         ))}
       </div>
-      <p className={entries.length > 0 ? 'visually-hidden' : styles.none} role="status">
+      <p className={entries.length > 0 ? 'visually-hidden' : styles.empty} role="status">
         {entries.length > 0 ? `${entries.length} found` : 'Nothing by that name. Try another word.'}
       </p>
       <Hints />
@@ -91,29 +91,29 @@ function Finder({ query, onClose, onHelp }: Omit<CommandPaletteProps, 'isOpen'>)
   )
 }
 
-type ChoiceProps = { id: string; entry: PaletteEntry; isChosen: boolean; onChoose(): void; onPoint(): void }
+type PaletteOptionProps = { id: string; entry: PaletteEntry; isSelected: boolean; onSelect(): void; onHover(): void }
 
-function Choice({ id, entry: { label, area, icon: Icon }, isChosen, onChoose, onPoint }: ChoiceProps) {
+function PaletteOption({ id, entry: { label, group, icon: Icon }, isSelected, onSelect, onHover }: PaletteOptionProps) {
   const item = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isChosen) item.current?.scrollIntoView({ block: 'nearest' })
-  }, [isChosen])
+    if (isSelected) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
     // The keyboard stays in the field, which names the chosen option; pointers use the option itself.
     <button
       ref={item}
       id={id}
       type="button"
-      className={styles.choice}
+      className={styles.option}
       role="option"
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       tabIndex={-1}
-      onClick={onChoose}
-      onPointerMove={isChosen ? undefined : onPoint}
+      onClick={onSelect}
+      onPointerMove={isSelected ? undefined : onHover}
     >
       <Icon size={20} aria-hidden />
       <span className={styles.label}>{label}</span>
-      <span className={styles.area}>{area}</span>
+      <span className={styles.group}>{group}</span>
     </button>
   )
 }
@@ -135,8 +135,8 @@ function Hints() {
 }
 
 /** The place the key leads to, around the ends; null for keys that do not move. */
-function nextChoice(key: string, { chosen, count }: { chosen: number; count: number }): number | null {
+function getNextIndex(key: string, { selectedIndex, count }: { selectedIndex: number; count: number }): number | null {
   if (count === 0) return null
-  if (key === 'ArrowDown') return (chosen + 1) % count
-  return key === 'ArrowUp' ? (chosen + count - 1) % count : null
+  if (key === 'ArrowDown') return (selectedIndex + 1) % count
+  return key === 'ArrowUp' ? (selectedIndex + count - 1) % count : null
 }

@@ -16,33 +16,33 @@ export type HeaderProps = {
   isMenuOpen: boolean
   onOpenMenu(): void
   /** Loads the menu before it is asked for. */
-  onNearMenu(): void
+  onPreloadMenu(): void
   onSearch(query: string): void
 }
 
-export function Header({ user, isMenuOpen, onOpenMenu, onNearMenu, onSearch }: HeaderProps) {
+export function Header({ user, isMenuOpen, onOpenMenu, onPreloadMenu, onSearch }: HeaderProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <header className={styles.header} data-asking={isAsking || undefined}>
       <button
         type="button"
-        className={`${styles.control} ${styles.phone}`}
+        className={`${styles.control} ${styles.mobileOnly}`}
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
         onClick={onOpenMenu}
-        onPointerEnter={onNearMenu}
-        onFocus={onNearMenu}
+        onPointerEnter={onPreloadMenu}
+        onFocus={onPreloadMenu}
       >
         <Menu size={24} aria-hidden />
       </button>
       <HomeLink />
       <div className={styles.ask}>
-        <AskBox onSearch={onSearch} onAsked={() => setIsAsking(false)} hasFocus={isAsking} />
+        <AskBox onSearch={onSearch} onSubmitted={() => setIsAsking(false)} hasFocus={isAsking} />
       </div>
       <button
         type="button"
-        className={`${styles.control} ${styles.phone} ${styles.askToggle}`}
+        className={`${styles.control} ${styles.mobileOnly} ${styles.askToggle}`}
         aria-label={isAsking ? 'Close' : 'Ask Foundry AI'}
         aria-expanded={isAsking}
         onClick={() => setIsAsking(!isAsking)}
@@ -52,7 +52,7 @@ export function Header({ user, isMenuOpen, onOpenMenu, onNearMenu, onSearch }: H
       <div className={styles.actions}>
         <button
           type="button"
-          className={`${styles.control} ${styles.desk}`}
+          className={`${styles.control} ${styles.desktopOnly}`}
           aria-label="Search"
           title="Search (Ctrl K)"
           onClick={() => onSearch('')}
@@ -70,10 +70,10 @@ export function Header({ user, isMenuOpen, onOpenMenu, onNearMenu, onSearch }: H
 export function HomeLink() {
   return (
     <Link to="/" className={styles.home} aria-label="Foundry, dashboard" data-mantine-color-scheme="dark">
-      <span className={styles.desk}>
+      <span className={styles.desktopOnly}>
         <Logo size={30} />
       </span>
-      <span className={styles.phone}>
+      <span className={styles.mobileOnly}>
         <LogoMark size={32} />
       </span>
     </Link>

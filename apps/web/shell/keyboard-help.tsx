@@ -6,11 +6,11 @@ import styles from './keyboard-help.module.css'
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const shortcuts = [
-  { what: 'Find a screen or an action', keys: [isApple ? '⌘' : 'Ctrl', 'K'], or: '/' },
-  { what: 'Skip to the content', keys: ['Tab'] },
-  { what: 'Choose in a list', keys: ['↑', '↓'] },
-  { what: 'Close what is open', keys: ['Esc'] },
-  { what: 'Show this help', keys: ['?'] },
+  { action: 'Find a screen or an action', keys: [isApple ? '⌘' : 'Ctrl', 'K'], alternative: '/' },
+  { action: 'Skip to the content', keys: ['Tab'] },
+  { action: 'Choose in a list', keys: ['↑', '↓'] },
+  { action: 'Close what is open', keys: ['Esc'] },
+  { action: 'Show this help', keys: ['?'] },
 ]
 
 export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
@@ -19,15 +19,15 @@ export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   return (
     <SheetDialog isOpen={isShown} onClose={onClose} title="Keyboard shortcuts" size="small">
       <dl className={styles.list}>
-        {shortcuts.map(({ what, keys, or }) => (
-          <div key={what} className={styles.row}>
-            <dt>{what}</dt>
+        {shortcuts.map(({ action, keys, alternative }) => (
+          <div key={action} className={styles.row}>
+            <dt>{action}</dt>
             <dd className={styles.keys}>
               <KeyboardHint keys={keys} />
-              {or && (
+              {alternative && (
                 <>
                   {' or '}
-                  <KeyboardHint keys={[or]} />
+                  <KeyboardHint keys={[alternative]} />
                 </>
               )}
             </dd>

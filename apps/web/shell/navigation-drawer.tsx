@@ -3,11 +3,11 @@ import { Drawer } from '@mantine/core'
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue } from 'react'
 import { Logo } from '#platform/web/ui/logo.tsx'
-import type { Group } from './navigation.ts'
+import type { NavigationGroup } from './navigation.ts'
 import styles from './navigation-drawer.module.css'
 import { NavigationLinks } from './navigation-links.tsx'
 
-export type NavigationDrawerProps = { isOpen: boolean; onClose(): void; onSearch(): void; groups: Group[] }
+export type NavigationDrawerProps = { isOpen: boolean; onClose(): void; onSearch(): void; groups: NavigationGroup[] }
 
 /** The navigation on phones: slides in over the page, keeps focus inside, gives it back to the button that opened it. */
 export function NavigationDrawer({ isOpen, onClose, onSearch, groups }: NavigationDrawerProps) {
@@ -25,7 +25,7 @@ export function NavigationDrawer({ isOpen, onClose, onSearch, groups }: Navigati
         <Search size={20} aria-hidden />
         Search
       </button>
-      <NavigationLinks groups={groups} label="Menu" onFollow={onClose} />
+      <NavigationLinks groups={groups} label="Menu" onNavigate={onClose} />
     </Drawer>
   )
 }

@@ -3,18 +3,18 @@ import { useId } from 'react'
 import { ScreenLink } from '#platform/web/screens.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { paths } from '#rules/paths.ts'
-import type { Entry, Group } from './navigation.ts'
+import type { NavigationEntry, NavigationGroup } from './navigation.ts'
 import styles from './navigation-links.module.css'
 
 /** The groups of the navigation as links. The first group needs no heading: the navigation's name says it. */
 export function NavigationLinks({
   groups,
   label,
-  onFollow,
+  onNavigate,
 }: {
-  groups: Group[]
+  groups: NavigationGroup[]
   label: string
-  onFollow?: () => void
+  onNavigate?: () => void
 }) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ export function NavigationLinks({
           <ul className={styles.list} {...(index > 0 && { 'aria-labelledby': id + title })}>
             {entries.map((entry) => (
               <li key={entry.label}>
-                <NavigationLink entry={entry} onFollow={onFollow} />
+                <NavigationLink entry={entry} onNavigate={onNavigate} />
               </li>
             ))}
           </ul>
@@ -39,7 +39,7 @@ export function NavigationLinks({
   )
 }
 
-function NavigationLink({ entry, onFollow }: { entry: Entry; onFollow: (() => void) | undefined }) {
+function NavigationLink({ entry, onNavigate }: { entry: NavigationEntry; onNavigate: (() => void) | undefined }) {
   const { path, label, icon: Icon, badge } = entry
   const { pathname } = useLocation()
   // The dashboard has two addresses; the router finds the current entry of all others by itself.
@@ -49,7 +49,7 @@ function NavigationLink({ entry, onFollow }: { entry: Entry; onFollow: (() => vo
       to={path}
       className={styles.entry}
       {...(isHome && { 'aria-current': 'page' })}
-      {...(onFollow && { onClick: onFollow })}
+      {...(onNavigate && { onClick: onNavigate })}
     >
       <Icon size={20} aria-hidden />
       <span className={styles.label}>{label}</span>

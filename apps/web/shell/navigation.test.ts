@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#features/members/schema.ts'
 import { paths } from '#rules/paths.ts'
-import { permissions, reachOf, type Permission, type Role } from '#rules/permissions.ts'
+import { permissions, scopeFor, type Permission, type Role } from '#rules/permissions.ts'
 import { navigationFor } from './navigation.ts'
 
-function person(given: { role: Role; isAnalyst?: boolean; courseEnrollment?: string[] }): CurrentUser {
-  const viewer = { isAnalyst: false, courseEnrollment: [], ...given }
-  const held = (Object.keys(permissions) as Permission[]).filter((permission) => reachOf(viewer, permission) !== '')
-  return { ...viewer, permissions: held } as unknown as CurrentUser
+function person(input: { role: Role; isAnalyst?: boolean; courseEnrollment?: string[] }): CurrentUser {
+  const viewer = { isAnalyst: false, courseEnrollment: [], ...input }
+  const grantedPermissions = (Object.keys(permissions) as Permission[]).filter(
+    (permission) => scopeFor(viewer, permission) !== '',
+  )
+  return { ...viewer, permissions: grantedPermissions } as unknown as CurrentUser
 }
 
-const everyScreen = (_address: string) => true
+const everyScreen = (_url: string) => true
 const titlesFor = (user: CurrentUser, hasScreen = everyScreen) =>
   navigationFor({ user, hasScreen }).map(({ title }) => title)
-const labelsFor = (user: CurrentUser, hasScreen: (address: string) => boolean) =>
+const labelsFor = (user: CurrentUser, hasScreen: (url: string) => boolean) =>
   navigationFor({ user, hasScreen }).flatMap(({ entries }) => entries.map(({ label }) => label))
 
-const always = [
+const studentLabels = [
   'Profile',
   'Dashboard',
   'Ventures',
@@ -31,7 +33,7 @@ const always = [
 describe('the side navigation', () => {
   test('a student sees the nine main entries and no group more', () => {
     expect(titlesFor(person({ role: 'student' }))).toEqual(['Screens'])
-    expect(labelsFor(person({ role: 'student' }), everyScreen)).toEqual(always)
+    expect(labelsFor(person({ role: 'student' }), everyScreen)).toEqual(studentLabels)
   })
 
   test.each([
@@ -61,10 +63,10 @@ describe('the side navigation', () => {
   })
 
   test('what is not built is left out, and a group of such entries as a whole', () => {
-    const built: string[] = [paths.profile.path, paths.dashboard.path]
+    const existingPaths: string[] = [paths.profile.path, paths.dashboard.path]
     const director = person({ role: 'director' })
-    expect(labelsFor(director, (address) => built.includes(address))).toEqual(['Profile', 'Dashboard'])
-    expect(titlesFor(director, (address) => built.includes(address))).toEqual(['Screens'])
+    expect(labelsFor(director, (url) => existingPaths.includes(url))).toEqual(['Profile', 'Dashboard'])
+    expect(titlesFor(director, (url) => existingPaths.includes(url))).toEqual(['Screens'])
   })
 
   test('an entry asks for the permission of its screen', () => {

@@ -24,21 +24,21 @@ import type { CurrentUser } from '#features/members/schema.ts'
 import { paths, type ScreenName } from '#rules/paths.ts'
 import type { Permission } from '#rules/permissions.ts'
 
-export type Entry = { path: string; label: string; icon: LucideIcon; badge?: string }
-export type Group = { title: string; entries: Entry[] }
+export type NavigationEntry = { path: string; label: string; icon: LucideIcon; badge?: string }
+export type NavigationGroup = { title: string; entries: NavigationEntry[] }
 
-type Row = { screen: ScreenName; label: string; icon: LucideIcon; badge?: string; path?: string }
-type Section = {
+type NavigationRow = { screen: ScreenName; label: string; icon: LucideIcon; badge?: string; path?: string }
+type NavigationSection = {
   title: string
-  isFor(user: CurrentUser): boolean
-  rows: readonly Row[] | ((user: CurrentUser) => Row[])
+  isVisibleTo(user: CurrentUser): boolean
+  rows: readonly NavigationRow[] | ((user: CurrentUser) => NavigationRow[])
 }
 
 const everybody = () => true
 
 // oxfmt-ignore
-const sections: readonly Section[] = [
-  { title: 'Screens', isFor: everybody, rows: [
+const sections: readonly NavigationSection[] = [
+  { title: 'Screens', isVisibleTo: everybody, rows: [
     { screen: 'profile',           label: 'Profile',            icon: CircleUser },
     { screen: 'dashboard',         label: 'Dashboard',          icon: LayoutDashboard },
     { screen: 'ventures',          label: 'Ventures',           icon: Rocket },
@@ -49,17 +49,17 @@ const sections: readonly Section[] = [
     { screen: 'achievements',      label: 'Achievements',       icon: Trophy },
     { screen: 'assistant',         label: 'Foundry AI',         icon: Sparkles, badge: 'Beta' },
   ] },
-  { title: 'Mentoring', isFor: ({ role }) => role === 'mentor' || role === 'director', rows: [
+  { title: 'Mentoring', isVisibleTo: ({ role }) => role === 'mentor' || role === 'director', rows: [
     { screen: 'studentManagement', label: 'My Students',        icon: GraduationCap },
     { screen: 'mentorDirectory',   label: 'Mentor Directory',   icon: Contact },
   ] },
-  { title: 'My Courses', isFor: everybody, rows: coursesOf },
-  { title: 'Analyst Tools', isFor: ({ role, isAnalyst }) => role === 'student' && isAnalyst, rows: [
+  { title: 'My Courses', isVisibleTo: everybody, rows: getCourseRows },
+  { title: 'Analyst Tools', isVisibleTo: ({ role, isAnalyst }) => role === 'student' && isAnalyst, rows: [
     { screen: 'analytics',         label: 'Analytics',          icon: ChartLine },
     { screen: 'reports',           label: 'Reports',            icon: Report },
     { screen: 'dataExport',        label: 'Data Export',        icon: Download },
   ] },
-  { title: 'Administration', isFor: ({ role }) => role === 'admin' || role === 'director', rows: [
+  { title: 'Administration', isVisibleTo: ({ role }) => role === 'admin' || role === 'director', rows: [
     { screen: 'adminDashboard',    label: 'Admin Dashboard',    icon: Gauge },
     { screen: 'studentManagement', label: 'Student Management', icon: GraduationCap },
     { screen: 'teamManagement',    label: 'Team Management',    icon: Users },
@@ -73,7 +73,7 @@ const sections: readonly Section[] = [
 ]
 
 /** `Venture Design 101` is at `/courses/venture-design-101`. */
-function coursesOf({ courseEnrollment }: CurrentUser): Row[] {
+function getCourseRows({ courseEnrollment }: CurrentUser): NavigationRow[] {
   return courseEnrollment.map((name) => ({
     screen: 'course',
     label: name,
@@ -82,29 +82,29 @@ function coursesOf({ courseEnrollment }: CurrentUser): Row[] {
   }))
 }
 
-export type Visitor = { user: CurrentUser; hasScreen(address: string): boolean }
+export type NavigationContext = { user: CurrentUser; hasScreen(url: string): boolean }
 
 /** Whether the screen is built and the person has the permission it asks for, so that nothing leads to a 404. */
 export function mayOpen(
-  { user, hasScreen }: Visitor,
+  { user, hasScreen }: NavigationContext,
   { path, permission }: { path: string; permission: Permission },
 ): boolean {
   return user.permissions.includes(permission) && hasScreen(path)
 }
 
 /** The side navigation of this person; a group without an entry is left out. */
-export function navigationFor(visitor: Visitor): Group[] {
+export function navigationFor(context: NavigationContext): NavigationGroup[] {
   return sections
-    .filter(({ isFor }) => isFor(visitor.user))
+    .filter(({ isVisibleTo }) => isVisibleTo(context.user))
     .map(({ title, rows }) => ({
       title,
-      entries: (typeof rows === 'function' ? rows(visitor.user) : rows)
+      entries: (typeof rows === 'function' ? rows(context.user) : rows)
         .map(({ screen, path = paths[screen].path, ...row }) => ({
           ...row,
           path,
           permission: paths[screen].permission,
         }))
-        .filter((entry) => mayOpen(visitor, entry)),
+        .filter((entry) => mayOpen(context, entry)),
     }))
     .filter(({ entries }) => entries.length > 0)
 }

@@ -1,5 +1,5 @@
 import { Logo, LogoMark } from '#platform/web/ui/logo.tsx'
-import { wasMember } from './member-hint.ts'
+import { wasSignedIn } from './sign-in-hint.ts'
 import header from './header.module.css'
 import shell from './shell.module.css'
 import styles from './shell-skeleton.module.css'
@@ -11,7 +11,7 @@ export function ShellSkeleton() {
   return (
     <main aria-busy="true">
       <h1 className="visually-hidden">Loading</h1>
-      {wasMember() ? <Outline /> : <Splash />}
+      {wasSignedIn() ? <Outline /> : <Splash />}
     </main>
   )
 }

@@ -6,7 +6,7 @@ import { useHasScreen } from '#platform/web/screens.tsx'
 import { SkipLink } from '#platform/web/ui/skip-link.tsx'
 import { Header } from './header.tsx'
 import { InsideShell } from './inside-shell.ts'
-import { rememberMember } from './member-hint.ts'
+import { rememberSignedIn } from './sign-in-hint.ts'
 import { NavigationLinks } from './navigation-links.tsx'
 import { navigationFor } from './navigation.ts'
 import styles from './shell.module.css'
@@ -18,8 +18,8 @@ const NavigationDrawer = lazy(loadDrawer)
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then(({ CommandPalette: palette }) => ({ default: palette })),
 )
-const BadgeParty = lazy(() =>
-  import('#features/awards/web/embeds.tsx').then(({ BadgeParty: party }) => ({ default: party })),
+const BadgeCelebration = lazy(() =>
+  import('#features/awards/web/embeds.tsx').then(({ BadgeCelebration: celebration }) => ({ default: celebration })),
 )
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then(({ KeyboardHelp: help }) => ({ default: help })))
 
@@ -31,17 +31,17 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const hasScreen = useHasScreen()
   const groups = navigationFor({ user, hasScreen })
   const [overlay, setOverlay] = useState<Overlay>()
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [openedOverlays, setOpenedOverlays] = useState<ReadonlySet<string>>(new Set())
   const open = (next: Overlay) => {
     setOverlay(next)
-    setOpened(new Set([...opened, next.name]))
+    setOpenedOverlays(new Set([...openedOverlays, next.name]))
   }
   const close = () => setOverlay(undefined)
   const search = (query: string) => open({ name: 'palette', query })
 
   useTitleFocus()
   useHotkeys({ openPalette: () => search(''), openHelp: () => open({ name: 'help' }) })
-  useEffect(rememberMember, [])
+  useEffect(rememberSignedIn, [])
 
   const isOpen = (name: Overlay['name']) => overlay?.name === name
   return (
@@ -52,10 +52,10 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           user={user}
           isMenuOpen={isOpen('menu')}
           onOpenMenu={() => open({ name: 'menu' })}
-          onNearMenu={() => void loadDrawer()}
+          onPreloadMenu={() => void loadDrawer()}
           onSearch={search}
         />
-        <Busy />
+        <NavigationProgress />
         <div className={styles.body}>
           <div className={styles.side}>
             <NavigationLinks groups={groups} label="Main" />
@@ -65,14 +65,14 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           </main>
         </div>
         <Suspense>
-          <BadgeParty personId={user.id} />
+          <BadgeCelebration personId={user.id} />
         </Suspense>
-        {opened.has('menu') && (
+        {openedOverlays.has('menu') && (
           <Suspense>
             <NavigationDrawer isOpen={isOpen('menu')} onClose={close} onSearch={() => search('')} groups={groups} />
           </Suspense>
         )}
-        {opened.has('palette') && (
+        {openedOverlays.has('palette') && (
           <Suspense>
             <CommandPalette
               isOpen={isOpen('palette')}
@@ -82,7 +82,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             />
           </Suspense>
         )}
-        {opened.has('help') && (
+        {openedOverlays.has('help') && (
           <Suspense>
             <KeyboardHelp isOpen={isOpen('help')} onClose={close} />
           </Suspense>
@@ -93,7 +93,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
 }
 
 /** A line under the header while a screen takes more than a moment to load. */
-function Busy() {
+function NavigationProgress() {
   const isPending = useRouterState({ select: ({ status }) => status === 'pending' })
-  return isPending && <div className={styles.busy} aria-hidden />
+  return isPending && <div className={styles.progress} aria-hidden />
 }

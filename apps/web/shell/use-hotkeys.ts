@@ -4,21 +4,21 @@ export type Hotkeys = { openPalette(): void; openHelp(): void }
 
 /** The keys that work on every screen: Ctrl or ⌘ with K, and, outside fields and dialogs, `/` and `?`. */
 export function useHotkeys({ openPalette, openHelp }: Hotkeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = actOf(event)
-    if (!act) return
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const action = getHotkeyAction(event)
+    if (!action) return
     event.preventDefault()
-    if (act === 'palette') openPalette()
+    if (action === 'palette') openPalette()
     else openHelp()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
+    const listener = (event: KeyboardEvent) => handleKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
   }, [])
 }
 
-function actOf(event: KeyboardEvent): 'palette' | 'help' | null {
+function getHotkeyAction(event: KeyboardEvent): 'palette' | 'help' | null {
   if (
     event.defaultPrevented ||
     event.isComposing ||

@@ -5,19 +5,19 @@ import { points } from '#rules/points.ts'
 import type { z } from 'zod'
 import { problem } from '#platform/server/problem.ts'
 import type { badge, badgeAward, newBadgeAward } from '../schema.ts'
-import { badgeIds, dueBadges, measureBadges } from './measures.ts'
-import { countToday, findReached, insertActivity, insertBadgeAward, listBadgeAwards } from './queries.ts'
+import { badgeIds, dueBadges, computeBadgeProgress } from './progress.ts'
+import { countToday, findPersonInScope, insertActivity, insertBadgeAward, listBadgeAwards } from './queries.ts'
 
-type Award = { personId: string; type: keyof typeof points; causeId: string; description: string }
+type PointsAward = { personId: string; type: keyof typeof points; causeId: string; description: string }
 
 /**
  * Writes what a person did into the ledger, once per cause and no more often a day than the rule says, and looks whether it
  * earned them a badge.
  */
-export async function awardPoints(ctx: Ctx, award: Award): Promise<void> {
-  const rule: { points: number; mostPerDay?: number } = points[award.type]
+export async function awardPoints(ctx: Ctx, award: PointsAward): Promise<void> {
+  const rule: { points: number; maxPerDay?: number } = points[award.type]
   await ctx.transaction(async (tx) => {
-    if (rule.mostPerDay !== undefined && (await countToday(tx, award)) >= rule.mostPerDay) return
+    if (rule.maxPerDay !== undefined && (await countToday(tx, award)) >= rule.maxPerDay) return
     await insertActivity(tx, { ...award, id: newId(), points: rule.points, createdAt: tx.now() })
   })
   await awardEarnedBadges(ctx, award.personId)
@@ -27,19 +27,19 @@ export async function awardPoints(ctx: Ctx, award: Award): Promise<void> {
 export async function awardEarnedBadges(ctx: Ctx, personId: string): Promise<void> {
   for (let isNew = true; isNew;) {
     isNew = await ctx.transaction(async (tx) => {
-      const held = new Set((await listBadgeAwards(tx, personId)).keys())
-      const measures = await measureBadges(tx, personId)
-      const due = dueBadges({ measures, held })
-      for (const badgeId of due) await giveBadge(tx, { personId, badgeId })
+      const earned = new Set((await listBadgeAwards(tx, personId)).keys())
+      const progress = await computeBadgeProgress(tx, personId)
+      const due = dueBadges({ progress, earned })
+      for (const badgeId of due) await grantBadge(tx, { personId, badgeId })
       return due.length > 0
     })
   }
 }
 
 /** Gives one badge with its points; answers false when the person has it. */
-export async function giveBadge(
+export async function grantBadge(
   tx: TxCtx,
-  award: { personId: string; badgeId: BadgeId; givenBy?: string; reason?: string | undefined },
+  award: { personId: string; badgeId: BadgeId; grantedById?: string; reason?: string | undefined },
 ): Promise<boolean> {
   const { personId, badgeId } = award
   const { name, points: badgePoints } = badges[badgeId]
@@ -62,45 +62,45 @@ export async function giveBadge(
   return true
 }
 
-type Shown = z.input<typeof badgeAward>
+type BadgeAwardReply = z.input<typeof badgeAward>
 
 /** Staff give a student a badge; ten of them make the next. */
 export async function awardBadge(
   ctx: Ctx,
-  { id, given }: { id: string; given: z.output<typeof newBadgeAward> },
-): Promise<Shown> {
+  { id, input }: { id: string; input: z.output<typeof newBadgeAward> },
+): Promise<BadgeAwardReply> {
   const award = await ctx.transaction(async (tx) => {
-    const { id: personId, role } = await findReached(tx, { id, permission: 'badge.award' })
+    const { id: personId, role } = await findPersonInScope(tx, { id, permission: 'badge.award' })
     if (role !== 'student') throw problem('person.not_found')
     // Half a character stops an event from being written: the log is JSON.
-    const reason = given.reason?.toWellFormed()
-    if (!(await giveBadge(tx, { personId, badgeId: given.badgeId, givenBy: tx.me.id, reason })))
-      throw problem('badge.held')
-    return { personId, badgeId: given.badgeId, earnedAt: tx.now() }
+    const reason = input.reason?.toWellFormed()
+    if (!(await grantBadge(tx, { personId, badgeId: input.badgeId, grantedById: tx.me.id, reason })))
+      throw problem('badge.already_earned')
+    return { personId, badgeId: input.badgeId, earnedAt: tx.now() }
   })
   await awardEarnedBadges(ctx, award.personId)
-  return showAward(award)
+  return serializeAward(award)
 }
 
 /** The badges somebody within reach holds, the latest first. */
-export async function listStudentBadges(ctx: Ctx, id: string): Promise<Shown[]> {
-  const person = await findReached(ctx, { id, permission: 'badge.get' })
-  const held = [...(await listBadgeAwards(ctx, person.id)).values()]
-  return held.toSorted((one, other) => other.earnedAt.getTime() - one.earnedAt.getTime()).map(showAward)
+export async function listStudentBadges(ctx: Ctx, id: string): Promise<BadgeAwardReply[]> {
+  const person = await findPersonInScope(ctx, { id, permission: 'badge.get' })
+  const earned = [...(await listBadgeAwards(ctx, person.id)).values()]
+  return earned.toSorted((one, other) => other.earnedAt.getTime() - one.earnedAt.getTime()).map(serializeAward)
 }
 
-function showAward({ badgeId, earnedAt }: { badgeId: BadgeId; earnedAt: Date }): Shown {
+function serializeAward({ badgeId, earnedAt }: { badgeId: BadgeId; earnedAt: Date }): BadgeAwardReply {
   return { id: badgeId, earnedAt, badge: badges[badgeId] }
 }
 
 /** All badges as the person sees them: earned ones with their date, the others with the progress toward them. */
 export async function listOwnBadges(ctx: Ctx): Promise<z.input<typeof badge>[]> {
   const personId = ctx.me.id
-  const held = await listBadgeAwards(ctx, personId)
-  const measures = await measureBadges(ctx, personId)
+  const earned = await listBadgeAwards(ctx, personId)
+  const progress = await computeBadgeProgress(ctx, personId)
   return badgeIds.map((id) => {
     const { name, description, icon, points: badgePoints, target } = badges[id]
-    const earnedAt = held.get(id)?.earnedAt ?? null
+    const earnedAt = earned.get(id)?.earnedAt ?? null
     return {
       id,
       name,
@@ -108,7 +108,7 @@ export async function listOwnBadges(ctx: Ctx): Promise<z.input<typeof badge>[]> 
       icon,
       points: badgePoints,
       earnedAt,
-      progress: { value: earnedAt ? target : Math.min(measures[id], target), target },
+      progress: { value: earnedAt ? target : Math.min(progress[id], target), target },
     }
   })
 }

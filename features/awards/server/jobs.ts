@@ -1,6 +1,6 @@
-import { scheduled, type JobDef } from '#platform/server/jobs.ts'
+import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import { recomputeAfterChange } from './recompute/actions.ts'
 
 export const jobs: JobDef[] = [
-  scheduled('awards.recompute', { cron: '13 4 * * *', run: (ctx) => recomputeAfterChange(ctx) }),
+  scheduledJob('awards.recompute', { cron: '13 4 * * *', run: (ctx) => recomputeAfterChange(ctx) }),
 ]

@@ -5,12 +5,12 @@ import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { mentorAssignments, people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import { withinReach } from '#platform/server/reach.ts'
+import { withinScope } from '#platform/server/scope.ts'
 import type { BadgeId } from '#rules/badges.ts'
 import type { Permission, Role } from '#rules/permissions.ts'
 import { activities, badgeAwards } from './tables.ts'
 
-type Reading = { db: Db }
+type DbCtx = { db: Db }
 export type ActivityRow = typeof activities.$inferSelect
 export type BadgeAward = typeof badgeAwards.$inferSelect
 
@@ -38,13 +38,13 @@ export async function insertBadgeAward(tx: TxCtx, award: typeof badgeAwards.$inf
 }
 
 /** The badges a person holds. */
-export async function listBadgeAwards({ db }: Reading, personId: string): Promise<Map<BadgeId, BadgeAward>> {
+export async function listBadgeAwards({ db }: DbCtx, personId: string): Promise<Map<BadgeId, BadgeAward>> {
   const rows = await db.select().from(badgeAwards).where(eq(badgeAwards.personId, personId))
   return new Map(rows.map((row) => [row.badgeId, row]))
 }
 
 /** How often each type of activity stands in a person's ledger. */
-export async function countActivities({ db }: Reading, personId: string): Promise<Map<string, number>> {
+export async function countActivities({ db }: DbCtx, personId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ type: activities.type, count: count() })
     .from(activities)
@@ -53,10 +53,10 @@ export async function countActivities({ db }: Reading, personId: string): Promis
   return new Map(rows.map((row) => [row.type, row.count]))
 }
 
-export type PersonFacts = { profileCompletion: number; mentorCount: number }
+export type PersonStats = { profileCompletion: number; mentorCount: number }
 
 /** How complete each profile is, and how many mentors the person has. */
-export async function findPersonFacts({ db }: Reading, personIds: string[]): Promise<Map<string, PersonFacts>> {
+export async function findPersonStats({ db }: DbCtx, personIds: string[]): Promise<Map<string, PersonStats>> {
   const rows = await db
     .select({
       id: people.id,
@@ -80,7 +80,7 @@ export async function countToday(tx: TxCtx, { personId, type }: { personId: stri
 }
 
 /** A live person within reach of this permission, or a 404. */
-export async function findReached(
+export async function findPersonInScope(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
 ): Promise<{ id: string; role: Role }> {
@@ -88,7 +88,7 @@ export async function findReached(
     .select({ id: people.id, role: people.role })
     .from(people)
     .where(
-      and(eq(people.id, id), isNull(people.deactivatedAt), withinReach(ctx as Ctx, { permission, owner: people.id })),
+      and(eq(people.id, id), isNull(people.deactivatedAt), withinScope(ctx as Ctx, { permission, owner: people.id })),
     )
   if (!person) throw problem('person.not_found')
   return person

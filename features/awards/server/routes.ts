@@ -1,15 +1,15 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { awardBadge, listOwnBadges, listStudentBadges } from './actions.ts'
-import { findReached, listActivities } from './queries.ts'
+import { findPersonInScope, listActivities } from './queries.ts'
 
 export const routes = mount(contract, {
   listBadges: (ctx) => listOwnBadges(ctx),
   listActivities: (ctx, { query }) => listActivities(ctx, { personId: ctx.me.id, page: query }),
   listStudentBadges: (ctx, { params }) => listStudentBadges(ctx, params.id),
   listStudentActivities: async (ctx, { params, query }) => {
-    const person = await findReached(ctx, { id: params.id, permission: 'activity.get' })
+    const person = await findPersonInScope(ctx, { id: params.id, permission: 'activity.get' })
     return listActivities(ctx, { personId: person.id, page: query })
   },
-  awardBadge: (ctx, { params, body }) => awardBadge(ctx, { id: params.id, given: body }),
+  awardBadge: (ctx, { params, body }) => awardBadge(ctx, { id: params.id, input: body }),
 })

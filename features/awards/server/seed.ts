@@ -5,94 +5,98 @@ import { hoursBefore, type SampleStudent } from '#platform/server/samples.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
 import { points } from '#rules/points.ts'
 import type { ActivityRow, BadgeAward } from './queries.ts'
-import { sampleDeeds, type Deed } from './sample-deeds.ts'
+import { sampleActivities, type SampleActivity } from './sample-activities.ts'
 
-type Given = {
+type SampleAwardsInput = {
   student: SampleStudent
   ventures: VentureRow[]
   /** When the progress of one of the ventures was updated, oldest first, each on another day. */
   progressUpdatedAt: Date[]
   /** Who gives the badges that staff give; without anybody none are given. */
-  giverId: string | null
+  staffId: string | null
 }
 
 /** A student's ledger and badges: `totalPoints` is its sum, and the badges are those the rules give for what stands in it. */
-export function sampleAwards(given: Given): {
+export function sampleAwards(input: SampleAwardsInput): {
   activities: ActivityRow[]
   badgeAwards: BadgeAward[]
   totalPoints: number
 } {
-  const { student } = given
-  const deeds = sampleDeeds(given)
-  const badgeAwards = [...listEarned(given, deeds), ...listGiven(given)]
-  const activities = [...deeds.map((deed) => writeDeed(student, deed)), ...badgeAwards.map(writeBadge)]
+  const { student } = input
+  const samples = sampleActivities(input)
+  const badgeAwards = [...sampleEarnedBadges(input, samples), ...sampleStaffBadges(input)]
+  const activities = [...samples.map((sample) => toActivity(student, sample)), ...badgeAwards.map(toBadgeActivity)]
   return { activities, badgeAwards, totalPoints: activities.reduce((sum, activity) => sum + activity.points, 0) }
 }
 
-function listEarned(given: Given, deeds: Deed[]): BadgeAward[] {
-  const { person, chance } = given.student
-  const causes = Object.entries(findCauses(given, deeds)) as [BadgeId, Date | null | undefined][]
-  return causes.flatMap(([badgeId, causedAt]) => {
+function sampleEarnedBadges(input: SampleAwardsInput, samples: SampleActivity[]): BadgeAward[] {
+  const { person, random } = input.student
+  const earnedTimes = Object.entries(findEarnedTimes(input, samples)) as [BadgeId, Date | null | undefined][]
+  return earnedTimes.flatMap(([badgeId, causedAt]) => {
     if (!causedAt) return []
     // As the reaction does it: a moment after what earned it.
-    const earnedAt = new Date(causedAt.getTime() + chance.whole(1, 9) * 1_000)
-    return [{ personId: person.id, badgeId, earnedAt, givenBy: null }]
+    const earnedAt = new Date(causedAt.getTime() + random.whole(1, 9) * 1_000)
+    return [{ personId: person.id, badgeId, earnedAt, grantedById: null }]
   })
 }
 
 /** When each badge's rule was met; those nobody can meet yet are left out. */
-function findCauses(
-  { student, ventures, progressUpdatedAt }: Given,
-  deeds: Deed[],
+function findEarnedTimes(
+  { student, ventures, progressUpdatedAt }: SampleAwardsInput,
+  samples: SampleActivity[],
 ): Partial<Record<BadgeId, Date | null | undefined>> {
-  const timesOf = (type: Deed['type']) => deeds.filter((deed) => deed.type === type).map(({ at }) => at)
+  const getTimes = (type: SampleActivity['type']) =>
+    samples.filter((sample) => sample.type === type).map(({ at }) => at)
   const nth = (badgeId: BadgeId, times: Date[]) => times[badges[badgeId].target - 1]
   const described = ventures.filter(({ description }) => description !== null)
   return {
-    'first-venture': nth('first-venture', timesOf('venture_created')),
-    'market-research': nth('market-research', timesOf('resource_downloaded')),
-    'idea-validator': findArrival(described, { rank: stageRanks.validation, pace: 0.5 }),
-    'profile-complete': timesOf('profile_completed')[0],
-    'goal-setter': nth('goal-setter', timesOf('advising_requested')),
+    'first-venture': nth('first-venture', getTimes('venture_created')),
+    'market-research': nth('market-research', getTimes('resource_downloaded')),
+    'idea-validator': findStageReachedAt(described, { rank: stageRanks.validation, fraction: 0.5 }),
+    'profile-complete': getTimes('profile_completed')[0],
+    'goal-setter': nth('goal-setter', getTimes('advising_requested')),
     'progress-tracker': nth('progress-tracker', progressUpdatedAt),
-    'mvp-master': findArrival(ventures, { rank: stageRanks.mvp, pace: 0.8 }),
+    'mvp-master': findStageReachedAt(ventures, { rank: stageRanks.mvp, fraction: 0.8 }),
     // The demo student starts with the six badges of the product's description; this one is the next to come.
     'mentor-seeker': student.mentoredAt,
   }
 }
 
 /** When the first of the ventures came to the stage; no history is kept of it, so it is put at `pace` of the venture's life. */
-function findArrival(ventures: VentureRow[], { rank, pace }: { rank: number; pace: number }): Date | null {
+function findStageReachedAt(
+  ventures: VentureRow[],
+  { rank, fraction }: { rank: number; fraction: number },
+): Date | null {
   const times = ventures
     .filter(({ stage }) => stageRanks[stage] >= rank)
     .map(
       ({ createdAt, updatedAt }) =>
-        createdAt.getTime() + Math.floor(pace * (updatedAt.getTime() - createdAt.getTime())),
+        createdAt.getTime() + Math.floor(fraction * (updatedAt.getTime() - createdAt.getTime())),
     )
   return times.length > 0 ? new Date(Math.min(...times)) : null
 }
 
 /** What staff gave: rarely, and only to the most driven. */
-function listGiven({ student, giverId }: Given): BadgeAward[] {
-  const { chance, drive, now, person } = student
-  if (drive !== 'driven' || giverId === null) return []
-  const given: BadgeId[] = [
-    ...(chance.is(0.18) ? (['revenue-generator'] as const) : []),
-    ...(chance.is(0.1) ? (['competition-winner'] as const) : []),
+function sampleStaffBadges({ student, staffId }: SampleAwardsInput): BadgeAward[] {
+  const { random, drive, now, person } = student
+  if (drive !== 'driven' || staffId === null) return []
+  const badgeIds: BadgeId[] = [
+    ...(random.is(0.18) ? (['revenue-generator'] as const) : []),
+    ...(random.is(0.1) ? (['competition-winner'] as const) : []),
   ]
-  return given.map((badgeId) => ({
+  return badgeIds.map((badgeId) => ({
     personId: person.id,
     badgeId,
-    earnedAt: chance.between(person.createdAt, hoursBefore(now, 2)),
-    givenBy: giverId,
+    earnedAt: random.between(person.createdAt, hoursBefore(now, 2)),
+    grantedById: staffId,
   }))
 }
 
-function writeDeed({ person }: SampleStudent, { at, ...deed }: Deed): ActivityRow {
-  return { ...deed, id: newId(), personId: person.id, points: points[deed.type].points, createdAt: at }
+function toActivity({ person }: SampleStudent, { at, ...sample }: SampleActivity): ActivityRow {
+  return { ...sample, id: newId(), personId: person.id, points: points[sample.type].points, createdAt: at }
 }
 
-function writeBadge({ personId, badgeId, earnedAt }: BadgeAward): ActivityRow {
+function toBadgeActivity({ personId, badgeId, earnedAt }: BadgeAward): ActivityRow {
   const { name, points: badgePoints } = badges[badgeId]
   return {
     id: newId(),

@@ -36,7 +36,7 @@ export const badgeAwards = snakeCase.table(
       .references(() => people.id, { onDelete: 'cascade' }),
     badgeId: text().$type<BadgeId>().notNull(),
     earnedAt: instant().notNull(),
-    givenBy: uuid().references(() => people.id, { onDelete: 'set null' }),
+    grantedById: uuid().references(() => people.id, { onDelete: 'set null' }),
   },
   (table) => [primaryKey({ columns: [table.personId, table.badgeId] })],
 )

@@ -3,13 +3,13 @@ import Award from 'lucide-react/icons/award'
 import Gem from 'lucide-react/icons/gem'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import { statsQuery } from '#features/dashboard/web/api.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { StatCard } from '#platform/web/ui/stat-card.tsx'
-import { levelOf, pointsPerLevel } from '#rules/points.ts'
+import { levelFor, pointsPerLevel } from '#rules/points.ts'
 import styles from './achievements-screen.module.css'
 import { badgesQuery } from './api.ts'
 import { BadgeLists } from './badge-lists.tsx'
@@ -31,7 +31,7 @@ export function AchievementsScreen() {
           onRetry={retry}
           isRetrying={stats.isFetching || badges.isFetching}
         >
-          {messageOf(error, 'Something went wrong on our side. Please try again.')}
+          {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
         </ErrorState>
       ) : (
         <>
@@ -47,7 +47,7 @@ type FiguresProps = { totalPoints: number | undefined; badgeCount: number | unde
 
 function Figures({ totalPoints, badgeCount }: FiguresProps) {
   const isLoading = totalPoints === undefined || badgeCount === undefined
-  const level = levelOf(totalPoints ?? 0)
+  const level = levelFor(totalPoints ?? 0)
   return (
     <section aria-label="Figures" className={styles.figures}>
       <div className={styles.stats}>
@@ -61,16 +61,16 @@ function Figures({ totalPoints, badgeCount }: FiguresProps) {
 }
 
 function LevelProgress({ totalPoints, level }: { totalPoints: number; level: number }) {
-  const into = totalPoints % pointsPerLevel
+  const pointsIntoLevel = totalPoints % pointsPerLevel
   return (
     <div className={styles.level}>
       <ProgressBar
-        value={(into / pointsPerLevel) * 100}
+        value={(pointsIntoLevel / pointsPerLevel) * 100}
         label={`Level ${level}`}
-        figure={`${into} of ${pointsPerLevel} points`}
+        valueText={`${pointsIntoLevel} of ${pointsPerLevel} points`}
       />
       <p className={styles.next}>
-        {pointsPerLevel - into} points to level {level + 1}
+        {pointsPerLevel - pointsIntoLevel} points to level {level + 1}
       </p>
     </div>
   )

@@ -1,17 +1,17 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { caller } from '#platform/web/call.ts'
+import { apiClient } from '#platform/web/api-client.ts'
 import type { contract } from '../contract.ts'
 
-export const callAwards = caller<typeof contract>()
+export const awardsApi = apiClient<typeof contract>()
 
 /** The newest activities, as many as asked for. */
 export const activitiesQuery = (limit: number) =>
   queryOptions({
     queryKey: ['activities', limit],
-    queryFn: () => callAwards('GET /api/activities', { query: { limit } }),
+    queryFn: () => awardsApi('GET /api/activities', { query: { limit } }),
   })
 
-export const badgesQuery = queryOptions({ queryKey: ['badges'], queryFn: () => callAwards('GET /api/users/badges') })
+export const badgesQuery = queryOptions({ queryKey: ['badges'], queryFn: () => awardsApi('GET /api/users/badges') })
 
 /** Whatever shows points or badges. */
 const awardDependents = [['activities'], ['badges'], ['stats'], ['notifications'], ['current-user']]

@@ -2,14 +2,14 @@ import { Badge as Tag } from '#platform/web/ui/badge.tsx'
 import { celebrate } from '#platform/web/ui/celebrate.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Trophy } from '#platform/web/ui/illustrations/trophy.tsx'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { ProgressRing } from '#platform/web/ui/progress-ring.tsx'
 import { badges as badgeRules, type BadgeId } from '#rules/badges.ts'
 import { useEffect, useRef } from 'react'
 import type { Badge } from '../schema.ts'
 import { BadgeIcon } from './badge-icon.tsx'
 import styles from './badge-lists.module.css'
-import { describeProgress, isFresh, newestFirst } from './badge-progress.ts'
+import { formatProgress, isRecent, newestFirst } from './badge-progress.ts'
 
 /** The earned badges, newest first, and below them the ones still to earn with how far each is. */
 export function BadgeLists({ badges }: { badges: Badge[] }) {
@@ -17,7 +17,7 @@ export function BadgeLists({ badges }: { badges: Badge[] }) {
   const available = badges.filter(({ earnedAt }) => earnedAt === null)
   return (
     <>
-      <section className={styles.part} aria-labelledby="earned-badges">
+      <section className={styles.section} aria-labelledby="earned-badges">
         <div className={styles.head}>
           <h2 id="earned-badges">Earned badges</h2>
           <p className="quiet tabular">
@@ -25,7 +25,7 @@ export function BadgeLists({ badges }: { badges: Badge[] }) {
           </p>
         </div>
         {earned.length === 0 ? (
-          <EmptyState title="No badges yet" headingLevel={3} drawing={<Trophy />} isCompact>
+          <EmptyState title="No badges yet" headingLevel={3} illustration={<Trophy />} isCompact>
             Your first venture brings the first one.
           </EmptyState>
         ) : (
@@ -36,7 +36,7 @@ export function BadgeLists({ badges }: { badges: Badge[] }) {
           </ul>
         )}
       </section>
-      <section className={styles.part} aria-labelledby="available-badges">
+      <section className={styles.section} aria-labelledby="available-badges">
         <h2 id="available-badges">Available badges</h2>
         {available.length === 0 ? (
           <p className="quiet">You have earned every badge there is.</p>
@@ -58,7 +58,7 @@ const celebrated = new Set<string>()
 
 function EarnedBadge({ badge: { id, name, description, icon, points, earnedAt } }: { badge: Badge }) {
   const medal = useRef<HTMLSpanElement>(null)
-  const isNew = isFresh(earnedAt, { now: useMinuteClock() })
+  const isNew = isRecent(earnedAt, { now: useNow() })
   useEffect(() => {
     if (!isNew || celebrated.has(id)) return
     celebrated.add(id)
@@ -69,12 +69,12 @@ function EarnedBadge({ badge: { id, name, description, icon, points, earnedAt } 
       <span ref={medal} className={styles.medal}>
         <BadgeIcon name={icon} />
       </span>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <h3 className={styles.name}>
           {name} {isNew && <Tag tone="accent">New</Tag>}
         </h3>
         <p className={styles.description}>{description}</p>
-        <p className={styles.facts}>
+        <p className={styles.meta}>
           <span className={styles.points}>+{points} points</span>
           {earnedAt && <time dateTime={earnedAt}>Earned {day.format(new Date(earnedAt))}</time>}
         </p>
@@ -85,20 +85,20 @@ function EarnedBadge({ badge: { id, name, description, icon, points, earnedAt } 
 
 function AvailableBadge({ badge: { id, name, description, icon, points, progress } }: { badge: Badge }) {
   const rule = badgeRules[id as BadgeId]
-  const isGiven = rule !== undefined && 'givenByStaff' in rule
+  const isStaffAwarded = rule !== undefined && 'grantedByStaff' in rule
   return (
     <li className={styles.badge}>
       <ProgressRing value={(progress.value / progress.target) * 100} label={`Progress toward ${name}`} size={56}>
-        <span className={styles.waiting}>
+        <span className={styles.locked}>
           <BadgeIcon name={icon} />
         </span>
       </ProgressRing>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.description}>{description}</p>
-        <p className={styles.facts}>
+        <p className={styles.meta}>
           <span className={styles.points}>{points} points</span>
-          <span>{isGiven ? 'Awarded by the staff' : describeProgress(progress)}</span>
+          <span>{isStaffAwarded ? 'Awarded by the staff' : formatProgress(progress)}</span>
         </p>
       </div>
     </li>

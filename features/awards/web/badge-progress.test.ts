@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Badge } from '../schema.ts'
-import { describeProgress, isFresh, listUnseen, newestFirst } from './badge-progress.ts'
+import { formatProgress, isRecent, listUnseen, newestFirst } from './badge-progress.ts'
 
 test('progress is counted, or given in percent where the target is a hundred', () => {
-  expect(describeProgress({ value: 2, target: 3 })).toBe('2 of 3')
-  expect(describeProgress({ value: 85, target: 100 })).toBe('85% done')
+  expect(formatProgress({ value: 2, target: 3 })).toBe('2 of 3')
+  expect(formatProgress({ value: 85, target: 100 })).toBe('85% done')
 })
 
 test('a badge is new for a quarter of an hour', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(isFresh('2026-11-21T11:45:01Z', { now })).toBe(true)
-  expect(isFresh('2026-11-21T11:45:00Z', { now })).toBe(false)
-  expect(isFresh(null, { now })).toBe(false)
+  expect(isRecent('2026-11-21T11:45:01Z', { now })).toBe(true)
+  expect(isRecent('2026-11-21T11:45:00Z', { now })).toBe(false)
+  expect(isRecent(null, { now })).toBe(false)
 })
 
 test('earned badges stand in the order of their dates, the latest first', () => {

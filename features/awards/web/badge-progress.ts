@@ -1,16 +1,16 @@
 import type { Badge } from '../schema.ts'
 
-const freshMs = 15 * 60_000
+const recentMs = 15 * 60_000
 const justNowMs = 5 * 60_000
 
 /** "2 of 3"; what is counted in hundredths reads as a percentage. */
-export function describeProgress({ value, target }: Badge['progress']): string {
+export function formatProgress({ value, target }: Badge['progress']): string {
   return target === 100 ? `${value}% done` : `${value} of ${target}`
 }
 
 /** Whether it was earned within the last quarter of an hour. */
-export function isFresh(earnedAt: string | null, { now }: { now: Date }): boolean {
-  return earnedAt !== null && now.getTime() - Date.parse(earnedAt) < freshMs
+export function isRecent(earnedAt: string | null, { now }: { now: Date }): boolean {
+  return earnedAt !== null && now.getTime() - Date.parse(earnedAt) < recentMs
 }
 
 /** The earned ones, the latest first. */

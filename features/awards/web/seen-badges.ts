@@ -1,24 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Badge } from '../schema.ts'
-import { callAwards } from './api.ts'
+import { awardsApi } from './api.ts'
 import { listUnseen } from './badge-progress.ts'
 
-const keyOf = (personId: string) => `foundry.badges-seen.${personId}`
+const storageKey = (personId: string) => `foundry.badges-seen.${personId}`
 
 /** Which badges this browser has seen this person earn; null where it has not seen the person. */
-function readSeen(personId: string): ReadonlySet<string> | null {
+function loadSeenIds(personId: string): ReadonlySet<string> | null {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(personId)) ?? 'null')
+    const ids: unknown = JSON.parse(localStorage.getItem(storageKey(personId)) ?? 'null')
     return Array.isArray(ids) ? new Set(ids.map(String)) : null
   } catch {
     return null
   }
 }
 
-function rememberSeen(personId: string, badges: readonly Badge[]): void {
+function storeSeenIds(personId: string, badges: readonly Badge[]): void {
   const ids = badges.filter(({ earnedAt }) => earnedAt !== null).map(({ id }) => id)
   try {
-    localStorage.setItem(keyOf(personId), JSON.stringify(ids))
+    localStorage.setItem(storageKey(personId), JSON.stringify(ids))
   } catch {
     // A browser that keeps nothing celebrates what is new each time; that is no harm.
   }
@@ -29,10 +29,10 @@ export const unseenBadgesQuery = ({ personId, badgeCount }: { personId: string; 
   queryOptions({
     queryKey: ['unseen-badges', personId, badgeCount],
     queryFn: async () => {
-      const seen = readSeen(personId)
+      const seen = loadSeenIds(personId)
       if (seen?.size === badgeCount) return []
-      const badges = await callAwards('GET /api/users/badges')
-      rememberSeen(personId, badges)
+      const badges = await awardsApi('GET /api/users/badges')
+      storeSeenIds(personId, badges)
       return listUnseen(badges, { seen, now: new Date() })
     },
     gcTime: Infinity,

@@ -5,9 +5,9 @@ import { newId } from '#platform/server/db/columns.ts'
 import { daysBefore } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { syncedKinds, type SyncedKind } from '../schema.ts'
-import { rowOf } from './copies/actions.ts'
-import { draftOf } from './copies/drafts.ts'
-import { hashOfContent, hashOfList, nothing, readContent } from './copies/item-content.ts'
+import { toItemRow } from './items/actions.ts'
+import { parseItem } from './items/parsed-item.ts'
+import { hashContent, hashListEntry, emptyContent, fetchContent } from './items/item-content.ts'
 import type {
   courses,
   favoriteTools,
@@ -19,7 +19,7 @@ import type {
 } from './tables.ts'
 import type { syncItems, syncRuns } from './sync/tables.ts'
 
-type Given = { source: ContentSource; files: Files; now: Date }
+type SampleContentOptions = { source: ContentSource; files: Files; now: Date }
 
 export type SampleContent = {
   resources: (typeof resources.$inferInsert)[]
@@ -29,59 +29,64 @@ export type SampleContent = {
 }
 
 /** The sample content as the first sync would copy it, written over the months before; its files are stored on the way. */
-export async function sampleContent({ source, files, now }: Given): Promise<SampleContent> {
+export async function sampleContent({ source, files, now }: SampleContentOptions): Promise<SampleContent> {
   const ctx = { providers: { contentSource: source, files }, now: () => now } as unknown as Ctx
-  const copied = await Promise.all(syncedKinds.map((kind) => copyKind(ctx, { kind, now })))
-  const rowsOf = (kind: SyncedKind) => copied[syncedKinds.indexOf(kind)]!.map(({ row }) => row) as never
+  const itemsByKind = await Promise.all(syncedKinds.map((kind) => createSampleItems(ctx, { kind, now })))
+  const getRows = (kind: SyncedKind) => itemsByKind[syncedKinds.indexOf(kind)]!.map(({ row }) => row) as never
   return {
-    resources: rowsOf('resources'),
-    tools: rowsOf('tools'),
-    courses: rowsOf('courses'),
-    files: copied.flat().flatMap((item) => item.files),
+    resources: getRows('resources'),
+    tools: getRows('tools'),
+    courses: getRows('courses'),
+    files: itemsByKind.flat().flatMap((item) => item.files),
   }
 }
 
-type Copied = { row: Record<string, unknown>; files: SampleContent['files'] }
+type SampleItem = { row: Record<string, unknown>; files: SampleContent['files'] }
 
-async function copyKind(ctx: Ctx, { kind, now }: { kind: SyncedKind; now: Date }): Promise<Copied[]> {
+async function createSampleItems(ctx: Ctx, { kind, now }: { kind: SyncedKind; now: Date }): Promise<SampleItem[]> {
   const { items } = await ctx.providers.contentSource.list(kind, { shape: {}, cursor: null })
-  return Promise.all(items.map((item, position) => copyOne(ctx, { item, position, at: writtenAt(now, position) })))
+  return Promise.all(
+    items.map((item, position) => createSampleItem(ctx, { item, position, at: getSampleDate(now, position) })),
+  )
 }
 
 /** Spread over the year, and the parts of a list not in the order of its names. */
-function writtenAt(now: Date, position: number): Date {
+function getSampleDate(now: Date, position: number): Date {
   return daysBefore(now, 3.2 + ((position * 37) % 101) * 2.9)
 }
 
-async function copyOne(
+async function createSampleItem(
   ctx: Ctx,
   { item, position, at }: { item: SourceItem; position: number; at: Date },
-): Promise<Copied> {
-  const draft = draftOf(item)
-  const content = draft.hasBody ? await readContent(ctx, { item, before: [] }) : nothing
-  const hashes = { listHash: hashOfList(draft, item), contentHash: hashOfContent(draft, content) }
+): Promise<SampleItem> {
+  const parsed = parseItem(item)
+  const content = parsed.hasBody ? await fetchContent(ctx, { item, previous: [] }) : emptyContent
+  const hashes = { listHash: hashListEntry(parsed, item), contentHash: hashContent(parsed, content) }
   const run = { id: '', kind: item.kind }
-  const row = rowOf({ run, item, draft, content, ...hashes, isSettled: true }, { now: at, position })
-  return { row, files: content.copies.map((copy) => ({ ...copy, resourceId: String(row['id']) })) }
+  const row = toItemRow({ run, item, parsed, content, ...hashes, isSettled: true }, { now: at, position })
+  return { row, files: content.storedFiles.map((storedFile) => ({ ...storedFile, resourceId: String(row['id']) })) }
 }
 
-export type SampleShelf = {
+export type SampleCollection = {
   saved: (typeof savedResources.$inferInsert)[]
   views: (typeof resourceViews.$inferInsert)[]
   favorites: (typeof favoriteTools.$inferInsert)[]
 }
 
-const savedByDemo = ['fundraising-timeline', 'founders-agreement-template', 'pricing-for-first-time-founders']
-const viewedByDemo = ['first-hundred-customers', 'fundraising-timeline', 'lean-canvas-template', 'demo-day-checklist']
-const favoritesOfDemo = ['interview-notes', 'unit-economics']
+const demoSavedIds = ['fundraising-timeline', 'founders-agreement-template', 'pricing-for-first-time-founders']
+const demoViewedIds = ['first-hundred-customers', 'fundraising-timeline', 'lean-canvas-template', 'demo-day-checklist']
+const demoFavoriteIds = ['interview-notes', 'unit-economics']
 
 /** What the demo student keeps, looked at last and likes. */
-export function sampleShelf(content: SampleContent, { student, now }: { student: Person; now: Date }): SampleShelf {
+export function sampleCollection(
+  content: SampleContent,
+  { student, now }: { student: Person; now: Date },
+): SampleCollection {
   const find = (notionId: string) => content.resources.find((row) => row.notionId === notionId)
   const personId = student.id
   const picked = (ids: string[]) => ids.flatMap((id) => find(id) ?? [])
   return {
-    saved: picked(savedByDemo).map(({ id, title, category, type }, at) => ({
+    saved: picked(demoSavedIds).map(({ id, title, category, type }, at) => ({
       id: newId(),
       personId,
       resourceId: id!,
@@ -90,21 +95,21 @@ export function sampleShelf(content: SampleContent, { student, now }: { student:
       type,
       savedAt: daysBefore(now, 1.4 + 6.3 * at),
     })),
-    views: picked(viewedByDemo).map(({ id }, at) => ({
+    views: picked(demoViewedIds).map(({ id }, at) => ({
       personId,
       resourceId: id!,
       viewedAt: daysBefore(now, 0.2 + at),
     })),
     favorites: content.tools
-      .filter(({ notionId }) => favoritesOfDemo.includes(notionId))
+      .filter(({ notionId }) => demoFavoriteIds.includes(notionId))
       .map(({ id }) => ({ personId, toolId: id! })),
   }
 }
 
-type Runs = { runs: (typeof syncRuns.$inferInsert)[]; items: (typeof syncItems.$inferInsert)[] }
+type SampleRuns = { runs: (typeof syncRuns.$inferInsert)[]; items: (typeof syncItems.$inferInsert)[] }
 
 /** That the content was fetched, and what was new then. */
-export function sampleRuns(content: SampleContent, { director, now }: { director: Person; now: Date }): Runs {
+export function sampleRuns(content: SampleContent, { director, now }: { director: Person; now: Date }): SampleRuns {
   const runs = syncedKinds.map((kind, at) => {
     const startedAt = daysBefore(now, 3.2 - at / 1_000)
     return {
@@ -114,7 +119,7 @@ export function sampleRuns(content: SampleContent, { director, now }: { director
       startedAt,
       finishedAt: new Date(startedAt.getTime() + 900),
       startedById: kind === 'resources' ? director.id : null,
-      isByClock: kind !== 'resources',
+      isAutomatic: kind !== 'resources',
       pageCount: 1,
       seenCount: content[kind].length,
     }

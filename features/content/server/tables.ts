@@ -4,11 +4,11 @@ import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 
 /** Compared byte by byte, so that one index answers both for a word and for all that begin with it. */
-const plainWord = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** How a row stands to its item in the content source. Rows whose item is gone stay, as tombstones. */
-const origin = {
+const sourceColumns = {
   id: id(),
   /** The source's own id, which addresses and saved lists name. */
   notionId: text().notNull(),
@@ -40,7 +40,7 @@ const whole = `${about}
 export const resources = snakeCase.table(
   'resources',
   {
-    ...origin,
+    ...sourceColumns,
     title: text().notNull(),
     description: text().notNull(),
     category: text().notNull(),
@@ -84,15 +84,15 @@ export const resourceFiles = snakeCase.table(
 )
 
 /** Every word of the resources, so that a mistyped one finds the nearest that is there. */
-export const searchWords = snakeCase.table('search_words', { word: plainWord().primaryKey() }, (table) => [
+export const searchWords = snakeCase.table('search_words', { word: byteOrderedText().primaryKey() }, (table) => [
   index('search_words_near').using('gin', sql`${table.word} gin_trgm_ops`),
 ])
 
-const ofPerson = () =>
+const personIdColumn = () =>
   uuid()
     .notNull()
     .references(() => people.id, { onDelete: 'cascade' })
-const ofResource = () =>
+const resourceIdColumn = () =>
   uuid()
     .notNull()
     .references(() => resources.id, { onDelete: 'cascade' })
@@ -102,8 +102,8 @@ export const savedResources = snakeCase.table(
   'saved_resources',
   {
     id: id(),
-    personId: ofPerson(),
-    resourceId: ofResource(),
+    personId: personIdColumn(),
+    resourceId: resourceIdColumn(),
     title: text().notNull(),
     category: text().notNull(),
     type: text().notNull(),
@@ -118,14 +118,14 @@ export const savedResources = snakeCase.table(
 /** The first download of a resource by a person: what points are for. */
 export const resourceDownloads = snakeCase.table(
   'resource_downloads',
-  { personId: ofPerson(), resourceId: ofResource(), downloadedAt: instant().notNull() },
+  { personId: personIdColumn(), resourceId: resourceIdColumn(), downloadedAt: instant().notNull() },
   (table) => [primaryKey({ columns: [table.personId, table.resourceId] })],
 )
 
 /** What a person looked at last. */
 export const resourceViews = snakeCase.table(
   'resource_views',
-  { personId: ofPerson(), resourceId: ofResource(), viewedAt: instant().notNull() },
+  { personId: personIdColumn(), resourceId: resourceIdColumn(), viewedAt: instant().notNull() },
   (table) => [
     primaryKey({ columns: [table.personId, table.resourceId] }),
     index('resource_views_recent').on(table.personId, table.viewedAt.desc()),
@@ -135,7 +135,7 @@ export const resourceViews = snakeCase.table(
 export const tools = snakeCase.table(
   'tools',
   {
-    ...origin,
+    ...sourceColumns,
     name: text().notNull(),
     description: text().notNull(),
     category: text().notNull(),
@@ -153,7 +153,7 @@ export const tools = snakeCase.table(
 export const favoriteTools = snakeCase.table(
   'favorite_tools',
   {
-    personId: ofPerson(),
+    personId: personIdColumn(),
     toolId: uuid()
       .notNull()
       .references(() => tools.id, { onDelete: 'cascade' }),
@@ -164,7 +164,7 @@ export const favoriteTools = snakeCase.table(
 export const courses = snakeCase.table(
   'courses',
   {
-    ...origin,
+    ...sourceColumns,
     name: text().notNull(),
     /** `Venture Design 101` is `venture-design-101`, as the navigation writes it. */
     slug: text().notNull(),

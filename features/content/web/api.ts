@@ -7,25 +7,26 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { refreshAwards } from '#features/awards/web/api.ts'
-import { caller } from '#platform/web/call.ts'
-import { atCursor, byCursor, pager } from '#platform/web/pager.ts'
+import { apiClient } from '#platform/web/api-client.ts'
+import { cursorParam, cursorPagination, pagedApiClient } from '#platform/web/pagination.ts'
 import type { contract } from '../contract.ts'
 import type { Resource, ResourceDetail, Tool } from '../schema.ts'
 import type { ResourceSearch } from './resources/resource-search.ts'
 
-const call = caller<typeof contract>()
-const page = pager<typeof contract>()
+const contentApi = apiClient<typeof contract>()
+const pagedContentApi = pagedApiClient<typeof contract>()
 
-const rowsAPage = 24
+const pageSize = 24
 /** How long lists of resources count as fresh. */
 const freshMs = 5 * 60_000
-const cursorOf = (pageParam: string | null) => ({ limit: rowsAPage, ...atCursor(pageParam) })
+const toPageQuery = (pageParam: string | null) => ({ limit: pageSize, ...cursorParam(pageParam) })
 
 export const resourcesQuery = (search: ResourceSearch) =>
   infiniteQueryOptions({
     queryKey: ['resources', 'list', search],
-    queryFn: ({ pageParam }) => page('GET /api/resources', { query: { ...search, ...cursorOf(pageParam) } }),
-    ...byCursor,
+    queryFn: ({ pageParam }) =>
+      pagedContentApi('GET /api/resources', { query: { ...search, ...toPageQuery(pageParam) } }),
+    ...cursorPagination,
     placeholderData: keepPreviousData,
     staleTime: freshMs,
   })
@@ -33,53 +34,53 @@ export const resourcesQuery = (search: ResourceSearch) =>
 export const facetsQuery = (search: ResourceSearch) =>
   queryOptions({
     queryKey: ['resources', 'facets', search],
-    queryFn: () => call('GET /api/resources/facets', { query: search }),
+    queryFn: () => contentApi('GET /api/resources/facets', { query: search }),
     placeholderData: keepPreviousData,
     staleTime: freshMs,
   })
 
 export const savedQuery = infiniteQueryOptions({
   queryKey: ['resources', 'saved'],
-  queryFn: ({ pageParam }) => page('GET /api/resources/saved', { query: cursorOf(pageParam) }),
-  ...byCursor,
+  queryFn: ({ pageParam }) => pagedContentApi('GET /api/resources/saved', { query: toPageQuery(pageParam) }),
+  ...cursorPagination,
   staleTime: freshMs,
 })
 
 export const recentQuery = queryOptions({
   queryKey: ['resources', 'recent'],
-  queryFn: () => call('GET /api/resources/recent'),
+  queryFn: () => contentApi('GET /api/resources/recent'),
   staleTime: 0,
 })
 
 export const suggestedQuery = queryOptions({
   queryKey: ['resources', 'suggested'],
-  queryFn: () => call('GET /api/resources/suggested'),
+  queryFn: () => contentApi('GET /api/resources/suggested'),
   staleTime: freshMs,
 })
 
 export const resourceQuery = (id: string) =>
   queryOptions({
     queryKey: ['resources', 'one', id],
-    queryFn: () => call('GET /api/resources/{id}', { params: { id } }),
+    queryFn: () => contentApi('GET /api/resources/{id}', { params: { id } }),
     staleTime: freshMs,
   })
 
 /** Notes that a resource was opened; nobody waits for it, and a failure costs one line of a list. */
-export function noteOpened(queryClient: QueryClient, id: string): void {
-  call('POST /api/resources/{id}/view', { params: { id } }).then(
+export function recordOpened(queryClient: QueryClient, id: string): void {
+  contentApi('POST /api/resources/{id}/view', { params: { id } }).then(
     () => void queryClient.invalidateQueries({ queryKey: recentQuery.queryKey, refetchType: 'none' }),
     () => undefined,
   )
 }
 
 /** Saves a resource, or takes it off the list. What is on the screen follows at once, and back when it fails. */
-export function useKeepResource() {
+export function useToggleSavedResource() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ notionId, isSaved }: { notionId: string; isSaved: boolean }) =>
       isSaved
-        ? call('POST /api/resources/save', { body: { resourceId: notionId } })
-        : call('POST /api/resources/unsave', { body: { resourceId: notionId } }),
+        ? contentApi('POST /api/resources/save', { body: { resourceId: notionId } })
+        : contentApi('POST /api/resources/unsave', { body: { resourceId: notionId } }),
     onMutate: ({ notionId, isSaved }) => markSaved(queryClient, { notionId, isSaved }),
     onError: (_error, { notionId, isSaved }) => markSaved(queryClient, { notionId, isSaved: !isSaved }),
     onSuccess: () => {
@@ -89,9 +90,9 @@ export function useKeepResource() {
   })
 }
 
-type Mark = { notionId: string; isSaved: boolean }
+type SavedState = { notionId: string; isSaved: boolean }
 
-function markSaved(queryClient: QueryClient, { notionId, isSaved }: Mark): void {
+function markSaved(queryClient: QueryClient, { notionId, isSaved }: SavedState): void {
   const mark = <R extends Resource>(one: R): R => (one.notionId === notionId ? { ...one, isSaved } : one)
   queryClient.setQueriesData<{ pages: { items: Resource[] }[] }>(
     { queryKey: ['resources', 'list'] },
@@ -103,10 +104,10 @@ function markSaved(queryClient: QueryClient, { notionId, isSaved }: Mark): void 
 }
 
 /** Takes a resource off the list of saved ones by its id. */
-export function useRemoveSaved() {
+export function useRemoveSavedResource() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => call('DELETE /api/resources/saved/{name}', { params: { name } }),
+    mutationFn: (name: string) => contentApi('DELETE /api/resources/saved/{name}', { params: { name } }),
     onSuccess: (_reply, notionId) => {
       markSaved(queryClient, { notionId, isSaved: false })
       return queryClient.invalidateQueries({ queryKey: savedQuery.queryKey })
@@ -118,18 +119,18 @@ export function useRemoveSaved() {
 export function useDownload() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call('POST /api/resources/{id}/download', { params: { id } }),
+    mutationFn: (id: string) => contentApi('POST /api/resources/{id}/download', { params: { id } }),
     onSuccess: () => refreshAwards(queryClient),
   })
 }
 
 export const toolsQuery = queryOptions({
   queryKey: ['tools', 'list'],
-  queryFn: () => call('GET /api/venture-works-tools'),
+  queryFn: () => contentApi('GET /api/venture-works-tools'),
 })
 export const favoritesQuery = queryOptions({
   queryKey: ['tools', 'favorites'],
-  queryFn: () => call('GET /api/user/favorite-tools'),
+  queryFn: () => contentApi('GET /api/user/favorite-tools'),
 })
 
 /** Marks a tool as a favorite, or takes the mark away; the heart follows at once, and back when it fails. */
@@ -141,7 +142,7 @@ export function useToggleFavorite() {
       (ids) => ids && (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
     )
   return useMutation({
-    mutationFn: ({ id }: Tool) => call('POST /api/user/toggle-favorite-tool', { body: { toolId: id } }),
+    mutationFn: ({ id }: Tool) => contentApi('POST /api/user/toggle-favorite-tool', { body: { toolId: id } }),
     onMutate: flip,
     onError: (_error, tool) => flip(tool),
     onSuccess: ({ toolId, isFavorite }) =>
@@ -152,9 +153,12 @@ export function useToggleFavorite() {
   })
 }
 
-export const coursesQuery = queryOptions({ queryKey: ['courses', 'list'], queryFn: () => call('GET /api/courses') })
+export const coursesQuery = queryOptions({
+  queryKey: ['courses', 'list'],
+  queryFn: () => contentApi('GET /api/courses'),
+})
 export const courseQuery = (slug: string) =>
   queryOptions({
     queryKey: ['courses', 'one', slug],
-    queryFn: () => call('GET /api/courses/{slug}', { params: { slug } }),
+    queryFn: () => contentApi('GET /api/courses/{slug}', { params: { slug } }),
   })

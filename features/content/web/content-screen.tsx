@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMay } from '#features/members/web/api.ts'
+import { useHasPermission } from '#features/members/web/api.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { NotFound } from '#platform/web/ui/illustrations/not-found.tsx'
+import { NotFoundIllustration } from '#platform/web/ui/illustrations/not-found-illustration.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { CacheCard, CacheClearCard, CourseSyncCard, ResourceSyncCard } from './embeds.tsx'
 import { statusQuery } from './sync/api.ts'
@@ -13,14 +13,14 @@ import styles from './content-screen.module.css'
 
 /** Where staff see what is copied from the content source, fetch it anew, and read what became of it. */
 export function ContentScreen() {
-  if (useMay('cache.get')) return <Content />
+  if (useHasPermission('cache.get')) return <Content />
   return (
     <>
       <title>Access denied · Foundry</title>
       <EmptyState
         headingLevel={1}
         title="Access Denied"
-        drawing={<NotFound />}
+        illustration={<NotFoundIllustration />}
         action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Back to the dashboard</Button>}
       >
         Content is managed by directors and administrators.

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
-import { OneUnread } from '#platform/web/ui/one-missing.tsx'
+import { LoadError } from '#platform/web/ui/not-found.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
+import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { CourseDetail } from '../schema.ts'
 import { courseQuery } from './api.ts'
 import styles from './courses/courses.module.css'
 
-const missing = {
+const notFound = {
   title: 'Course Not Found',
   back: { to: '/courses', label: 'Back to My Courses' },
   children: 'The center has not published a page for this course yet, or took it down.',
@@ -24,7 +24,7 @@ export function CourseScreen() {
   const { slug } = useParams({ from: '/member/courses/$slug' })
   const query = useQuery(courseQuery(slug))
   if (query.data || !query.error) return <CoursePage course={query.data} />
-  return <OneUnread noun="Course" query={query} missing={missing} />
+  return <LoadError noun="Course" query={query} notFound={notFound} />
 }
 
 /** The same heading waits for the course and names it, so that the focus put there stays. */
@@ -44,7 +44,7 @@ function CoursePage({ course }: { course: CourseDetail | undefined }) {
             </>
           )
         }
-        actions={course?.url && <OutsideButton href={course.url}>Open course page</OutsideButton>}
+        actions={course?.url && <ExternalLink href={course.url}>Open course page</ExternalLink>}
       />
       {course ? <Syllabus course={course} /> : <SkeletonText lines={6} />}
     </>
@@ -59,7 +59,7 @@ function Syllabus({ course: { introduction, modules } }: { course: CourseDetail 
         {modules.map(({ title, text, sessions }) => (
           <li key={title} className={styles.module}>
             <h2>{title}</h2>
-            {text && <Markdown firstLevel={3}>{text}</Markdown>}
+            {text && <Markdown topHeadingLevel={3}>{text}</Markdown>}
             {sessions.length > 0 && (
               <ul className={styles.sessions} aria-label={`Sessions of ${title}`}>
                 {sessions.map((session) => (

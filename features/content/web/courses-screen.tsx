@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -27,14 +27,14 @@ function Courses() {
   if (error && !courses) {
     return (
       <ErrorState title="The courses could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Something went wrong on our side. Please try again.')}
+        {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
       </ErrorState>
     )
   }
   if (!courses) return <SkeletonCards count={3} />
   if (courses.length === 0) {
     return (
-      <EmptyState title="No courses yet" drawing={<EmptyFiles />}>
+      <EmptyState title="No courses yet" illustration={<EmptyFiles />}>
         They appear here as soon as the center announces some.
       </EmptyState>
     )

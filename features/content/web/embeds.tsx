@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
@@ -12,8 +12,8 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { showError, showSuccess, type Toast } from '#platform/web/ui/toast.ts'
 import type { CacheStatus, SyncRun } from '../schema.ts'
-import { statusQuery, useCache, useSync, type CacheAct, type SyncedOnDemand } from './sync/api.ts'
-import { stateTones, stateWords, troubleOf } from './sync/run-words.ts'
+import { statusQuery, useCache, useSync, type CacheAction, type ManualSyncKind } from './sync/api.ts'
+import { stateTones, stateLabels, findRunError } from './sync/run-labels.ts'
 import styles from './sync/cards.module.css'
 
 /** What is copied from the content source and how fresh it is, with its two buttons. */
@@ -23,7 +23,7 @@ export function CacheCard() {
     <Card as="section" className={styles.card} aria-label="CMS Cache Management">
       <h2 className={styles.title}>CMS Cache Management</h2>
       {status ? (
-        <Figures status={status} />
+        <CacheStats status={status} />
       ) : error ? (
         <ErrorState
           isCompact
@@ -41,7 +41,7 @@ export function CacheCard() {
   )
 }
 
-function Figures({ status: { stats, lastSync } }: { status: CacheStatus }) {
+function CacheStats({ status: { stats, lastSync } }: { status: CacheStatus }) {
   const state = lastSync ? (lastSync.status as keyof typeof stateTones) : null
   return (
     <>
@@ -53,7 +53,7 @@ function Figures({ status: { stats, lastSync } }: { status: CacheStatus }) {
         <dt>Last sync</dt>
         <dd>{lastSync ? <RelativeTime at={lastSync.startedAt} /> : 'Never'}</dd>
         <dt>Status</dt>
-        <dd>{state ? <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge> : 'Not synced yet'}</dd>
+        <dd>{state ? <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge> : 'Not synced yet'}</dd>
       </dl>
       <ul className={styles.types} aria-label="Cached content by type">
         {Object.entries(stats.itemsByType).map(([type, count]) => (
@@ -68,22 +68,22 @@ function Figures({ status: { stats, lastSync } }: { status: CacheStatus }) {
 
 function CacheButtons() {
   const cache = useCache()
-  const [isAsking, setAsking] = useState(false)
-  const run = (act: CacheAct) => {
-    setAsking(false)
-    const isClearing = act !== 'sync-all'
+  const [isConfirming, setConfirming] = useState(false)
+  const run = (action: CacheAction) => {
+    setConfirming(false)
+    const isClearing = action !== 'sync-all'
     const title = isClearing ? 'Cache Clear Failed' : 'Cache Sync Failed'
-    cache.mutate(act, {
+    cache.mutate(action, {
       onSuccess: ({ itemsProcessed, runs }) => {
-        const trouble = troubleOf(runs)
-        if (trouble) return showError({ title, message: trouble })
+        const errorMessage = findRunError(runs)
+        if (errorMessage) return showError({ title, message: errorMessage })
         const done = isClearing ? 'fetched anew' : 'processed'
         showSuccess({
           title: isClearing ? 'Cache cleared' : 'Cache refreshed',
           message: `${itemsProcessed} items ${done}.`,
         })
       },
-      onError: (error) => showError({ title, message: messageOf(error, 'Please try again.') }),
+      onError: (error) => showError({ title, message: getErrorMessage(error, 'Please try again.') }),
     })
   }
   return (
@@ -100,13 +100,13 @@ function CacheButtons() {
         variant="default"
         leftSection={<Trash size={18} aria-hidden />}
         disabled={cache.isPending}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Clear All
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => run('clear-all')}
         title="Clear all cached content?"
         confirmLabel="Clear all"
@@ -124,14 +124,15 @@ const clearable = ['tools', 'resources', 'courses', 'events'] as const
 /** Clears one type of content at a time. */
 export function CacheClearCard() {
   const cache = useCache()
-  const clear = (type: CacheAct) =>
+  const clear = (type: CacheAction) =>
     cache.mutate(type, {
       onSuccess: ({ runs }) => {
-        const trouble = troubleOf(runs)
-        if (trouble) showError({ title: 'Cache Clear Failed', message: trouble })
+        const errorMessage = findRunError(runs)
+        if (errorMessage) showError({ title: 'Cache Clear Failed', message: errorMessage })
         else showSuccess({ title: 'Cache cleared', message: `The ${type} have been fetched anew.` })
       },
-      onError: (error) => showError({ title: 'Cache Clear Failed', message: messageOf(error, 'Please try again.') }),
+      onError: (error) =>
+        showError({ title: 'Cache Clear Failed', message: getErrorMessage(error, 'Please try again.') }),
     })
   return (
     <Card as="section" className={styles.card} aria-label="Clear by type">
@@ -161,7 +162,7 @@ export function CourseSyncCard() {
       kind="courses"
       title="Course Synchronization"
       help="Brings the course pages up to date with the source."
-      tell={({ synced, total }) => ({
+      formatToast={({ synced, total }) => ({
         title: 'Courses synchronized',
         message: `${synced} of ${total} courses are up to date.`,
       })}
@@ -177,25 +178,25 @@ export function ResourceSyncCard() {
       kind="resources"
       title="Resource Synchronization"
       help="Brings resources and their files up to date with the notes database."
-      tell={({ synced, total }) => ({ title: `Synced ${synced} out of ${total} resources from Notion` })}
+      formatToast={({ synced, total }) => ({ title: `Synced ${synced} out of ${total} resources from Notion` })}
       failure={{ title: 'Error', message: 'Failed to sync resources from Notion.' }}
     />
   )
 }
 
 type SyncCardProps = {
-  kind: SyncedOnDemand
+  kind: ManualSyncKind
   title: string
   help: string
-  tell: (run: SyncRun) => Toast
+  formatToast: (run: SyncRun) => Toast
   failure: Toast
 }
 
-function SyncCard({ kind, title, help, tell, failure }: SyncCardProps) {
+function SyncCard({ kind, title, help, formatToast, failure }: SyncCardProps) {
   const sync = useSync(kind)
   const run = () =>
     sync.mutate(undefined, {
-      onSuccess: (reply) => (reply.state === 'failed' ? showError(failure) : showSuccess(tell(reply))),
+      onSuccess: (reply) => (reply.state === 'failed' ? showError(failure) : showSuccess(formatToast(reply))),
       onError: () => showError(failure),
     })
   return (

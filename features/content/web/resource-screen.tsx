@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { OneUnread } from '#platform/web/ui/one-missing.tsx'
-import { noteOpened, resourceQuery } from './api.ts'
+import { LoadError } from '#platform/web/ui/not-found.tsx'
+import { recordOpened, resourceQuery } from './api.ts'
 import { ResourceDetails } from './resources/resource-details.tsx'
 
-const missing = {
+const notFound = {
   title: 'Resource Not Found',
   back: { to: '/resources', label: 'Back to Resources' },
   children: 'It may have been taken out of the collection.',
@@ -16,10 +16,10 @@ export function ResourceScreen() {
   const { resourceId } = useParams({ from: '/member/resources/$resourceId' })
   const queryClient = useQueryClient()
   const query = useQuery(resourceQuery(resourceId))
-  const isThere = query.data !== undefined
+  const isLoaded = query.data !== undefined
   useEffect(() => {
-    if (isThere) noteOpened(queryClient, resourceId)
-  }, [isThere, queryClient, resourceId])
-  if (isThere || !query.error) return <ResourceDetails resource={query.data} />
-  return <OneUnread noun="Resource" query={query} missing={missing} />
+    if (isLoaded) recordOpened(queryClient, resourceId)
+  }, [isLoaded, queryClient, resourceId])
+  if (isLoaded || !query.error) return <ResourceDetails resource={query.data} />
+  return <LoadError noun="Resource" query={query} notFound={notFound} />
 }

@@ -3,15 +3,15 @@ import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { AllResources } from './resources/all-resources.tsx'
-import { readResourceSearch, type ResourceSearch } from './resources/resource-search.ts'
+import { parseResourceSearch, type ResourceSearch } from './resources/resource-search.ts'
 import { SavedResources } from './resources/saved-resources.tsx'
 
 /** Everything there is to read and take along, and what the person kept of it: `?tab=saved`. */
 export function ResourcesScreen() {
-  const given = useSearch({ strict: false }) as Record<string, unknown>
+  const searchParams = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
-  const tab = given['tab'] === 'saved' ? 'saved' : 'all'
-  const show = (search: ResourceSearch | { tab: string }) =>
+  const tab = searchParams['tab'] === 'saved' ? 'saved' : 'all'
+  const updateSearch = (search: ResourceSearch | { tab: string }) =>
     void navigate({
       to: '/resources',
       search: search as never,
@@ -22,13 +22,17 @@ export function ResourcesScreen() {
   return (
     <>
       <PageHeader title="Resources" intro="Guides, templates and tools for every stage of a venture." />
-      <Tabs value={tab} onChange={(value) => show(value === 'saved' ? { tab: 'saved' } : {})} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(value) => updateSearch(value === 'saved' ? { tab: 'saved' } : {})}
+        keepMounted={false}
+      >
         <Tabs.List aria-label="Resources">
           <Tabs.Tab value="all">All Resources</Tabs.Tab>
           <Tabs.Tab value="saved">My Resources</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="all">
-          <AllResources search={readResourceSearch(given)} onChange={show} />
+          <AllResources search={parseResourceSearch(searchParams)} onChange={updateSearch} />
         </Tabs.Panel>
         <Tabs.Panel value="saved">
           <SavedResources />

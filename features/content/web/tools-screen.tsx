@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
-import { NoResults } from '#platform/web/ui/illustrations/no-results.tsx'
+import { NoResultsIllustration } from '#platform/web/ui/illustrations/no-results-illustration.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
@@ -19,18 +19,18 @@ export function ToolsScreen() {
   return (
     <>
       <PageHeader title="Venture Tools" intro="Worksheets, calculators and services that take work off your hands." />
-      <Shelf />
+      <ToolTabs />
     </>
   )
 }
 
-function Shelf() {
+function ToolTabs() {
   const { data: tools, error, isFetching, refetch } = useQuery(toolsQuery)
   const { data: favorites = [] } = useQuery(favoritesQuery)
-  const given = useSearch({ strict: false }) as Record<string, unknown>
+  const searchParams = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
-  const tab = given['tab'] === 'favorites' ? 'favorites' : 'all'
-  const show = (value: string | null) =>
+  const tab = searchParams['tab'] === 'favorites' ? 'favorites' : 'all'
+  const selectTab = (value: string | null) =>
     void navigate({
       to: '/tools',
       search: (value === 'favorites' ? { tab: value } : {}) as never,
@@ -44,29 +44,29 @@ function Shelf() {
       </ErrorState>
     )
   }
-  if (!tools) return <Waiting />
-  const liked = tools.filter(({ id }) => favorites.includes(id))
+  if (!tools) return <ToolsSkeleton />
+  const favoriteTools = tools.filter(({ id }) => favorites.includes(id))
   return (
-    <Tabs value={tab} onChange={show} keepMounted={false}>
+    <Tabs value={tab} onChange={selectTab} keepMounted={false}>
       <Tabs.List aria-label="Tools">
         <Tabs.Tab value="all">{`All Tools (${tools.length})`}</Tabs.Tab>
-        <Tabs.Tab value="favorites">{`Favorites (${liked.length})`}</Tabs.Tab>
+        <Tabs.Tab value="favorites">{`Favorites (${favoriteTools.length})`}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="all">
         {tools.length > 0 ? <Grid tools={tools} favorites={favorites} label="All tools" /> : <NoTools />}
       </Tabs.Panel>
       <Tabs.Panel value="favorites">
-        {liked.length > 0 ? (
-          <Grid tools={liked} favorites={favorites} label="Favorite tools" />
+        {favoriteTools.length > 0 ? (
+          <Grid tools={favoriteTools} favorites={favorites} label="Favorite tools" />
         ) : (
-          <NoFavorites onAll={() => show(null)} />
+          <NoFavorites onShowAll={() => selectTab(null)} />
         )}
       </Tabs.Panel>
     </Tabs>
   )
 }
 
-function Waiting() {
+function ToolsSkeleton() {
   return (
     <>
       <p className="quiet">Loading tools from your Notion database</p>
@@ -78,26 +78,31 @@ function Waiting() {
 type GridProps = { tools: Tool[]; favorites: string[]; label: string }
 
 function Grid({ tools, favorites, label }: GridProps) {
-  const [missing, setMissing] = useState<Tool>()
-  const [isTold, setTold] = useState(false)
-  const tell = (tool: Tool) => {
-    setMissing(tool)
-    setTold(true)
+  const [unavailableTool, setUnavailableTool] = useState<Tool>()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const showUnavailable = (tool: Tool) => {
+    setUnavailableTool(tool)
+    setDialogOpen(true)
   }
   return (
     <>
       <ul className={styles.grid} aria-label={label}>
         {tools.map((tool) => (
-          <ToolCard key={tool.id} tool={tool} isFavorite={favorites.includes(tool.id)} onMissing={() => tell(tool)} />
+          <ToolCard
+            key={tool.id}
+            tool={tool}
+            isFavorite={favorites.includes(tool.id)}
+            onUnavailable={() => showUnavailable(tool)}
+          />
         ))}
       </ul>
       <SheetDialog
-        isOpen={isTold}
-        onClose={() => setTold(false)}
-        title={`${missing?.name ?? 'This tool'} cannot be launched yet`}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title={`${unavailableTool?.name ?? 'This tool'} cannot be launched yet`}
         size="small"
         footer={
-          <Button data-autofocus onClick={() => setTold(false)}>
+          <Button data-autofocus onClick={() => setDialogOpen(false)}>
             Close
           </Button>
         }
@@ -110,19 +115,19 @@ function Grid({ tools, favorites, label }: GridProps) {
 
 function NoTools() {
   return (
-    <EmptyState title="No tools available at the moment" drawing={<NoResults />}>
+    <EmptyState title="No tools available at the moment" illustration={<NoResultsIllustration />}>
       They appear here as soon as the team has added some.
     </EmptyState>
   )
 }
 
-function NoFavorites({ onAll }: { onAll: () => void }) {
+function NoFavorites({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       title="No favorite tools yet"
-      drawing={<NoResults />}
+      illustration={<NoResultsIllustration />}
       action={
-        <Button variant="default" onClick={onAll}>
+        <Button variant="default" onClick={onShowAll}>
           See all tools
         </Button>
       }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { historyOf, historyStart } from './points-history.ts'
+import { toPointsHistory, getHistoryStart } from './points-history.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 
 test('twelve weeks, oldest first, each total before what came later', () => {
-  const weeks = historyOf(
+  const weeks = toPointsHistory(
     new Map([
       [0, 50],
       [3, 110],
@@ -16,8 +16,8 @@ test('twelve weeks, oldest first, each total before what came later', () => {
 })
 
 test('the newest week ends now and the oldest begins twelve weeks before', () => {
-  const weeks = historyOf(new Map(), { total: 0, now })
+  const weeks = toPointsHistory(new Map(), { total: 0, now })
   expect(weeks.at(-1)?.endsAt).toBe('2026-11-21T12:00:00.000Z')
   expect(weeks[0]?.endsAt).toBe('2026-09-05T12:00:00.000Z')
-  expect(historyStart(now).toISOString()).toBe('2026-08-29T12:00:00.000Z')
+  expect(getHistoryStart(now).toISOString()).toBe('2026-08-29T12:00:00.000Z')
 })

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { batched } from '#platform/server/db/batched.ts'
+import { createLoader } from '#platform/server/db/loader.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 
 export type Counts = { badgeCount: number; activeVentures: number }
 
-const lookups = new WeakMap<object, (personId: string) => Promise<Counts | null>>()
+const loaders = new WeakMap<object, (personId: string) => Promise<Counts | null>>()
 
 /** How many badges and active ventures a person has. People who open their dashboard at once share one query. */
-export async function countFor(ctx: Ctx, personId: string): Promise<Counts> {
-  let lookup = lookups.get(ctx.db)
-  if (!lookup) lookups.set(ctx.db, (lookup = batched(createCounting(ctx))))
-  return (await lookup(personId)) ?? { badgeCount: 0, activeVentures: 0 }
+export async function getCounts(ctx: Ctx, personId: string): Promise<Counts> {
+  let loader = loaders.get(ctx.db)
+  if (!loader) loaders.set(ctx.db, (loader = createLoader(createCountQuery(ctx))))
+  return (await loader(personId)) ?? { badgeCount: 0, activeVentures: 0 }
 }
 
-function createCounting({ db }: Pick<Ctx, 'db'>): (ids: string[]) => Promise<Map<string, Counts>> {
+function createCountQuery({ db }: Pick<Ctx, 'db'>): (ids: string[]) => Promise<Map<string, Counts>> {
   const ids = sql`${sql.placeholder('ids')}::uuid[]`
   const query = db
     .select({
@@ -36,11 +36,11 @@ function createCounting({ db }: Pick<Ctx, 'db'>): (ids: string[]) => Promise<Map
 
 /** Points the viewer earned, by how many whole weeks ago: 0 for the last seven days. Weeks without any are left out. */
 export async function sumPointsByWeek(ctx: Ctx, { since }: { since: Date }): Promise<Map<number, number>> {
-  const answer = await ctx.db.execute<{ weeksAgo: number; earned: number }>(sql`
+  const result = await ctx.db.execute<{ weeksAgo: number; earned: number }>(sql`
     select greatest(0, floor(extract(epoch from (${ctx.now()}::timestamptz - created_at)) / 604800))::int as "weeksAgo",
       sum(points)::int as earned
     from activities
     where person_id = ${ctx.me.id} and created_at > ${since}
     group by 1`)
-  return new Map(answer.rows.map(({ weeksAgo, earned }) => [weeksAgo, earned]))
+  return new Map(result.rows.map(({ weeksAgo, earned }) => [weeksAgo, earned]))
 }

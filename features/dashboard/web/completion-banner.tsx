@@ -7,7 +7,7 @@ import styles from './completion-banner.module.css'
 export function CompletionBanner({ percent }: { percent: number }) {
   return (
     <section className={styles.banner} aria-labelledby="completion-title">
-      <div className={styles.words}>
+      <div className={styles.content}>
         <h2 id="completion-title" className={styles.title}>
           Your profile is {percent}% complete
         </h2>
@@ -21,7 +21,7 @@ export function CompletionBanner({ percent }: { percent: number }) {
           </Button>
         </div>
       </div>
-      <div className={styles.drawing}>
+      <div className={styles.illustration}>
         <OnboardingProfile />
       </div>
     </section>

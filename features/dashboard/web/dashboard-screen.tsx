@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/members/web/api.ts'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { CompletionBanner } from './completion-banner.tsx'
 import styles from './dashboard-screen.module.css'
@@ -11,7 +11,7 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', d
 
 export function DashboardScreen() {
   const user = useCurrentUser()
-  const now = useMinuteClock()
+  const now = useNow()
   return (
     <>
       <PageHeader title={`Welcome back, ${user.firstName}!`} documentTitle="Dashboard" intro={day.format(now)} />

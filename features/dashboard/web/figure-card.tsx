@@ -7,17 +7,17 @@ export type FigureCardProps = {
   label: string
   /** Undefined while it is loading. */
   value: number | string | undefined
-  mark: ReactNode
+  icon: ReactNode
   /** The screen that tells more, where there is one. */
   path: string | null
 }
 
 /** One figure; the whole card leads to the screen behind it. */
-export function FigureCard({ label, value, mark, path }: FigureCardProps) {
+export function FigureCard({ label, value, icon, path }: FigureCardProps) {
   const isLoading = value === undefined
   return (
     <Card className={styles.card} aria-busy={isLoading || undefined}>
-      <span className={styles.mark}>{mark}</span>
+      <span className={styles.icon}>{icon}</span>
       <dl className={styles.figure}>
         <dt className={styles.label}>
           {path ? (
@@ -30,7 +30,7 @@ export function FigureCard({ label, value, mark, path }: FigureCardProps) {
         </dt>
         <dd className={styles.value}>
           {isLoading ? (
-            <span className={styles.bone} />
+            <span className={styles.skeleton} />
           ) : typeof value === 'number' ? (
             value.toLocaleString('en-US')
           ) : (

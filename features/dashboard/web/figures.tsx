@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Award from 'lucide-react/icons/award'
 import Check from 'lucide-react/icons/check'
 import Rocket from 'lucide-react/icons/rocket'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -27,12 +27,12 @@ export function Figures() {
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         >
-          {messageOf(error, 'Try again in a moment.')}
+          {getErrorMessage(error, 'Try again in a moment.')}
         </ErrorState>
       </Card>
     )
   }
-  const reachable = ({ path }: { path: string }) => (hasScreen(path) ? path : null)
+  const getScreenPath = ({ path }: { path: string }) => (hasScreen(path) ? path : null)
   return (
     <section aria-labelledby="figures-title">
       <h2 id="figures-title" className="visually-hidden">
@@ -43,24 +43,24 @@ export function Figures() {
         <FigureCard
           label="Badges Earned"
           value={stats?.badgeCount}
-          mark={<Award size={22} aria-hidden />}
-          path={reachable(paths.achievements)}
+          icon={<Award size={22} aria-hidden />}
+          path={getScreenPath(paths.achievements)}
         />
         <FigureCard
           label="Active Ventures"
           value={stats?.activeVentures}
-          mark={<Rocket size={22} aria-hidden />}
-          path={reachable(paths.ventures)}
+          icon={<Rocket size={22} aria-hidden />}
+          path={getScreenPath(paths.ventures)}
         />
         <FigureCard
           label="Profile Complete"
           value={stats && `${stats.profileCompletion}%`}
-          mark={
+          icon={
             <ProgressRing value={stats?.profileCompletion ?? 0} label="Profile completion" size={44}>
               <Check size={18} aria-hidden />
             </ProgressRing>
           }
-          path={reachable(paths.profile)}
+          path={getScreenPath(paths.profile)}
         />
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { Card } from '#platform/web/ui/card.tsx'
 import { ProgressRing } from '#platform/web/ui/progress-ring.tsx'
 import { Sparkline } from '#platform/web/ui/sparkline.tsx'
-import { levelOf, points, pointsPerLevel } from '#rules/points.ts'
+import { levelFor, points, pointsPerLevel } from '#rules/points.ts'
 import type { PointsWeek } from '../schema.ts'
 import styles from './points-card.module.css'
 
@@ -12,11 +12,11 @@ export function PointsCard({ totalPoints, history }: PointsCardProps) {
   const isLoading = totalPoints === undefined
   return (
     <Card className={styles.card} aria-busy={isLoading || undefined}>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <dl className={styles.list}>
           <dt className={styles.label}>Total Points</dt>
           <dd className={styles.value}>
-            {isLoading ? <span className={styles.bone} /> : totalPoints.toLocaleString('en-US')}
+            {isLoading ? <span className={styles.skeleton} /> : totalPoints.toLocaleString('en-US')}
             {isLoading && <span className="visually-hidden">Loading</span>}
           </dd>
         </dl>
@@ -47,7 +47,7 @@ function History({ weeks }: { weeks: readonly PointsWeek[] }) {
 }
 
 function Level({ totalPoints, isLoading }: { totalPoints: number; isLoading: boolean }) {
-  const level = levelOf(totalPoints)
+  const level = levelFor(totalPoints)
   const reached = totalPoints % pointsPerLevel
   const missing = pointsPerLevel - reached
   return (
@@ -58,13 +58,13 @@ function Level({ totalPoints, isLoading }: { totalPoints: number; isLoading: boo
         size={112}
       >
         <span className={styles.inside}>
-          <span className={styles.levelWord}>Level</span>
+          <span className={styles.levelLabel}>Level</span>
           <span className={styles.levelNumber}>{isLoading ? '–' : level}</span>
         </span>
       </ProgressRing>
       <p className={styles.hint}>
         {isLoading ? (
-          <span className={styles.line} />
+          <span className={styles.skeletonLine} />
         ) : (
           `${missing.toLocaleString('en-US')} ${missing === 1 ? 'point' : 'points'} to level ${level + 1}`
         )}

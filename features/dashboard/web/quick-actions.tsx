@@ -17,7 +17,7 @@ const actions = [
     label: 'Request Advising',
     hint: 'Meet a mentor',
     icon: MessagesSquare,
-    prepare: () => localStorage.setItem('foundry.startAdvising', 'true'),
+    onOpen: () => localStorage.setItem('foundry.startAdvising', 'true'),
   },
   { screen: paths.profile, label: 'Update Profile', hint: 'Stay findable', icon: UserPen },
   { screen: paths.tools, label: 'Use Tools', hint: 'Plan and calculate', icon: Wrench },
@@ -26,25 +26,22 @@ const actions = [
 /** The five ways on; one whose screen the person has not is left out. */
 export function QuickActions({ user }: { user: CurrentUser }) {
   const hasScreen = useHasScreen()
-  const open = actions.filter(({ screen }) => hasScreen(screen.path) && user.permissions.includes(screen.permission))
+  const visibleActions = actions.filter(
+    ({ screen }) => hasScreen(screen.path) && user.permissions.includes(screen.permission),
+  )
   return (
     <section aria-labelledby="actions-title">
       <h2 id="actions-title" className={styles.title}>
         Quick Actions
       </h2>
       <ul className={styles.grid}>
-        {open.map(({ screen, label, hint, icon: Icon, prepare }) => (
+        {visibleActions.map(({ screen, label, hint, icon: Icon, onOpen }) => (
           <Card as="li" key={label} padding="tight" className={styles.action}>
             <span className={styles.icon}>
               <Icon size={20} aria-hidden />
             </span>
-            <span className={styles.words}>
-              <ScreenLink
-                to={screen.path}
-                className={styles.label}
-                data-card-link
-                {...(prepare && { onClick: prepare })}
-              >
+            <span className={styles.content}>
+              <ScreenLink to={screen.path} className={styles.label} data-card-link {...(onOpen && { onClick: onOpen })}>
                 {label}
               </ScreenLink>
               <span className={styles.hint}>{hint}</span>

@@ -9,7 +9,7 @@ import UserPen from 'lucide-react/icons/user-round-pen'
 import type { LucideIcon } from 'lucide-react'
 import type { Activity } from '#features/awards/schema.ts'
 import { activitiesQuery } from '#features/awards/web/api.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -20,9 +20,9 @@ import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { paths } from '#rules/paths.ts'
 import styles from './recent-activity.module.css'
 
-const shownCount = 5
+const visibleCount = 5
 
-const looks: Record<string, { icon: LucideIcon; tone: string }> = {
+const activityStyles: Record<string, { icon: LucideIcon; tone: string }> = {
   venture_created: { icon: Rocket, tone: 'info' },
   badge_earned: { icon: Award, tone: 'accent' },
   resource_downloaded: { icon: Download, tone: 'success' },
@@ -38,20 +38,20 @@ export function RecentActivity() {
         Recent Activity
       </h2>
       <Card padding="none" className={styles.card}>
-        <Latest />
+        <ActivityList />
       </Card>
     </section>
   )
 }
 
-function Latest() {
+function ActivityList() {
   const {
     data: activities,
     isError,
     error,
     isFetching,
     refetch,
-  } = useQuery({ ...activitiesQuery(shownCount), refetchOnMount: 'always' })
+  } = useQuery({ ...activitiesQuery(visibleCount), refetchOnMount: 'always' })
   if (isError && !activities) {
     return (
       <ErrorState
@@ -61,15 +61,15 @@ function Latest() {
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }
-  if (!activities) return <SkeletonList count={shownCount} />
+  if (!activities) return <SkeletonList count={visibleCount} />
   if (activities.length === 0) return <NoActivity />
   return (
     <ul className={styles.list}>
-      {activities.slice(0, shownCount).map((activity) => (
+      {activities.slice(0, visibleCount).map((activity) => (
         <ActivityRow key={activity.id} activity={activity} />
       ))}
     </ul>
@@ -83,20 +83,20 @@ function NoActivity() {
     <Button renderRoot={(props) => <ScreenLink to={path} {...props} />}>Create a venture</Button>
   )
   return (
-    <EmptyState title="A fresh start" drawing={<EmptyActivity />} action={start} isCompact headingLevel={3}>
+    <EmptyState title="A fresh start" illustration={<EmptyActivity />} action={start} isCompact headingLevel={3}>
       No recent activity yet. Start by creating your first venture!
     </EmptyState>
   )
 }
 
 function ActivityRow({ activity: { type, description, points, createdAt } }: { activity: Activity }) {
-  const { icon: Icon, tone } = looks[type] ?? { icon: ActivityIcon, tone: 'neutral' }
+  const { icon: Icon, tone } = activityStyles[type] ?? { icon: ActivityIcon, tone: 'neutral' }
   return (
     <li className={styles.row}>
       <span className={styles.icon} data-tone={tone}>
         <Icon size={20} aria-hidden />
       </span>
-      <span className={styles.words}>
+      <span className={styles.content}>
         <span className={styles.description}>{description}</span>
         <span className={styles.age}>
           <RelativeTime at={createdAt} />

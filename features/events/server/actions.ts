@@ -4,12 +4,12 @@ import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { EventEdit, NewEvent, Recurrence, Scope } from '../schema.ts'
 import {
-  blankValues,
+  defaultEventValues,
   changesForSibling,
-  changesOf,
-  derivedOf,
-  isTold,
-  readValues,
+  getChanges,
+  toDerivedColumns,
+  affectsCalendar,
+  toEventValues,
   type EventValues,
 } from './event-values.ts'
 import {
@@ -20,23 +20,23 @@ import {
   lockTrashed,
   updateEvent,
   type EventRow,
-  type SeenEvent,
+  type ViewerEvent,
 } from './queries.ts'
-import { seatThoseWaiting } from './rsvps/actions.ts'
+import { promoteFromWaitlist } from './rsvps/actions.ts'
 import { listOccurrences } from './series/occurrences.ts'
 
-const secondsFrom = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)
+const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)
 
 /** Announces an event; with a recurrence one for each of its dates. Answers the first. */
-export async function createEvent(ctx: Ctx, { recurrence, ...given }: NewEvent): Promise<SeenEvent> {
+export async function createEvent(ctx: Ctx, { recurrence, ...input }: NewEvent): Promise<ViewerEvent> {
   const { timeZone } = ctx.config
-  const values = { ...blankValues, ...readValues(given, timeZone) } as EventValues
-  refuseEndBeforeStart(values)
+  const values = { ...defaultEventValues, ...toEventValues(input, timeZone) } as EventValues
+  assertEndNotBeforeStart(values)
   return ctx.transaction(async (tx) => {
     const starts = recurrence ? listOccurrences(recurrence, { startsAt: values.startsAt, timeZone }) : [values.startsAt]
     if (starts.length === 0) throw problem('event.never_repeats')
     const seriesId = recurrence ? await startSeries(tx, recurrence) : null
-    const rows = starts.map((startsAt) => toRow(tx, { seriesId, values: moveTo(values, { startsAt, timeZone }) }))
+    const rows = starts.map((startsAt) => toRow(tx, { seriesId, values: moveToStart(values, { startsAt, timeZone }) }))
     await insertEvents(tx, rows)
     const [first] = rows
     await tx.record({ name: 'event.created', subjectId: first!.id, data: { title: values.title, count: rows.length } })
@@ -50,7 +50,7 @@ async function startSeries(tx: TxCtx, rule: Recurrence): Promise<string> {
   return id
 }
 
-function moveTo(values: EventValues, { startsAt, timeZone }: { startsAt: Date; timeZone: string }): EventValues {
+function moveToStart(values: EventValues, { startsAt, timeZone }: { startsAt: Date; timeZone: string }): EventValues {
   const { endsAt } = values
   if (startsAt.getTime() === values.startsAt.getTime()) return values
   const moved = changesForSibling({ startsAt } as EventRow, {
@@ -63,32 +63,40 @@ function moveTo(values: EventValues, { startsAt, timeZone }: { startsAt: Date; t
 
 function toRow(tx: TxCtx, { seriesId, values }: { seriesId: string | null; values: EventValues }) {
   const now = tx.now()
-  return { ...values, ...derivedOf(values), id: newId(), ownerId: tx.me.id, seriesId, createdAt: now, updatedAt: now }
+  return {
+    ...values,
+    ...toDerivedColumns(values),
+    id: newId(),
+    ownerId: tx.me.id,
+    seriesId,
+    createdAt: now,
+    updatedAt: now,
+  }
 }
 
-function refuseEndBeforeStart({ startsAt, endsAt }: Pick<EventValues, 'startsAt' | 'endsAt'>): void {
+function assertEndNotBeforeStart({ startsAt, endsAt }: Pick<EventValues, 'startsAt' | 'endsAt'>): void {
   const isWrong = endsAt !== null && endsAt < startsAt
   if (isWrong) throw problem('event.end_before_start', { fields: { endDate: 'The end must not be before the start' } })
 }
 
-type Editing = {
+type EditEventInput = {
   id: string
-  given: EventEdit
+  input: EventEdit
   scope: Scope
   /** Whether this version is the one the editor has seen. */
   isCurrent(version: number): boolean
 }
 
 /** Changes an event; of a series also others that have not begun, by what differs. More room seats those who wait. */
-export async function editEvent(ctx: Ctx, { id, given, scope, isCurrent }: Editing): Promise<SeenEvent> {
+export async function editEvent(ctx: Ctx, { id, input, scope, isCurrent }: EditEventInput): Promise<ViewerEvent> {
   const { timeZone } = ctx.config
   return ctx.transaction(async (tx) => {
     const [before, ...siblings] = await lockEvents(tx, { id, scope, permission: 'event.edit' })
-    if (!isCurrent(before.version)) throw problem('request.changed_meanwhile')
-    const changes = changesOf(before, readValues(given, timeZone))
-    await change(tx, { event: before, changes })
+    if (!isCurrent(before.version)) throw problem('request.version_conflict')
+    const changes = getChanges(before, toEventValues(input, timeZone))
+    await applyChanges(tx, { event: before, changes })
     for (const event of siblings)
-      await change(tx, { event, changes: changesForSibling(event, { before, changes, timeZone }) })
+      await applyChanges(tx, { event, changes: changesForSibling(event, { before, changes, timeZone }) })
     if (Object.keys(changes).length > 0)
       await tx.record({ name: 'event.edited', subjectId: id, data: { fields: Object.keys(changes), scope } })
     return findEvent(tx, { id, permission: 'event.edit' })
@@ -96,33 +104,33 @@ export async function editEvent(ctx: Ctx, { id, given, scope, isCurrent }: Editi
 }
 
 /** Writes the changes of one locked event and queues what must be told of them. */
-async function change(
+async function applyChanges(
   tx: TxCtx,
   { event, changes }: { event: EventRow; changes: Partial<EventValues> },
 ): Promise<void> {
   const values = { ...event, ...changes }
-  refuseEndBeforeStart(values)
+  assertEndNotBeforeStart(values)
   if (Object.keys(changes).length === 0) return
   const now = tx.now()
-  const isNews = isTold(changes)
-  const changed = await updateEvent(tx, {
+  const affectsAttendees = affectsCalendar(changes)
+  const updated = await updateEvent(tx, {
     id: event.id,
     set: {
       ...changes,
-      ...derivedOf(values),
+      ...toDerivedColumns(values),
       updatedAt: now,
       version: event.version + 1,
-      ...(isNews && { sequence: event.sequence + 1, changedAt: event.changedAt ?? now }),
+      ...(affectsAttendees && { sequence: event.sequence + 1, changedAt: event.changedAt ?? now }),
     },
   })
-  if ('capacity' in changes) await seatThoseWaiting(tx, { event: changed, left: [] })
-  if (isNews) await queueUpdates(tx, { ...changed, isRestored: false })
+  if ('capacity' in changes) await promoteFromWaitlist(tx, { event: updated, cancellations: [] })
+  if (affectsAttendees) await queueUpdateEmails(tx, { ...updated, isRestored: false })
 }
 
-type Telling = Pick<EventRow, 'id' | 'sequence'> & { isRestored: boolean }
+type UpdateEmailParams = Pick<EventRow, 'id' | 'sequence'> & { isRestored: boolean }
 
-async function queueUpdates(tx: TxCtx, { id, sequence, isRestored }: Telling): Promise<void> {
-  const after = secondsFrom(tx.now(), limits.event.updateDelaySeconds)
+async function queueUpdateEmails(tx: TxCtx, { id, sequence, isRestored }: UpdateEmailParams): Promise<void> {
+  const after = addSeconds(tx.now(), limits.event.updateDelaySeconds)
   await tx.queue('events.send-updates', { data: { eventId: id, sequence, isRestored }, after })
 }
 
@@ -139,21 +147,21 @@ export async function trashEvent(
     await tx.record({ name: 'event.trashed', subjectId: id, data: { title: rows[0].title, count: rows.length } })
     await tx.queue('events.send-cancellations', {
       data: { ids: rows.map((row) => row.id) },
-      after: secondsFrom(now, limits.event.cancelDelaySeconds),
+      after: addSeconds(now, limits.event.cancelDelaySeconds),
     })
     return { id, trashedCount: rows.length }
   })
 }
 
 /** Takes a cancellation back. Who was told of it gets a new invitation. */
-export async function restoreEvent(ctx: Ctx, id: string): Promise<SeenEvent> {
+export async function restoreEvent(ctx: Ctx, id: string): Promise<ViewerEvent> {
   return ctx.transaction(async (tx) => {
     const now = tx.now()
     for (const row of await lockTrashed(tx, { id, permission: 'event.trash' })) {
       const set = { trashedAt: null, updatedAt: now, sequence: row.sequence + 1, changedAt: row.changedAt ?? now }
       const restored = await updateEvent(tx, { id: row.id, set })
-      await queueUpdates(tx, { ...restored, isRestored: true })
-      await seatThoseWaiting(tx, { event: restored, left: [] })
+      await queueUpdateEmails(tx, { ...restored, isRestored: true })
+      await promoteFromWaitlist(tx, { event: restored, cancellations: [] })
     }
     await tx.record({ name: 'event.restored', subjectId: id })
     return findEvent(tx, { id, permission: 'event.trash' })

@@ -1,7 +1,7 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { EventRow } from './queries.ts'
 
-type Where = { config: { publicUrl: string } }
+type UrlContext = { config: { publicUrl: string } }
 
 export type CalendarEvent = Pick<
   EventRow,
@@ -21,7 +21,7 @@ export type CalendarEvent = Pick<
   | 'trashedAt'
 >
 
-type Writing = {
+type CalendarOptions = {
   events: readonly CalendarEvent[]
   /** What a calendar shall do with it when it comes by mail. */
   method?: 'REQUEST' | 'CANCEL'
@@ -35,56 +35,59 @@ type Writing = {
 
 const prodId = { company: 'Foundry', product: 'Events', language: 'EN' }
 
-export const eventAddress = ({ config }: Where, id: string): string => `${config.publicUrl}/events/${id}`
+export const eventUrl = ({ config }: UrlContext, id: string): string => `${config.publicUrl}/events/${id}`
 
 /** Events as iCalendar (RFC 5545): times in UTC, an id that never changes, a sequence that grows with each change. */
-export function writeCalendar(where: Where, { events, method, name, ...writing }: Writing): string {
+export function writeCalendar(ctx: UrlContext, { events, method, name, ...options }: CalendarOptions): string {
   const calendar = ical({ prodId, ...(name && { name, ttl: 3_600 }) })
   if (method) calendar.method(method === 'CANCEL' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST)
   for (const event of events) {
-    const isOff = event.trashedAt !== null || method === 'CANCEL'
+    const isCancelled = event.trashedAt !== null || method === 'CANCEL'
     calendar.createEvent({
-      id: `${event.id}@${new URL(where.config.publicUrl).hostname}`,
+      id: `${event.id}@${new URL(ctx.config.publicUrl).hostname}`,
       sequence: event.sequence,
       start: event.startsAt,
       ...(event.endsAt && { end: event.endsAt }),
-      stamp: writing.stampedAt ?? event.updatedAt,
+      stamp: options.stampedAt ?? event.updatedAt,
       created: event.createdAt,
       lastModified: event.updatedAt,
-      summary: plain(event.title),
-      description: describe(where, event),
-      location: plain(event.isVirtual ? 'Online' : (event.location ?? '')),
-      url: eventAddress(where, event.id),
-      categories: [event.category, ...event.tags].map((category) => ({ name: plain(category) })),
-      status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      ...addressesOf(event, writing),
+      summary: toPlainText(event.title),
+      description: formatDescription(ctx, event),
+      location: toPlainText(event.isVirtual ? 'Online' : (event.location ?? '')),
+      url: eventUrl(ctx, event.id),
+      categories: [event.category, ...event.tags].map((category) => ({ name: toPlainText(category) })),
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      ...getParticipants(event, options),
     })
   }
   return calendar.toString()
 }
 
-function addressesOf({ organizer }: CalendarEvent, { sender, attendee }: Pick<Writing, 'sender' | 'attendee'>) {
+function getParticipants(
+  { organizer }: CalendarEvent,
+  { sender, attendee }: Pick<CalendarOptions, 'sender' | 'attendee'>,
+) {
   return {
-    ...(sender && { organizer: { name: quotable(organizer ?? 'Foundry'), email: sender } }),
+    ...(sender && { organizer: { name: toQuotable(organizer ?? 'Foundry'), email: sender } }),
     ...(attendee && {
       attendees: [
-        { name: quotable(attendee.name), email: attendee.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false },
+        { name: toQuotable(attendee.name), email: attendee.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false },
       ],
     }),
   }
 }
 
-function describe(where: Where, { id, description, isVirtual, location }: CalendarEvent): string {
+function formatDescription(ctx: UrlContext, { id, description, isVirtual, location }: CalendarEvent): string {
   // Where an online event takes place is an address to open; it is no place on a map.
   const online = isVirtual && location ? `Join online: ${location}` : null
-  return [description, online, eventAddress(where, id)]
+  return [description, online, eventUrl(ctx, id)]
     .filter(Boolean)
-    .map((text) => plain(text!, '\n'))
+    .map((text) => toPlainText(text!, '\n'))
     .join('\n\n')
 }
 
 /** Control characters have no place in a calendar; line breaks only where lines may be. */
-function plain(text: string, lineBreak: ' ' | '\n' = ' '): string {
+function toPlainText(text: string, lineBreak: ' ' | '\n' = ' '): string {
   return text
     .replace(/\r\n?|\n|[\u2028\u2029]/g, lineBreak)
     .replace(/[^\P{Cc}\n]/gu, '')
@@ -92,4 +95,4 @@ function plain(text: string, lineBreak: ' ' | '\n' = ' '): string {
 }
 
 /** Names stand in quotes, in which nothing can be escaped. */
-const quotable = (name: string): string => plain(name).replaceAll('"', "'")
+const toQuotable = (name: string): string => toPlainText(name).replaceAll('"', "'")

@@ -1,12 +1,15 @@
-import { greet, type Letter } from '#platform/server/mail/letter.ts'
-import { eventAddress } from './calendar.ts'
-import type { LetterKind } from './letters/tables.ts'
+import { greet, type EmailTemplate } from '#platform/server/mail/email-template.ts'
+import { eventUrl } from './calendar.ts'
+import type { EventEmailKind } from './event-emails/tables.ts'
 import type { EventRow } from './queries.ts'
 
-type Where = { config: { publicUrl: string; timeZone: string } }
-type Writing = { event: EventRow; firstName: string; kind: LetterKind; isFromWaitlist?: boolean }
+type EmailContext = { config: { publicUrl: string; timeZone: string } }
+type EventEmailOptions = { event: EventRow; firstName: string; kind: EventEmailKind; isPromoted?: boolean }
 
-const words: Record<LetterKind, { subject(title: string): string; opening(title: string): string; closing: string }> = {
+const templates: Record<
+  EventEmailKind,
+  { subject(title: string): string; opening(title: string): string; closing: string }
+> = {
   invitation: {
     subject: (title) => `You are coming: ${title}`,
     opening: (title) => `Your seat at “${title}” is reserved. The invitation in this mail puts it on your calendar.`,
@@ -22,7 +25,7 @@ const words: Record<LetterKind, { subject(title: string): string; opening(title:
     opening: (title) => `“${title}” will not take place. If it is on your calendar, this mail takes it off.`,
     closing: 'We are sorry. Other events are waiting for you on the events page.',
   },
-  goodbye: {
+  rsvpCancellation: {
     subject: (title) => `You gave your seat back: ${title}`,
     opening: (title) => `Your seat at “${title}” is free for somebody else. This mail takes it off your calendar.`,
     closing: 'Changed your mind? Until it begins you can ask for a seat again.',
@@ -40,27 +43,30 @@ const words: Record<LetterKind, { subject(title: string): string; opening(title:
 }
 
 /** What somebody who is coming, or was, is told about an event. */
-export function eventLetter(where: Where, { event, firstName, kind, isFromWaitlist }: Writing): Letter {
-  const { subject, opening, closing } = words[kind]
-  const isOver = kind === 'cancellation' || kind === 'goodbye'
+export function eventEmail(
+  ctx: EmailContext,
+  { event, firstName, kind, isPromoted }: EventEmailOptions,
+): EmailTemplate {
+  const { subject, opening, closing } = templates[kind]
+  const isCancellation = kind === 'cancellation' || kind === 'rsvpCancellation'
   return {
     subject: subject(event.title),
     greeting: greet({ firstName }),
     paragraphs: [
-      ...(isFromWaitlist ? ['A seat became free, and you were next in line.'] : []),
+      ...(isPromoted ? ['A seat became free, and you were next in line.'] : []),
       opening(event.title),
-      `When: ${writeWhen(event, where.config.timeZone)}`,
-      ...(isOver ? [] : [`Where: ${writeWhere(event)}`]),
+      `When: ${formatWhen(event, ctx.config.timeZone)}`,
+      ...(isCancellation ? [] : [`Where: ${formatWhere(event)}`]),
     ],
     action:
       kind === 'cancellation'
-        ? { label: 'See other events', url: `${where.config.publicUrl}/events` }
-        : { label: 'Open the event', url: eventAddress(where, event.id) },
+        ? { label: 'See other events', url: `${ctx.config.publicUrl}/events` }
+        : { label: 'Open the event', url: eventUrl(ctx, event.id) },
     closing,
   }
 }
 
-function writeWhen({ startsAt, endsAt }: EventRow, timeZone: string): string {
+function formatWhen({ startsAt, endsAt }: EventRow, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' })
   const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' })
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
@@ -72,5 +78,5 @@ function writeWhen({ startsAt, endsAt }: EventRow, timeZone: string): string {
   return `${start} to ${isSameDay ? '' : `${day.format(endsAt)}, `}${time.format(endsAt)} ${zone}`
 }
 
-const writeWhere = ({ isVirtual, location }: EventRow): string =>
+const formatWhere = ({ isVirtual, location }: EventRow): string =>
   isVirtual ? `Online${location ? `, ${location}` : ''}` : (location ?? 'To be announced')

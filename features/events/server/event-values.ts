@@ -1,7 +1,7 @@
 import type { EventEdit } from '../schema.ts'
 import type { EventRow } from './queries.ts'
-import { searchTextOf } from './search-words.ts'
-import { fromWall, moveWall, readMoment, toWall, wallDistance } from './wall-clock.ts'
+import { toSearchText } from './search-text.ts'
+import { fromLocalTime, shiftLocalTime, parseMoment, toLocalTime, localTimeDifference } from './local-time.ts'
 
 const dayMs = 86_400_000
 
@@ -22,7 +22,7 @@ export type EventValues = Pick<
   | 'isPublished'
 >
 
-export const blankValues = {
+export const defaultEventValues = {
   description: null,
   endsAt: null,
   location: null,
@@ -35,37 +35,37 @@ export const blankValues = {
   isPublished: true,
 }
 
-type Given = Partial<Omit<EventEdit, 'title' | 'startDate'>> & Pick<EventEdit, 'title' | 'startDate'>
+type EventInput = Partial<Omit<EventEdit, 'title' | 'startDate'>> & Pick<EventEdit, 'title' | 'startDate'>
 
 /** What was given, its times as instants; what was left out is not in it. */
-export function readValues({ startDate, endDate, ...given }: Given, timeZone: string): Partial<EventValues> {
+export function toEventValues({ startDate, endDate, ...input }: EventInput, timeZone: string): Partial<EventValues> {
   const values = {
-    ...given,
-    startsAt: readMoment(startDate, timeZone),
-    ...(endDate !== undefined && { endsAt: endDate === null ? null : readMoment(endDate, timeZone) }),
+    ...input,
+    startsAt: parseMoment(startDate, timeZone),
+    ...(endDate !== undefined && { endsAt: endDate === null ? null : parseMoment(endDate, timeZone) }),
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** Only what differs from the event as it is. */
-export function changesOf(event: EventRow, values: Partial<EventValues>): Partial<EventValues> {
+export function getChanges(event: EventRow, values: Partial<EventValues>): Partial<EventValues> {
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isSame(value, event[name as keyof EventValues])),
+    Object.entries(values).filter(([name, value]) => !isEqual(value, event[name as keyof EventValues])),
   )
 }
 
 /** What follows from the others. */
-export function derivedOf(values: EventValues): Pick<EventRow, 'overAt' | 'words'> {
+export function toDerivedColumns(values: EventValues): Pick<EventRow, 'overAt' | 'searchVector'> {
   return {
     overAt: values.endsAt ?? new Date(values.startsAt.getTime() + dayMs),
-    words: searchTextOf(values),
+    searchVector: toSearchText(values),
   }
 }
 
 /** What calendars show: when one of these changes, those who are coming are told. */
-const inCalendars = [
+const calendarFields = [
   'title',
   'description',
   'startsAt',
@@ -76,26 +76,31 @@ const inCalendars = [
   'organizer',
 ] as const satisfies readonly (keyof EventValues)[]
 
-export function isTold(changes: Partial<EventValues>): boolean {
-  return inCalendars.some((name) => name in changes)
+export function affectsCalendar(changes: Partial<EventValues>): boolean {
+  return calendarFields.some((name) => name in changes)
 }
 
-type Moving = { before: EventRow; changes: Partial<EventValues>; timeZone: string }
+type SiblingChangeOptions = { before: EventRow; changes: Partial<EventValues>; timeZone: string }
 
 /**
  * The same changes for another occurrence: texts as they are, times by as much as the clock on the wall was moved, so that
  * an hour later is an hour later on both sides of a change of clocks.
  */
-export function changesForSibling(sibling: EventRow, { before, changes, timeZone }: Moving): Partial<EventValues> {
-  const { startsAt, endsAt, ...others } = changes
-  if (startsAt === undefined && endsAt === undefined) return others
-  const wall = (instant: Date) => toWall(instant, timeZone)
-  const newStart = wall(startsAt ?? before.startsAt)
+export function changesForSibling(
+  sibling: EventRow,
+  { before, changes, timeZone }: SiblingChangeOptions,
+): Partial<EventValues> {
+  const { startsAt, endsAt, ...otherChanges } = changes
+  if (startsAt === undefined && endsAt === undefined) return otherChanges
+  const toLocal = (instant: Date) => toLocalTime(instant, timeZone)
+  const newStart = toLocal(startsAt ?? before.startsAt)
   const newEnd = endsAt === undefined ? before.endsAt : endsAt
-  const start = moveWall(wall(sibling.startsAt), wallDistance(wall(before.startsAt), newStart))
+  const start = shiftLocalTime(toLocal(sibling.startsAt), localTimeDifference(toLocal(before.startsAt), newStart))
   return {
-    ...others,
-    startsAt: fromWall(start, timeZone),
-    endsAt: newEnd ? fromWall(moveWall(start, wallDistance(newStart, wall(newEnd))), timeZone) : null,
+    ...otherChanges,
+    startsAt: fromLocalTime(start, timeZone),
+    endsAt: newEnd
+      ? fromLocalTime(shiftLocalTime(start, localTimeDifference(newStart, toLocal(newEnd))), timeZone)
+      : null,
   }
 }

@@ -5,32 +5,32 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { withinReach } from '#platform/server/reach.ts'
-import { reachOf, type Permission } from '#rules/permissions.ts'
+import { withinScope } from '#platform/server/scope.ts'
+import { scopeFor, type Permission } from '#rules/permissions.ts'
 import type { eventQuery, RsvpStatus, Scope, Timing } from '../schema.ts'
 import { eventAttendances } from './attendance/tables.ts'
 import { eventRsvps } from './rsvps/tables.ts'
-import { searchQueryOf } from './search-words.ts'
+import { toSearchQuery } from './search-text.ts'
 import { events, eventSeries } from './tables.ts'
-import { readMoment } from './wall-clock.ts'
+import { parseMoment } from './local-time.ts'
 
 export type EventRow = typeof events.$inferSelect
 
 /** An event, and what the viewer has to do with it. */
-export type SeenEvent = {
+export type ViewerEvent = {
   event: EventRow
   rsvpStatus: RsvpStatus | null
   position: number | null
-  seenAt: Date | null
+  checkedInAt: Date | null
 }
 
 /** Which events the viewer may see at all. */
-function isVisible(ctx: Ctx | TxCtx, permission: Permission): SQL | undefined {
-  const seesDrafts = reachOf(ctx.me, 'event.listUnpublished') !== ''
+function visibleToViewer(ctx: Ctx | TxCtx, permission: Permission): SQL | undefined {
+  const maySeeDrafts = scopeFor(ctx.me, 'event.listUnpublished') !== ''
   return and(
     isNull(events.trashedAt),
-    withinReach(ctx as Ctx, { permission, owner: events.ownerId }),
-    seesDrafts ? undefined : eq(events.isPublished, true),
+    withinScope(ctx as Ctx, { permission, owner: events.ownerId }),
+    maySeeDrafts ? undefined : eq(events.isPublished, true),
   )
 }
 
@@ -38,13 +38,18 @@ function isVisible(ctx: Ctx | TxCtx, permission: Permission): SQL | undefined {
  * How many wait up to and including the person of this row; null for those who do not wait. Columns stand with their table:
  * a query on one table writes them without, and inside they would be those of the line.
  */
-export const positionInLine = sql<number | null>`case when event_rsvps.status = 'waitlisted' then (
-  select count(*)::int from event_rsvps as line
-  where line.event_id = event_rsvps.event_id and line.status = 'waitlisted' and line.place <= event_rsvps.place) end`
+export const waitlistPosition = sql<number | null>`case when event_rsvps.status = 'waitlisted' then (
+  select count(*)::int from event_rsvps as ahead
+  where ahead.event_id = event_rsvps.event_id and ahead.status = 'waitlisted' and ahead.queue_number <= event_rsvps.queue_number) end`
 
-function selectSeen({ db, me }: Pick<Ctx, 'db' | 'me'>) {
+function selectViewerEvents({ db, me }: Pick<Ctx, 'db' | 'me'>) {
   return db
-    .select({ event: events, rsvpStatus: eventRsvps.status, position: positionInLine, seenAt: eventAttendances.seenAt })
+    .select({
+      event: events,
+      rsvpStatus: eventRsvps.status,
+      position: waitlistPosition,
+      checkedInAt: eventAttendances.checkedInAt,
+    })
     .from(events)
     .leftJoin(eventRsvps, and(eq(eventRsvps.eventId, events.id), eq(eventRsvps.personId, me.id)))
     .leftJoin(
@@ -57,67 +62,67 @@ function selectSeen({ db, me }: Pick<Ctx, 'db' | 'me'>) {
     )
 }
 
-const spanHolds = (moment: Date) =>
+const spanContains = (moment: Date) =>
   sql`tstzrange(${events.startsAt}, ${events.overAt}) @> ${moment.toISOString()}::timestamptz`
 
 /**
  * Still on then, or yet to begin. Nothing of that began before the oldest that is on, which the index of spans finds at once:
  * from there on the index of starts is read, and not from the first event that ever was.
  */
-function runsFrom({ db }: Ctx, moment: Date): SQL | undefined {
+function endsAfter({ db }: Ctx, moment: Date): SQL | undefined {
   const oldest = db
     .select({ startsAt: min(events.startsAt) })
     .from(events)
-    .where(spanHolds(moment))
+    .where(spanContains(moment))
   const first = sql`least((${oldest}), ${moment.toISOString()}::timestamptz)`
-  return and(gte(events.startsAt, first), or(gte(events.startsAt, moment), spanHolds(moment)))
+  return and(gte(events.startsAt, first), or(gte(events.startsAt, moment), spanContains(moment)))
 }
 
-const conditionOf: Record<Timing, (now: Date) => SQL | undefined> = {
-  live: spanHolds,
+const timingConditions: Record<Timing, (now: Date) => SQL | undefined> = {
+  live: spanContains,
   upcoming: (now) => gt(events.startsAt, now),
   past: (now) => and(lte(events.startsAt, now), lte(events.overAt, now)),
 }
 
-type Listing = PageQuery & z.output<typeof eventQuery>
+type ListEventsOptions = PageQuery & z.output<typeof eventQuery>
 
 /** The events that fit the filters: soonest first when they are to come or of a span of time, else the latest first. */
-export async function listEvents(ctx: Ctx, listing: Listing): Promise<Page<SeenEvent>> {
-  const { q, category, timing, from, to, mine } = listing
+export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<Page<ViewerEvent>> {
+  const { q, category, timing, from, to, mine } = options
   const { timeZone } = ctx.config
-  const asked = searchQueryOf(q)
-  const wanted = and(
-    isVisible(ctx, 'event.list'),
-    asked === null ? undefined : sql`${events.words} @@ to_tsquery('simple', ${asked})`,
+  const searchQuery = toSearchQuery(q)
+  const condition = and(
+    visibleToViewer(ctx, 'event.list'),
+    searchQuery === null ? undefined : sql`${events.searchVector} @@ to_tsquery('simple', ${searchQuery})`,
     category ? sql`lower(${events.category}) = ${category.toLowerCase()}` : undefined,
-    timing && conditionOf[timing](ctx.now()),
-    from ? runsFrom(ctx, readMoment(from, timeZone)) : undefined,
-    to ? lt(events.startsAt, readMoment(to, timeZone)) : undefined,
+    timing && timingConditions[timing](ctx.now()),
+    from ? endsAfter(ctx, parseMoment(from, timeZone)) : undefined,
+    to ? lt(events.startsAt, parseMoment(to, timeZone)) : undefined,
     mine ? inArray(events.id, ownEventIds(ctx)) : undefined,
   )
-  const list = keyset<SeenEvent & { id: string }>({
+  const list = keyset<ViewerEvent & { id: string }>({
     at: { column: events.startsAt, of: ({ event }) => event.startsAt },
     id: events.id,
-    page: listing,
+    page: options,
     isOldestFirst: timing === 'live' || timing === 'upcoming' || from !== undefined || to !== undefined,
   })
-  const rows = await selectSeen(ctx)
-    .where(and(wanted, list.after))
+  const rows = await selectViewerEvents(ctx)
+    .where(and(condition, list.after))
     .orderBy(...list.orderBy)
     .limit(list.limit)
   const withIds = rows.map((row) => ({ ...row, id: row.event.id }))
-  return list.toPage(withIds, await countFound(ctx, { wanted, isSearch: asked !== null }))
+  return list.toPage(withIds, await countMatches(ctx, { condition, isSearch: searchQuery !== null }))
 }
 
 /** What a search finds is counted up to here: a word that is everywhere would mean reading everything. */
-const mostCounted = 1_000
+const maxSearchCount = 1_000
 
-type Counting = { wanted: SQL | undefined; isSearch: boolean }
+type CountOptions = { condition: SQL | undefined; isSearch: boolean }
 
-async function countFound({ db }: Ctx, { wanted, isSearch }: Counting): Promise<number> {
-  if (!isSearch) return db.$count(events, wanted)
-  const found = db.select({ id: events.id }).from(events).where(wanted).limit(mostCounted).as('found')
-  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(found)
+async function countMatches({ db }: Ctx, { condition, isSearch }: CountOptions): Promise<number> {
+  if (!isSearch) return db.$count(events, condition)
+  const matches = db.select({ id: events.id }).from(events).where(condition).limit(maxSearchCount).as('found')
+  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(matches)
   return counted!.count
 }
 
@@ -132,19 +137,22 @@ function ownEventIds({ db, me }: Pick<Ctx, 'db' | 'me'>) {
 export async function findEvent(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
-): Promise<SeenEvent> {
-  const [row] = await selectSeen(ctx).where(and(eq(events.id, id), isVisible(ctx, permission)))
+): Promise<ViewerEvent> {
+  const [row] = await selectViewerEvents(ctx).where(and(eq(events.id, id), visibleToViewer(ctx, permission)))
   if (!row) throw problem('event.not_found')
   return row
 }
 
-type Locking = { id: string; scope: Scope; permission: Permission }
+type LockOptions = { id: string; scope: Scope; permission: Permission }
 
 /**
  * The event and, for a wider scope, the occurrences of its series that have not begun, locked in one order so that two
  * editors never wait for each other. The event comes first.
  */
-export async function lockEvents(tx: TxCtx, { id, scope, permission }: Locking): Promise<[EventRow, ...EventRow[]]> {
+export async function lockEvents(
+  tx: TxCtx,
+  { id, scope, permission }: LockOptions,
+): Promise<[EventRow, ...EventRow[]]> {
   const { event } = await findEvent(tx, { id, permission })
   const siblings =
     scope === 'this' || event.seriesId === null
@@ -157,7 +165,7 @@ export async function lockEvents(tx: TxCtx, { id, scope, permission }: Locking):
   const rows = await tx.db
     .select()
     .from(events)
-    .where(and(or(eq(events.id, event.id), siblings), isVisible(tx, permission)))
+    .where(and(or(eq(events.id, event.id), siblings), visibleToViewer(tx, permission)))
     .orderBy(asc(events.id))
     .for('update')
   const first = rows.find((row) => row.id === event.id)
@@ -166,18 +174,18 @@ export async function lockEvents(tx: TxCtx, { id, scope, permission }: Locking):
 }
 
 /** The events that were cancelled together with this one, locked, or a 404. */
-export async function lockTrashed(tx: TxCtx, { id, permission }: Omit<Locking, 'scope'>): Promise<EventRow[]> {
-  const reach = withinReach(tx as never, { permission, owner: events.ownerId })
+export async function lockTrashed(tx: TxCtx, { id, permission }: Omit<LockOptions, 'scope'>): Promise<EventRow[]> {
+  const rowScope = withinScope(tx as never, { permission, owner: events.ownerId })
   const [event] = await tx.db
     .select()
     .from(events)
-    .where(and(eq(events.id, id), isNotNull(events.trashedAt), reach))
+    .where(and(eq(events.id, id), isNotNull(events.trashedAt), rowScope))
   if (!event?.trashedAt) throw problem('event.not_found')
-  const together = and(event.seriesId ? eq(events.seriesId, event.seriesId) : eq(events.id, id), reach)
+  const sameSeries = and(event.seriesId ? eq(events.seriesId, event.seriesId) : eq(events.id, id), rowScope)
   return tx.db
     .select()
     .from(events)
-    .where(and(together, eq(events.trashedAt, event.trashedAt)))
+    .where(and(sameSeries, eq(events.trashedAt, event.trashedAt)))
     .orderBy(asc(events.id))
     .for('update')
 }

@@ -1,12 +1,12 @@
 import { on } from '#platform/server/events.ts'
-import { answerResponses } from './letters/actions.ts'
+import { sendResponseEmails } from './event-emails/actions.ts'
 
-type Responses = Parameters<typeof answerResponses>[1]
+type SendResponseParams = Parameters<typeof sendResponseEmails>[1]
 
 export const reactions = [
   on('event.responded', {
-    job: 'events.answer-responses',
+    job: 'events.send-response-emails',
     react: (ctx, { subjectId, data }) =>
-      answerResponses(ctx, { ...(data as Omit<Responses, 'eventId'>), eventId: subjectId }),
+      sendResponseEmails(ctx, { ...(data as Omit<SendResponseParams, 'eventId'>), eventId: subjectId }),
   }),
 ]

@@ -1,4 +1,4 @@
-import { matcherOf, sendVersion } from '#platform/server/http/version.ts'
+import { ifMatch, sendVersion } from '#platform/server/http/version.ts'
 import { mount, type RequestCtx } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
@@ -6,39 +6,43 @@ import * as attendance from './attendance/actions.ts'
 import { listAttendees } from './attendance/queries.ts'
 import { sendAttendees, sendEvent } from './downloads.ts'
 import * as feed from './feed/actions.ts'
-import { findEvent, listEvents, type SeenEvent } from './queries.ts'
-import { giveSeatBack, takeSeat } from './rsvps/actions.ts'
-import { showEvent, showEvents } from './show.ts'
+import { findEvent, listEvents, type ViewerEvent } from './queries.ts'
+import { cancelOwnRsvp, createOwnRsvp } from './rsvps/actions.ts'
+import { serializeEvent, serializeEvents } from './serializers.ts'
 
 export const routes = mount(contract, {
-  listEvents: async (ctx, { query }) => showEvents(await listEvents(ctx, query)),
-  createEvent: async (ctx, { body }) => show(ctx, await actions.createEvent(ctx, body)),
-  getEvent: async (ctx, { params }) => show(ctx, await findEvent(ctx, { id: params.id, permission: 'event.list' })),
+  listEvents: async (ctx, { query }) => serializeEvents(await listEvents(ctx, query)),
+  createEvent: async (ctx, { body }) => serializeWithVersion(ctx, await actions.createEvent(ctx, body)),
+  getEvent: async (ctx, { params }) =>
+    serializeWithVersion(ctx, await findEvent(ctx, { id: params.id, permission: 'event.list' })),
   editEvent: async (ctx, { params, query, body }) =>
-    show(ctx, await actions.editEvent(ctx, { id: params.id, given: body, ...query, isCurrent: matcherOf(ctx) })),
+    serializeWithVersion(
+      ctx,
+      await actions.editEvent(ctx, { id: params.id, input: body, ...query, isCurrent: ifMatch(ctx) }),
+    ),
   trashEvent: (ctx, { params, query }) => actions.trashEvent(ctx, { id: params.id, ...query }),
-  restoreEvent: async (ctx, { params }) => show(ctx, await actions.restoreEvent(ctx, params.id)),
+  restoreEvent: async (ctx, { params }) => serializeWithVersion(ctx, await actions.restoreEvent(ctx, params.id)),
   downloadEvent: (ctx, { params }) => sendEvent(ctx, params.id),
-  takeSeat: (ctx, { params }) => takeSeat(ctx, params.id),
-  giveSeatBack: (ctx, { params }) => giveSeatBack(ctx, params.id),
+  createOwnRsvp: (ctx, { params }) => createOwnRsvp(ctx, params.id),
+  cancelOwnRsvp: (ctx, { params }) => cancelOwnRsvp(ctx, params.id),
   listAttendees: async (ctx, { params, query }) => {
     const { event } = await findEvent(ctx, { id: params.id, permission: 'event.listAttendees' })
     return listAttendees(ctx, { eventId: event.id, ...query })
   },
   downloadAttendees: (ctx, { params }) => sendAttendees(ctx, params.id),
-  getCheckInCode: (ctx, { params }) => attendance.findCode(ctx, params.id),
+  getCheckInCode: (ctx, { params }) => attendance.getCurrentCheckIn(ctx, params.id),
   checkIn: (ctx, { params, body }) => attendance.checkIn(ctx, { eventId: params.id, code: body.code }),
-  getPass: (ctx, { params }) => attendance.findPass(ctx, params.id),
-  markPresent: (ctx, { params, body }) => attendance.markPresent(ctx, { eventId: params.id, given: body }),
+  getTicket: (ctx, { params }) => attendance.getOwnTicket(ctx, params.id),
+  markPresent: (ctx, { params, body }) => attendance.markPresent(ctx, { eventId: params.id, input: body }),
   unmarkPresent: (ctx, { params }) => attendance.unmarkPresent(ctx, { eventId: params.id, personId: params.personId }),
-  getCalendarFeed: (ctx) => feed.showFeed(ctx),
+  getCalendarFeed: (ctx) => feed.getOwnFeed(ctx),
   renewCalendarFeed: (ctx, { body }) => feed.renewFeed(ctx, body),
-  chooseCalendarFeed: (ctx, { body }) => feed.chooseFeed(ctx, body),
+  editCalendarFeed: (ctx, { body }) => feed.editFeed(ctx, body),
   revokeCalendarFeed: (ctx) => feed.revokeFeed(ctx),
-  followCalendar: (ctx, { params }) => feed.sendFeed(ctx, params.name),
+  downloadCalendarFeed: (ctx, { params }) => feed.sendFeed(ctx, params.name),
 })
 
-function show(ctx: RequestCtx, seen: SeenEvent) {
-  sendVersion(ctx, seen.event.version)
-  return showEvent(seen)
+function serializeWithVersion(ctx: RequestCtx, viewerEvent: ViewerEvent) {
+  sendVersion(ctx, viewerEvent.event.version)
+  return serializeEvent(viewerEvent)
 }

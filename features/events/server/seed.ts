@@ -1,14 +1,14 @@
 import { newId } from '#platform/server/db/columns.ts'
-import { createChance, daysBefore, type Chance, type SampleStudent } from '#platform/server/samples.ts'
+import { createRandom, daysBefore, type Random, type SampleStudent } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { Recurrence, RsvpStatus } from '../schema.ts'
 import type { eventAttendances } from './attendance/tables.ts'
-import { derivedOf } from './event-values.ts'
+import { toDerivedColumns } from './event-values.ts'
 import type { eventRsvps } from './rsvps/tables.ts'
-import { openingEvents, type SampleEvent } from './sample-events.ts'
+import { sampleEventTemplates, type SampleEvent } from './sample-events.ts'
 import { listOccurrences } from './series/occurrences.ts'
 import type { events, eventSeries } from './tables.ts'
-import { addDays, fromWall, toWall, type WallTime } from './wall-clock.ts'
+import { addDays, fromLocalTime, toLocalTime, type LocalTime } from './local-time.ts'
 
 type EventRow = typeof events.$inferInsert & { id: string; startsAt: Date; createdAt: Date }
 type RsvpRow = typeof eventRsvps.$inferInsert
@@ -21,59 +21,64 @@ export type SampleEvents = {
   attendances: AttendanceRow[]
 }
 
-type Given = { owners: Record<'admin' | 'director', Person>; students: SampleStudent[]; now: Date; timeZone: string }
+type SampleEventsOptions = {
+  owners: Record<'admin' | 'director', Person>
+  students: SampleStudent[]
+  now: Date
+  timeZone: string
+}
 
 /** How long before the start an event was announced. */
-const announcedDays = 24
+const publishedDaysBefore = 24
 /** Who says yes and who then comes. */
-const showsUp = 0.82
-const walksIn = 0.04
+const attendedRate = 0.82
+const walkInRate = 0.04
 
 /** The events a demo starts with, who goes there, and who was there. */
-export function sampleEvents(given: Given): SampleEvents {
+export function sampleEvents(options: SampleEventsOptions): SampleEvents {
   const all: SampleEvents = { series: [], events: [], rsvps: [], attendances: [] }
-  for (const [number, sample] of openingEvents.entries()) {
-    const chance = createChance(number * 6_151 + 29)
+  for (const [number, sample] of sampleEventTemplates.entries()) {
+    const random = createRandom(number * 6_151 + 29)
     const rule: Recurrence = { frequency: 'weekly', interval: 1, weekdays: [], count: sample.weeks ?? 1 }
-    const { timeZone } = given
-    const first = startOf(sample, given)
+    const { timeZone } = options
+    const first = getSampleStart(sample, options)
     const seriesId = sample.weeks ? newId() : null
-    if (seriesId) all.series.push({ id: seriesId, rule, createdAt: announcedAt(first, given) })
+    if (seriesId) all.series.push({ id: seriesId, rule, createdAt: getPublishedAt(first, options) })
     for (const startsAt of listOccurrences(rule, { startsAt: first, timeZone })) {
-      const event = toEvent(sample, { ...given, startsAt, seriesId, announced: announcedAt(first, given) })
-      const rsvps = toRsvps(sample, { event, chance, ...given })
-      all.events.push(countOn(event, rsvps))
+      const event = toEvent(sample, { ...options, startsAt, seriesId, publishedAt: getPublishedAt(first, options) })
+      const rsvps = toRsvps(sample, { event, random, ...options })
+      all.events.push(withCounts(event, rsvps))
       all.rsvps.push(...rsvps)
-      all.attendances.push(...toAttendances({ event, rsvps, chance, ...given }))
+      all.attendances.push(...toAttendances({ event, rsvps, random, ...options }))
     }
   }
   return all
 }
 
 /** On a working day: of a week-end the Monday after it, or, where that may be too late, the Friday before. */
-function startOf({ day, from, minutes = 0 }: SampleEvent, { now, timeZone }: Given): Date {
-  const today = toWall(now, timeZone).slice(0, 10)
-  const wall = addDays(`${today}T${from}:00` as WallTime, day)
-  const weekday = new Date(`${wall}Z`).getUTCDay()
+function getSampleStart({ day, from, minutes = 0 }: SampleEvent, { now, timeZone }: SampleEventsOptions): Date {
+  const today = toLocalTime(now, timeZone).slice(0, 10)
+  const localStart = addDays(`${today}T${from}:00` as LocalTime, day)
+  const weekday = new Date(`${localStart}Z`).getUTCDay()
   const isLong = minutes > 1_440
   const toMonday = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
   const moved = isLong ? 0 : day < 0 && toMonday > 0 ? toMonday - 3 : toMonday
-  return fromWall(addDays(wall, moved), timeZone)
+  return fromLocalTime(addDays(localStart, moved), timeZone)
 }
 
-const announcedAt = (startsAt: Date, { now }: Given): Date =>
-  new Date(Math.min(daysBefore(startsAt, announcedDays).getTime(), daysBefore(now, 3).getTime()))
+const getPublishedAt = (startsAt: Date, { now }: SampleEventsOptions): Date =>
+  new Date(Math.min(daysBefore(startsAt, publishedDaysBefore).getTime(), daysBefore(now, 3).getTime()))
 
-type Placing = Given & { startsAt: Date; seriesId: string | null; announced: Date }
+type SampleEventParams = SampleEventsOptions & { startsAt: Date; seriesId: string | null; publishedAt: Date }
 
-function toEvent(sample: SampleEvent, { owners, startsAt, seriesId, announced }: Placing): EventRow {
-  const { title, description, category, place, isVirtual = false, organizer, tags, minutes } = sample
+function toEvent(sample: SampleEvent, { owners, startsAt, seriesId, publishedAt }: SampleEventParams): EventRow {
+  const { title, description, category, location, isVirtual = false, organizer, tags, minutes } = sample
   const values = {
     title,
     description,
     startsAt,
     endsAt: minutes === undefined ? null : new Date(startsAt.getTime() + minutes * 60_000),
-    location: place,
+    location,
     category,
     registrationUrl: sample.registrationUrl ?? null,
     capacity: sample.capacity ?? null,
@@ -84,88 +89,101 @@ function toEvent(sample: SampleEvent, { owners, startsAt, seriesId, announced }:
   }
   return {
     ...values,
-    ...derivedOf(values),
+    ...toDerivedColumns(values),
     id: newId(),
     ownerId: owners[sample.owner].id,
     seriesId,
-    createdAt: announced,
-    updatedAt: announced,
+    createdAt: publishedAt,
+    updatedAt: publishedAt,
   }
 }
 
-type Drawing = Given & { event: EventRow; chance: Chance }
+type SampleRsvpParams = SampleEventsOptions & { event: EventRow; random: Random }
 
 /** Those who want to come, in order of arrival: seats first, then the waitlist; a few have left again. */
-function toRsvps(sample: SampleEvent, { event, chance, students, now }: Drawing): RsvpRow[] {
+function toRsvps(sample: SampleEvent, { event, random, students, now }: SampleRsvpParams): RsvpRow[] {
   const until = new Date(Math.min(event.startsAt.getTime(), now.getTime()) - 60_000)
-  const wanting = students
+  const respondents = students
     .filter(
-      ({ person, isDemoStudent }) => person.createdAt < event.createdAt && wants({ sample, chance, isDemoStudent }),
+      ({ person, isDemoStudent }) => person.createdAt < event.createdAt && wantsToGo({ sample, random, isDemoStudent }),
     )
     .map(({ person, isDemoStudent }) => ({
       personId: person.id,
-      at: answeredAt({ event, chance, until, isDemoStudent }),
+      respondedTime: getRespondedAt({ event, random, until, isDemoStudent }),
     }))
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .toSorted((one, other) => one.respondedTime.getTime() - other.respondedTime.getTime())
   let goingCount = 0
-  return wanting.map(({ personId, at }, index) => {
+  return respondents.map(({ personId, respondedTime }, index) => {
     const hasLeft = index % 11 === 7
-    const hasSeat = !hasLeft && (sample.capacity === undefined || goingCount < sample.capacity)
-    if (hasSeat) goingCount += 1
-    const status: RsvpStatus = hasLeft ? 'cancelled' : hasSeat ? 'going' : 'waitlisted'
+    const isGoing = !hasLeft && (sample.capacity === undefined || goingCount < sample.capacity)
+    if (isGoing) goingCount += 1
+    const status: RsvpStatus = hasLeft ? 'cancelled' : isGoing ? 'going' : 'waitlisted'
     return {
       id: newId(),
       eventId: event.id,
       personId,
       status,
-      place: index + 1,
-      respondedAt: at,
-      goingAt: hasSeat ? at : null,
+      queueNumber: index + 1,
+      respondedAt: respondedTime,
+      goingAt: isGoing ? respondedTime : null,
     }
   })
 }
 
 /** The demo student goes to what everybody goes to, so that each state of a seat can be seen. */
-function wants({
+function wantsToGo({
   sample,
-  chance,
+  random,
   isDemoStudent,
 }: {
   sample: SampleEvent
-  chance: Chance
+  random: Random
   isDemoStudent: boolean
 }): boolean {
-  const isDrawn = chance.is(sample.share)
-  return isDemoStudent ? sample.share >= 0.45 : isDrawn
+  const isSelected = random.is(sample.attendanceRate)
+  return isDemoStudent ? sample.attendanceRate >= 0.45 : isSelected
 }
 
-type Answering = { event: EventRow; chance: Chance; until: Date; isDemoStudent: boolean }
+type ResponseTimeParams = { event: EventRow; random: Random; until: Date; isDemoStudent: boolean }
 
 /** Where seats are short the demo student asks late, and waits. */
-function answeredAt({ event, chance, until, isDemoStudent }: Answering): Date {
-  const at = chance.between(event.createdAt, until)
-  return isDemoStudent && event.startsAt > until ? new Date(until.getTime() - 3_600_000) : at
+function getRespondedAt({ event, random, until, isDemoStudent }: ResponseTimeParams): Date {
+  const respondedTime = random.between(event.createdAt, until)
+  return isDemoStudent && event.startsAt > until ? new Date(until.getTime() - 3_600_000) : respondedTime
 }
 
-function countOn(event: EventRow, rsvps: RsvpRow[]): EventRow {
-  const countOf = (status: RsvpStatus) => rsvps.filter((rsvp) => rsvp.status === status).length
-  return { ...event, goingCount: countOf('going'), waitlistCount: countOf('waitlisted'), lastPlace: rsvps.length }
+function withCounts(event: EventRow, rsvps: RsvpRow[]): EventRow {
+  const countStatus = (status: RsvpStatus) => rsvps.filter((rsvp) => rsvp.status === status).length
+  return {
+    ...event,
+    goingCount: countStatus('going'),
+    waitlistCount: countStatus('waitlisted'),
+    lastQueueNumber: rsvps.length,
+  }
 }
 
 /** Most who had a seat were there, and some who had none. */
-function toAttendances({ event, rsvps, chance, students, now }: Drawing & { rsvps: RsvpRow[] }): AttendanceRow[] {
+function toAttendances({
+  event,
+  rsvps,
+  random,
+  students,
+  now,
+}: SampleRsvpParams & { rsvps: RsvpRow[] }): AttendanceRow[] {
   const end = new Date(Math.min(event.endsAt?.getTime() ?? event.startsAt.getTime(), now.getTime()))
   if (event.startsAt >= end) return []
   const going = new Set(rsvps.filter(({ status }) => status === 'going').map(({ personId }) => personId))
   const latest = new Date(Math.min(end.getTime(), event.startsAt.getTime() + 1_800_000))
   return students
-    .filter(({ person }) => person.createdAt < event.createdAt && chance.is(going.has(person.id) ? showsUp : walksIn))
+    .filter(
+      ({ person }) => person.createdAt < event.createdAt && random.is(going.has(person.id) ? attendedRate : walkInRate),
+    )
     .map(({ person }) => ({
       id: newId(),
       eventId: event.id,
       personId: person.id,
-      method: chance.is(0.85) ? 'code' : 'list',
+      method: random.is(0.85) ? 'code' : 'list',
       markedById: null,
-      seenAt: chance.between(event.startsAt, latest),
+      checkedInAt: random.between(event.startsAt, latest),
     }))
 }

@@ -41,12 +41,12 @@ export const events = snakeCase.table(
       .default(sql`'{}'::text[]`),
     isPublished: boolean().notNull().default(true),
     /** The words a search finds, written with the texts they come from. */
-    words: tsvector().notNull(),
+    searchVector: tsvector().notNull(),
     /** Kept in the transaction that seats somebody; the row is the one lock of all seats (R8). */
     goingCount: integer().notNull().default(0),
     waitlistCount: integer().notNull().default(0),
     /** The last place given out in line; never given out again. */
-    lastPlace: integer().notNull().default(0),
+    lastQueueNumber: integer().notNull().default(0),
     /** Counts edits: what `If-Match` compares. */
     version: integer().notNull().default(1),
     /** Counts the changes that calendars must learn of (RFC 5545). */
@@ -66,7 +66,7 @@ export const events = snakeCase.table(
     index('events_category').on(sql`lower(${table.category})`, table.startsAt, table.id),
     // "What is on now" asks for a point in all spans; no order of starts or ends answers that.
     index('events_span').using('gist', sql`tstzrange(${table.startsAt}, ${table.overAt})`),
-    index('events_words').using('gin', table.words),
+    index('events_search_vector').using('gin', table.searchVector),
     index('events_series').on(table.seriesId, table.startsAt),
     check('events_end_after_start', sql`${table.endsAt} is null or ${table.endsAt} >= ${table.startsAt}`),
     check('events_counts', sql`${table.goingCount} >= 0 and ${table.waitlistCount} >= 0`),

@@ -4,14 +4,14 @@ import { Link, useLocation, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { currentUserQuery } from '#features/members/web/api.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { eventQuery } from './api.ts'
 import { useCheckIn } from './check-in/api.ts'
 import styles from './check-in/projector.module.css'
-import { placeOf, whenOf } from './event-words.ts'
+import { formatLocation, formatEventTime } from './event-labels.ts'
 
 /** What the code on the wall opens. Opening it says nothing yet: link previews open addresses, too. */
 export function CheckInScreen() {
@@ -80,11 +80,13 @@ function CheckIn({ eventId, firstName }: { eventId: string; firstName: string })
   return (
     <Page title={event.title}>
       <p>
-        {whenOf(event)}
+        {formatEventTime(event)}
         <br />
-        {placeOf(event)}
+        {formatLocation(event)}
       </p>
-      {checkIn.error && <p role="alert">{messageOf(checkIn.error, 'That did not work. Try again in a moment.')}</p>}
+      {checkIn.error && (
+        <p role="alert">{getErrorMessage(checkIn.error, 'That did not work. Try again in a moment.')}</p>
+      )}
       {code ? (
         <Button size="lg" loading={checkIn.isPending} onClick={() => checkIn.mutate(code)}>
           I am here

@@ -2,36 +2,36 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { OneMissing } from '#platform/web/ui/one-missing.tsx'
-import { messageOf } from '#platform/web/queries.ts'
+import { NotFound } from '#platform/web/ui/not-found.tsx'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { eventInLists, eventQuery, useRestoreEvent } from './api.ts'
+import { findCachedEvent, eventQuery, useRestoreEvent } from './api.ts'
 import { EventDetails } from './detail/event-details.tsx'
 import { EmptyCalendar } from './empty-calendar.tsx'
 
 export function EventScreen() {
   const { eventId } = useParams({ from: '/member/events/$eventId' })
-  return <OneEvent key={eventId} eventId={eventId} />
+  return <EventPage key={eventId} eventId={eventId} />
 }
 
-function OneEvent({ eventId }: { eventId: string }) {
+function EventPage({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient()
   const { data: event, error } = useQuery({
     ...eventQuery(eventId),
-    placeholderData: () => eventInLists(queryClient, eventId),
+    placeholderData: () => findCachedEvent(queryClient, eventId),
   })
   const [isTrashed, setTrashed] = useState(false)
-  if (isTrashed) return <Cancelled eventId={eventId} onRestored={() => setTrashed(false)} />
+  if (isTrashed) return <CancelledEvent eventId={eventId} onRestored={() => setTrashed(false)} />
   if (event) return <EventDetails event={event} onTrashed={() => setTrashed(true)} />
   // The specification has one message for both: not there, and not loaded.
   if (error) {
     return (
-      <OneMissing title="Event Not Found" back={{ to: '/events', label: 'Back to Events' }}>
+      <NotFound title="Event Not Found" back={{ to: '/events', label: 'Back to Events' }}>
         The event you're looking for doesn't exist or has been removed.
-      </OneMissing>
+      </NotFound>
     )
   }
   return (
@@ -43,16 +43,16 @@ function OneEvent({ eventId }: { eventId: string }) {
 }
 
 /** Right after a cancellation: nobody was told yet, so it can be taken back without anybody noticing. */
-function Cancelled({ eventId, onRestored }: { eventId: string; onRestored: () => void }) {
+function CancelledEvent({ eventId, onRestored }: { eventId: string; onRestored: () => void }) {
   const restore = useRestoreEvent()
-  const takeBack = () =>
+  const undo = () =>
     restore.mutate(eventId, {
       onSuccess: () => {
         onRestored()
         showSuccess({ title: 'Event restored', message: 'It is back on the list.' })
       },
       onError: (error) =>
-        showError({ title: 'The event was not restored', message: messageOf(error, 'Try again in a moment.') }),
+        showError({ title: 'The event was not restored', message: getErrorMessage(error, 'Try again in a moment.') }),
     })
   return (
     <>
@@ -60,10 +60,10 @@ function Cancelled({ eventId, onRestored }: { eventId: string; onRestored: () =>
       <EmptyState
         headingLevel={1}
         title="Event cancelled"
-        drawing={<EmptyCalendar />}
+        illustration={<EmptyCalendar />}
         action={
           <>
-            <Button variant="default" loading={restore.isPending} onClick={takeBack}>
+            <Button variant="default" loading={restore.isPending} onClick={undo}>
               Take it back
             </Button>{' '}
             <Button renderRoot={(props) => <Link to="/events" {...props} />}>Back to Events</Button>

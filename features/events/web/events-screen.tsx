@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useMay } from '#features/members/web/api.ts'
+import { useHasPermission } from '#features/members/web/api.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import type { Event } from '../schema.ts'
 import { FeedDialog } from './feed/feed-dialog.tsx'
@@ -10,7 +10,7 @@ import { EditEventDialog } from './form/edit-event-dialog.tsx'
 import { NewEventDialog } from './form/new-event-dialog.tsx'
 import { EventFilterBar } from './list/event-filters.tsx'
 import { EventGroups } from './list/event-groups.tsx'
-import { filtersOf } from './list/event-search.ts'
+import { toEventFilters } from './list/event-search.ts'
 import { useEventSearch } from './list/use-event-search.ts'
 import { MonthView } from './month/month-view.tsx'
 
@@ -18,16 +18,16 @@ type Dialog = 'create' | 'edit' | 'feed'
 
 export function EventsScreen() {
   const [open, setOpen] = useState<Dialog>()
-  const [edited, setEdited] = useState<Event>()
+  const [editedEvent, setEditedEvent] = useState<Event>()
   const { search, change } = useEventSearch()
-  const [mayCreate, mayEdit] = [useMay('event.create'), useMay('event.edit')]
+  const [mayCreate, mayEdit] = [useHasPermission('event.create'), useHasPermission('event.edit')]
   const close = () => setOpen(undefined)
   const edit = (event: Event) => {
-    setEdited(event)
+    setEditedEvent(event)
     setOpen('edit')
   }
   const create = mayCreate ? () => setOpen('create') : undefined
-  const filters = filtersOf(search)
+  const filters = toEventFilters(search)
   return (
     <>
       <PageHeader
@@ -62,7 +62,7 @@ export function EventsScreen() {
         />
       )}
       <NewEventDialog isOpen={open === 'create'} onClose={close} />
-      {edited && <EditEventDialog event={edited} isOpen={open === 'edit'} onClose={close} />}
+      {editedEvent && <EditEventDialog event={editedEvent} isOpen={open === 'edit'} onClose={close} />}
       <FeedDialog isOpen={open === 'feed'} onClose={close} />
     </>
   )

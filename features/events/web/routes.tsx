@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute, openRoute } from '#platform/web/roots.ts'
+import { memberRoute, publicRoute } from '#platform/web/root-routes.ts'
 
 export const eventScreens = [
   createRoute({
@@ -21,7 +21,7 @@ export const eventScreens = [
 
 export const checkInScreens = [
   createRoute({
-    getParentRoute: () => openRoute,
+    getParentRoute: () => publicRoute,
     path: '/check-in/$eventId',
     component: lazyRouteComponent(() => import('./check-in-screen.tsx'), 'CheckInScreen'),
   }),

@@ -6,7 +6,7 @@ export const codeAlphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrs
 
 // oxfmt-ignore
 /** Words that a short-link host needs for itself, or that would deceive. */
-const reserved = new Set([
+const reservedWords = new Set([
   'admin', 'api', 'app', 'assets', 'auth', 'dashboard', 'dev', 'favicon', 'healthz', 'help', 'login', 'logout', 'metrics',
   'preview', 'readyz', 'robots', 'security', 'settings', 'sign-in', 'static', 'status', 'support', 'www',
 ])
@@ -15,8 +15,8 @@ export function newShortCode(): string {
   return Array.from({ length: limits.link.codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 }
 
-export function isReserved(code: string): boolean {
-  return reserved.has(code)
+export function isReservedWord(code: string): boolean {
+  return reservedWords.has(code)
 }
 
 /** What a code can look like at all; anything else is not looked up. */

@@ -1,23 +1,23 @@
-import { dispositionOf } from '#platform/server/http/disposition.ts'
-import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
+import { contentDisposition } from '#platform/server/http/content-disposition.ts'
+import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { sendCsv } from '#platform/server/http/send-csv.ts'
-import { readAllClicks, showClick } from './clicks/queries.ts'
-import { drawQr, drawQrPng } from '#platform/server/qr.ts'
+import { streamClicks, serializeClick } from './clicks/queries.ts'
+import { renderQr, renderQrPng } from '#platform/server/qr.ts'
 import { findLink } from './queries.ts'
-import { qrSuffix } from './redirect/tail.ts'
+import { qrSuffix } from './redirect/short-path.ts'
 
 const columns = ['time', 'class', 'qr', 'network', 'referrer', 'country', 'city', 'device', 'browser'] as const
 
 /** Every hit on a link as CSV, read and sent a few thousand rows at a time. */
-export async function sendClicks(ctx: RequestCtx, id: string): Promise<RawAnswer> {
+export async function sendClicksCsv(ctx: RequestCtx, id: string): Promise<RawReply> {
   const { shortCode } = await findLink(ctx, { id, permission: 'link.get' })
   async function* rows() {
-    for await (const clicks of readAllClicks(ctx, id)) yield clicks.map(showClick).map(cellsOf)
+    for await (const clicks of streamClicks(ctx, id)) yield clicks.map(serializeClick).map(toCells)
   }
   return sendCsv(ctx, { fileName: `clicks-${shortCode}.csv`, columns, rows: rows() })
 }
 
-const cellsOf = (click: ReturnType<typeof showClick>) => [
+const toCells = (click: ReturnType<typeof serializeClick>) => [
   new Date(click.clickedAt as Date),
   click.class,
   click.isQr ? 'yes' : 'no',
@@ -33,14 +33,14 @@ const cellsOf = (click: ReturnType<typeof showClick>) => [
 export async function sendQrCode(
   ctx: RequestCtx,
   { id, format, size }: { id: string; format: 'svg' | 'png'; size: number },
-): Promise<RawAnswer> {
+): Promise<RawReply> {
   const { shortCode } = await findLink(ctx, { id, permission: 'link.get' })
   const text = `${ctx.config.shortLinkBase}/${shortCode}${qrSuffix}`
-  const body = format === 'svg' ? drawQr(text) : await drawQrPng({ text, size })
+  const body = format === 'svg' ? renderQr(text) : await renderQrPng({ text, size })
   return ctx.http.reply
     .headers({
       'content-type': format === 'svg' ? 'image/svg+xml' : 'image/png',
-      'content-disposition': dispositionOf(`qr-${shortCode}.${format}`, { isShown: true }),
+      'content-disposition': contentDisposition(`qr-${shortCode}.${format}`, { isInline: true }),
     })
     .send(body)
 }

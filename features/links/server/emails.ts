@@ -1,9 +1,9 @@
-import { greet, type Letter } from '#platform/server/mail/letter.ts'
+import { greet, type EmailTemplate } from '#platform/server/mail/email-template.ts'
 
-type Dead = { firstName: string; title: string; destination: string; reason: string; url: string }
+type DeadLinkEmailInput = { firstName: string; title: string; destination: string; reason: string; url: string }
 
 /** To the owner of a link whose destination is gone. */
-export function deadLinkLetter({ firstName, title, destination, reason, url }: Dead): Letter {
+export function deadLinkEmail({ firstName, title, destination, reason, url }: DeadLinkEmailInput): EmailTemplate {
   return {
     subject: `A tracked link leads nowhere: ${title}`,
     greeting: greet({ firstName }),

@@ -1,11 +1,11 @@
-import { scheduled, type JobDef } from '#platform/server/jobs.ts'
+import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import { checkDestinations } from './health/actions.ts'
-import { forgetOldClicks, packFinishedDays } from './packing/actions.ts'
-import { forgetVisitors } from './visitors/queries.ts'
+import { purgeOldClicks, rollUpFinishedDays } from './columnar-rollups/actions.ts'
+import { purgeVisitors } from './visitors/queries.ts'
 
 export const jobs: JobDef[] = [
-  scheduled('links.check-destinations', { cron: '23 5 * * *', run: (ctx) => checkDestinations(ctx) }),
-  scheduled('links.sum-days', { cron: '7 * * * *', run: (ctx) => packFinishedDays(ctx) }),
-  scheduled('links.forget-clicks', { cron: '37 3 * * *', run: (ctx) => forgetOldClicks(ctx) }),
-  scheduled('links.forget-visitors', { cron: '17 * * * *', run: (ctx) => forgetVisitors(ctx, ctx.now()) }),
+  scheduledJob('links.check-destinations', { cron: '23 5 * * *', run: (ctx) => checkDestinations(ctx) }),
+  scheduledJob('links.roll-up-days', { cron: '7 * * * *', run: (ctx) => rollUpFinishedDays(ctx) }),
+  scheduledJob('links.purge-clicks', { cron: '37 3 * * *', run: (ctx) => purgeOldClicks(ctx) }),
+  scheduledJob('links.purge-visitors', { cron: '17 * * * *', run: (ctx) => purgeVisitors(ctx, ctx.now()) }),
 ]

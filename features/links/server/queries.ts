@@ -2,83 +2,86 @@ import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, sql, type SQL
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { contain } from '#platform/server/db/contains.ts'
+import { containsText } from '#platform/server/db/contains-text.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { withinReach } from '#platform/server/reach.ts'
+import { withinScope } from '#platform/server/scope.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { linkQuery, linkTotals } from '../schema.ts'
 import { linkCounts } from './clicks/tables.ts'
-import { links, linkVersions, spentCodes } from './tables.ts'
+import { links, linkVersions, reservedCodes } from './tables.ts'
 
 export type LinkRow = typeof links.$inferSelect
-export type CountedLink = LinkRow & { clickCount: number; uniqueCount: number; lastClickedAt: Date | null }
+export type LinkWithCounts = LinkRow & { clickCount: number; uniqueCount: number; lastClickedAt: Date | null }
 
-const reach = (ctx: Ctx | TxCtx, permission: Permission) =>
-  withinReach(ctx as Ctx, { permission, owner: links.ownerId })
+const scope = (ctx: Ctx | TxCtx, permission: Permission) =>
+  withinScope(ctx as Ctx, { permission, owner: links.ownerId })
 
-const counted = {
+const countColumns = {
   clickCount: sql<number>`coalesce(${linkCounts.clickCount}, 0)`.mapWith(Number).as('click_count'),
   uniqueCount: sql<number>`coalesce(${linkCounts.uniqueCount}, 0)`.mapWith(Number).as('unique_count'),
   lastClickedAt: linkCounts.lastClickedAt,
 }
 
 /** Links with their counters, of the trash or not, as a base that lists and single reads narrow. */
-function selectCounted(db: Db) {
+function selectWithCounts(db: Db) {
   return db
-    .select({ link: links, ...counted })
+    .select({ link: links, ...countColumns })
     .from(links)
     .leftJoin(linkCounts, eq(linkCounts.linkId, links.id))
 }
 
-const flat = ({ link, ...counts }: { link: LinkRow } & Omit<CountedLink, keyof LinkRow>): CountedLink => ({
+const flattenCounts = ({
+  link,
+  ...counts
+}: { link: LinkRow } & Omit<LinkWithCounts, keyof LinkRow>): LinkWithCounts => ({
   ...link,
   ...counts,
 })
 
-type Listing = PageQuery & z.output<typeof linkQuery>
+type ListLinksOptions = PageQuery & z.output<typeof linkQuery>
 
 /** The links out of the trash that fit the filters. Pages are offsets: the order by clicks moves while one reads. */
-export async function listLinks(ctx: Ctx, listing: Listing): Promise<Page<CountedLink>> {
-  const { q, status, tag, sort } = listing
-  const wanted = and(
+export async function listLinks(ctx: Ctx, options: ListLinksOptions): Promise<Page<LinkWithCounts>> {
+  const { q, status, tag, sort } = options
+  const condition = and(
     isNull(links.trashedAt),
-    reach(ctx, 'link.list'),
-    q ? contain([links.title, links.shortCode, links.originalUrl, links.description], q) : undefined,
+    scope(ctx, 'link.list'),
+    q ? containsText([links.title, links.shortCode, links.originalUrl, links.description], q) : undefined,
     status === 'all' ? undefined : eq(links.isActive, status === 'active'),
     tag ? arrayContains(links.tags, [tag]) : undefined,
   )
-  const orders: Record<Listing['sort'], SQL[]> = {
+  const orders: Record<ListLinksOptions['sort'], SQL[]> = {
     newest: [desc(links.createdAt), desc(links.id)],
     clicks: [sql`coalesce(${linkCounts.clickCount}, 0) desc`, desc(links.id)],
     recent: [sql`${linkCounts.lastClickedAt} desc nulls last`, desc(links.id)],
   }
-  return readPage(ctx, { wanted, order: orders[sort], page: listing })
+  return fetchPage(ctx, { condition, order: orders[sort], page: options })
 }
 
 /** Links in the trash, the last one put there first. */
-export async function listTrashedLinks(ctx: Ctx, page: PageQuery): Promise<Page<CountedLink>> {
-  const wanted = and(isNotNull(links.trashedAt), reach(ctx, 'link.listTrash'))
-  return readPage(ctx, { wanted, order: [desc(links.trashedAt), desc(links.id)], page })
+export async function listTrashedLinks(ctx: Ctx, page: PageQuery): Promise<Page<LinkWithCounts>> {
+  const condition = and(isNotNull(links.trashedAt), scope(ctx, 'link.listTrash'))
+  return fetchPage(ctx, { condition, order: [desc(links.trashedAt), desc(links.id)], page })
 }
 
-type Reading = { wanted: SQL | undefined; order: SQL[]; page: PageQuery }
+type PageOptions = { condition: SQL | undefined; order: SQL[]; page: PageQuery }
 
-async function readPage({ db }: Ctx, { wanted, order, page }: Reading): Promise<Page<CountedLink>> {
+async function fetchPage({ db }: Ctx, { condition, order, page }: PageOptions): Promise<Page<LinkWithCounts>> {
   const offset = /^\d{1,7}$/.test(page.cursor ?? '') ? Number(page.cursor) : 0
-  const rows = await selectCounted(db)
-    .where(wanted)
+  const rows = await selectWithCounts(db)
+    .where(condition)
     .orderBy(...order)
     .limit(page.limit + 1)
     .offset(offset)
-  const totalCount = await db.$count(links, wanted)
+  const totalCount = await db.$count(links, condition)
   const nextCursor = rows.length > page.limit ? String(offset + page.limit) : null
-  return { items: rows.slice(0, page.limit).map(flat), totalCount, nextCursor }
+  return { items: rows.slice(0, page.limit).map(flattenCounts), totalCount, nextCursor }
 }
 
 /** The figures above the list. */
 export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>> {
-  const wanted = and(isNull(links.trashedAt), reach(ctx, 'link.list'))
+  const condition = and(isNull(links.trashedAt), scope(ctx, 'link.list'))
   const [totals] = await ctx.db
     .select({
       totalLinks: sql<number>`count(*)`.mapWith(Number),
@@ -87,9 +90,9 @@ export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>>
     })
     .from(links)
     .leftJoin(linkCounts, eq(linkCounts.linkId, links.id))
-    .where(wanted)
+    .where(condition)
   const tag = sql<string>`unnest(${links.tags})`.as('tag')
-  const each = ctx.db.select({ tag }).from(links).where(wanted).as('each')
+  const each = ctx.db.select({ tag }).from(links).where(condition).as('each')
   const tags = await ctx.db
     .select({ tag: each.tag, count: sql<number>`count(*)`.mapWith(Number) })
     .from(each)
@@ -103,12 +106,12 @@ export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>>
 export async function findLink(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
-): Promise<CountedLink> {
-  const [row] = await selectCounted(ctx.db).where(
-    and(eq(links.id, id), isNull(links.trashedAt), reach(ctx, permission)),
+): Promise<LinkWithCounts> {
+  const [row] = await selectWithCounts(ctx.db).where(
+    and(eq(links.id, id), isNull(links.trashedAt), scope(ctx, permission)),
   )
   if (!row) throw problem('link.not_found')
-  return flat(row)
+  return flattenCounts(row)
 }
 
 /** The same, held until the transaction ends: of two changes at once the second builds on the first. */
@@ -119,33 +122,33 @@ export async function lockLink(
   const [row] = await tx.db
     .select()
     .from(links)
-    .where(and(eq(links.id, id), isNull(links.trashedAt), reach(tx, permission)))
+    .where(and(eq(links.id, id), isNull(links.trashedAt), scope(tx, permission)))
     .for('update')
   if (!row) throw problem('link.not_found')
   return row
 }
 
 /** Later than before by every clock: this time is what an edition is known by. */
-const laterThanBefore = (at: Date) =>
+const nextUpdatedAt = (at: Date) =>
   sql`greatest(${at.toISOString()}::timestamptz, ${links.updatedAt} + interval '1 millisecond')`
 
 type LinkChange = { id: string; set: Partial<LinkRow>; permission: Permission }
 
 /** Changes a link out of the trash, or answers a 404. */
 export async function updateLink(tx: TxCtx, { id, set, permission }: LinkChange): Promise<LinkRow> {
-  return changeOne(tx, { id, set, permission, where: isNull(links.trashedAt) })
+  return updateOne(tx, { id, set, permission, where: isNull(links.trashedAt) })
 }
 
 /** Changes a link in the trash, or answers a 404. */
 export async function updateTrashedLink(tx: TxCtx, { id, set, permission }: LinkChange): Promise<LinkRow> {
-  return changeOne(tx, { id, set, permission, where: isNotNull(links.trashedAt) })
+  return updateOne(tx, { id, set, permission, where: isNotNull(links.trashedAt) })
 }
 
-async function changeOne(tx: TxCtx, { id, set, permission, where }: LinkChange & { where: SQL }): Promise<LinkRow> {
+async function updateOne(tx: TxCtx, { id, set, permission, where }: LinkChange & { where: SQL }): Promise<LinkRow> {
   const [row] = await tx.db
     .update(links)
-    .set({ ...set, ...(set.updatedAt && { updatedAt: laterThanBefore(set.updatedAt) }) })
-    .where(and(eq(links.id, id), where, reach(tx, permission)))
+    .set({ ...set, ...(set.updatedAt && { updatedAt: nextUpdatedAt(set.updatedAt) }) })
+    .where(and(eq(links.id, id), where, scope(tx, permission)))
     .returning()
   if (!row) throw problem('link.not_found')
   return row
@@ -153,22 +156,22 @@ async function changeOne(tx: TxCtx, { id, set, permission, where }: LinkChange &
 
 /** Takes a code for ever and stores its link; false when the code was given out before. */
 export async function insertLink(tx: TxCtx, link: typeof links.$inferInsert): Promise<boolean> {
-  const taken = await tx.db
-    .insert(spentCodes)
-    .values({ code: link.shortCode, spentAt: link.createdAt })
+  const reserved = await tx.db
+    .insert(reservedCodes)
+    .values({ code: link.shortCode, reservedAt: link.createdAt })
     .onConflictDoNothing()
-    .returning({ code: spentCodes.code })
-  if (taken.length === 0) return false
+    .returning({ code: reservedCodes.code })
+  if (reserved.length === 0) return false
   await tx.db.insert(links).values(link)
   return true
 }
 
-export async function isCodeSpent({ db }: { db: Db }, code: string): Promise<boolean> {
-  return (await db.$count(spentCodes, eq(spentCodes.code, code))) > 0
+export async function isCodeTaken({ db }: { db: Db }, code: string): Promise<boolean> {
+  return (await db.$count(reservedCodes, eq(reservedCodes.code, code))) > 0
 }
 
 /** Which of these links there are within reach, and whether each is in the trash. */
-export async function findPlaces(
+export async function findLinkStates(
   tx: TxCtx,
   { ids, permission }: { ids: string[]; permission: Permission },
 ): Promise<{ id: string; shortCode: string; trashedAt: Date | null }[]> {
@@ -176,27 +179,27 @@ export async function findPlaces(
   return tx.db
     .select({ id, shortCode, trashedAt })
     .from(links)
-    .where(and(inArray(sql`${id}::text`, ids), reach(tx, permission)))
+    .where(and(inArray(sql`${id}::text`, ids), scope(tx, permission)))
     .orderBy(id)
     .for('update')
 }
 
 /** Adds and removes tags; answers how many links that changed. */
-export async function retagLinks(
+export async function updateTags(
   tx: TxCtx,
   { ids, add, remove }: { ids: string[]; add: string[]; remove: string[] },
 ): Promise<number> {
   const kept = sql`select tag from unnest(${links.tags}) as tag where tag <> all(${sql.param(remove)}::text[])`
-  const wanted = sql`array(${kept} union select unnest(${sql.param(add)}::text[]) order by 1)`
+  const condition = sql`array(${kept} union select unnest(${sql.param(add)}::text[]) order by 1)`
   const changed = await tx.db
     .update(links)
-    .set({ tags: wanted as never, updatedAt: laterThanBefore(tx.now()) })
+    .set({ tags: condition as never, updatedAt: nextUpdatedAt(tx.now()) })
     .where(
       and(
         inArray(sql`${links.id}::text`, ids),
         isNull(links.trashedAt),
-        reach(tx, 'link.edit'),
-        sql`${links.tags} is distinct from ${wanted}`,
+        scope(tx, 'link.edit'),
+        sql`${links.tags} is distinct from ${condition}`,
       ),
     )
     .returning({ id: links.id })
@@ -221,7 +224,7 @@ export async function listVersions({ db }: { db: Db }, linkId: string): Promise<
 }
 
 /** What the redirector needs to know of the link of a code, the trash included: its answer differs from "unknown". */
-export async function findLinksByCode({ db }: { db: Db }, codes: string[]): Promise<CountedLink[]> {
-  const rows = await selectCounted(db).where(sql`${links.shortCode} = any(${sql.param(codes)}::text[])`)
-  return rows.map(flat)
+export async function findLinksByCode({ db }: { db: Db }, codes: string[]): Promise<LinkWithCounts[]> {
+  const rows = await selectWithCounts(db).where(sql`${links.shortCode} = any(${sql.param(codes)}::text[])`)
+  return rows.map(flattenCounts)
 }

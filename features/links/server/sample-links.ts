@@ -24,7 +24,7 @@ export type SampleLink = {
   expiredDaysAgo?: number
   trashedDaysAgo?: number
   fallbackUrl?: string
-  most?: number
+  maxClicks?: number
   /** Where it led before, oldest first, and until when. */
   earlier?: { url: string; untilDaysAgo: number; reason: string }[]
 }
@@ -32,7 +32,7 @@ export type SampleLink = {
 const site = 'https://engineering.virginia.edu'
 const centre = 'https://www.virginia.edu'
 
-export const openingLinks: SampleLink[] = [
+export const demoLinks: SampleLink[] = [
   {
     title: 'Foundry newsletter, sign-up',
     description: 'In the footer of every mail and on the card at the front desk.',
@@ -153,7 +153,7 @@ export const openingLinks: SampleLink[] = [
     madeDaysAgo: 71,
     hitCount: 190,
     sentDaysAgo: [70, 40, 12],
-    most: 250,
+    maxClicks: 250,
   },
   {
     title: 'Women in venture, evening talk',

@@ -1,4 +1,4 @@
-import type { Chance } from '#platform/server/samples.ts'
+import type { Random } from '#platform/server/samples.ts'
 import type { ClickClass } from '../schema.ts'
 import type { Channel } from './sample-links.ts'
 
@@ -6,11 +6,11 @@ import type { Channel } from './sample-links.ts'
 export type Weighted<T> = readonly (readonly [value: T, weight: number])[]
 
 /** Draws one by its weight. */
-export function draw<T>(chance: Chance, among: Weighted<T>): T {
-  const total = among.reduce((sum, [, weight]) => sum + weight, 0)
-  let left = chance.fraction() * total
-  for (const [value, weight] of among) if ((left -= weight) < 0) return value
-  return among.at(-1)![0]
+export function pickWeighted<T>(random: Random, options: Weighted<T>): T {
+  const total = options.reduce((sum, [, weight]) => sum + weight, 0)
+  let remaining = random.fraction() * total
+  for (const [value, weight] of options) if ((remaining -= weight) < 0) return value
+  return options.at(-1)![0]
 }
 
 type Audience = {
@@ -152,7 +152,7 @@ export const browsers: Record<'desktop' | 'mobile' | 'tablet', Weighted<string>>
 
 // oxfmt-ignore
 /** Country and city; people at home and on the move are mostly where the university is. */
-export const places: Weighted<readonly [country: string, city: string | null]> = [
+export const locations: Weighted<readonly [country: string, city: string | null]> = [
   [['US', 'Charlottesville'], 46], [['US', 'Richmond'], 8], [['US', 'Arlington'], 6], [['US', 'Washington'], 5], [['US', 'Alexandria'], 3], [['US', 'New York'], 4], [['US', 'Virginia Beach'], 2],
   [['US', 'San Francisco'], 2], [['US', 'Boston'], 2], [['US', 'Atlanta'], 2], [['US', 'Chicago'], 1], [['US', null], 4], [['IN', 'Bengaluru'], 2], [['IN', 'Mumbai'], 1], [['GB', 'London'], 2], [['CA', 'Toronto'], 2],
   [['DE', 'Berlin'], 1], [['DE', 'Munich'], 1], [['KR', 'Seoul'], 1], [['CN', 'Shanghai'], 1], [['NG', 'Lagos'], 1], [['BR', 'São Paulo'], 1], [['FR', 'Paris'], 1], [['SG', 'Singapore'], 1],

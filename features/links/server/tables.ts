@@ -52,9 +52,9 @@ export const liveLinks = snakeCase
   .as((query) => query.select().from(links).where(isNull(links.trashedAt)))
 
 /** Every code there ever was: none is given out twice, also after its link was deleted for good. */
-export const spentCodes = snakeCase.table('spent_codes', {
+export const reservedCodes = snakeCase.table('reserved_codes', {
   code: text().primaryKey(),
-  spentAt: instant().notNull(),
+  reservedAt: instant().notNull(),
 })
 
 /** What a link led to before. */

@@ -6,56 +6,56 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { caller } from '#platform/web/call.ts'
-import { useOncePerBody } from '#platform/web/form/use-once-per-body.ts'
-import { atCursor, byCursor, pager } from '#platform/web/pager.ts'
+import { apiClient } from '#platform/web/api-client.ts'
+import { useIdempotencyKey } from '#platform/web/form/use-idempotency-key.ts'
+import { cursorParam, cursorPagination, pagedApiClient } from '#platform/web/pagination.ts'
 import type { z } from '#platform/contract/zod.ts'
 import type { contract } from '../contract.ts'
 import type { Link, linkEdit, newLink, regeneration } from '../schema.ts'
-import { daysOf, type ClickSearch } from './analytics/click-search.ts'
+import { getRangeDays, type ClickSearch } from './analytics/click-search.ts'
 import type { LinkSearch } from './list/link-search.ts'
 
-const callLinks = caller<typeof contract>()
-const pageLinks = pager<typeof contract>()
+const linksApi = apiClient<typeof contract>()
+const fetchLinksPage = pagedApiClient<typeof contract>()
 
-const rowsAPage = 50
+const pageSize = 50
 /** How often figures are asked anew while the page is visible. */
 const liveMs = 5_000
 
-const everything = ['links'] as const
+const linksKey = ['links'] as const
 
 export const totalsQuery = queryOptions({
   queryKey: ['links', 'totals'],
-  queryFn: () => callLinks('GET /api/admin/tracked-links/totals'),
+  queryFn: () => linksApi('GET /api/admin/tracked-links/totals'),
   refetchInterval: liveMs,
   refetchOnMount: 'always',
 })
 
-const cursorOf = (pageParam: string | null) => ({ limit: rowsAPage, ...atCursor(pageParam) })
+const toPageQuery = (pageParam: string | null) => ({ limit: pageSize, ...cursorParam(pageParam) })
 
 export const linksQuery = (search: LinkSearch) =>
   infiniteQueryOptions({
     queryKey: ['links', 'list', search],
     queryFn: ({ pageParam }) =>
-      pageLinks('GET /api/admin/tracked-links', { query: { ...search, ...cursorOf(pageParam) } }),
-    ...byCursor,
+      fetchLinksPage('GET /api/admin/tracked-links', { query: { ...search, ...toPageQuery(pageParam) } }),
+    ...cursorPagination,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
 
 export const trashQuery = infiniteQueryOptions({
   queryKey: ['links', 'trash'],
-  queryFn: ({ pageParam }) => pageLinks('GET /api/admin/tracked-links/trash', { query: cursorOf(pageParam) }),
-  ...byCursor,
+  queryFn: ({ pageParam }) => fetchLinksPage('GET /api/admin/tracked-links/trash', { query: toPageQuery(pageParam) }),
+  ...cursorPagination,
   refetchOnMount: 'always',
 })
 
 export const codeQuery = (shortCode: string) =>
   queryOptions({
     queryKey: ['links', 'code', shortCode],
-    queryFn: () => callLinks('GET /api/admin/tracked-links/code-check', { query: { shortCode } }),
+    queryFn: () => linksApi('GET /api/admin/tracked-links/code-check', { query: { shortCode } }),
     enabled: shortCode !== '',
     staleTime: 10_000,
   })
@@ -64,7 +64,7 @@ export const codeQuery = (shortCode: string) =>
 export const linkQuery = (id: string) =>
   queryOptions({
     queryKey: ['links', 'one', id],
-    queryFn: () => callLinks('GET /api/admin/tracked-links/{id}', { params: { id } }),
+    queryFn: () => linksApi('GET /api/admin/tracked-links/{id}', { params: { id } }),
     refetchInterval: ({ state }) => (state.status === 'error' ? false : liveMs),
     refetchOnMount: 'always',
   })
@@ -74,9 +74,9 @@ export const analyticsQuery = ({ id, clicks }: Pick<Link, 'id' | 'clicks'>, { ra
   queryOptions({
     queryKey: ['links', 'analytics', id, { range, ...filters }, clicks],
     queryFn: () =>
-      callLinks('GET /api/admin/tracked-links/{id}/analytics', {
+      linksApi('GET /api/admin/tracked-links/{id}/analytics', {
         params: { id },
-        query: { days: daysOf(range), ...filters },
+        query: { days: getRangeDays(range), ...filters },
       }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -88,8 +88,11 @@ export const clicksQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['links', 'clicks', id],
     queryFn: ({ pageParam }) =>
-      pageLinks('GET /api/admin/link-clicks/{id}', { params: { id }, query: { ...cursorOf(pageParam), limit: 20 } }),
-    ...byCursor,
+      fetchLinksPage('GET /api/admin/link-clicks/{id}', {
+        params: { id },
+        query: { ...toPageQuery(pageParam), limit: 20 },
+      }),
+    ...cursorPagination,
     refetchInterval: ({ state }) => (state.data && state.data.pages.length === 1 ? liveMs : false),
     refetchOnMount: 'always',
   })
@@ -97,50 +100,50 @@ export const clicksQuery = (id: string) =>
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['links', 'versions', id],
-    queryFn: () => callLinks('GET /api/admin/tracked-links/{id}/history', { params: { id } }),
+    queryFn: () => linksApi('GET /api/admin/tracked-links/{id}/history', { params: { id } }),
     refetchOnMount: 'always',
   })
 
 /** Makes a link; sent twice, it is still one. */
 export function useCreateLink() {
   const queryClient = useQueryClient()
-  const once = useOncePerBody()
+  const withIdempotencyKey = useIdempotencyKey()
   return useMutation({
     mutationFn: (body: z.input<typeof newLink>) =>
-      once(body, (idempotencyKey) => callLinks('POST /api/admin/tracked-links', { body, idempotencyKey })),
-    onSuccess: (link) => store(queryClient, link),
+      withIdempotencyKey(body, (idempotencyKey) => linksApi('POST /api/admin/tracked-links', { body, idempotencyKey })),
+    onSuccess: (link) => cacheLink(queryClient, link),
   })
 }
 
 /** `edition`: when the link that was edited had been changed last; somebody else may have done so since. */
-type Edit = z.input<typeof linkEdit> & { edition?: string }
+type EditLinkInput = z.input<typeof linkEdit> & { lastUpdatedAt?: string }
 
 /** Changes the given fields of a link and leaves the others. */
 export function useEditLink(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ edition, ...body }: Edit) =>
-      callLinks('PATCH /api/admin/tracked-links/{id}', {
+    mutationFn: ({ lastUpdatedAt, ...body }: EditLinkInput) =>
+      linksApi('PATCH /api/admin/tracked-links/{id}', {
         params: { id },
         body,
-        ...(edition && { ifMatch: Date.parse(edition) }),
+        ...(lastUpdatedAt && { ifMatch: Date.parse(lastUpdatedAt) }),
       }),
-    onSuccess: (link) => store(queryClient, link),
+    onSuccess: (link) => cacheLink(queryClient, link),
     // Somebody else may have changed it: then it is shown as it is now.
-    onError: () => void queryClient.invalidateQueries({ queryKey: everything }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: linksKey }),
   })
 }
 
 /** Points a link elsewhere; sent twice, that is one new version. */
 export function useRegenerateLink(id: string) {
   const queryClient = useQueryClient()
-  const once = useOncePerBody()
+  const withIdempotencyKey = useIdempotencyKey()
   return useMutation({
     mutationFn: (body: z.input<typeof regeneration>) =>
-      once(body, (idempotencyKey) =>
-        callLinks('POST /api/admin/tracked-links/{id}/regenerate', { params: { id }, body, idempotencyKey }),
+      withIdempotencyKey(body, (idempotencyKey) =>
+        linksApi('POST /api/admin/tracked-links/{id}/regenerate', { params: { id }, body, idempotencyKey }),
       ),
-    onSuccess: (link) => store(queryClient, link),
+    onSuccess: (link) => cacheLink(queryClient, link),
   })
 }
 
@@ -148,8 +151,8 @@ export function useTagLinks() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { ids: string[]; add: string[]; remove: string[] }) =>
-      callLinks('POST /api/admin/tracked-links/bulk-tag', { body }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: everything }),
+      linksApi('POST /api/admin/tracked-links/bulk-tag', { body }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: linksKey }),
   })
 }
 
@@ -157,9 +160,9 @@ export function useTagLinks() {
 export function useTrashLink() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => callLinks('DELETE /api/admin/tracked-links/{id}', { params: { id } }),
+    mutationFn: (id: string) => linksApi('DELETE /api/admin/tracked-links/{id}', { params: { id } }),
     onSuccess: ({ id }) =>
-      void queryClient.invalidateQueries({ queryKey: everything, predicate: ({ queryKey }) => !queryKey.includes(id) }),
+      void queryClient.invalidateQueries({ queryKey: linksKey, predicate: ({ queryKey }) => !queryKey.includes(id) }),
   })
 }
 
@@ -167,13 +170,13 @@ export function useTrashLink() {
 export function useRestoreLink() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => callLinks('POST /api/admin/tracked-links/{id}/restore', { params: { id } }),
+    mutationFn: (id: string) => linksApi('POST /api/admin/tracked-links/{id}/restore', { params: { id } }),
     onSuccess: () => {
       showSuccess({ title: 'Link restored successfully' })
-      void queryClient.invalidateQueries({ queryKey: everything })
+      void queryClient.invalidateQueries({ queryKey: linksKey })
     },
     onError: (error) =>
-      showError({ title: 'Failed to restore link', message: messageOf(error, 'Try again in a moment.') }),
+      showError({ title: 'Failed to restore link', message: getErrorMessage(error, 'Try again in a moment.') }),
   })
 }
 
@@ -181,8 +184,8 @@ export function useRestoreLink() {
 export function usePurgeLink() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => callLinks('DELETE /api/admin/tracked-links/{id}/permanent', { params: { id } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: everything }),
+    mutationFn: (id: string) => linksApi('DELETE /api/admin/tracked-links/{id}/permanent', { params: { id } }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: linksKey }),
   })
 }
 
@@ -190,12 +193,12 @@ export function usePurgeLink() {
 export function usePurgeLinks() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (ids: string[]) => callLinks('POST /api/admin/tracked-links/bulk-delete', { body: { ids } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: everything }),
+    mutationFn: (ids: string[]) => linksApi('POST /api/admin/tracked-links/bulk-delete', { body: { ids } }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: linksKey }),
   })
 }
 
-function store(queryClient: QueryClient, link: Link): void {
+function cacheLink(queryClient: QueryClient, link: Link): void {
   queryClient.setQueryData(linkQuery(link.id).queryKey, link)
-  void queryClient.invalidateQueries({ queryKey: everything })
+  void queryClient.invalidateQueries({ queryKey: linksKey })
 }

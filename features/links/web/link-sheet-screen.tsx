@@ -6,8 +6,8 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { linkQuery } from './api.ts'
 import { EmptyLinks } from './empty-links.tsx'
-import { readSheetSearch } from './sheet-search.ts'
-import { shortOf } from './short-url.ts'
+import { parseSheetSearch } from './sheet-search.ts'
+import { formatShortUrl } from './short-url.ts'
 import { StaffOnly } from './staff-only.tsx'
 import styles from './link-sheet-screen.module.css'
 
@@ -21,10 +21,10 @@ export function LinkSheetScreen() {
 }
 
 function Sheet() {
-  const ids = readSheetSearch(useSearch({ strict: false }))
-  const found = useQueries({ queries: ids.map((id) => ({ ...linkQuery(id), refetchInterval: false as const })) })
-  const links = found.flatMap(({ data }) => (data ? [data] : []))
-  const isLoading = found.some(({ isPending }) => isPending)
+  const ids = parseSheetSearch(useSearch({ strict: false }))
+  const results = useQueries({ queries: ids.map((id) => ({ ...linkQuery(id), refetchInterval: false as const })) })
+  const links = results.flatMap(({ data }) => (data ? [data] : []))
+  const isLoading = results.some(({ isPending }) => isPending)
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -50,7 +50,7 @@ function Sheet() {
         }
       />
       {!isLoading && links.length === 0 && (
-        <EmptyState title="No codes to print" drawing={<EmptyLinks />}>
+        <EmptyState title="No codes to print" illustration={<EmptyLinks />}>
           Choose links in the list and press Print QR codes. What was deleted meanwhile has none.
         </EmptyState>
       )}
@@ -64,7 +64,7 @@ function Sheet() {
               alt={`QR code that leads to ${shortUrl}`}
             />
             <p className={styles.title}>{title}</p>
-            <p className={styles.url}>{shortOf(shortUrl)}</p>
+            <p className={styles.url}>{formatShortUrl(shortUrl)}</p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
@@ -18,26 +18,26 @@ export function LinkTrashScreen() {
         intro="Links here do not redirect. Restore them, or delete them with their clicks."
         back={<BackLink to="/link-tracking">Back</BackLink>}
       />
-      <Trashed />
+      <TrashedLinks />
     </StaffOnly>
   )
 }
 
-function Trashed() {
+function TrashedLinks() {
   const trash = useInfiniteQuery(trashQuery)
   const { data, error, isFetching, refetch } = trash
   if (!data && !error) return <SkeletonList count={4} />
   if (!data) {
     return (
       <ErrorState title="The trash could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }
   const links = data.pages.flatMap(({ items }) => items)
   if (links.length === 0) {
     return (
-      <EmptyState title="No links in trash" drawing={<EmptyFiles />}>
+      <EmptyState title="No links in trash" illustration={<EmptyFiles />}>
         Links you delete wait here until they are restored or deleted for good.
       </EmptyState>
     )

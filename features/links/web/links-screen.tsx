@@ -11,7 +11,7 @@ import { totalsQuery } from './api.ts'
 import { NewLinkDialog } from './form/new-link-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { LinkList } from './list/link-list.tsx'
-import { MissedCodes } from './misses/missed-codes.tsx'
+import { UnknownCodes } from './unknown-codes/unknown-codes.tsx'
 import { StaffOnly } from './staff-only.tsx'
 import styles from './links-screen.module.css'
 
@@ -65,7 +65,7 @@ function Links() {
         <StatCard label="Active Links" value={totals?.activeLinks ?? 0} isLoading={!totals} />
       </section>
       <LinkList tags={totals?.tags ?? []} onCreate={() => create()} />
-      <MissedCodes onCreate={create} />
+      <UnknownCodes onCreate={create} />
       <NewLinkDialog isOpen={isCreating} onClose={() => setCreating(false)} shortCode={code} />
       <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} />
     </>

@@ -1,4 +1,4 @@
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../schema.ts'
@@ -16,7 +16,10 @@ export function PurgeLinkDialog({ link, isOpen, onClose }: DialogProps & { link:
         showSuccess({ title: 'Link permanently deleted' })
       },
       onError: (error) =>
-        showError({ title: 'Failed to permanently delete link', message: messageOf(error, 'Try again in a moment.') }),
+        showError({
+          title: 'Failed to permanently delete link',
+          message: getErrorMessage(error, 'Try again in a moment.'),
+        }),
     })
   return (
     <ConfirmDialog
@@ -44,7 +47,10 @@ export function PurgeLinksDialog({ ids, isOpen, onClose }: DialogProps & { ids: 
         showSuccess({ title: 'Selected links permanently deleted' })
       },
       onError: (error) =>
-        showError({ title: 'Failed to delete selected links', message: messageOf(error, 'Try again in a moment.') }),
+        showError({
+          title: 'Failed to delete selected links',
+          message: getErrorMessage(error, 'Try again in a moment.'),
+        }),
     })
   return (
     <ConfirmDialog

@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute } from '#platform/web/roots.ts'
-import { readClickSearch } from './analytics/click-search.ts'
-import { readLinkSearch } from './list/link-search.ts'
+import { memberRoute } from '#platform/web/root-routes.ts'
+import { parseClickSearch } from './analytics/click-search.ts'
+import { parseLinkSearch } from './list/link-search.ts'
 
 export const linkScreens = [
   createRoute({
     getParentRoute: () => memberRoute,
     path: '/link-tracking',
-    validateSearch: readLinkSearch,
+    validateSearch: parseLinkSearch,
     component: lazyRouteComponent(() => import('./links-screen.tsx'), 'LinksScreen'),
   }),
   createRoute({
     getParentRoute: () => memberRoute,
     path: '/link-tracking/$linkId',
-    validateSearch: readClickSearch,
+    validateSearch: parseClickSearch,
     component: lazyRouteComponent(() => import('./link-screen.tsx'), 'LinkScreen'),
   }),
   createRoute({

@@ -1,4 +1,4 @@
 /** The selection with this one put in, or taken out where it was in. */
-export function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return chosen.has(id) ? new Set([...chosen].filter((other) => other !== id)) : new Set([...chosen, id])
+export function toggleSelection(selectedIds: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return selectedIds.has(id) ? new Set([...selectedIds].filter((other) => other !== id)) : new Set([...selectedIds, id])
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '#features/members/web/api.ts'
+import { useHasPermission } from '#features/members/web/api.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { NotFound } from '#platform/web/ui/illustrations/not-found.tsx'
+import { NotFoundIllustration } from '#platform/web/ui/illustrations/not-found-illustration.tsx'
 import type { Permission } from '#rules/permissions.ts'
 
 type StaffOnlyProps = {
@@ -15,14 +15,14 @@ type StaffOnlyProps = {
 
 /** Shows its content to those who may see it, and to others why they do not. */
 export function StaffOnly({ permission, title, children }: StaffOnlyProps) {
-  if (useMay(permission)) return children
+  if (useHasPermission(permission)) return children
   return (
     <>
       <title>Access denied · Foundry</title>
       <EmptyState
         headingLevel={1}
         title={title}
-        drawing={<NotFound />}
+        illustration={<NotFoundIllustration />}
         action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Back to the dashboard</Button>}
       >
         Tracked links are for directors and administrators.

@@ -1,6 +1,6 @@
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../schema.ts'
@@ -20,7 +20,7 @@ const recentMs = 7 * 24 * 60 * 60 * 1_000
 export function TrashLinkDialog({ link, isOpen, onClose, leave }: TrashLinkDialogProps) {
   const trash = useTrashLink()
   const restore = useRestoreLink()
-  const now = useMinuteClock()
+  const now = useNow()
   const { lastClickedAt } = link
   const isInUse = lastClickedAt !== null && now.getTime() - Date.parse(lastClickedAt) < recentMs
   const finish = async () => {
@@ -35,7 +35,7 @@ export function TrashLinkDialog({ link, isOpen, onClose, leave }: TrashLinkDialo
     trash.mutate(link.id, {
       onSuccess: () => void finish(),
       onError: (error) =>
-        showError({ title: 'Failed to delete link', message: messageOf(error, 'Try again in a moment.') }),
+        showError({ title: 'Failed to delete link', message: getErrorMessage(error, 'Try again in a moment.') }),
     })
   return (
     <ConfirmDialog

@@ -3,22 +3,22 @@ import { useId, type ReactNode } from 'react'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Link } from '../schema.ts'
 import { useRestoreLink } from './api.ts'
-import { shortOf } from './short-url.ts'
+import { formatShortUrl } from './short-url.ts'
 import styles from './trash-rows.module.css'
 
 /** One link in the trash. */
-export function TrashRow({ link, choice, onPurge }: { link: Link; choice: ReactNode; onPurge: () => void }) {
+export function TrashRow({ link, checkbox, onPurge }: { link: Link; checkbox: ReactNode; onPurge: () => void }) {
   const titleId = useId()
   const restore = useRestoreLink()
   return (
     <li className={styles.row}>
-      {choice}
-      <div className={styles.words}>
+      {checkbox}
+      <div className={styles.text}>
         <h2 id={titleId} className={styles.title}>
           {link.title}
         </h2>
-        <p className={styles.facts}>
-          <span>{shortOf(link.shortUrl)}</span>
+        <p className={styles.details}>
+          <span>{formatShortUrl(link.shortUrl)}</span>
           <span>
             {link.clicks.toLocaleString('en-US')} {link.clicks === 1 ? 'click' : 'clicks'}
           </span>
@@ -29,7 +29,7 @@ export function TrashRow({ link, choice, onPurge }: { link: Link; choice: ReactN
           )}
         </p>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           size="sm"
           variant="default"

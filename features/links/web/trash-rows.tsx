@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { ShowMore, type PagedList } from '#platform/web/ui/show-more.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { toggled } from './selection.ts'
+import { toggleSelection } from './selection.ts'
 import type { Link } from '../schema.ts'
 import { PurgeLinkDialog, PurgeLinksDialog } from './purge-dialogs.tsx'
 import { TrashRow } from './trash-row.tsx'
@@ -13,22 +13,22 @@ type TrashRowsProps = { links: readonly Link[]; list: PagedList }
 
 /** The links in the trash, each to be restored or deleted for good, or several deleted at once. */
 export function TrashRows({ links, list }: TrashRowsProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [purged, setPurged] = useState(links[0]!)
   const [open, setOpen] = useState<'one' | 'several'>()
   const close = () => setOpen(undefined)
-  const selection = links.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
-  const isAllChosen = selection.length === links.length
-  const toggle = (id: string) => setChosen(toggled(chosen, id))
+  const selection = links.filter(({ id }) => selectedIds.has(id)).map(({ id }) => id)
+  const isAllSelected = selection.length === links.length
+  const toggle = (id: string) => setSelectedIds(toggleSelection(selectedIds, id))
   return (
     <>
       <div className={styles.bar}>
         <Button
           size="sm"
           variant="default"
-          onClick={() => setChosen(isAllChosen ? new Set() : new Set(links.map(({ id }) => id)))}
+          onClick={() => setSelectedIds(isAllSelected ? new Set() : new Set(links.map(({ id }) => id)))}
         >
-          {isAllChosen ? 'Deselect All' : 'Select All'}
+          {isAllSelected ? 'Deselect All' : 'Select All'}
         </Button>
         {selection.length > 0 && (
           <Button size="sm" color="red" onClick={() => setOpen('several')}>
@@ -42,10 +42,10 @@ export function TrashRows({ links, list }: TrashRowsProps) {
             <TrashRow
               key={link.id}
               link={link}
-              choice={
+              checkbox={
                 <Checkbox
                   aria-label={`Select ${link.title}`}
-                  checked={chosen.has(link.id)}
+                  checked={selectedIds.has(link.id)}
                   onChange={() => toggle(link.id)}
                 />
               }

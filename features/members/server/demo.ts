@@ -1,8 +1,8 @@
 import { newId } from '#platform/server/db/columns.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { problem } from '#platform/server/problem.ts'
-import { insertPerson, findPersonByAddress } from './queries.ts'
-import { startSession, type SignedIn } from './sign-in.ts'
+import { insertPerson, findPersonByEmail } from './queries.ts'
+import { startSession, type SignInResult } from './sign-in.ts'
 
 /** The five people everybody may be on a demo instance. */
 export const demoPeople = {
@@ -15,25 +15,28 @@ export const demoPeople = {
 
 export type DemoRole = keyof typeof demoPeople
 
-export function demoAddress(role: DemoRole): string {
+export function demoEmail(role: DemoRole): string {
   return `demo.${role}@virginia.edu`
 }
 
 /** Signs in as a demo person, or as somebody new who has not onboarded. Off a demo instance it does not exist. */
-export async function signInAsDemo(ctx: RequestCtx, asked: { role: string; onboarding: boolean }): Promise<SignedIn> {
+export async function signInAsDemo(
+  ctx: RequestCtx,
+  input: { role: string; onboarding: boolean },
+): Promise<SignInResult> {
   if (!ctx.config.isDemo) throw problem('request.not_found')
-  if (!Object.hasOwn(demoPeople, asked.role)) throw problem('auth.role_unknown')
-  const role = asked.role as DemoRole
+  if (!Object.hasOwn(demoPeople, input.role)) throw problem('auth.role_unknown')
+  const role = input.role as DemoRole
   return ctx.transaction(async (tx) => {
-    const person = asked.onboarding
-      ? await insertPerson(tx, newcomer({ role, now: tx.now() }))
-      : await findPersonByAddress(tx, demoAddress(role))
+    const person = input.onboarding
+      ? await insertPerson(tx, buildNewDemoPerson({ role, now: tx.now() }))
+      : await findPersonByEmail(tx, demoEmail(role))
     if (!person?.isDemo) throw problem('auth.role_unknown')
     return startSession(ctx, { tx, person })
   })
 }
 
-function newcomer({ role, now }: { role: DemoRole; now: Date }) {
+function buildNewDemoPerson({ role, now }: { role: DemoRole; now: Date }) {
   const { role: realRole, isAnalyst } = demoPeople[role]
   return { email: `demo.new.${newId()}@virginia.edu`, role: realRole, isAnalyst, isDemo: true, createdAt: now }
 }

@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
-import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
-import { userFilePolicy } from '#platform/server/http/headers.ts'
+import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
+import { userFilePolicy } from '#platform/server/http/security-headers.ts'
 import { readUpload } from '#platform/server/http/upload.ts'
 import { problem } from '#platform/server/problem.ts'
-import { sweepFiles } from '#platform/server/sweep-files.ts'
+import { cleanupFiles } from '#platform/server/cleanup-files.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
 import { saveProfile } from './actions.ts'
-import { isPhotoInUse, listNamedPhotos } from './queries.ts'
+import { isPhotoInUse, listReferencedPhotos } from './queries.ts'
 
 const folder = 'photos'
 
 /** Stores the uploaded image as a 512 px square WebP without metadata, and removes the one before. */
 export async function uploadPhoto(ctx: RequestCtx): Promise<Person> {
-  const square = await makeSquare(await readPicture(ctx))
+  const square = await resizeToSquare(await readPhotoUpload(ctx))
   const photoKey = `${folder}/${newId()}.webp`
   // The file is whole before the row names it: a crash in between leaves an orphan, never a broken picture (R5).
   await ctx.providers.files.put({ key: photoKey, content: square, contentType: 'image/webp' })
@@ -34,7 +34,7 @@ export async function removePhoto(ctx: RequestCtx): Promise<Person> {
 }
 
 /** Sends a photo that is somebody's now; replaced and removed ones are gone. */
-export async function downloadPhoto(ctx: RequestCtx, name: string): Promise<RawAnswer> {
+export async function downloadPhoto(ctx: RequestCtx, name: string): Promise<RawReply> {
   const key = `${folder}/${name}`
   if (!/^[0-9a-f-]{36}\.webp$/.test(name) || !(await isPhotoInUse(ctx, key))) throw problem('photo.not_found')
   const file = await ctx.providers.files.get(key)
@@ -50,14 +50,14 @@ export async function downloadPhoto(ctx: RequestCtx, name: string): Promise<RawA
 }
 
 /** Removes photos that nobody has: of uploads cut off, of two at once, and of people who are gone. */
-export async function sweepPhotos(ctx: Ctx): Promise<void> {
-  await sweepFiles(ctx, { folder, findNamed: (keys) => listNamedPhotos(ctx, keys) })
+export async function cleanupPhotos(ctx: Ctx): Promise<void> {
+  await cleanupFiles(ctx, { folder, findReferenced: (keys) => listReferencedPhotos(ctx, keys) })
 }
 
-async function readPicture(ctx: RequestCtx): Promise<Buffer> {
-  const upload = await readUpload(ctx.http.request, { mostBytes: limits.photo.bytes })
+async function readPhotoUpload(ctx: RequestCtx): Promise<Buffer> {
+  const upload = await readUpload(ctx.http.request, { maxBytes: limits.photo.bytes })
   if (!upload) throw problem('photo.missing')
-  if (upload.isCut) throw problem('photo.too_large')
+  if (upload.isTruncated) throw problem('photo.too_large')
   if (upload.bytes.length === 0) throw problem('photo.missing')
   if (!isImage(upload.bytes)) throw problem('photo.wrong_type')
   return upload.bytes
@@ -73,7 +73,7 @@ function isImage(bytes: Buffer): boolean {
   )
 }
 
-async function makeSquare(bytes: Buffer): Promise<Buffer> {
+async function resizeToSquare(bytes: Buffer): Promise<Buffer> {
   const side = limits.photo.pixels
   try {
     return await sharp(bytes, { limitInputPixels: limits.photo.megapixels * 1_000_000, animated: false })

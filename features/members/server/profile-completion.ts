@@ -14,7 +14,7 @@ type Profile = Pick<
   | 'onboardedAt'
 >
 
-const isGiven: Record<ProfilePart, (profile: Profile) => boolean> = {
+const isFilled: Record<ProfilePart, (profile: Profile) => boolean> = {
   firstName: (profile) => profile.firstName !== '',
   lastName: (profile) => profile.lastName !== '',
   yearOfStudy: (profile) => profile.yearOfStudy !== null,
@@ -26,8 +26,8 @@ const isGiven: Record<ProfilePart, (profile: Profile) => boolean> = {
 }
 
 /** Percent of the profile that is filled in. Whoever completed onboarding, also by skipping, is never below 50. */
-export function profileCompletionOf(profile: Profile): number {
-  const parts = Object.keys(isGiven) as ProfilePart[]
-  const given = parts.reduce((sum, part) => sum + (isGiven[part](profile) ? profilePartWeights[part] : 0), 0)
-  return profile.onboardedAt === null ? given : Math.max(50, given)
+export function calculateProfileCompletion(profile: Profile): number {
+  const parts = Object.keys(isFilled) as ProfilePart[]
+  const percent = parts.reduce((sum, part) => sum + (isFilled[part](profile) ? profilePartWeights[part] : 0), 0)
+  return profile.onboardedAt === null ? percent : Math.max(50, percent)
 }

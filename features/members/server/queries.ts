@@ -5,16 +5,16 @@ import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Person } from '#platform/server/viewer.ts'
 
-type Reading = { db: Db }
+type DbCtx = { db: Db }
 
 /** The person with this address, deactivated or not. */
-export async function findPersonByAddress({ db }: Reading, email: string): Promise<Person | null> {
+export async function findPersonByEmail({ db }: DbCtx, email: string): Promise<Person | null> {
   const [person] = await db.select().from(people).where(eq(people.email, email))
   return person ?? null
 }
 
 /** A live person, or null. */
-export async function findPerson({ db }: Reading, id: string): Promise<Person | null> {
+export async function findPerson({ db }: DbCtx, id: string): Promise<Person | null> {
   const [person] = await db
     .select()
     .from(people)
@@ -25,8 +25,8 @@ export async function findPerson({ db }: Reading, id: string): Promise<Person | 
 type NewPerson = Partial<Person> & Pick<Person, 'email' | 'createdAt'>
 
 /** Inserts the person; answers null when the address has an account already. */
-export async function insertPerson({ db }: Reading, given: NewPerson): Promise<Person | null> {
-  const [person] = await db.insert(people).values(given).onConflictDoNothing({ target: people.email }).returning()
+export async function insertPerson({ db }: DbCtx, input: NewPerson): Promise<Person | null> {
+  const [person] = await db.insert(people).values(input).onConflictDoNothing({ target: people.email }).returning()
   return person ?? null
 }
 
@@ -37,7 +37,7 @@ export async function lockOwnProfile(tx: TxCtx): Promise<Person> {
   return person
 }
 
-export async function updatePerson({ db }: Reading, change: { id: string; set: Partial<Person> }): Promise<Person> {
+export async function updatePerson({ db }: DbCtx, change: { id: string; set: Partial<Person> }): Promise<Person> {
   const [person] = await db.update(people).set(change.set).where(eq(people.id, change.id)).returning()
   if (!person) throw problem('auth.session_required')
   return person
@@ -45,22 +45,22 @@ export async function updatePerson({ db }: Reading, change: { id: string; set: P
 
 /** Whether a photo of this key is anybody's still. */
 export async function isPhotoInUse(ctx: Ctx, photoKey: string): Promise<boolean> {
-  const found = await ctx.db
+  const rows = await ctx.db
     .select({ id: people.id })
     .from(people)
     .where(and(eq(people.photoKey, photoKey), isNull(people.deactivatedAt)))
     .limit(1)
-  return found.length > 0
+  return rows.length > 0
 }
 
 /** Of these keys of stored photos, those that somebody's row names. */
-export async function listNamedPhotos({ db }: Reading, keys: string[]): Promise<Set<string>> {
+export async function listReferencedPhotos({ db }: DbCtx, keys: string[]): Promise<Set<string>> {
   const rows = await db.select({ photoKey: people.photoKey }).from(people).where(inArray(people.photoKey, keys))
   return new Set(rows.flatMap(({ photoKey }) => photoKey ?? []))
 }
 
 /** Removes people made by "start as somebody new" on a demo instance, a day after. */
-export async function purgeDemoNewcomers({ db }: Reading, now: Date): Promise<void> {
+export async function purgeDemoNewcomers({ db }: DbCtx, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000)
   await db
     .delete(people)

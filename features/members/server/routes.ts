@@ -1,7 +1,7 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { editProfile, patchProfile } from './actions.ts'
-import { presentCurrentUser } from './current-user.ts'
+import { serializeCurrentUser } from './serializers.ts'
 import { demoPeople, signInAsDemo } from './demo.ts'
 import { requestSignInLink } from './links/actions.ts'
 import { peekSignInLink, redeemSignInLink } from './links/redeem.ts'
@@ -17,18 +17,18 @@ export const routes = mount(contract, {
   redeemSignInLink: (ctx, { body }) => redeemSignInLink(ctx, body),
   peekSignInLink: (ctx, { body }) => peekSignInLink(ctx, body.token),
   signInAsDemo: (ctx, { params, body }) => signInAsDemo(ctx, { ...params, ...body }),
-  getSession: async (ctx) => ({ user: ctx.viewer && presentCurrentUser(ctx.viewer) }),
-  getCurrentUser: async (ctx) => presentCurrentUser(ctx.me),
+  getSession: async (ctx) => ({ user: ctx.viewer && serializeCurrentUser(ctx.viewer) }),
+  getCurrentUser: async (ctx) => serializeCurrentUser(ctx.me),
   signOut: (ctx) => signOut(ctx),
   listSessions: (ctx) => listOwnSessions(ctx),
   endSession: (ctx, { params }) => endOwnSession(ctx, params.id),
   endOtherSessions: (ctx) => endOtherSessions(ctx),
   editProfile: async (ctx, { body }) => {
     const { person, pendingEmail } = await editProfile(ctx, body)
-    return { ...presentCurrentUser(person), pendingEmail }
+    return { ...serializeCurrentUser(person), pendingEmail }
   },
-  patchProfile: async (ctx, { body }) => presentCurrentUser(await patchProfile(ctx, body)),
-  uploadPhoto: async (ctx) => presentCurrentUser(await uploadPhoto(ctx)),
-  removePhoto: async (ctx) => presentCurrentUser(await removePhoto(ctx)),
+  patchProfile: async (ctx, { body }) => serializeCurrentUser(await patchProfile(ctx, body)),
+  uploadPhoto: async (ctx) => serializeCurrentUser(await uploadPhoto(ctx)),
+  removePhoto: async (ctx) => serializeCurrentUser(await removePhoto(ctx)),
   downloadPhoto: (ctx, { params }) => downloadPhoto(ctx, params.name),
 })

@@ -38,7 +38,7 @@ export const lastNames = [
 ] as const
 
 /** What an address may hold of a name: plain lower-case letters. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return name
     .normalize('NFD')
     .toLowerCase()

@@ -1,12 +1,12 @@
 import { newId } from '#platform/server/db/columns.ts'
-import { createChance, daysBefore, type Chance, type Drive, type SampleStudent } from '#platform/server/samples.ts'
+import { createRandom, daysBefore, type Random, type Drive, type SampleStudent } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { graduationYears, yearsOfStudy } from '../schema.ts'
-import { demoAddress, demoPeople, type DemoRole } from './demo.ts'
-import { profileCompletionOf } from './profile-completion.ts'
-import { demoProfiles, type Profile } from './sample-cast.ts'
-import { firstNames, lastNames, openingStudents, slugOf } from './sample-names.ts'
-import { courses, homes, interestList, majors, writeBio } from './sample-profiles.ts'
+import { demoEmail, demoPeople, type DemoRole } from './demo.ts'
+import { calculateProfileCompletion } from './profile-completion.ts'
+import { demoProfiles, type Profile } from './demo-profiles.ts'
+import { firstNames, lastNames, openingStudents, toSlug } from './sample-names.ts'
+import { courses, hometowns, interestList, majors, writeBio } from './sample-profiles.ts'
 
 /** Chosen so that the opening students own sixty ventures, see the seed of ventures. The demo student comes before. */
 const openingDrives = 'sdlsdlsislddlsisldslsdildslsdlislddlsils'
@@ -14,17 +14,20 @@ const drives: Record<string, Drive> = { i: 'idle', l: 'light', s: 'steady', d: '
 const minuteMs = 60_000
 
 /** How likely a student of each drive is to have filled in a part of the profile, to have a mentor, and when they joined. */
-const habits: Record<Drive, { fills: number; isMentored: number; joinedDaysAgo: [least: number, most: number] }> = {
-  idle: { fills: 0.4, isMentored: 0, joinedDaysAgo: [1, 160] },
-  light: { fills: 0.75, isMentored: 0.2, joinedDaysAgo: [20, 300] },
-  steady: { fills: 0.93, isMentored: 0.6, joinedDaysAgo: [110, 330] },
-  driven: { fills: 1, isMentored: 0.9, joinedDaysAgo: [190, 335] },
+const habits: Record<
+  Drive,
+  { fillProbability: number; mentorProbability: number; joinedDaysAgo: [min: number, max: number] }
+> = {
+  idle: { fillProbability: 0.4, mentorProbability: 0, joinedDaysAgo: [1, 160] },
+  light: { fillProbability: 0.75, mentorProbability: 0.2, joinedDaysAgo: [20, 300] },
+  steady: { fillProbability: 0.93, mentorProbability: 0.6, joinedDaysAgo: [110, 330] },
+  driven: { fillProbability: 1, mentorProbability: 0.9, joinedDaysAgo: [190, 335] },
 }
 
-type Given = Partial<Person> & Pick<Person, 'email' | 'firstName' | 'lastName' | 'createdAt'>
+type PersonInput = Partial<Person> & Pick<Person, 'email' | 'firstName' | 'lastName' | 'createdAt'>
 
 /** A whole row of somebody who finished onboarding, part of the demo. */
-export function toPerson(given: Given): Person {
+export function toPerson(input: PersonInput): Person {
   const person: Person = {
     id: newId(),
     role: 'student',
@@ -41,12 +44,12 @@ export function toPerson(given: Given): Person {
     photoKey: null,
     profileCompletion: 0,
     totalPoints: 0,
-    onboardedAt: new Date(given.createdAt.getTime() + 9 * minuteMs),
+    onboardedAt: new Date(input.createdAt.getTime() + 9 * minuteMs),
     deactivatedAt: null,
-    updatedAt: new Date(given.createdAt.getTime() + 9 * minuteMs),
-    ...given,
+    updatedAt: new Date(input.createdAt.getTime() + 9 * minuteMs),
+    ...input,
   }
-  return { ...person, profileCompletion: profileCompletionOf(person) }
+  return { ...person, profileCompletion: calculateProfileCompletion(person) }
 }
 
 /** What a profile of the cast is as columns. */
@@ -60,7 +63,7 @@ export function toDemoPerson(role: DemoRole, { now, photoKey }: { now: Date; pho
   return toPerson({
     ...demoPeople[role],
     ...toColumns(profile, now),
-    email: demoAddress(role),
+    email: demoEmail(role),
     photoKey,
     createdAt: daysBefore(now, joinedDaysAgo),
   })
@@ -68,34 +71,34 @@ export function toDemoPerson(role: DemoRole, { now, photoKey }: { now: Date; pho
 
 /** The student of this place in the demo's order: the same one every time, apart from ids and times. */
 export function toStudent(index: number, now: Date): SampleStudent {
-  const chance = createChance(index * 7_919 + 17)
-  const drive = driveOf(index, chance)
-  const [least, most] = habits[drive].joinedDaysAgo
-  const createdAt = chance.between(daysBefore(now, most), daysBefore(now, least))
-  const person = toPerson({ ...nameOf(index, chance), ...fillProfile(drive, { chance, now }), createdAt })
+  const random = createRandom(index * 7_919 + 17)
+  const drive = pickDrive(index, random)
+  const [min, max] = habits[drive].joinedDaysAgo
+  const createdAt = random.between(daysBefore(now, max), daysBefore(now, min))
+  const person = toPerson({ ...pickName(index, random), ...fillProfile(drive, { random, now }), createdAt })
   return {
     person,
     drive,
-    chance,
+    random,
     now,
     isDemoStudent: false,
-    mentoredAt: findMentoredAt({ createdAt, drive, now, chance }),
+    mentoredAt: findMentoredAt({ createdAt, drive, now, random }),
   }
 }
 
 /** The student with this place whom one can sign in as. */
 export function toDemoStudent(
   role: 'student' | 'analyst',
-  given: { index: number; now: Date; photoKey: string },
+  input: { index: number; now: Date; photoKey: string },
 ): SampleStudent {
-  const { index, now } = given
-  const chance = createChance(index * 7_919 + 17)
-  const drive = driveOf(index, chance)
+  const { index, now } = input
+  const random = createRandom(index * 7_919 + 17)
+  const drive = pickDrive(index, random)
   const isDemoStudent = role === 'student'
   return {
-    person: toDemoPerson(role, given),
+    person: toDemoPerson(role, input),
     drive,
-    chance,
+    random,
     now,
     isDemoStudent,
     // Without a mentor: an assigned one earns a seventh badge, and the demo student holds six.
@@ -103,23 +106,23 @@ export function toDemoStudent(
   }
 }
 
-function driveOf(index: number, chance: Chance): Drive {
-  const drawn = chance.fraction()
+function pickDrive(index: number, random: Random): Drive {
+  const roll = random.fraction()
   const opening = drives[openingDrives[index] ?? '']
   if (opening) return opening
-  if (drawn < 0.1) return 'idle'
-  if (drawn < 0.37) return 'light'
-  return drawn < 0.68 ? 'steady' : 'driven'
+  if (roll < 0.1) return 'idle'
+  if (roll < 0.37) return 'light'
+  return roll < 0.68 ? 'steady' : 'driven'
 }
 
 /** Sample addresses begin with `demo.` so that none can be a real person's. */
-function nameOf(index: number, chance: Chance): Pick<Person, 'firstName' | 'lastName' | 'email'> {
+function pickName(index: number, random: Random): Pick<Person, 'firstName' | 'lastName' | 'email'> {
   const opening = openingStudents[index - 2]
-  const [firstName, lastName] = opening ? splitName(opening) : [chance.pick(firstNames), chance.pick(lastNames)]
+  const [firstName, lastName] = opening ? splitName(opening) : [random.pick(firstNames), random.pick(lastNames)]
   return {
     firstName,
     lastName,
-    email: `demo.${slugOf(firstName)}.${slugOf(lastName)}${opening ? '' : index + 1}@virginia.edu`,
+    email: `demo.${toSlug(firstName)}.${toSlug(lastName)}${opening ? '' : index + 1}@virginia.edu`,
   }
 }
 
@@ -128,24 +131,24 @@ function splitName(name: string): [first: string, last: string] {
   return [first, rest.join(' ')]
 }
 
-function fillProfile(drive: Drive, { chance, now }: { chance: Chance; now: Date }): Partial<Person> {
-  const { fills } = habits[drive]
-  const yearAt = chance.pick([0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5])
+function fillProfile(drive: Drive, { random, now }: { random: Random; now: Date }): Partial<Person> {
+  const { fillProbability } = habits[drive]
+  const yearIndex = random.pick([0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5])
   const [major, home, interests] = [
-    chance.pick(majors),
-    chance.pick(homes),
-    chance.some(interestList, chance.whole(2, 5)),
+    random.pick(majors),
+    random.pick(hometowns),
+    random.some(interestList, random.whole(2, 5)),
   ]
-  const isEnrolled = drive !== 'idle' && chance.is(fills * 0.6)
+  const isEnrolled = drive !== 'idle' && random.is(fillProbability * 0.6)
   return {
-    phone: chance.is(fills * 0.8) ? `(434) 555-0${chance.whole(150, 199)}` : null,
-    location: chance.is(fills) ? home : null,
-    yearOfStudy: chance.is(fills) ? yearsOfStudy[yearAt]! : null,
-    graduationYear: chance.is(fills) ? graduationYearAfter(yearAt < 4 ? 3 - yearAt : 1, now) : null,
-    major: chance.is(fills) ? major : null,
-    bio: chance.is(fills) ? writeBio({ major, home, interests }, chance) : null,
-    interests: chance.is(fills) ? interests : [],
-    courseEnrollment: isEnrolled ? chance.some(courses, chance.whole(1, 2)) : [],
+    phone: random.is(fillProbability * 0.8) ? `(434) 555-0${random.whole(150, 199)}` : null,
+    location: random.is(fillProbability) ? home : null,
+    yearOfStudy: random.is(fillProbability) ? yearsOfStudy[yearIndex]! : null,
+    graduationYear: random.is(fillProbability) ? graduationYearAfter(yearIndex < 4 ? 3 - yearIndex : 1, now) : null,
+    major: random.is(fillProbability) ? major : null,
+    bio: random.is(fillProbability) ? writeBio({ major, home, interests }, random) : null,
+    interests: random.is(fillProbability) ? interests : [],
+    courseEnrollment: isEnrolled ? random.some(courses, random.whole(1, 2)) : [],
   }
 }
 
@@ -155,9 +158,9 @@ function graduationYearAfter(yearsToGo: number, now: Date): number {
   return Math.min(thisYear + yearsToGo, graduationYears.last)
 }
 
-type Joined = { createdAt: Date; drive: Drive; now: Date; chance: Chance }
+type MentoredAtOptions = { createdAt: Date; drive: Drive; now: Date; random: Random }
 
-function findMentoredAt({ createdAt, drive, now, chance }: Joined): Date | null {
-  const at = chance.between(new Date(createdAt.getTime() + 60 * minuteMs), daysBefore(now, 1))
-  return chance.is(habits[drive].isMentored) ? at : null
+function findMentoredAt({ createdAt, drive, now, random }: MentoredAtOptions): Date | null {
+  const mentoredAt = random.between(new Date(createdAt.getTime() + 60 * minuteMs), daysBefore(now, 1))
+  return random.is(habits[drive].mentorProbability) ? mentoredAt : null
 }

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { createChance, type Chance } from '#platform/server/samples.ts'
+import { createRandom, type Random } from '#platform/server/samples.ts'
 import { limits } from '#rules/limits.ts'
 
 const side = limits.photo.pixels
 const half = side / 2
-const grounds = ['#232d4b', '#2f3d61', '#e3e8f4', '#fee7cf', '#e57200'] as const
-const marks: Record<(typeof grounds)[number], string[]> = {
+const backgrounds = ['#232d4b', '#2f3d61', '#e3e8f4', '#fee7cf', '#e57200'] as const
+const marks: Record<(typeof backgrounds)[number], string[]> = {
   '#232d4b': ['#e57200', '#ffcc9e', '#a5b4d8'],
   '#2f3d61': ['#ffae69', '#f3f6fb', '#e57200'],
   '#e3e8f4': ['#232d4b', '#e57200', '#5e70a0'],
@@ -14,7 +14,7 @@ const marks: Record<(typeof grounds)[number], string[]> = {
 }
 
 /** Forms on a tile whose corner is at 0,0; turned by quarters to make the pattern. */
-const forms = [
+const shapes = [
   `<path d="M0 0H${half}A${half} ${half} 0 0 1 0 ${half}Z"/>`,
   `<path d="M0 0V${half}A${half} ${half} 0 0 0 ${half} 0Z"/><circle cx="${half * 0.78}" cy="${half * 0.78}" r="${half * 0.12}"/>`,
   `<path d="M0 ${half}A${half / 2} ${half / 2} 0 0 1 ${half} ${half}Z"/><path d="M0 ${half / 2}A${half / 2} ${half / 2} 0 0 1 ${half} ${half / 2}Z"/>`,
@@ -23,17 +23,17 @@ const forms = [
 ]
 
 /** An abstract square in the product's colours, the same for the same number: a WebP as an uploaded photo becomes. */
-export async function drawPortrait(number: number): Promise<Buffer> {
-  const chance = createChance(number)
-  const tiles = [0, 1, 2, 3].map((place) => tile(place, chance)).join('')
+export async function renderPortrait(number: number): Promise<Buffer> {
+  const random = createRandom(number)
+  const tiles = [0, 1, 2, 3].map((index) => renderTile(index, random)).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${tiles}</svg>`
   return sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer()
 }
 
-function tile(place: number, chance: Chance): string {
-  const ground = chance.pick(grounds)
-  const mark = chance.pick(marks[ground])
-  const [x, y] = [(place % 2) * half, Math.floor(place / 2) * half]
-  const turn = `rotate(${chance.whole(0, 3) * 90} ${half / 2} ${half / 2})`
-  return `<g transform="translate(${x} ${y})"><rect width="${half}" height="${half}" fill="${ground}"/><g fill="${mark}" transform="${turn}">${chance.pick(forms)}</g></g>`
+function renderTile(index: number, random: Random): string {
+  const background = random.pick(backgrounds)
+  const mark = random.pick(marks[background])
+  const [x, y] = [(index % 2) * half, Math.floor(index / 2) * half]
+  const rotation = `rotate(${random.whole(0, 3) * 90} ${half / 2} ${half / 2})`
+  return `<g transform="translate(${x} ${y})"><rect width="${half}" height="${half}" fill="${background}"/><g fill="${mark}" transform="${rotation}">${random.pick(shapes)}</g></g>`
 }

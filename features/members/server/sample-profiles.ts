@@ -1,4 +1,4 @@
-import type { Chance } from '#platform/server/samples.ts'
+import type { Random } from '#platform/server/samples.ts'
 
 // oxfmt-ignore
 export const majors = [
@@ -10,7 +10,7 @@ export const majors = [
 ] as const
 
 // oxfmt-ignore
-export const homes = [
+export const hometowns = [
   'Charlottesville, VA', 'Richmond, VA', 'Arlington, VA', 'Norfolk, VA', 'Roanoke, VA', 'Fairfax, VA', 'Lynchburg, VA',
   'Virginia Beach, VA', 'Staunton, VA', 'Washington, DC', 'Baltimore, MD', 'Silver Spring, MD', 'Raleigh, NC',
   'Durham, NC', 'Asheville, NC', 'Atlanta, GA', 'Philadelphia, PA', 'Pittsburgh, PA', 'Newark, NJ', 'Brooklyn, NY',
@@ -32,10 +32,10 @@ export const courses = [
   'Venture Law Basics', 'Social Innovation Practicum', 'Technology Commercialization',
 ] as const
 
-type Words = { major: string; town: string; one: string; other: string }
+type BioParams = { major: string; town: string; one: string; other: string }
 
 // oxfmt-ignore
-const bioForms: ((words: Words) => string)[] = [
+const bioTemplates: ((params: BioParams) => string)[] = [
   ({ major, town, one }) => `${major} student from ${town}. I keep a notebook of small annoyances and turn the best ones into prototypes, lately around ${one}.`,
   ({ major, one, other }) => `Studying ${major} because I like knowing why things work. Outside class you will find me reading about ${one} or arguing about ${other}.`,
   ({ town, one }) => `Grew up in ${town} behind the counter of a family shop, so I care about businesses that last. Looking for a partner who knows ${one}.`,
@@ -49,7 +49,10 @@ const bioForms: ((words: Words) => string)[] = [
 ]
 
 /** A few sentences somebody with these words to their name could have written. */
-export function writeBio(words: { major: string; home: string; interests: readonly string[] }, chance: Chance): string {
-  const [one = 'new ideas', other = 'good teams'] = words.interests.map((interest) => interest.toLowerCase())
-  return chance.pick(bioForms)({ major: words.major, town: words.home.replace(/,.*/, ''), one, other })
+export function writeBio(
+  params: { major: string; home: string; interests: readonly string[] },
+  random: Random,
+): string {
+  const [one = 'new ideas', other = 'good teams'] = params.interests.map((interest) => interest.toLowerCase())
+  return random.pick(bioTemplates)({ major: params.major, town: params.home.replace(/,.*/, ''), one, other })
 }

@@ -1,14 +1,14 @@
 import type { Files } from '#providers/files/port.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { mentorAssignments } from '#platform/server/people/tables.ts'
-import { createChance, daysBefore, type SampleStudent } from '#platform/server/samples.ts'
+import { createRandom, daysBefore, type SampleStudent } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { DemoRole } from './demo.ts'
-import { colleagues } from './sample-cast.ts'
-import { firstNames, lastNames, slugOf } from './sample-names.ts'
+import { teamProfiles } from './demo-profiles.ts'
+import { firstNames, lastNames, toSlug } from './sample-names.ts'
 import { toColumns, toDemoPerson, toDemoStudent, toPerson, toStudent } from './sample-people.ts'
-import { drawPortrait } from './sample-portraits.ts'
-import { homes, interestList, majors } from './sample-profiles.ts'
+import { renderPortrait } from './sample-portraits.ts'
+import { hometowns, interestList, majors } from './sample-profiles.ts'
 
 type Assignment = typeof mentorAssignments.$inferInsert
 
@@ -25,7 +25,7 @@ const portraitNumbers: Record<DemoRole, number> = { student: 22, mentor: 12, dir
 export async function storePortraits(files: Files): Promise<Record<DemoRole, string>> {
   const stored = Object.entries(portraitNumbers).map(async ([role, number]) => {
     const key = `photos/${newId()}.webp`
-    await files.put({ key, content: await drawPortrait(number), contentType: 'image/webp' })
+    await files.put({ key, content: await renderPortrait(number), contentType: 'image/webp' })
     return [role, key] as const
   })
   return Object.fromEntries(await Promise.all(stored)) as Record<DemoRole, string>
@@ -54,7 +54,7 @@ export function sampleOpeningMembers({
   const [mentor, director, admin] = (['mentor', 'director', 'admin'] as const).map((role) =>
     toDemoPerson(role, { now, photoKey: photoKeys[role] }),
   )
-  const others = colleagues.map((profile, place) => toColleague(profile, { now, place }))
+  const others = teamProfiles.map((profile, index) => toColleague(profile, { now, index }))
   const team = [mentor!, director!, admin!, ...others]
   return {
     demo: { student: student.person, mentor: mentor!, director: director!, admin: admin!, analyst: analyst.person },
@@ -93,42 +93,42 @@ function assignOpening(students: SampleStudent[], mentors: Person[]): Assignment
     ...others.flatMap(({ id }, turn) =>
       assignTo(
         id,
-        rest.filter((_, at) => at % others.length === turn),
+        rest.filter((_, index) => index % others.length === turn),
       ),
     ),
   ]
 }
 
-function toColleague(profile: (typeof colleagues)[number], { now, place }: { now: Date; place: number }): Person {
+function toColleague(profile: (typeof teamProfiles)[number], { now, index }: { now: Date; index: number }): Person {
   const { firstName, lastName } = profile
-  const email = `demo.${slugOf(firstName)}.${slugOf(lastName)}@virginia.edu`
+  const email = `demo.${toSlug(firstName)}.${toSlug(lastName)}@virginia.edu`
   return toPerson({
     ...toColumns(profile, now),
     firstName,
     lastName,
     email,
-    createdAt: daysBefore(now, 332.1 - place * 6.07),
+    createdAt: daysBefore(now, 332.1 - index * 6.07),
   })
 }
 
 function toFurtherMentor(number: number, now: Date): Person {
-  const chance = createChance(number * 104_729 + 3)
-  const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)]
-  const interests = chance.some(interestList, 3)
+  const random = createRandom(number * 104_729 + 3)
+  const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)]
+  const interests = random.some(interestList, 3)
   const bio = `Works in ${interests[0]!.toLowerCase()} and mentors on ${interests[1]!.toLowerCase()} and ${interests[2]!.toLowerCase()}. Bring questions rather than slides.`
   return toPerson({
     firstName,
     lastName,
     bio,
     interests,
-    email: `demo.mentor.${slugOf(firstName)}.${slugOf(lastName)}${number + 1}@virginia.edu`,
+    email: `demo.mentor.${toSlug(firstName)}.${toSlug(lastName)}${number + 1}@virginia.edu`,
     role: 'mentor',
-    major: chance.pick(majors),
-    location: chance.pick(homes),
-    createdAt: chance.between(daysBefore(now, 400), daysBefore(now, 336)),
+    major: random.pick(majors),
+    location: random.pick(hometowns),
+    createdAt: random.between(daysBefore(now, 400), daysBefore(now, 336)),
   })
 }
 
 function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 }

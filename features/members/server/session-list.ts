@@ -5,15 +5,15 @@ import { problem } from '#platform/server/problem.ts'
 import { clearCookie } from '#platform/server/http/cookie.ts'
 import { endSession, endSessions, listSessions } from '#platform/server/sessions/sessions.ts'
 import type { session } from '../schema.ts'
-import { deviceOf } from './device.ts'
+import { formatDevice } from './device.ts'
 
 /** Where the person is signed in, most recently used first. */
 export async function listOwnSessions(ctx: RequestCtx): Promise<z.input<typeof session>[]> {
   const rows = await listSessions(ctx.db, { personId: ctx.me.id, now: ctx.now() })
   return rows.map((row) => ({
     ...row,
-    device: deviceOf(row.userAgent),
-    place: isLoopback(row.network.split('/')[0]!) ? 'This computer' : `Network ${row.network}`,
+    device: formatDevice(row.userAgent),
+    location: isLoopback(row.network.split('/')[0]!) ? 'This computer' : `Network ${row.network}`,
     isCurrent: row.id === ctx.me.sessionId,
   }))
 }
@@ -21,7 +21,7 @@ export async function listOwnSessions(ctx: RequestCtx): Promise<z.input<typeof s
 /** Ends one own session; the current one may be ended too, which is signing out. */
 export async function endOwnSession(ctx: RequestCtx, id: string): Promise<{ message: string }> {
   if (!(await endSession(ctx.db, { personId: ctx.me.id, id }))) throw problem('session.not_found')
-  if (id === ctx.me.sessionId) forgetCookie(ctx)
+  if (id === ctx.me.sessionId) clearSessionCookie(ctx)
   return { message: 'Session ended' }
 }
 
@@ -33,11 +33,11 @@ export async function endOtherSessions(ctx: RequestCtx): Promise<{ endedCount: n
 /** Ends this session on the server and in the browser. */
 export async function signOut(ctx: RequestCtx): Promise<{ message: string }> {
   if (ctx.viewer) await endSession(ctx.db, { personId: ctx.viewer.id, id: ctx.viewer.sessionId })
-  forgetCookie(ctx)
+  clearSessionCookie(ctx)
   void ctx.http.reply.header('clear-site-data', '"storage"')
   return { message: 'Signed out' }
 }
 
-function forgetCookie(ctx: RequestCtx): void {
+function clearSessionCookie(ctx: RequestCtx): void {
   clearCookie(ctx.http.reply, { name: ctx.http.cookies.session, isSecure: ctx.http.cookies.isSecure })
 }

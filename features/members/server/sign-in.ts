@@ -1,29 +1,32 @@
 import type { z } from 'zod'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
-import { networkOf } from '#platform/server/http/network.ts'
+import { toNetwork } from '#platform/server/http/network.ts'
 import { clearCookie, readCookie, setCookie } from '#platform/server/http/cookie.ts'
-import { createSession, endSessionOfToken } from '#platform/server/sessions/sessions.ts'
+import { createSession, endSessionByToken } from '#platform/server/sessions/sessions.ts'
 import { isOnboarding, type Person } from '#platform/server/viewer.ts'
 import { paths } from '#rules/paths.ts'
 import type { currentUser } from '../schema.ts'
-import { presentCurrentUser } from './current-user.ts'
+import { serializeCurrentUser } from './serializers.ts'
 
-export type SignedIn = { redirect: string; user: z.input<typeof currentUser> }
+export type SignInResult = { redirect: string; user: z.input<typeof currentUser> }
 
 /**
  * Begins a session in the caller's transaction. It always has a new cookie: one that was there before is ended, so a
  * planted cookie never becomes somebody's session (T7).
  */
-export async function startSession(ctx: RequestCtx, { tx, person }: { tx: TxCtx; person: Person }): Promise<SignedIn> {
+export async function startSession(
+  ctx: RequestCtx,
+  { tx, person }: { tx: TxCtx; person: Person },
+): Promise<SignInResult> {
   const { request, reply, cookies } = ctx.http
   const before = readCookie(request, cookies.session)
-  if (before) await endSessionOfToken(tx.db, before)
+  if (before) await endSessionByToken(tx.db, before)
   const session = await createSession(tx.db, {
     personId: person.id,
     role: person.role,
     userAgent: request.headers['user-agent'] ?? '',
-    network: networkOf(request.ip),
+    network: toNetwork(request.ip),
     now: tx.now(),
   })
   await tx.record({ name: 'member.signedIn', subjectId: person.id })
@@ -36,6 +39,6 @@ export async function startSession(ctx: RequestCtx, { tx, person }: { tx: TxCtx;
   clearCookie(reply, { name: cookies.browser, isSecure: cookies.isSecure })
   return {
     redirect: isOnboarding(person) ? paths.onboardingStep1.path : paths.dashboard.path,
-    user: presentCurrentUser(person),
+    user: serializeCurrentUser(person),
   }
 }

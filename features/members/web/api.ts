@@ -8,17 +8,17 @@ import {
 } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { z } from '#platform/contract/zod.ts'
-import { caller } from '#platform/web/call.ts'
+import { apiClient } from '#platform/web/api-client.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { contract } from '../contract.ts'
 import type { CurrentUser, profileEdit } from '../schema.ts'
 
-export const callMembers = caller<typeof contract>()
+export const membersApi = apiClient<typeof contract>()
 
 /** The signed-in person, or null for a guest. */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
-  queryFn: async (): Promise<CurrentUser | null> => (await callMembers('GET /api/auth/session')).user,
+  queryFn: async (): Promise<CurrentUser | null> => (await membersApi('GET /api/auth/session')).user,
 })
 
 /** The person in front of the screen; only for screens that guests never see. */
@@ -29,7 +29,7 @@ export function useCurrentUser(): CurrentUser {
 }
 
 /** Whether the person has this permission at all: what hides buttons and menu entries. */
-export function useMay(permission: Permission): boolean {
+export function useHasPermission(permission: Permission): boolean {
   const { data } = useQuery(currentUserQuery)
   return data?.permissions.includes(permission) ?? false
 }
@@ -40,7 +40,7 @@ export function isOnboarding(user: CurrentUser): boolean {
 }
 
 /** Puts a new version of the person in place, and asks anew for the figures that follow from it. */
-export function useStoreCurrentUser(): (user: CurrentUser | null) => void {
+export function useSetCurrentUser(): (user: CurrentUser | null) => void {
   const queryClient = useQueryClient()
   return (user) => {
     queryClient.setQueryData(currentUserQuery.queryKey, user)
@@ -56,21 +56,21 @@ export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {
-    await callMembers('POST /api/logout').catch(() => null)
-    forgetLocally()
-    forgetPerson(queryClient)
+    await membersApi('POST /api/logout').catch(() => null)
+    clearBrowserStorage()
+    clearUserQueries(queryClient)
     queryClient.setQueryData(currentUserQuery.queryKey, null)
     await router.navigate({ to: '/' })
   }
 }
 
 /** Drops everything that was fetched for the person who was signed in until now. */
-export function forgetPerson(queryClient: QueryClient): void {
+export function clearUserQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0] })
 }
 
 /** Chats and prompts kept in this browser are the person's; only the colour scheme is the browser's. */
-function forgetLocally(): void {
+function clearBrowserStorage(): void {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!key.startsWith('mantine-color-scheme')) localStorage.removeItem(key)
 }
@@ -78,29 +78,29 @@ function forgetLocally(): void {
 /** What the sign-in screen offers here; where it cannot be asked, nothing beyond the mailed link. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
-  queryFn: () => callMembers('GET /api/auth/options'),
+  queryFn: () => membersApi('GET /api/auth/options'),
 })
 
 /** Whom a mailed link signs in, masked; a link that is used up says so only when it is pressed. */
 export const linkOwnerQuery = (token: string) =>
   queryOptions({
     queryKey: ['link-owner', token],
-    queryFn: () => callMembers('POST /api/auth/magic-link/peek', { body: { token } }),
+    queryFn: () => membersApi('POST /api/auth/magic-link/peek', { body: { token } }),
   })
 
 /** Saves the own profile; a new email address is answered as pending until its owner confirms it. */
 export function useEditProfile() {
-  const store = useStoreCurrentUser()
+  const setCurrentUser = useSetCurrentUser()
   return useMutation({
     mutationFn: async (body: z.input<typeof profileEdit>) => {
-      const { pendingEmail, ...user } = await callMembers('PUT /api/users/profile', { body })
+      const { pendingEmail, ...user } = await membersApi('PUT /api/users/profile', { body })
       return { pendingEmail, user }
     },
-    onSuccess: ({ user }) => store(user),
+    onSuccess: ({ user }) => setCurrentUser(user),
   })
 }
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: () => callMembers('GET /api/auth/sessions'),
+  queryFn: () => membersApi('GET /api/auth/sessions'),
 })

@@ -14,17 +14,17 @@ import styles from './sign-in/link-page.module.css'
 export function LinkScreen() {
   const { stage, isBusy, redeem, address } = useLinkRedemption()
   if (stage === 'ready') return <ReadyLink address={address} isBusy={isBusy} onRedeem={() => void redeem()} />
-  if (stage === 'confirm') return <LinkToConfirm isBusy={isBusy} onRedeem={() => void redeem()} />
-  if (stage === 'code') return <CodeNeeded />
-  return stage === 'invalid' ? <InvalidLink /> : <NoLink />
+  if (stage === 'confirm') return <ConfirmLink isBusy={isBusy} onRedeem={() => void redeem()} />
+  if (stage === 'code') return <CodeRequired />
+  return stage === 'invalid' ? <InvalidLink /> : <MissingLink />
 }
 
-type Redeeming = { isBusy: boolean; onRedeem: () => void }
+type RedeemProps = { isBusy: boolean; onRedeem: () => void }
 
-function ReadyLink({ address, isBusy, onRedeem }: Redeeming & { address: string | undefined }) {
+function ReadyLink({ address, isBusy, onRedeem }: RedeemProps & { address: string | undefined }) {
   const { data: user } = useQuery(currentUserQuery)
   return (
-    <LinkPage title="Welcome to Foundry" drawing={<OnboardingReady />}>
+    <LinkPage title="Welcome to Foundry" illustration={<OnboardingReady />}>
       <p className={styles.text}>
         {user
           ? `You are signed in as ${user.email}. This link signs you in anew.`
@@ -37,9 +37,9 @@ function ReadyLink({ address, isBusy, onRedeem }: Redeeming & { address: string 
   )
 }
 
-function LinkToConfirm({ isBusy, onRedeem }: Redeeming) {
+function ConfirmLink({ isBusy, onRedeem }: RedeemProps) {
   return (
-    <LinkPage title="Was this you?" drawing={<MailSent />} isLater>
+    <LinkPage title="Was this you?" illustration={<MailSent />} isTitleFocused>
       <p className={styles.warning}>
         <strong>This link was requested in another browser</strong>
         Go on only if you asked for it yourself, for example on another device. If you did not, close this page:
@@ -53,9 +53,9 @@ function LinkToConfirm({ isBusy, onRedeem }: Redeeming) {
   )
 }
 
-function CodeNeeded() {
+function CodeRequired() {
   return (
-    <LinkPage title="Type the code from the email" drawing={<MailSent />} isLater>
+    <LinkPage title="Type the code from the email" illustration={<MailSent />} isTitleFocused>
       <p className={styles.warning}>
         <strong>This link was requested in another browser</strong>
         Your account reaches other people's data, so here we ask for the code as well. It stands in the same email as
@@ -69,7 +69,7 @@ function CodeNeeded() {
 
 function InvalidLink() {
   return (
-    <LinkPage title="This link does not work any more" drawing={<CloudTrouble />} isLater>
+    <LinkPage title="This link does not work any more" illustration={<CloudTrouble />} isTitleFocused>
       <p className={styles.text}>
         Sign-in links work once, for ten minutes, and only the newest few. A new one takes a moment.
       </p>
@@ -80,9 +80,9 @@ function InvalidLink() {
   )
 }
 
-function NoLink() {
+function MissingLink() {
   return (
-    <LinkPage title="Open the link from your email" drawing={<MailSent />}>
+    <LinkPage title="Open the link from your email" illustration={<MailSent />}>
       <p className={styles.text}>
         This page finishes signing in, and needs the whole link that we mailed you. If you have none yet, ask for one on
         the sign-in page.

@@ -5,21 +5,21 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { useCurrentUser } from './api.ts'
 import styles from './profile-screen.module.css'
-import { Completion } from './profile/completion.tsx'
+import { ProfileCompletion } from './profile/profile-completion.tsx'
 import type { MissingPart } from './profile/missing-parts.ts'
 import { PhotoEditor } from './profile/photo-editor.tsx'
 import { ProfileEditor } from './profile/profile-editor.tsx'
-import { ProfileFacts } from './profile/profile-facts.tsx'
+import { ProfileDetails } from './profile/profile-details.tsx'
 import type { ProfileField } from './profile/profile-values.ts'
 
 export function ProfileScreen() {
   const user = useCurrentUser()
-  const chooser = useRef<HTMLInputElement>(null)
-  const [startAt, setStartAt] = useState<ProfileField>()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [initialField, setInitialField] = useState<ProfileField>()
   const [pendingEmail, setPendingEmail] = useState<string | null>(null)
-  const isEditing = startAt !== undefined
-  const editButton = useFocusAfter(isEditing)
-  const fill = (part: MissingPart['part']) => (part === 'photo' ? chooser.current?.click() : setStartAt(part))
+  const isEditing = initialField !== undefined
+  const editButton = useFocusReturn(isEditing)
+  const fill = (part: MissingPart['part']) => (part === 'photo' ? fileInput.current?.click() : setInitialField(part))
   return (
     <>
       <PageHeader
@@ -30,7 +30,7 @@ export function ProfileScreen() {
             <Button
               ref={editButton}
               leftSection={<Pencil size={18} aria-hidden />}
-              onClick={() => setStartAt('firstName')}
+              onClick={() => setInitialField('firstName')}
             >
               Edit Profile
             </Button>
@@ -45,23 +45,23 @@ export function ProfileScreen() {
       )}
       <div className={styles.columns}>
         <Card as="section" aria-label="Your card" className={styles.card}>
-          <PhotoEditor user={user} chooser={chooser} />
+          <PhotoEditor user={user} fileInput={fileInput} />
           <h2 className={styles.name}>{`${user.firstName} ${user.lastName}`}</h2>
           <p className={styles.email}>{user.email}</p>
-          <Completion user={user} onFill={fill} />
+          <ProfileCompletion user={user} onFill={fill} />
         </Card>
         {isEditing ? (
           <ProfileEditor
             user={user}
-            startAt={startAt}
-            onCancel={() => setStartAt(undefined)}
+            initialField={initialField}
+            onCancel={() => setInitialField(undefined)}
             onSaved={(email) => {
               setPendingEmail(email)
-              setStartAt(undefined)
+              setInitialField(undefined)
             }}
           />
         ) : (
-          <ProfileFacts user={user} />
+          <ProfileDetails user={user} />
         )}
       </div>
     </>
@@ -69,12 +69,12 @@ export function ProfileScreen() {
 }
 
 /** A ref for a button that steps aside while something is going on, and takes the focus when it is over. */
-function useFocusAfter(isGoingOn: boolean) {
+function useFocusReturn(isActive: boolean) {
   const button = useRef<HTMLButtonElement>(null)
-  const wasGoingOn = useRef(false)
+  const wasActive = useRef(false)
   useEffect(() => {
-    if (wasGoingOn.current && !isGoingOn) button.current?.focus()
-    wasGoingOn.current = isGoingOn
-  }, [isGoingOn])
+    if (wasActive.current && !isActive) button.current?.focus()
+    wasActive.current = isActive
+  }, [isActive])
   return button
 }

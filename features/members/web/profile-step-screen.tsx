@@ -6,7 +6,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { OnboardingProfile } from '#platform/web/ui/illustrations/onboarding-profile.tsx'
 import { useSignOut } from './api.ts'
-import { choicesOf, yearLabels } from './onboarding/choice-labels.ts'
+import { toSelectOptions, yearLabels } from './onboarding/choice-labels.ts'
 import { CountedTextarea } from './onboarding/counted-textarea.tsx'
 import { splitInterests, useProfileForm } from './onboarding/profile-form.ts'
 import { StepPage } from './onboarding/step-page.tsx'
@@ -21,7 +21,7 @@ export function ProfileStepScreen() {
       title="Tell us about yourself"
       documentTitle="Your profile"
       intro="Mentors and teammates find you by what you write here. You can change it any time."
-      drawing={<OnboardingProfile />}
+      illustration={<OnboardingProfile />}
     >
       <form onSubmit={form.onSubmitForm} noValidate aria-label="Your profile">
         <Fields>
@@ -44,7 +44,7 @@ export function ProfileStepScreen() {
           <FieldRow>
             <NativeSelect
               label="Year of study"
-              data={choicesOf(yearLabels)}
+              data={toSelectOptions(yearLabels)}
               required
               {...form.getInputProps('yearOfStudy')}
             />
@@ -54,7 +54,7 @@ export function ProfileStepScreen() {
             label="Bio"
             description="10 to 500 characters"
             placeholder="What are you curious about? What have you made?"
-            most={500}
+            max={500}
             required
             {...form.getInputProps('bio')}
             value={form.values.bio}

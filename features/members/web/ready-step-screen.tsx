@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { celebrate } from '#platform/web/ui/celebrate.ts'
 import { OnboardingReady } from '#platform/web/ui/illustrations/onboarding-ready.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { callMembers, useStoreCurrentUser } from './api.ts'
+import { membersApi, useSetCurrentUser } from './api.ts'
 import { BackLink } from './onboarding/back-link.tsx'
 import { StepPage } from './onboarding/step-page.tsx'
 import { ProfileSummary, VentureSummary } from './onboarding/step-summary.tsx'
@@ -14,21 +14,21 @@ import styles from './onboarding/onboarding.module.css'
 
 /** Step 3 of onboarding: what was entered, and the door. */
 export function ReadyStepScreen() {
-  const enter = useFinish()
+  const finish = useFinishOnboarding()
   return (
     <StepPage
       step={3}
       title="You're all set!"
       documentTitle="You're all set!"
       intro="This is what we know so far. The rest happens inside."
-      drawing={<PartyDoor />}
+      illustration={<CelebrationIllustration />}
     >
       <div className={styles.summary}>
         <ProfileSummary />
         <VentureSummary />
       </div>
       <div className={styles.actions}>
-        <Button size="lg" loading={enter.isPending || enter.isSuccess} onClick={() => enter.mutate()}>
+        <Button size="lg" loading={finish.isPending || finish.isSuccess} onClick={() => finish.mutate()}>
           Enter UVA Foundry
         </Button>
         <BackLink to="/onboarding/step2" />
@@ -37,26 +37,26 @@ export function ReadyStepScreen() {
   )
 }
 
-function PartyDoor() {
-  const door = useRef<HTMLDivElement>(null)
-  useEffect(() => celebrate(door.current), [])
+function CelebrationIllustration() {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => celebrate(element.current), [])
   return (
-    <div ref={door}>
+    <div ref={element}>
       <OnboardingReady />
     </div>
   )
 }
 
 /** Saving nothing completes onboarding, also for those who skipped its forms. */
-function useFinish() {
-  const store = useStoreCurrentUser()
+function useFinishOnboarding() {
+  const setCurrentUser = useSetCurrentUser()
   const router = useRouter()
   return useMutation({
     mutationFn: async () => {
-      store(await callMembers('PATCH /api/profile', { body: {} }))
+      setCurrentUser(await membersApi('PATCH /api/profile', { body: {} }))
       showSuccess({ title: 'Welcome to UVA Foundry', message: 'Your workspace is ready.' })
       await router.navigate({ to: '/dashboard' })
     },
-    onError: (error) => showError({ title: 'Update failed', message: messageOf(error, 'Something went wrong') }),
+    onError: (error) => showError({ title: 'Update failed', message: getErrorMessage(error, 'Something went wrong') }),
   })
 }

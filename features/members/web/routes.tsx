@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute, onboardingRoute, openRoute } from '#platform/web/roots.ts'
+import { memberRoute, onboardingRoute, publicRoute } from '#platform/web/root-routes.ts'
 
-export const openScreens = [
+export const publicScreens = [
   createRoute({
-    getParentRoute: () => openRoute,
+    getParentRoute: () => publicRoute,
     path: '/auth/link',
     component: lazyRouteComponent(() => import('./link-screen.tsx'), 'LinkScreen'),
   }),

@@ -9,30 +9,30 @@ import styles from './sign-in/landing.module.css'
 /** What guests see at `/`: what this place is, and the way in. */
 export function SignInScreen() {
   const request = useLinkRequest()
-  const isArriving = request.sentTo === null && request.mode === 'sign-in'
+  const isInitialView = request.sentTo === null && request.mode === 'sign-in'
   return (
-    <div className={styles.page} data-arriving={isArriving || undefined}>
+    <div className={styles.page} data-initial={isInitialView || undefined}>
       <title>Sign in · Foundry</title>
       <header className={styles.studio} data-mantine-color-scheme="dark">
         <Logo size={34} />
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h1 className={styles.slogan}>
-            Let's build <span className={styles.something}>something!</span>
+            Let's build <span className={styles.highlight}>something!</span>
           </h1>
-          <p className={styles.promise}>Your ventures, mentors, events and resources, from first sketch to launch.</p>
+          <p className={styles.tagline}>Your ventures, mentors, events and resources, from first sketch to launch.</p>
         </div>
-        <div className={styles.drawing}>
+        <div className={styles.illustration}>
           <Studio />
         </div>
       </header>
-      <main className={styles.entrance}>
+      <main className={styles.main}>
         <div className={styles.column}>
           {request.sentTo === null ? (
             <LinkRequestForm request={request} />
           ) : (
-            <LinkSent email={request.sentTo} onAskAgain={request.askAgain} />
+            <LinkSent email={request.sentTo} onStartOver={request.startOver} />
           )}
-          {isArriving && <DemoLogins />}
+          {isInitialView && <DemoLogins />}
         </div>
       </main>
     </div>

@@ -7,7 +7,7 @@ import { VentureQuestion } from './onboarding/venture-question.tsx'
 /** Step 2 of onboarding: the venture question, and the form for those who say yes. */
 export function VentureStepScreen() {
   const [isFormOpen, setFormOpen] = useState(false)
-  const step = { step: 2, documentTitle: 'Your venture', drawing: <OnboardingIdea /> } as const
+  const step = { step: 2, documentTitle: 'Your venture', illustration: <OnboardingIdea /> } as const
   if (isFormOpen) {
     return (
       <StepPage

@@ -9,7 +9,7 @@ export async function insertInteraction({ db }: { db: Db }, row: typeof interact
 }
 
 /** Takes back what a cause wrote. */
-export async function deleteInteractionOf({ db }: { db: Db }, causeId: string): Promise<void> {
+export async function deleteInteractionByCause({ db }: { db: Db }, causeId: string): Promise<void> {
   await db.delete(interactions).where(eq(interactions.causeId, causeId))
 }
 

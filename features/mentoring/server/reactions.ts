@@ -3,14 +3,17 @@ import { findAnyEvent } from '#features/events/server/queries.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
-import { deleteInteractionOf, findRole, insertInteraction } from './queries.ts'
+import { deleteInteractionByCause, findRole, insertInteraction } from './queries.ts'
 
 export const reactions = [
   on('event.attended', { job: 'mentoring.log-attendance', react: logAttendance }),
-  on('event.unattended', { job: 'mentoring.forget-attendance', react: (ctx, { subjectId }) => forget(ctx, subjectId) }),
+  on('event.attendanceRemoved', {
+    job: 'mentoring.delete-attendance',
+    react: (ctx, { subjectId }) => deleteAttendanceInteraction(ctx, subjectId),
+  }),
 ]
 
-const causeOf = (attendanceId: string) => `attendance ${attendanceId}`
+const toCauseId = (attendanceId: string) => `attendance ${attendanceId}`
 
 /** A student who was at an event was in touch with the programme; so staff and mentors see it among the interactions. */
 async function logAttendance(ctx: Ctx, { subjectId }: DomainEvent): Promise<void> {
@@ -28,14 +31,14 @@ async function logAttendance(ctx: Ctx, { subjectId }: DomainEvent): Promise<void
     description: event.location,
     duration: endsAt ? Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)) : null,
     outcome: null,
-    createdAt: attendance.seenAt,
-    causeId: causeOf(subjectId),
+    createdAt: attendance.checkedInAt,
+    causeId: toCauseId(subjectId),
   })
 }
 
-async function forget(ctx: Ctx, attendanceId: string): Promise<void> {
+async function deleteAttendanceInteraction(ctx: Ctx, attendanceId: string): Promise<void> {
   const attendance = await findAnyAttendance(ctx, attendanceId)
   // Seen again before this job ran.
   if (attendance && !attendance.undoneAt) return
-  await deleteInteractionOf(ctx, causeOf(attendanceId))
+  await deleteInteractionByCause(ctx, toCauseId(attendanceId))
 }

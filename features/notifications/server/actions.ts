@@ -5,19 +5,19 @@ import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { NotificationKind } from '#rules/notifications.ts'
 import type { Preference } from '../schema.ts'
-import { digestLetter, notificationLetter } from './emails.ts'
+import { digestEmail, notificationEmail } from './emails.ts'
 import { findPreference, saveOwnPreference } from './preferences/queries.ts'
 import {
   deleteOldNotifications,
   insertNotification,
-  listDigestReaders,
-  showAgainAt,
-  takeForDigest,
+  listDigestRecipients,
+  rescheduleNotification,
+  claimForDigest,
   type NotificationRow,
 } from './queries.ts'
 
 /** `causeId`: what it tells of; the same cause tells a person once. `path`: the screen it opens, from the root. */
-export type News = {
+export type NewNotification = {
   personId: string
   kind: NotificationKind
   causeId: string
@@ -27,60 +27,60 @@ export type News = {
 }
 
 /** Tells a person something in the ways they chose: in the app, where open windows hear of it at once, and by mail. */
-export async function notify(tx: TxCtx, news: News): Promise<void> {
-  const person = await findPerson(tx, news.personId)
+export async function notify(tx: TxCtx, notification: NewNotification): Promise<void> {
+  const person = await findPerson(tx, notification.personId)
   if (person === null) return
-  const { inApp, byMail } = await findPreference(tx, news)
+  const { inApp, byMail } = await findPreference(tx, notification)
   if (!inApp && byMail === 'off') return
-  const at = { createdAt: tx.now(), shownAt: tx.now() }
+  const times = { createdAt: tx.now(), shownAt: tx.now() }
   const isForDigest = byMail === 'digest'
-  if (!(await insertNotification(tx, { id: newId(), ...news, ...at, isInApp: inApp, isForDigest }))) return
-  if (inApp) await tx.tell({ personId: person.id, topic: 'notifications' })
+  if (!(await insertNotification(tx, { id: newId(), ...notification, ...times, isInApp: inApp, isForDigest }))) return
+  if (inApp) await tx.publish({ personId: person.id, topic: 'notifications' })
   if (byMail !== 'at_once') return
-  const letter = notificationLetter({ reader: person, told: news, publicUrl: tx.config.publicUrl })
-  await tx.post({ to: person.email, letter, isForDemo: person.isDemo })
+  const template = notificationEmail({ recipient: person, content: notification, publicUrl: tx.config.publicUrl })
+  await tx.sendEmail({ to: person.email, template, isForDemo: person.isDemo })
 }
 
 /** Puts one of the viewer's away until later. */
 export async function snooze(ctx: Ctx, { id, until }: { id: string; until: string }): Promise<NotificationRow> {
   const shownAt = new Date(until)
-  const most = ctx.now().getTime() + limits.notification.snoozeDays * 86_400_000
-  if (shownAt <= ctx.now() || shownAt.getTime() > most) throw problem('notification.bad_snooze')
-  return changed(ctx, { id, shownAt })
+  const max = ctx.now().getTime() + limits.notification.snoozeDays * 86_400_000
+  if (shownAt <= ctx.now() || shownAt.getTime() > max) throw problem('notification.snooze_invalid')
+  return reschedule(ctx, { id, shownAt })
 }
 
 /** Brings one of the viewer's back now, as the newest. */
-export async function wake(ctx: Ctx, id: string): Promise<NotificationRow> {
-  return changed(ctx, { id, shownAt: ctx.now() })
+export async function unsnooze(ctx: Ctx, id: string): Promise<NotificationRow> {
+  return reschedule(ctx, { id, shownAt: ctx.now() })
 }
 
-function changed(ctx: Ctx, given: { id: string; shownAt: Date }): Promise<NotificationRow> {
+function reschedule(ctx: Ctx, input: { id: string; shownAt: Date }): Promise<NotificationRow> {
   return ctx.transaction(async (tx) => {
-    const row = await showAgainAt(tx, given)
-    await tx.tell({ personId: row.personId, topic: 'notifications' })
+    const row = await rescheduleNotification(tx, input)
+    await tx.publish({ personId: row.personId, topic: 'notifications' })
     return row
   })
 }
 
-export async function editPreference(ctx: Ctx, given: Preference): Promise<Preference> {
-  await saveOwnPreference(ctx, given)
-  return given
+export async function editPreference(ctx: Ctx, input: Preference): Promise<Preference> {
+  await saveOwnPreference(ctx, input)
+  return input
 }
 
 /** Mails everybody what is new and was not read in the app, in one letter each. */
 export async function sendDigests(ctx: Ctx): Promise<void> {
-  for (const personId of await listDigestReaders(ctx)) await ctx.transaction((tx) => sendDigest(tx, personId))
+  for (const personId of await listDigestRecipients(ctx)) await ctx.transaction((tx) => sendDigest(tx, personId))
 }
 
 async function sendDigest(tx: TxCtx, personId: string): Promise<void> {
   const person = await findPerson(tx, personId)
-  const told = await takeForDigest(tx, personId)
-  if (person === null || told.length === 0) return
-  const letter = digestLetter({ reader: person, told, publicUrl: tx.config.publicUrl })
-  await tx.post({ to: person.email, letter, isForDemo: person.isDemo })
+  const content = await claimForDigest(tx, personId)
+  if (person === null || content.length === 0) return
+  const template = digestEmail({ recipient: person, content, publicUrl: tx.config.publicUrl })
+  await tx.sendEmail({ to: person.email, template, isForDemo: person.isDemo })
 }
 
 /** Forgets notifications of long ago. */
-export async function forgetOldNotifications(ctx: Ctx): Promise<void> {
-  await deleteOldNotifications(ctx, new Date(ctx.now().getTime() - limits.notification.keptDays * 86_400_000))
+export async function purgeOldNotifications(ctx: Ctx): Promise<void> {
+  await deleteOldNotifications(ctx, new Date(ctx.now().getTime() - limits.notification.retentionDays * 86_400_000))
 }

@@ -1,43 +1,51 @@
-import { greet, type Letter } from '#platform/server/mail/letter.ts'
+import { greet, type EmailTemplate } from '#platform/server/mail/email-template.ts'
 import type { NotificationRow } from './queries.ts'
 
-type Told = Pick<NotificationRow, 'title' | 'body' | 'path'>
-type Reader = { firstName: string }
+type NotificationSummary = Pick<NotificationRow, 'title' | 'body' | 'path'>
+type EmailRecipient = { firstName: string }
 
-const choice = 'You choose what we write to you about in Settings, under Notifications.'
+const preferencesHint = 'You choose what we write to you about in Settings, under Notifications.'
 
 /** One notification, at once. */
-export function notificationLetter({
-  reader,
-  told,
+export function notificationEmail({
+  recipient,
+  content,
   publicUrl,
 }: {
-  reader: Reader
-  told: Told
+  recipient: EmailRecipient
+  content: NotificationSummary
   publicUrl: string
-}): Letter {
+}): EmailTemplate {
   return {
-    subject: told.title,
-    greeting: greet(reader),
-    paragraphs: [`${told.title}.`, told.body],
-    action: { label: 'Open it in Foundry', url: publicUrl + told.path },
-    closing: choice,
+    subject: content.title,
+    greeting: greet(recipient),
+    paragraphs: [`${content.title}.`, content.body],
+    action: { label: 'Open it in Foundry', url: publicUrl + content.path },
+    closing: preferencesHint,
   }
 }
 
 /** What is new since yesterday and was not read in the app. */
-export function digestLetter({ reader, told, publicUrl }: { reader: Reader; told: Told[]; publicUrl: string }): Letter {
-  const count = told.length
-  const shown = told.slice(0, 20)
+export function digestEmail({
+  recipient,
+  content,
+  publicUrl,
+}: {
+  recipient: EmailRecipient
+  content: NotificationSummary[]
+  publicUrl: string
+}): EmailTemplate {
+  const count = content.length
+  const listed = content.slice(0, 20)
   return {
-    subject: count === 1 ? told[0]!.title : `${count} things that are new for you`,
-    greeting: greet(reader),
+    subject: count === 1 ? content[0]!.title : `${count} things that are new for you`,
+    greeting: greet(recipient),
     paragraphs: ['This happened since you last looked:'],
-    items: shown.map(({ title, body, path }) => ({ title, text: body, url: publicUrl + path })),
+    items: listed.map(({ title, body, path }) => ({ title, text: body, url: publicUrl + path })),
     action: {
-      label: count > shown.length ? `See all ${count}` : 'See all notifications',
+      label: count > listed.length ? `See all ${count}` : 'See all notifications',
       url: `${publicUrl}/notifications`,
     },
-    closing: choice,
+    closing: preferencesHint,
   }
 }

@@ -11,7 +11,7 @@ import { notifications } from './tables.ts'
 export type NotificationRow = typeof notifications.$inferSelect
 
 /** Which of the viewer's notifications a view holds. */
-function inView(ctx: Pick<Ctx, 'me' | 'now'>, view: NotificationView): SQL {
+function whereInView(ctx: Pick<Ctx, 'me' | 'now'>, view: NotificationView): SQL {
   const { personId, isInApp, shownAt, readAt } = notifications
   const isDue = view === 'snoozed' ? gt(shownAt, ctx.now()) : lte(shownAt, ctx.now())
   return and(eq(personId, ctx.me.id), isInApp, isDue, view === 'unread' ? isNull(readAt) : undefined)!
@@ -22,7 +22,7 @@ export async function listOwnNotifications(
   ctx: Ctx,
   { view, ...page }: PageQuery & { view: NotificationView },
 ): Promise<Page<NotificationRow>> {
-  const own = inView(ctx, view)
+  const own = whereInView(ctx, view)
   const list = keyset<NotificationRow>({
     at: { column: notifications.shownAt, of: (row) => row.shownAt },
     id: notifications.id,
@@ -38,17 +38,17 @@ export async function listOwnNotifications(
 }
 
 export async function countOwnUnread(ctx: Ctx): Promise<number> {
-  return ctx.db.$count(notifications, inView(ctx, 'unread'))
+  return ctx.db.$count(notifications, whereInView(ctx, 'unread'))
 }
 
 /** Marks the viewer's notifications as read: the named ones, or all that lie in the list. */
 export async function markOwnRead(ctx: Ctx, ids: string[] | undefined): Promise<void> {
-  const which = and(inView(ctx, 'unread'), ids ? inArray(notifications.id, ids) : undefined)
-  await ctx.db.update(notifications).set({ readAt: ctx.now() }).where(which)
+  const condition = and(whereInView(ctx, 'unread'), ids ? inArray(notifications.id, ids) : undefined)
+  await ctx.db.update(notifications).set({ readAt: ctx.now() }).where(condition)
 }
 
 /** Lets one of the viewer's come back, unread, at that moment. */
-export async function showAgainAt(
+export async function rescheduleNotification(
   ctx: Pick<Ctx, 'me' | 'db'>,
   { id, shownAt }: { id: string; shownAt: Date },
 ): Promise<NotificationRow> {
@@ -64,10 +64,14 @@ export async function showAgainAt(
 /** Adds a notification; false when this cause told already. */
 export async function insertNotification(
   { db }: Pick<TxCtx, 'db'>,
-  given: typeof notifications.$inferInsert,
+  input: typeof notifications.$inferInsert,
 ): Promise<boolean> {
-  const added = await db.insert(notifications).values(given).onConflictDoNothing().returning({ id: notifications.id })
-  return added.length > 0
+  const inserted = await db
+    .insert(notifications)
+    .values(input)
+    .onConflictDoNothing()
+    .returning({ id: notifications.id })
+  return inserted.length > 0
 }
 
 /** Directors and admins; what a demo person causes reaches demo staff alone (T9). */
@@ -87,7 +91,7 @@ export async function listStaff({ db }: { db: Db }, actorId: string | null): Pro
 }
 
 /** People whom the next digest tells of something. */
-export async function listDigestReaders({ db }: { db: Db }): Promise<string[]> {
+export async function listDigestRecipients({ db }: { db: Db }): Promise<string[]> {
   const rows = await db
     .selectDistinct({ personId: notifications.personId })
     .from(notifications)
@@ -96,7 +100,7 @@ export async function listDigestReaders({ db }: { db: Db }): Promise<string[]> {
 }
 
 /** Takes what a person's digest shall tell, oldest first, so that no other digest tells it again. */
-export async function takeForDigest({ db }: { db: Db }, personId: string): Promise<NotificationRow[]> {
+export async function claimForDigest({ db }: { db: Db }, personId: string): Promise<NotificationRow[]> {
   const rows = await db
     .update(notifications)
     .set({ isForDigest: false })

@@ -4,9 +4,9 @@ import { badges, type BadgeId } from '#rules/badges.ts'
 import { paths } from '#rules/paths.ts'
 import { notify } from './actions.ts'
 
-export const reactions = [on('badge.earned', { job: 'notifications.tell-badge', react: tellBadge })]
+export const reactions = [on('badge.earned', { job: 'notifications.notify-badge-earned', react: notifyBadgeEarned })]
 
-async function tellBadge(ctx: Ctx, { data }: DomainEvent): Promise<void> {
+async function notifyBadgeEarned(ctx: Ctx, { data }: DomainEvent): Promise<void> {
   const badgeId = data['badgeId'] as BadgeId
   const { name, points, description } = badges[badgeId]
   await ctx.transaction((tx) =>

@@ -1,19 +1,19 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
-import { editPreference, snooze, wake } from './actions.ts'
+import { editPreference, snooze, unsnooze } from './actions.ts'
 import { listOwnPreferences } from './preferences/queries.ts'
 import { countOwnUnread, listOwnNotifications, markOwnRead } from './queries.ts'
 
 export const routes = mount(contract, {
   listNotifications: (ctx, { query }) => listOwnNotifications(ctx, query),
   countUnread: async (ctx) => ({ unreadCount: await countOwnUnread(ctx) }),
-  streamNews: async (ctx) => ctx.live.open(ctx),
+  streamUpdates: async (ctx) => ctx.live.open(ctx),
   markRead: async (ctx, { body }) => {
     await markOwnRead(ctx, body.ids)
     return { unreadCount: await countOwnUnread(ctx) }
   },
   snoozeNotification: (ctx, { params, body }) => snooze(ctx, { id: params.id, until: body.until }),
-  wakeNotification: (ctx, { params }) => wake(ctx, params.id),
+  unsnoozeNotification: (ctx, { params }) => unsnooze(ctx, params.id),
   listPreferences: (ctx) => listOwnPreferences(ctx),
   editPreference: (ctx, { body }) => editPreference(ctx, body),
 })

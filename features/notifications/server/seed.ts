@@ -7,12 +7,12 @@ import { paths } from '#rules/paths.ts'
 import type { NotificationRow } from './queries.ts'
 
 type DemoRole = 'student' | 'mentor' | 'director' | 'admin' | 'analyst'
-type Told = Pick<NotificationRow, 'causeId' | 'title' | 'body' | 'path' | 'createdAt'> & {
+type SampleNotification = Pick<NotificationRow, 'causeId' | 'title' | 'body' | 'path' | 'createdAt'> & {
   kind: NotificationKind
   hoursUntilRead?: number
 }
 
-type Given = {
+type SampleNotificationsOptions = {
   demo: Record<DemoRole, Person>
   /** Of the demo people. */
   badgeAwards: { personId: string; badgeId: BadgeId; earnedAt: Date }[]
@@ -20,22 +20,25 @@ type Given = {
 }
 
 /** The demo people's notifications; the demo student has three to read. */
-export function sampleNotifications({ demo, badgeAwards, now }: Given): NotificationRow[] {
+export function sampleNotifications({ demo, badgeAwards, now }: SampleNotificationsOptions): NotificationRow[] {
   const earnedBy = (role: DemoRole) =>
     badgeAwards
       .filter(({ personId }) => personId === demo[role].id)
       .toSorted((one, other) => one.earnedAt.getTime() - other.earnedAt.getTime())
-      .map(tellBadge)
+      .map(toBadgeNotification)
   return [
-    ...address(demo.student, [...leaveLastUnread(earnedBy('student')), ...tellStudent(demo, now)]),
-    ...address(demo.analyst, [...earnedBy('analyst').map(read), ...tellAnalyst(demo, now)]),
-    ...address(demo.mentor, tellMentor(now)),
-    ...address(demo.director, tellDirector(demo, now)),
-    ...address(demo.admin, tellAdmin(demo, now)),
+    ...toRows(demo.student, [...markReadExceptLast(earnedBy('student')), ...studentNotifications(demo, now)]),
+    ...toRows(demo.analyst, [...earnedBy('analyst').map(markRead), ...analystNotifications(demo, now)]),
+    ...toRows(demo.mentor, mentorNotifications(now)),
+    ...toRows(demo.director, directorNotifications(demo, now)),
+    ...toRows(demo.admin, adminNotifications(demo, now)),
   ]
 }
 
-function tellBadge({ badgeId, earnedAt }: Given['badgeAwards'][number]): Told {
+function toBadgeNotification({
+  badgeId,
+  earnedAt,
+}: SampleNotificationsOptions['badgeAwards'][number]): SampleNotification {
   const { name, points, description } = badges[badgeId]
   return {
     kind: 'badge_earned',
@@ -47,10 +50,11 @@ function tellBadge({ badgeId, earnedAt }: Given['badgeAwards'][number]): Told {
   }
 }
 
-const read = (told: Told): Told => ({ ...told, hoursUntilRead: 3 })
-const leaveLastUnread = (told: Told[]): Told[] => told.map((one, at) => (at === told.length - 1 ? one : read(one)))
+const markRead = (notifications: SampleNotification): SampleNotification => ({ ...notifications, hoursUntilRead: 3 })
+const markReadExceptLast = (notifications: SampleNotification[]): SampleNotification[] =>
+  notifications.map((one, index) => (index === notifications.length - 1 ? one : markRead(one)))
 
-function tellStudent({ student }: Given['demo'], now: Date): Told[] {
+function studentNotifications({ student }: SampleNotificationsOptions['demo'], now: Date): SampleNotification[] {
   return [
     {
       kind: 'resource_suggested',
@@ -71,7 +75,7 @@ function tellStudent({ student }: Given['demo'], now: Date): Told[] {
   ]
 }
 
-function tellMentor(now: Date): Told[] {
+function mentorNotifications(now: Date): SampleNotification[] {
   return [
     {
       kind: 'students_assigned',
@@ -84,13 +88,13 @@ function tellMentor(now: Date): Told[] {
   ]
 }
 
-function tellDirector(demo: Given['demo'], now: Date): Told[] {
-  return [tellAnalystAccess(demo, now)]
+function directorNotifications(demo: SampleNotificationsOptions['demo'], now: Date): SampleNotification[] {
+  return [analystAccessNotification(demo, now)]
 }
 
-function tellAdmin(demo: Given['demo'], now: Date): Told[] {
+function adminNotifications(demo: SampleNotificationsOptions['demo'], now: Date): SampleNotification[] {
   return [
-    { ...tellAnalystAccess(demo, now), hoursUntilRead: 1 },
+    { ...analystAccessNotification(demo, now), hoursUntilRead: 1 },
     {
       kind: 'platform_ready',
       causeId: 'sample-demo',
@@ -102,9 +106,9 @@ function tellAdmin(demo: Given['demo'], now: Date): Told[] {
   ]
 }
 
-function tellAnalystAccess({ analyst }: Given['demo'], now: Date): Told {
+function analystAccessNotification({ analyst }: SampleNotificationsOptions['demo'], now: Date): SampleNotification {
   return {
-    kind: 'analyst_access_given',
+    kind: 'analyst_access_granted',
     causeId: analyst.id,
     title: `${analyst.firstName} ${analyst.lastName} now has analyst access`,
     body: 'Analytics, reports and de-identified exports are open to them.',
@@ -113,10 +117,10 @@ function tellAnalystAccess({ analyst }: Given['demo'], now: Date): Told {
   }
 }
 
-function tellAnalyst({ analyst }: Given['demo'], now: Date): Told[] {
+function analystNotifications({ analyst }: SampleNotificationsOptions['demo'], now: Date): SampleNotification[] {
   return [
     {
-      kind: 'analyst_access_given',
+      kind: 'analyst_access_granted',
       causeId: analyst.id,
       title: 'You have analyst access',
       body: 'Analytics, reports and data export are in your menu.',
@@ -126,8 +130,8 @@ function tellAnalyst({ analyst }: Given['demo'], now: Date): Told[] {
   ]
 }
 
-function address(person: Person, told: Told[]): NotificationRow[] {
-  return told.map(({ hoursUntilRead, ...one }) => ({
+function toRows(person: Person, notifications: SampleNotification[]): NotificationRow[] {
+  return notifications.map(({ hoursUntilRead, ...one }) => ({
     ...one,
     id: newId(),
     personId: person.id,

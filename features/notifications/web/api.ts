@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { caller } from '#platform/web/call.ts'
+import { apiClient } from '#platform/web/api-client.ts'
 import type { contract } from '../contract.ts'
 import type { NotificationView } from '../schema.ts'
 
-export const callNotifications = caller<typeof contract>()
+export const notificationsApi = apiClient<typeof contract>()
 
-const askAgainMs = 60_000
+const refetchIntervalMs = 60_000
 
 /**
  * How many are unread. News come by themselves; it is asked anew every minute too, for those whose rest is over and where no
@@ -13,8 +13,8 @@ const askAgainMs = 60_000
  */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
-  queryFn: () => callNotifications('GET /api/notifications/unread'),
-  refetchInterval: askAgainMs,
+  queryFn: () => notificationsApi('GET /api/notifications/unread'),
+  refetchInterval: refetchIntervalMs,
   refetchOnWindowFocus: 'always',
 })
 
@@ -22,12 +22,12 @@ export const unreadQuery = queryOptions({
 export const notificationsQuery = ({ limit, view }: { limit: number; view: NotificationView }) =>
   queryOptions({
     queryKey: ['notifications', 'list', view, limit],
-    queryFn: () => callNotifications('GET /api/notifications', { query: { limit, view } }),
+    queryFn: () => notificationsApi('GET /api/notifications', { query: { limit, view } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
 
 export const preferencesQuery = queryOptions({
   queryKey: ['notifications', 'preferences'],
-  queryFn: () => callNotifications('GET /api/notifications/preferences'),
+  queryFn: () => notificationsApi('GET /api/notifications/preferences'),
 })

@@ -2,14 +2,14 @@ import Award from 'lucide-react/icons/award'
 import Bell from 'lucide-react/icons/bell'
 import type { ReactNode } from 'react'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Notification } from '../schema.ts'
 import { useMarkRead } from './mark-read.ts'
 import styles from './notification-list.module.css'
 import { SnoozeMenu } from './snooze-menu.tsx'
 
-const backFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const returnFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Notifications, newest first. Opening one marks it as read and leads to what it is about. */
 export function NotificationList({
@@ -25,9 +25,9 @@ export function NotificationList({
     <ul className={styles.list}>
       {notifications.map((notification) => (
         <li key={notification.id} className={styles.item}>
-          <Opener notification={notification} onLeave={onLeave}>
-            <Inside notification={notification} />
-          </Opener>
+          <NotificationLink notification={notification} onLeave={onLeave}>
+            <NotificationContent notification={notification} />
+          </NotificationLink>
           {maySnooze && <SnoozeMenu notification={notification} />}
         </li>
       ))}
@@ -35,21 +35,21 @@ export function NotificationList({
   )
 }
 
-type OpenerProps = { notification: Notification; onLeave: (() => void) | undefined; children: ReactNode }
+type NotificationLinkProps = { notification: Notification; onLeave: (() => void) | undefined; children: ReactNode }
 
-function Opener({ notification: { id, path, readAt }, onLeave, children }: OpenerProps) {
+function NotificationLink({ notification: { id, path, readAt }, onLeave, children }: NotificationLinkProps) {
   const hasScreen = useHasScreen()
   const { mutate: markRead } = useMarkRead()
   const open = () => {
     if (readAt === null) markRead([id])
   }
   if (hasScreen(path)) {
-    const follow = () => {
+    const openAndLeave = () => {
       open()
       onLeave?.()
     }
     return (
-      <ScreenLink to={path} className={styles.notification} onClick={follow}>
+      <ScreenLink to={path} className={styles.notification} onClick={openAndLeave}>
         {children}
       </ScreenLink>
     )
@@ -62,9 +62,9 @@ function Opener({ notification: { id, path, readAt }, onLeave, children }: Opene
   )
 }
 
-function Inside({ notification }: { notification: Notification }) {
+function NotificationContent({ notification }: { notification: Notification }) {
   const { kind, title, body, createdAt, shownAt, readAt } = notification
-  const isSnoozed = Date.parse(shownAt) > useMinuteClock().getTime()
+  const isSnoozed = Date.parse(shownAt) > useNow().getTime()
   const isBadge = kind === 'badge_earned'
   const Icon = isBadge ? Award : Bell
   return (
@@ -72,12 +72,12 @@ function Inside({ notification }: { notification: Notification }) {
       <span className={styles.icon} data-badge={isBadge || undefined}>
         <Icon size={20} aria-hidden />
       </span>
-      <span className={styles.words} data-unread={readAt === null || undefined}>
+      <span className={styles.content} data-unread={readAt === null || undefined}>
         <span className={styles.title}>{title}</span>
         <span className={styles.body}>{body}</span>
         <span className={styles.age}>
           <RelativeTime at={createdAt} />
-          {isSnoozed && <> · back {backFormat.format(Date.parse(shownAt))}</>}
+          {isSnoozed && <> · back {returnFormat.format(Date.parse(shownAt))}</>}
         </span>
       </span>
       {readAt === null && (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ScreenLink } from '#platform/web/screens.tsx'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -18,16 +18,16 @@ import { NotificationList } from './notification-list.tsx'
 import styles from './notifications-screen.module.css'
 
 const pageSize = 20
-const usual = 'shown'
+const defaultView = 'shown'
 const views: { value: NotificationView; label: string }[] = [
-  { value: usual, label: 'All' },
+  { value: defaultView, label: 'All' },
   { value: 'unread', label: 'Unread' },
   { value: 'snoozed', label: 'Snoozed' },
 ]
 
 export function NotificationsScreen() {
   const search: { view?: unknown } = useSearch({ strict: false })
-  const view = views.find(({ value }) => value === search.view)?.value ?? usual
+  const view = views.find(({ value }) => value === search.view)?.value ?? defaultView
   const navigate = useNavigate()
   const { data: unread } = useQuery(unreadQuery)
   const markRead = useMarkRead()
@@ -51,26 +51,26 @@ export function NotificationsScreen() {
           data={views}
           value={view}
           onChange={(value) =>
-            void navigate({ to: '/notifications', search: value === usual ? {} : { view: value }, replace: true })
+            void navigate({ to: '/notifications', search: value === defaultView ? {} : { view: value }, replace: true })
           }
         />
         <ScreenLink to="/settings?tab=notifications">What you hear of</ScreenLink>
       </div>
-      <ViewedNotifications key={view} view={view} />
+      <NotificationPages key={view} view={view} />
     </div>
   )
 }
 
-function ViewedNotifications({ view }: { view: NotificationView }) {
+function NotificationPages({ view }: { view: NotificationView }) {
   const [shownCount, setShownCount] = useState(pageSize)
   // One more than is shown tells whether there are more.
   const { data, isError, isFetching, error, refetch, isPlaceholderData } = useQuery(
-    notificationsQuery({ limit: Math.min(shownCount + 1, limits.page.most), view }),
+    notificationsQuery({ limit: Math.min(shownCount + 1, limits.page.max), view }),
   )
   if (isError && !data) {
     return (
       <ErrorState title="Notifications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }

@@ -1,13 +1,13 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { showError } from '#platform/web/ui/toast.ts'
 import type { MailChoice } from '#rules/notifications.ts'
 import type { Preference } from '../schema.ts'
-import { callNotifications, preferencesQuery } from './api.ts'
+import { notificationsApi, preferencesQuery } from './api.ts'
 import styles from './preferences.module.css'
 
 const mailLabels: { value: MailChoice; label: string }[] = [
@@ -21,21 +21,21 @@ export function Preferences() {
   const { data, isError, error, isFetching, refetch } = useQuery(preferencesQuery)
   const edit = useEditPreference()
   return (
-    <section className={styles.preferences} aria-labelledby="what-you-hear-of">
-      <h2 id="what-you-hear-of">What you hear of</h2>
+    <section className={styles.preferences} aria-labelledby="notification-preferences">
+      <h2 id="notification-preferences">What you hear of</h2>
       <p className={styles.intro}>
         The daily digest comes at eight in the morning, with what you have not read by then. Sign-in links and
         invitations to calendars come whatever you choose.
       </p>
       {data ? (
         <ul className={styles.list}>
-          {data.map(({ title, what, ...choice }) => (
-            <Row key={choice.kind} about={{ title, what }} choice={choice} onChange={edit.mutate} />
+          {data.map(({ title, description, ...choice }) => (
+            <Row key={choice.kind} kindInfo={{ title, description }} choice={choice} onChange={edit.mutate} />
           ))}
         </ul>
       ) : isError ? (
         <ErrorState title="Your choices could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-          {messageOf(error, 'Try again in a moment.')}
+          {getErrorMessage(error, 'Try again in a moment.')}
         </ErrorState>
       ) : (
         <SkeletonList count={5} />
@@ -45,17 +45,17 @@ export function Preferences() {
 }
 
 type RowProps = {
-  about: { title: string; what: string }
+  kindInfo: { title: string; description: string }
   choice: Preference
   onChange: (choice: Preference) => void
 }
 
-function Row({ about: { title, what }, choice, onChange }: RowProps) {
+function Row({ kindInfo: { title, description }, choice, onChange }: RowProps) {
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3 className={styles.title}>{title}</h3>
-        <p className={styles.what}>{what}</p>
+        <p className={styles.description}>{description}</p>
       </div>
       <Switch
         label="In the app"
@@ -77,16 +77,16 @@ function useEditPreference() {
   const queryClient = useQueryClient()
   const { queryKey } = preferencesQuery
   return useMutation({
-    mutationFn: (body: Preference) => callNotifications('PUT /api/notifications/preferences', { body }),
-    onMutate: async (chosen) => {
+    mutationFn: (body: Preference) => notificationsApi('PUT /api/notifications/preferences', { body }),
+    onMutate: async (changed) => {
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, (known) =>
-        known?.map((one) => (one.kind === chosen.kind ? { ...one, ...chosen } : one)),
+      queryClient.setQueryData(queryKey, (cached) =>
+        cached?.map((one) => (one.kind === changed.kind ? { ...one, ...changed } : one)),
       )
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey })
-      showError({ title: 'Not saved', message: messageOf(error, 'Check your connection and try again.') })
+      showError({ title: 'Not saved', message: getErrorMessage(error, 'Check your connection and try again.') })
     },
   })
 }

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute } from '#platform/web/roots.ts'
+import { memberRoute } from '#platform/web/root-routes.ts'
 
 export const notificationScreens = [
   createRoute({

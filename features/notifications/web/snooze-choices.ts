@@ -4,14 +4,14 @@ const evening = 18
 
 /** When a notification may come back, in the reader's own time: "This evening" only while that is ahead. */
 export function snoozeChoices(now: Date): { label: string; until: Date }[] {
-  const at = (days: number, hour: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
-  const thisEvening = { label: 'This evening', until: at(0, evening) }
+  const atHour = (days: number, hour: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
+  const thisEvening = { label: 'This evening', until: atHour(0, evening) }
   // Monday is 1; on a Monday it is the next one.
   const untilMonday = (8 - now.getDay()) % 7 || 7
   return [
     { label: 'In an hour', until: new Date(now.getTime() + hourMs) },
     ...(thisEvening.until.getTime() - now.getTime() > hourMs ? [thisEvening] : []),
-    { label: 'Tomorrow morning', until: at(1, morning) },
-    { label: 'Next week', until: at(untilMonday, morning) },
+    { label: 'Tomorrow morning', until: atHour(1, morning) },
+    { label: 'Next week', until: atHour(untilMonday, morning) },
   ]
 }

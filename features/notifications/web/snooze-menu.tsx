@@ -3,19 +3,19 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import AlarmClockOff from 'lucide-react/icons/alarm-clock-off'
-import { messageOf } from '#platform/web/queries.ts'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Notification } from '../schema.ts'
-import { callNotifications } from './api.ts'
+import { notificationsApi } from './api.ts'
 import { snoozeChoices } from './snooze-choices.ts'
 
 const whenFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
 /** Puts a notification away until later, or brings one back that was. */
 export function SnoozeMenu({ notification: { id, title, shownAt } }: { notification: Notification }) {
-  const { snooze, wake } = useSnooze(id)
-  const now = useMinuteClock()
+  const { snooze, unsnooze } = useSnooze(id)
+  const now = useNow()
   const isSnoozed = Date.parse(shownAt) > now.getTime()
   if (isSnoozed) {
     return (
@@ -24,8 +24,8 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
         color="gray"
         size="lg"
         aria-label={`Bring back now: ${title}`}
-        onClick={() => wake.mutate()}
-        loading={wake.isPending}
+        onClick={() => unsnooze.mutate()}
+        loading={unsnooze.isPending}
       >
         <AlarmClockOff size={18} aria-hidden />
       </ActionIcon>
@@ -53,15 +53,15 @@ function useSnooze(id: string) {
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['notifications'] })
   const fail = (error: Error) =>
-    showError({ title: 'Not changed', message: messageOf(error, 'Check your connection and try again.') })
-  const wake = useMutation({
-    mutationFn: () => callNotifications('DELETE /api/notifications/{id}/snooze', { params: { id } }),
+    showError({ title: 'Not changed', message: getErrorMessage(error, 'Check your connection and try again.') })
+  const unsnooze = useMutation({
+    mutationFn: () => notificationsApi('DELETE /api/notifications/{id}/snooze', { params: { id } }),
     onSuccess: refresh,
     onError: fail,
   })
   const snooze = useMutation({
     mutationFn: (until: Date) =>
-      callNotifications('POST /api/notifications/{id}/snooze', {
+      notificationsApi('POST /api/notifications/{id}/snooze', {
         params: { id },
         body: { until: until.toISOString() },
       }),
@@ -69,10 +69,10 @@ function useSnooze(id: string) {
       refresh()
       showSuccess({
         title: `Snoozed until ${whenFormat.format(until)}`,
-        undo: () => wake.mutate(),
+        undo: () => unsnooze.mutate(),
       })
     },
     onError: fail,
   })
-  return { snooze, wake }
+  return { snooze, unsnooze }
 }

@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { endSessions } from '#platform/server/sessions/sessions.ts'
 import type { Person } from '#platform/server/viewer.ts'
-import { reachOf, type Role } from '#rules/permissions.ts'
+import { scopeFor, type Role } from '#rules/permissions.ts'
 import { countAdminsLocked, lockPerson, updatePerson } from './queries.ts'
 
 /** Changes somebody's role. Their sessions end, so that no request goes on with the rights they had. */
@@ -29,10 +29,10 @@ export async function deactivatePerson(ctx: Ctx, id: string): Promise<{ id: stri
 }
 
 /** Signs somebody out everywhere. */
-export async function endPersonsSessions(ctx: Ctx, id: string): Promise<{ endedCount: number }> {
+export async function endPersonSessions(ctx: Ctx, id: string): Promise<{ endedCount: number }> {
   return ctx.transaction(async (tx) => {
     const person = await lockPerson(tx, id)
-    refuseAboveRank(tx, [person.role])
+    assertMayEditAdmins(tx, [person.role])
     const endedCount = await endSessions(tx.db, { personId: id })
     await tx.record({ name: 'person.sessionsEnded', subjectId: id, data: { endedCount } })
     return { endedCount }
@@ -45,12 +45,12 @@ async function lockForChange(tx: TxCtx, { id, next }: { id: string; next: Role |
   const adminCount = await countAdminsLocked(tx)
   const person = await lockPerson(tx, id)
   // By the row found, not by the id asked for: the same id may be written in more ways than one.
-  if (person.id === tx.me.id) throw problem('person.oneself')
-  refuseAboveRank(tx, [person.role, next])
+  if (person.id === tx.me.id) throw problem('person.self_change')
+  assertMayEditAdmins(tx, [person.role, next])
   if (person.role === 'admin' && next !== 'admin' && adminCount <= 1) throw problem('person.last_admin')
   return person
 }
 
-function refuseAboveRank(tx: TxCtx, roles: (Role | null)[]): void {
-  if (roles.includes('admin') && reachOf(tx.me, 'person.editAdmin') === '') throw problem('person.admins_only')
+function assertMayEditAdmins(tx: TxCtx, roles: (Role | null)[]): void {
+  if (roles.includes('admin') && scopeFor(tx.me, 'person.editAdmin') === '') throw problem('person.admins_only')
 }

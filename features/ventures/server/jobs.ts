@@ -1,8 +1,8 @@
-import { scheduled, type JobDef } from '#platform/server/jobs.ts'
+import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import { purgeTrash } from './actions.ts'
-import { sweepVentureFiles } from './files/actions.ts'
+import { cleanupVentureFiles } from './files/actions.ts'
 
 export const jobs: JobDef[] = [
-  scheduled('ventures.purge-trash', { cron: '31 4 * * *', run: (ctx) => purgeTrash(ctx) }),
-  scheduled('ventures.sweep-files', { cron: '41 4 * * *', run: (ctx) => sweepVentureFiles(ctx) }),
+  scheduledJob('ventures.purge-trash', { cron: '31 4 * * *', run: (ctx) => purgeTrash(ctx) }),
+  scheduledJob('ventures.cleanup-files', { cron: '41 4 * * *', run: (ctx) => cleanupVentureFiles(ctx) }),
 ]

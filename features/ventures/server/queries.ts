@@ -2,36 +2,36 @@ import { and, count, eq, exists, inArray, isNotNull, isNull, lt, or, sql, type S
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { contain } from '#platform/server/db/contains.ts'
+import { containsText } from '#platform/server/db/contains-text.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { domainEvents } from '#platform/server/db/tables.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import { withinReach } from '#platform/server/reach.ts'
+import { withinScope } from '#platform/server/scope.ts'
 import type { Permission } from '#rules/permissions.ts'
-import { spellingsOf, stageRanks } from '#rules/stages.ts'
+import { stageAliases, stageRanks } from '#rules/stages.ts'
 import type { MemberRole, ventureQuery } from '../schema.ts'
 import { ventureMembers } from './team/tables.ts'
 import { ventures } from './tables.ts'
 
 export type VentureRow = typeof ventures.$inferSelect
 /** A venture as its reader sees it. */
-export type ReadVenture = VentureRow & { role: MemberRole | null; memberCount: number }
+export type VentureView = VentureRow & { role: MemberRole | null; memberCount: number }
 
-type Asking = Pick<Ctx, 'db' | 'me'>
+type ViewerCtx = Pick<Ctx, 'db' | 'me'>
 
-const memberships = ({ db }: Asking, which: SQL | undefined) =>
+const memberships = ({ db }: ViewerCtx, filter: SQL | undefined) =>
   db
     .select({ one: sql`1` })
     .from(ventureMembers)
-    .where(and(eq(ventureMembers.ventureId, ventures.id), which))
+    .where(and(eq(ventureMembers.ventureId, ventures.id), filter))
 
-const isMember = (ctx: Asking) => exists(memberships(ctx, eq(ventureMembers.personId, ctx.me.id)))
-const isOwner = ({ me }: Asking) => eq(ventures.ownerId, me.id)
+const isMember = (ctx: ViewerCtx) => exists(memberships(ctx, eq(ventureMembers.personId, ctx.me.id)))
+const isOwner = ({ me }: ViewerCtx) => eq(ventures.ownerId, me.id)
 
 /** Two short look-ups by index: "owned or belonged to" in one condition would read every venture there is. */
-const isOwnOrShared = ({ db, me }: Asking) => {
+const isOwnOrShared = ({ db, me }: ViewerCtx) => {
   const owned = db.select({ id: ventures.id }).from(ventures).where(eq(ventures.ownerId, me.id))
   const shared = db
     .select({ id: ventureMembers.ventureId })
@@ -41,11 +41,11 @@ const isOwnOrShared = ({ db, me }: Asking) => {
 }
 
 /** Ventures the viewer owns, belongs to, or reaches by the permission. */
-const reach = (ctx: Asking, permission: Permission) =>
-  or(withinReach(ctx, { permission, owner: ventures.ownerId }), isMember(ctx))
+const isAccessible = (ctx: ViewerCtx, permission: Permission) =>
+  or(withinScope(ctx, { permission, owner: ventures.ownerId }), isMember(ctx))
 
 /** The row, what the viewer is in it, and how many belong to it. */
-function selectRead(ctx: Asking) {
+function selectVentureViews(ctx: ViewerCtx) {
   const ownRole = ctx.db
     .select({ role: ventureMembers.role })
     .from(ventureMembers)
@@ -62,81 +62,88 @@ function selectRead(ctx: Asking) {
     .from(ventures)
 }
 
-const flat = ({ venture, ...read }: { venture: VentureRow } & Omit<ReadVenture, keyof VentureRow>): ReadVenture => ({
+const toVentureView = ({
+  venture,
+  ...rest
+}: { venture: VentureRow } & Omit<VentureView, keyof VentureRow>): VentureView => ({
   ...venture,
-  ...read,
+  ...rest,
 })
 
-type Listing = PageQuery & z.output<typeof ventureQuery>
+type ListVenturesOptions = PageQuery & z.output<typeof ventureQuery>
 
 /** The ventures the viewer owns or belongs to, out of the trash. */
 export async function listOwnVentures(
   ctx: Ctx,
-  { q, stage, status, sort, ...page }: Listing,
-): Promise<Page<ReadVenture>> {
-  const wanted = and(
+  { q, stage, status, sort, ...page }: ListVenturesOptions,
+): Promise<Page<VentureView>> {
+  const condition = and(
     isOwnOrShared(ctx),
     isNull(ventures.trashedAt),
-    q ? contain([ventures.name, ventures.description], q) : undefined,
-    stage ? inArray(ventures.stage, spellingsOf(stage)) : undefined,
+    q ? containsText([ventures.name, ventures.description], q) : undefined,
+    stage ? inArray(ventures.stage, stageAliases(stage)) : undefined,
     status ? eq(ventures.status, status) : undefined,
   )
-  return readPage(ctx, { wanted, by: sort === 'newest' ? 'createdAt' : 'updatedAt', page })
+  return listPage(ctx, { condition, sortBy: sort === 'newest' ? 'createdAt' : 'updatedAt', page })
 }
 
 /** The ventures of somebody within reach, or a 404. */
 export async function listStudentVentures(
   ctx: Ctx,
   { personId, page }: { personId: string; page: PageQuery },
-): Promise<Page<ReadVenture>> {
-  const reached = withinReach(ctx, { permission: 'venture.get', owner: people.id })
-  const isThere = and(eq(people.id, personId), isNull(people.deactivatedAt), reached)
-  if ((await ctx.db.$count(people, isThere)) === 0) throw problem('person.not_found')
-  const wanted = and(eq(ventures.ownerId, personId), isNull(ventures.trashedAt))
-  return readPage(ctx, { wanted, by: 'updatedAt', page })
+): Promise<Page<VentureView>> {
+  const isInScope = withinScope(ctx, { permission: 'venture.get', owner: people.id })
+  const isVisiblePerson = and(eq(people.id, personId), isNull(people.deactivatedAt), isInScope)
+  if ((await ctx.db.$count(people, isVisiblePerson)) === 0) throw problem('person.not_found')
+  const condition = and(eq(ventures.ownerId, personId), isNull(ventures.trashedAt))
+  return listPage(ctx, { condition, sortBy: 'updatedAt', page })
 }
 
 /** The viewer's own ventures in the trash. */
-export async function listTrashedVentures(ctx: Ctx, page: PageQuery): Promise<Page<ReadVenture>> {
-  return readPage(ctx, { wanted: and(isOwner(ctx), isNotNull(ventures.trashedAt)), by: 'updatedAt', page })
+export async function listTrashedVentures(ctx: Ctx, page: PageQuery): Promise<Page<VentureView>> {
+  return listPage(ctx, { condition: and(isOwner(ctx), isNotNull(ventures.trashedAt)), sortBy: 'updatedAt', page })
 }
 
-type Reading = { wanted: SQL | undefined; by: 'createdAt' | 'updatedAt'; page: PageQuery }
+type PageOptions = { condition: SQL | undefined; sortBy: 'createdAt' | 'updatedAt'; page: PageQuery }
 
-async function readPage(ctx: Ctx, { wanted, by, page }: Reading): Promise<Page<ReadVenture>> {
-  const list = keyset<ReadVenture>({ at: { column: ventures[by], of: (row) => row[by] }, id: ventures.id, page })
-  const rows = await selectRead(ctx)
-    .where(and(wanted, list.after))
+async function listPage(ctx: Ctx, { condition, sortBy, page }: PageOptions): Promise<Page<VentureView>> {
+  const list = keyset<VentureView>({
+    at: { column: ventures[sortBy], of: (row) => row[sortBy] },
+    id: ventures.id,
+    page,
+  })
+  const rows = await selectVentureViews(ctx)
+    .where(and(condition, list.after))
     .orderBy(...list.orderBy)
     .limit(list.limit)
-  return list.toPage(rows.map(flat), await ctx.db.$count(ventures, wanted))
+  return list.toPage(rows.map(toVentureView), await ctx.db.$count(ventures, condition))
 }
 
 /** A venture out of the trash and within reach of this permission, or a 404. */
 export async function findVenture(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
-): Promise<ReadVenture> {
-  const [row] = await selectRead(ctx).where(
-    and(eq(ventures.id, id), isNull(ventures.trashedAt), reach(ctx, permission)),
+): Promise<VentureView> {
+  const [row] = await selectVentureViews(ctx).where(
+    and(eq(ventures.id, id), isNull(ventures.trashedAt), isAccessible(ctx, permission)),
   )
   if (!row) throw problem('venture.not_found')
-  return flat(row)
+  return toVentureView(row)
 }
 
 /** Whom a change takes: anybody who belongs to the venture, owners and editors, or the owner. Others of it get a 403. */
-type Locking = { id: string; need: 'look' | 'edit' | 'own'; isTrashed?: boolean }
+type LockOptions = { id: string; access: 'view' | 'edit' | 'own'; isTrashed?: boolean }
 
 /** Locks a venture of the viewer's for a change: of two at once the second sees what the first did. */
-export async function lockVenture(tx: TxCtx, { id, need, isTrashed = false }: Locking): Promise<ReadVenture> {
+export async function lockVenture(tx: TxCtx, { id, access, isTrashed = false }: LockOptions): Promise<VentureView> {
   const where = isTrashed ? isNotNull(ventures.trashedAt) : isNull(ventures.trashedAt)
-  const [row] = await selectRead(tx)
+  const [row] = await selectVentureViews(tx)
     .where(and(eq(ventures.id, id), where, or(isOwner(tx), isMember(tx))))
     .for('update', { of: ventures })
   if (!row) throw problem('venture.not_found')
-  if (need === 'edit' && row.role === 'viewer') throw problem('venture.viewers_only_look')
-  if (need === 'own' && row.role !== 'owner') throw problem('venture.owners_only')
-  return flat(row)
+  if (access === 'edit' && row.role === 'viewer') throw problem('venture.viewers_read_only')
+  if (access === 'own' && row.role !== 'owner') throw problem('venture.owners_only')
+  return toVentureView(row)
 }
 
 export async function insertVenture({ db }: { db: Db }, venture: typeof ventures.$inferInsert): Promise<void> {
@@ -159,24 +166,29 @@ export async function deleteTrashed({ db }: { db: Db }, before: Date): Promise<P
     .returning({ id: ventures.id, ownerId: ventures.ownerId })
 }
 
-export type VentureFacts = { validated: number; atMvp: number; mostMembers: number; progressDayCount: number }
-type Counting = { db: Db; config: { timeZone: string } }
+export type VentureStats = {
+  validatedCount: number
+  mvpCount: number
+  maxMemberCount: number
+  progressDayCount: number
+}
+type StatsCtx = { db: Db; config: { timeZone: string } }
 
 /** What the badge rules ask about people's ventures, those in the trash included: what was earned stays earned. */
-export async function countVentureFacts(
-  { db, config }: Counting,
+export async function findVentureStats(
+  { db, config }: StatsCtx,
   ownerIds: string[],
-): Promise<Map<string, VentureFacts>> {
-  const isFrom = (rank: number) =>
+): Promise<Map<string, VentureStats>> {
+  const isStageAtLeast = (rank: number) =>
     sql`${ventures.stage} in ${Object.entries(stageRanks).flatMap(([stage, at]) => (at >= rank ? [stage] : []))}`
   const members = db.$count(ventureMembers, eq(ventureMembers.ventureId, ventures.id))
-  const number = (counted: SQL) => sql<number>`${counted}`.mapWith(Number)
+  const number = (expression: SQL) => sql<number>`${expression}`.mapWith(Number)
   const rows = await db
     .select({
       ownerId: ventures.ownerId,
-      validated: number(sql`count(*) filter (where ${isFrom(1)} and ${isNotNull(ventures.description)})`),
-      atMvp: number(sql`count(*) filter (where ${isFrom(stageRanks.mvp)})`),
-      mostMembers: number(sql`max(${members})`),
+      validatedCount: number(sql`count(*) filter (where ${isStageAtLeast(1)} and ${isNotNull(ventures.description)})`),
+      mvpCount: number(sql`count(*) filter (where ${isStageAtLeast(stageRanks.mvp)})`),
+      maxMemberCount: number(sql`max(${members})`),
     })
     .from(ventures)
     .where(inArray(ventures.ownerId, ownerIds))

@@ -1,6 +1,6 @@
 import { newId } from '#platform/server/db/columns.ts'
 import type { domainEvents } from '#platform/server/db/tables.ts'
-import { daysBefore, hoursBefore, type Chance, type Drive, type SampleStudent } from '#platform/server/samples.ts'
+import { daysBefore, hoursBefore, type Random, type Drive, type SampleStudent } from '#platform/server/samples.ts'
 import { stageRanks, type Stage } from '#rules/stages.ts'
 import { onboardingIndustries } from '../schema.ts'
 import type { VentureRow } from './queries.ts'
@@ -31,9 +31,9 @@ const habits: Record<
   Drive,
   {
     stages: readonly Stage[]
-    ventureCount: [least: number, most: number]
+    ventureCount: [min: number, max: number]
     updates: number
-    updateCount: [least: number, most: number]
+    updateCount: [min: number, max: number]
   }
 > = {
   idle: { stages: ['idea'], ventureCount: [0, 0], updates: 0, updateCount: [0, 0] },
@@ -67,33 +67,33 @@ const habits: Record<
 
 /** What the opening students have started: sixty ventures in all. */
 export function sampleOpeningPortfolios(students: SampleStudent[]): Portfolio[] {
-  const waiting = [...openingVentures]
+  const remaining = [...openingVentures]
   const seen: Record<Drive, number> = { idle: 0, light: 0, steady: 0, driven: 0 }
   return students.map((student) => {
     if (student.isDemoStudent) return sampleDemoPortfolio(student)
     const turn = seen[student.drive]++
     const count = { idle: 0, light: turn % 4 === 3 ? 0 : 1, steady: 1 + (turn % 2), driven: 3 }[student.drive]
-    return samplePortfolio(student, waiting.splice(0, count))
+    return samplePortfolio(student, remaining.splice(0, count))
   })
 }
 
 /** What a further student has started. */
 export function sampleFurtherPortfolio(student: SampleStudent): Portfolio {
-  const { chance, drive } = student
-  const [least, most] = habits[drive].ventureCount
+  const { random, drive } = student
+  const [min, max] = habits[drive].ventureCount
   return samplePortfolio(
     student,
-    Array.from({ length: chance.whole(least, most) }, () => inventVenture(chance)),
+    Array.from({ length: random.whole(min, max) }, () => createRandomVenture(random)),
   )
 }
 
-function samplePortfolio(student: SampleStudent, given: SampleVenture[]): Portfolio {
-  const { chance, now, person, drive } = student
+function samplePortfolio(student: SampleStudent, samples: SampleVenture[]): Portfolio {
+  const { random, now, person, drive } = student
   const earliest = new Date(Math.max(person.createdAt.getTime() + hourMs, daysBefore(now, oldestDays).getTime()))
-  const ventures = given
+  const ventures = samples
     .map(([name, industry, description]) => {
-      const createdAt = chance.between(earliest, daysBefore(now, 2))
-      const updatedAt = chance.between(createdAt, hoursBefore(now, 1))
+      const createdAt = random.between(earliest, daysBefore(now, 2))
+      const updatedAt = random.between(createdAt, hoursBefore(now, 1))
       return {
         id: newId(),
         ownerId: person.id,
@@ -105,7 +105,7 @@ function samplePortfolio(student: SampleStudent, given: SampleVenture[]): Portfo
         trashedAt: null,
         progressFrom: 'hand' as const,
         version: 1,
-        ...drawState(drive, chance),
+        ...pickState(drive, random),
       }
     })
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
@@ -113,27 +113,27 @@ function samplePortfolio(student: SampleStudent, given: SampleVenture[]): Portfo
 }
 
 /** Stage, status and progress that fit each other: every step of the ladder is about eleven percent. */
-function drawState(drive: Drive, chance: Chance): Pick<VentureRow, 'stage' | 'status' | 'progress'> {
-  const stage = chance.pick(habits[drive].stages)
-  const progress = Math.min(98, stageRanks[stage] * 11 + chance.whole(2, 14))
-  const drawn = chance.fraction()
-  if (drawn < 0.16) return { stage, progress, status: 'paused' }
-  return drawn < 0.55 && stageRanks[stage] >= stageRanks.mvp
+function pickState(drive: Drive, random: Random): Pick<VentureRow, 'stage' | 'status' | 'progress'> {
+  const stage = random.pick(habits[drive].stages)
+  const progress = Math.min(98, stageRanks[stage] * 11 + random.whole(2, 14))
+  const roll = random.fraction()
+  if (roll < 0.16) return { stage, progress, status: 'paused' }
+  return roll < 0.55 && stageRanks[stage] >= stageRanks.mvp
     ? { stage, progress: 100, status: 'completed' }
     : { stage, progress, status: 'active' }
 }
 
 /** Some updates between the venture's start and now, each on another day. */
-function updateProgress(venture: VentureRow, { chance, drive, now }: SampleStudent): EventRow[] {
+function updateProgress(venture: VentureRow, { random, drive, now }: SampleStudent): EventRow[] {
   const { updates, updateCount } = habits[drive]
-  const count = chance.is(updates) ? chance.whole(...updateCount) : 0
+  const count = random.is(updates) ? random.whole(...updateCount) : 0
   const start = venture.createdAt.getTime()
   const room = hoursBefore(now, 2).getTime() - start
   const step = Math.max(progressGapMs, room / (count + 1))
   const slack = step - progressGapMs
   const times = Array.from(
     { length: count },
-    (_, at) => start + (at + 1) * step - Math.floor(chance.fraction() * slack),
+    (_, index) => start + (index + 1) * step - Math.floor(random.fraction() * slack),
   )
   const past = times.filter((time) => time <= start + room)
   venture.updatedAt = new Date(Math.max(venture.updatedAt.getTime(), ...past))
@@ -151,11 +151,11 @@ function progressEvent({ id, ownerId }: VentureRow, recordedAt: Date): EventRow 
   }
 }
 
-function inventVenture(chance: Chance): SampleVenture {
-  const industry = chance.pick(onboardingIndustries)
-  const name = `${chance.pick(nameBeginnings)} ${chance.pick(nameEndings)}`
-  if (chance.is(0.08)) return [name, industry, null]
-  return [name, industry, `${chance.pick(offers[industry])} ${chance.pick(audiences)}. ${chance.pick(nextSteps)}`]
+function createRandomVenture(random: Random): SampleVenture {
+  const industry = random.pick(onboardingIndustries)
+  const name = `${random.pick(nameBeginnings)} ${random.pick(nameEndings)}`
+  if (random.is(0.08)) return [name, industry, null]
+  return [name, industry, `${random.pick(offers[industry])} ${random.pick(audiences)}. ${random.pick(nextSteps)}`]
 }
 
 /** The demo student's ventures; the last updates of the first one's progress earned a badge and keep the demo fresh. */

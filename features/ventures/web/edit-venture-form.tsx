@@ -2,14 +2,14 @@ import '#platform/web/theme/sheets/slider.ts'
 import { Input, NativeSelect, Slider } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Stage } from '#rules/stages.ts'
 import { ventureEdit, ventureStatuses, type Venture } from '../schema.ts'
 import type { useEditVenture } from './api.ts'
 import styles from './edit-venture-form.module.css'
 import { VentureFields } from './venture-fields.tsx'
-import { changesOf, valuesOf, wordOf, type VentureValues } from './venture-words.ts'
+import { diffValues, toFormValues, getLabel, type VentureValues } from './venture-labels.ts'
 
 type EditVentureFormProps = {
   id: string
@@ -20,12 +20,12 @@ type EditVentureFormProps = {
 
 /** The fields of a new venture, and how it stands. Its button is in the dialog's foot. */
 export function EditVentureForm({ id, venture, save, onDone }: EditVentureFormProps) {
-  const [before] = useState(() => valuesOf(venture))
+  const [before] = useState(() => toFormValues(venture))
   const form = useSchemaForm({
     schema: ventureEdit,
     initialValues: before,
     submit: async (values) => {
-      const changes = changesOf(before, values)
+      const changes = diffValues(before, values)
       if (Object.keys(changes).length === 0) return onDone()
       await save({
         id: venture.id,
@@ -36,14 +36,14 @@ export function EditVentureForm({ id, venture, save, onDone }: EditVentureFormPr
       showSuccess({ title: 'Venture updated', message: 'Your changes have been saved.' })
     },
     fail: (error) =>
-      showError({ title: 'Error', message: messageOf(error, 'Failed to update venture. Please try again.') }),
+      showError({ title: 'Error', message: getErrorMessage(error, 'Failed to update venture. Please try again.') }),
   })
   return (
     <form id={id} onSubmit={form.onSubmitForm} noValidate>
       <VentureFields field={(name) => form.getInputProps(name)} current={venture}>
         <NativeSelect
           label="Status"
-          data={ventureStatuses.map((status) => ({ value: status, label: wordOf(status) }))}
+          data={ventureStatuses.map((status) => ({ value: status, label: getLabel(status) }))}
           {...form.getInputProps('status')}
         />
         <ProgressSlider

@@ -10,26 +10,26 @@ import { OnboardingReady } from '#platform/web/ui/illustrations/onboarding-ready
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
-import { useRedemption } from './invitations/redemption.ts'
+import { useRedeemInvitation } from './invitations/use-redeem-invitation.ts'
 import styles from './invitation-screen.module.css'
 import { mailedInvitationQuery } from './invitations/api.ts'
 
 /** What a mailed invitation opens. Opening it uses nothing up, because mail scanners open links too: only a press does. */
 export function InvitationScreen() {
-  const token = useTokenOfAddress()
+  const token = useTokenFromHash()
   const { data: invitation, error } = useQuery({ ...mailedInvitationQuery(token ?? ''), enabled: token !== null })
   const { data: user } = useQuery(currentUserQuery)
-  if (token === null || error) return <Void error={error} />
+  if (token === null || error) return <InvalidInvitation error={error} />
   if (!invitation) {
     return (
-      <Frame title="An invitation" drawing={<MailSent />}>
+      <InvitationLayout title="An invitation" illustration={<MailSent />}>
         <SkeletonText lines={3} />
-      </Frame>
+      </InvitationLayout>
     )
   }
   const { inviterName, ventureName, role, address, hasAccount } = invitation
   return (
-    <Frame title={`Join ${ventureName}`} drawing={<OnboardingReady />}>
+    <InvitationLayout title={`Join ${ventureName}`} illustration={<OnboardingReady />}>
       <p className={styles.text}>
         <strong>{inviterName}</strong> invites you to the venture <strong>{ventureName}</strong>{' '}
         {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
@@ -37,11 +37,11 @@ export function InvitationScreen() {
       {user ? (
         <Accept token={token} label="Join the venture" />
       ) : hasAccount ? (
-        <SignInFirst address={address} />
+        <SignInPrompt address={address} />
       ) : (
         <Accept token={token} label="Create my account and join" address={address} />
       )}
-    </Frame>
+    </InvitationLayout>
   )
 }
 
@@ -54,7 +54,7 @@ type AcceptProps = {
 
 /** A press accepts; somebody new says their name first. */
 function Accept({ token, label, address }: AcceptProps) {
-  const { form, failure } = useRedemption({ token, isNew: address !== undefined })
+  const { form, errorMessage } = useRedeemInvitation({ token, isNew: address !== undefined })
   return (
     <form onSubmit={form.onSubmitForm} noValidate className={styles.form}>
       {address !== undefined && (
@@ -76,9 +76,9 @@ function Accept({ token, label, address }: AcceptProps) {
           </FieldRow>
         </>
       )}
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
+      {errorMessage && (
+        <p role="alert" className={styles.errorMessage}>
+          {errorMessage}
         </p>
       )}
       <Button type="submit" size="lg" loading={form.isSubmitting}>
@@ -88,7 +88,7 @@ function Accept({ token, label, address }: AcceptProps) {
   )
 }
 
-function SignInFirst({ address }: { address: string }) {
+function SignInPrompt({ address }: { address: string }) {
   return (
     <>
       <p className={styles.text}>
@@ -101,26 +101,34 @@ function SignInFirst({ address }: { address: string }) {
   )
 }
 
-function Void({ error }: { error: Error | null }) {
-  const isOver = error === null || (error instanceof Problem && error.status === 400)
+function InvalidInvitation({ error }: { error: Error | null }) {
+  const isInvalid = error === null || (error instanceof Problem && error.status === 400)
   return (
-    <Frame
-      title={isOver ? 'This invitation does not work any more' : 'Something went wrong'}
-      drawing={<CloudTrouble />}
+    <InvitationLayout
+      title={isInvalid ? 'This invitation does not work any more' : 'Something went wrong'}
+      illustration={<CloudTrouble />}
     >
       <p className={styles.text}>
-        {isOver
+        {isInvalid
           ? 'Invitations work once, for fourteen days, and can be taken back. Ask whoever invited you for a new one.'
           : (error?.message ?? 'Please try again.')}
       </p>
       <Button component={Link} to="/" size="lg">
         Go to Foundry
       </Button>
-    </Frame>
+    </InvitationLayout>
   )
 }
 
-function Frame({ title, drawing, children }: { title: string; drawing: ReactNode; children: ReactNode }) {
+function InvitationLayout({
+  title,
+  illustration,
+  children,
+}: {
+  title: string
+  illustration: ReactNode
+  children: ReactNode
+}) {
   return (
     <>
       <title>Invitation · Foundry</title>
@@ -128,7 +136,7 @@ function Frame({ title, drawing, children }: { title: string; drawing: ReactNode
         <Logo size={30} />
       </header>
       <main className={styles.main}>
-        <div className={styles.drawing}>{drawing}</div>
+        <div className={styles.illustration}>{illustration}</div>
         <h1 className={styles.title}>{title}</h1>
         {children}
       </main>
@@ -137,14 +145,14 @@ function Frame({ title, drawing, children }: { title: string; drawing: ReactNode
 }
 
 /** Read once and then taken out of the address bar, so that it stays in no history and no screenshot. */
-function useTokenOfAddress(): string | null {
+function useTokenFromHash(): string | null {
   const hash = useLocation({ select: (location) => location.hash })
   const [token, setToken] = useState<string | null>(null)
-  const given = new URLSearchParams(hash).get('token')
-  if (given && given !== token) setToken(given)
+  const hashToken = new URLSearchParams(hash).get('token')
+  if (hashToken && hashToken !== token) setToken(hashToken)
   const router = useRouter()
   useEffect(() => {
     if (hash) void router.navigate({ to: '/venture-invitation', replace: true, viewTransition: false })
   }, [hash, router])
-  return given || token
+  return hashToken || token
 }

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute, openRoute } from '#platform/web/roots.ts'
+import { memberRoute, publicRoute } from '#platform/web/root-routes.ts'
 
-export const ventureOpenScreens = [
+export const venturePublicScreens = [
   createRoute({
-    getParentRoute: () => openRoute,
+    getParentRoute: () => publicRoute,
     path: '/venture-invitation',
     component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
   }),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { limits } from '#rules/limits.ts'
@@ -19,7 +19,7 @@ export function TrashVentureDialog({ venture, isOpen, onClose }: TrashVentureDia
     restore.mutate(venture.id, {
       onSuccess: () =>
         showSuccess({ title: 'Venture restored', message: `${venture.name} is among your ventures again.` }),
-      onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to restore venture.') }),
+      onError: (error) => showError({ title: 'Error', message: getErrorMessage(error, 'Failed to restore venture.') }),
     })
   const leave = async () => {
     await navigate({ to: '/ventures' })
@@ -30,7 +30,7 @@ export function TrashVentureDialog({ venture, isOpen, onClose }: TrashVentureDia
     trash.mutate(venture.id, {
       onSuccess: () => void leave(),
       onError: (error) =>
-        showError({ title: 'Error', message: messageOf(error, 'Failed to delete venture. Please try again.') }),
+        showError({ title: 'Error', message: getErrorMessage(error, 'Failed to delete venture. Please try again.') }),
     })
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Venture } from '../schema.ts'
 import styles from './venture-card.module.css'
-import { statusTones, wordOf } from './venture-words.ts'
+import { statusTones, getLabel } from './venture-labels.ts'
 
 /** One venture in the grid. The buttons carry its name as their description, since every card has the same two. */
 export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () => void }) {
@@ -15,9 +15,9 @@ export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () 
   return (
     <Card as="li" className={styles.card}>
       <div className={styles.head}>
-        <span className={styles.marks}>
-          <StatusBadge tone={statusTones[venture.status]}>{wordOf(venture.status)}</StatusBadge>
-          {venture.role !== 'owner' && venture.role && <Badge>{wordOf(venture.role)}</Badge>}
+        <span className={styles.badges}>
+          <StatusBadge tone={statusTones[venture.status]}>{getLabel(venture.status)}</StatusBadge>
+          {venture.role !== 'owner' && venture.role && <Badge>{getLabel(venture.role)}</Badge>}
         </span>
         <p className={styles.updated}>
           Updated <RelativeTime at={venture.updatedAt} />
@@ -28,8 +28,8 @@ export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () 
           {venture.name}
         </h2>
         <p className={styles.kind}>
-          <span>{wordOf(venture.stage)}</span>
-          {venture.industry && <span>{wordOf(venture.industry)}</span>}
+          <span>{getLabel(venture.stage)}</span>
+          {venture.industry && <span>{getLabel(venture.industry)}</span>}
           {venture.memberCount > 1 && <span>Team of {venture.memberCount}</span>}
         </p>
       </div>

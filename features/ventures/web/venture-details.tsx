@@ -32,7 +32,7 @@ export function VentureDetails({ venture }: { venture: Venture }) {
   const navigate = useNavigate()
   const current = tabs.find(({ value }) => value === tab)?.value ?? tabs[0].value
   const mayEdit = venture.role === 'owner' || venture.role === 'editor'
-  const show = (value: string | null) =>
+  const selectTab = (value: string | null) =>
     void navigate({
       to: '/ventures/$ventureId',
       params: { ventureId: venture.id },
@@ -49,10 +49,10 @@ export function VentureDetails({ venture }: { venture: Venture }) {
         meta={<VentureBadges venture={venture} />}
         actions={mayEdit && <Actions venture={venture} isPrimary={current === 'overview'} />}
       />
-      <Tabs value={current} onChange={show}>
+      <Tabs value={current} onChange={selectTab}>
         <Tabs.List aria-label="Parts of the venture">
           {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value} ref={value === current ? bringIntoView : null}>
+            <Tabs.Tab key={value} value={value} ref={value === current ? scrollTabIntoView : null}>
               {label}
             </Tabs.Tab>
           ))}
@@ -68,7 +68,7 @@ export function VentureDetails({ venture }: { venture: Venture }) {
 }
 
 /** On phones the row of tabs is longer than the screen. */
-function bringIntoView(tab: HTMLElement | null): void {
+function scrollTabIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import type { ReactNode } from 'react'
-import { industryChoices, stageChoices } from './venture-words.ts'
+import { industryChoices, stageChoices } from './venture-labels.ts'
 
 /** What every form about a venture asks. `field` gives the properties of one input. */
 export type VentureFieldsProps = {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
-import { FactList } from '#platform/web/ui/fact-list.tsx'
+import { DescriptionList } from '#platform/web/ui/description-list.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
@@ -12,7 +12,7 @@ import type { Venture } from '../schema.ts'
 import { useEditVenture } from './api.ts'
 import type { PanelProps } from './panel.ts'
 import styles from './venture-overview.module.css'
-import { wordOf } from './venture-words.ts'
+import { getLabel } from './venture-labels.ts'
 
 /** What the venture is about, and how it stands. */
 export function VentureOverview({ venture, mayEdit }: PanelProps) {
@@ -28,24 +28,24 @@ export function VentureOverview({ venture, mayEdit }: PanelProps) {
           </p>
         )}
       </section>
-      <Facts venture={venture} mayEdit={mayEdit} />
+      <Details venture={venture} mayEdit={mayEdit} />
     </div>
   )
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-function Facts({ venture, mayEdit }: PanelProps) {
+function Details({ venture, mayEdit }: PanelProps) {
   return (
-    <Card as="section" aria-label="Facts" className={styles.facts}>
+    <Card as="section" aria-label="Facts" className={styles.details}>
       <ProgressBar value={venture.progress} label="Progress" />
-      <FactList className={styles.list}>
+      <DescriptionList className={styles.list}>
         <dt>Stage</dt>
-        <dd>{wordOf(venture.stage)}</dd>
+        <dd>{getLabel(venture.stage)}</dd>
         <dt>Industry</dt>
-        <dd>{venture.industry ? wordOf(venture.industry) : 'Not chosen'}</dd>
+        <dd>{venture.industry ? getLabel(venture.industry) : 'Not chosen'}</dd>
         <dt>Status</dt>
-        <dd>{wordOf(venture.status)}</dd>
+        <dd>{getLabel(venture.status)}</dd>
         <dt>Team</dt>
         <dd>{venture.memberCount === 1 ? 'One person' : `${venture.memberCount} people`}</dd>
         <dt>Started</dt>
@@ -56,25 +56,25 @@ function Facts({ venture, mayEdit }: PanelProps) {
         <dd>
           <RelativeTime at={venture.updatedAt} />
         </dd>
-      </FactList>
+      </DescriptionList>
       {mayEdit && <StatusButtons venture={venture} />}
     </Card>
   )
 }
 
-const said = { active: 'Venture resumed', paused: 'Venture paused', completed: 'Venture completed' }
+const statusMessages = { active: 'Venture resumed', paused: 'Venture paused', completed: 'Venture completed' }
 
 function StatusButtons({ venture: { id, name, status } }: { venture: Venture }) {
   const edit = useEditVenture()
   const fail = (error: Error) =>
-    showError({ title: 'Error', message: messageOf(error, 'Failed to update venture. Please try again.') })
+    showError({ title: 'Error', message: getErrorMessage(error, 'Failed to update venture. Please try again.') })
   const set = (next: Venture['status']) =>
     edit.mutate(
       { id, status: next },
       {
         onSuccess: () =>
           showSuccess({
-            title: said[next],
+            title: statusMessages[next],
             message: `${name} is ${next} now.`,
             undo: () => edit.mutate({ id, status }, { onError: fail }),
           }),
@@ -82,7 +82,7 @@ function StatusButtons({ venture: { id, name, status } }: { venture: Venture }) 
       },
     )
   return (
-    <div className={styles.states}>
+    <div className={styles.actions}>
       {status === 'active' ? (
         <>
           <Button

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { isNotFound, OneUnread } from '#platform/web/ui/one-missing.tsx'
+import { isNotFound, LoadError } from '#platform/web/ui/not-found.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { knownVenture, ventureQuery } from './api.ts'
+import { findCachedVenture, ventureQuery } from './api.ts'
 import { VentureDetails } from './venture-details.tsx'
 
-const missing = {
+const notFound = {
   title: 'Venture not found',
   back: { to: '/ventures', label: 'Back to My Ventures' },
   children: 'It may have been deleted, or it belongs to somebody else.',
@@ -18,14 +18,14 @@ export function VentureScreen() {
   const queryClient = useQueryClient()
   const query = useQuery({
     ...ventureQuery(ventureId),
-    placeholderData: () => knownVenture(queryClient, ventureId),
+    placeholderData: () => findCachedVenture(queryClient, ventureId),
   })
   if (query.data && !isNotFound(query.error)) return <VentureDetails venture={query.data} />
-  if (!query.error) return <Waiting />
-  return <OneUnread noun="Venture" query={query} missing={missing} />
+  if (!query.error) return <VentureSkeleton />
+  return <LoadError noun="Venture" query={query} notFound={notFound} />
 }
 
-function Waiting() {
+function VentureSkeleton() {
   return (
     <>
       <PageHeader title="Venture" />

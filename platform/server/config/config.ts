@@ -2,44 +2,44 @@ import { z } from 'zod'
 import type { Setting, SettingsOf } from './setting.ts'
 
 /** Thrown with every fault of the environment at once; secrets' values are never repeated. */
-export class ConfigurationFault extends Error {
-  readonly faults: string[]
-  constructor(faults: string[]) {
+export class ConfigurationError extends Error {
+  readonly errors: string[]
+  constructor(errors: string[]) {
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      `The configuration has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}:\n${errors.map((error) => `  - ${error}`).join('\n')}`,
     )
-    this.name = 'ConfigurationFault'
-    this.faults = faults
+    this.name = 'ConfigurationError'
+    this.errors = errors
   }
 }
 
 type Environment = Record<string, string | undefined>
-type Table = Record<string, Setting>
+type Settings = Record<string, Setting>
 
 /** Reads and checks all settings from the environment. An empty variable counts as absent. */
-export function readConfig<T extends Table>(settings: T, env: Environment): SettingsOf<T> {
+export function parseConfig<T extends Settings>(settings: T, env: Environment): SettingsOf<T> {
   const isProduction = env['NODE_ENV'] === 'production'
-  const faults: string[] = []
+  const errors: string[] = []
   const config: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(settings)) {
-    const given = env[setting.env] || undefined
-    if (given === undefined && isProduction && setting.isRequiredInProduction) {
-      faults.push(`${setting.env} is missing: ${setting.doc}`)
+    const value = env[setting.env] || undefined
+    if (value === undefined && isProduction && setting.isRequiredInProduction) {
+      errors.push(`${setting.env} is missing: ${setting.doc}`)
       continue
     }
-    const read = setting.schema.safeParse(given)
-    if (read.success) config[name] = read.data
+    const parsed = setting.schema.safeParse(value)
+    if (parsed.success) config[name] = parsed.data
     else
-      faults.push(
-        `${setting.env} is not usable${quote(setting, given)}: ${read.error.issues.map((issue) => issue.message).join(', ')}`,
+      errors.push(
+        `${setting.env} is not usable${formatValue(setting, value)}: ${parsed.error.issues.map((issue) => issue.message).join(', ')}`,
       )
   }
-  if (faults.length > 0) throw new ConfigurationFault(faults)
+  if (errors.length > 0) throw new ConfigurationError(errors)
   return config as SettingsOf<T>
 }
 
-function quote(setting: Setting, given: string | undefined): string {
-  return setting.isSecret || given === undefined ? '' : ` (${JSON.stringify(given.slice(0, 80))})`
+function formatValue(setting: Setting, value: string | undefined): string {
+  return setting.isSecret || value === undefined ? '' : ` (${JSON.stringify(value.slice(0, 80))})`
 }
 
 /** `true`, `1`, `yes`, `on` and their opposites; anything else is a fault. */

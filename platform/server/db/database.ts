@@ -16,15 +16,15 @@ export type Database = {
 /** Opens a pool whose every wait is bounded, so that a database that hangs becomes a 503 and not a hung request (R12, R26). */
 export function openDatabase(
   connection: PoolConfig,
-  options: { onError(error: Error): void; poolSize?: number; patienceMs?: number },
+  options: { onError(error: Error): void; poolSize?: number; queryTimeoutMs?: number },
 ): Database {
   const pool = new Pool({
     ...connection,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.patienceMs ?? 5_000,
-    query_timeout: options.patienceMs ?? 6_000,
+    statement_timeout: options.queryTimeoutMs ?? 5_000,
+    query_timeout: options.queryTimeoutMs ?? 6_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'foundry',
   })

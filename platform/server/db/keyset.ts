@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 
-type Sorted<Row> = {
+type KeysetOptions<Row> = {
   /** The time the list is sorted by, newest first unless told, and the id that breaks ties. */
   at: { column: PgColumn; of(row: Row): Date }
   id: PgColumn
@@ -22,11 +22,18 @@ type Keyset<Row> = {
  * Pages by where the last page ended instead of by a count of rows to skip: page 1,000 costs what page 1 costs, and rows
  * added meanwhile shift nothing.
  */
-export function keyset<Row extends { id: string }>({ at, id, page, isOldestFirst = false }: Sorted<Row>): Keyset<Row> {
-  const end = readCursor(page.cursor)
-  const [isBeyond, order] = isOldestFirst ? [gt, asc] : [lt, desc]
+export function keyset<Row extends { id: string }>({
+  at,
+  id,
+  page,
+  isOldestFirst = false,
+}: KeysetOptions<Row>): Keyset<Row> {
+  const lastCursor = decodeCursor(page.cursor)
+  const [isAfter, order] = isOldestFirst ? [gt, asc] : [lt, desc]
   return {
-    after: end ? or(isBeyond(at.column, end.at), and(eq(at.column, end.at), isBeyond(id, end.id))) : undefined,
+    after: lastCursor
+      ? or(isAfter(at.column, lastCursor.at), and(eq(at.column, lastCursor.at), isAfter(id, lastCursor.id)))
+      : undefined,
     orderBy: [order(at.column), order(id)],
     // One more than asked tells whether there is a next page.
     limit: page.limit + 1,
@@ -36,7 +43,7 @@ export function keyset<Row extends { id: string }>({ at, id, page, isOldestFirst
       return {
         items,
         totalCount,
-        nextCursor: last && rows.length > page.limit ? writeCursor({ at: at.of(last), id: last.id }) : null,
+        nextCursor: last && rows.length > page.limit ? encodeCursor({ at: at.of(last), id: last.id }) : null,
       }
     },
   }
@@ -44,12 +51,12 @@ export function keyset<Row extends { id: string }>({ at, id, page, isOldestFirst
 
 type Cursor = { at: Date; id: string }
 
-function writeCursor(cursor: Cursor): string {
+function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.at.toISOString()} ${cursor.id}`).toString('base64url')
 }
 
 /** Anything that is no cursor of ours counts as none. */
-function readCursor(text: string | undefined): Cursor | null {
+function decodeCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
   const at = new Date(time)

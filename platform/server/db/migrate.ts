@@ -8,12 +8,12 @@ const folder = new URL('../../../migrations', import.meta.url).pathname
 const lockKey = 7_242_019
 
 /** Thrown when the database was migrated by a newer release: running on it could lose what this one does not know. */
-export class SchemaTooNew extends Error {
+export class SchemaTooNewError extends Error {
   constructor(unknown: string[]) {
     super(
       `The database was migrated by a newer release (${unknown.join(', ')}). Start that release, or restore a backup.`,
     )
-    this.name = 'SchemaTooNew'
+    this.name = 'SchemaTooNewError'
   }
 }
 
@@ -26,22 +26,22 @@ export async function migrateDatabase(connection: ClientConfig): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await refuseNewerSchema(client)
+    await assertKnownSchema(client)
     await migrate(drizzle({ client }), { migrationsFolder: folder })
   } finally {
     await client.end()
   }
 }
 
-async function refuseNewerSchema(client: Client): Promise<void> {
+async function assertKnownSchema(client: Client): Promise<void> {
   const journal = await client.query<{ found: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as found",
   )
   if (journal.rows[0]?.found == null) return
   const applied = await client.query<{ name: string }>('select name from drizzle.__drizzle_migrations')
-  const known = new Set(migrationNames())
-  const unknown = applied.rows.map((row) => row.name).filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new SchemaTooNew(unknown)
+  const knownNames = new Set(migrationNames())
+  const unknown = applied.rows.map((row) => row.name).filter((name) => !knownNames.has(name))
+  if (unknown.length > 0) throw new SchemaTooNewError(unknown)
 }
 
 /** The migrations this release carries, oldest first. */

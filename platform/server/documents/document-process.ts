@@ -1,16 +1,16 @@
 import { readDocx } from './docx.ts'
 import { readPdf } from './pdf.ts'
-import type { Read, Reading } from './read-document.ts'
+import type { DocumentResult, DocumentInput } from './read-document.ts'
 
 // The process apart that `readDocument` starts: it reads the one document it is sent and is ended.
-process.once('message', (reading) => {
-  read(reading as Reading).then(
-    (answer) => process.send?.(answer),
-    () => process.send?.({ trouble: 'The document could not be read.' } satisfies Read),
+process.once('message', (input) => {
+  read(input as DocumentInput).then(
+    (result) => process.send?.(result),
+    () => process.send?.({ errorMessage: 'The document could not be read.' } satisfies DocumentResult),
   )
 })
 
-async function read({ kind, bytes, mostLength }: Reading): Promise<Read> {
-  const text = kind === 'pdf' ? await readPdf(bytes, mostLength) : await readDocx(bytes, mostLength)
-  return { text: text.slice(0, mostLength).replaceAll('\0', '') }
+async function read({ kind, bytes, maxLength }: DocumentInput): Promise<DocumentResult> {
+  const text = kind === 'pdf' ? await readPdf(bytes, maxLength) : await readDocx(bytes, maxLength)
+  return { text: text.slice(0, maxLength).replaceAll('\0', '') }
 }

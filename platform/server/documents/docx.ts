@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 
-const mostBytes = 50_000_000
-const mostEntries = 2_000
-const mostDepth = 2_000
+const maxBytes = 50_000_000
+const maxEntries = 2_000
+const maxDepth = 2_000
 
 /** The text of a Word document, one line a paragraph; throws for what is none, or inflates to more than a document would. */
-export async function readDocx(bytes: Uint8Array, mostLength: number): Promise<string> {
+export async function readDocx(bytes: Uint8Array, maxLength: number): Promise<string> {
   const xml = await readEntry(Buffer.from(bytes), 'word/document.xml')
-  return textOf(xml, mostLength)
+  return extractText(xml, maxLength)
 }
 
 function readEntry(bytes: Buffer, name: string): Promise<string> {
@@ -18,7 +18,7 @@ function readEntry(bytes: Buffer, name: string): Promise<string> {
       zip.on('error', reject)
       zip.on('end', () => reject(new Error(`no ${name}`)))
       zip.on('entry', (entry: Entry) => {
-        if (zip.entriesRead > mostEntries) return reject(new Error('too many entries'))
+        if (zip.entriesRead > maxEntries) return reject(new Error('too many entries'))
         if (entry.fileName !== name) return zip.readEntry()
         inflate(zip, entry).then(resolve, reject)
       })
@@ -36,7 +36,7 @@ function inflate(zip: ZipFile, entry: Entry): Promise<string> {
       let size = 0
       stream.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > mostBytes) stream.destroy(new Error('inflates to too much'))
+        if (size > maxBytes) stream.destroy(new Error('inflates to too much'))
         else chunks.push(chunk)
       })
       stream.on('error', reject)
@@ -46,7 +46,7 @@ function inflate(zip: ZipFile, entry: Entry): Promise<string> {
 }
 
 /** Text runs (`w:t`) joined, paragraphs, breaks and tabs as white space. The parser knows no entities but XML's own five. */
-function textOf(xml: string, mostLength: number): string {
+function extractText(xml: string, maxLength: number): string {
   let text = ''
   let depth = 0
   let isText = false
@@ -56,13 +56,13 @@ function textOf(xml: string, mostLength: number): string {
   })
   parser.on('opentag', ({ name }) => {
     depth += 1
-    if (depth > mostDepth) throw new Error('nested too deeply')
+    if (depth > maxDepth) throw new Error('nested too deeply')
     isText = name === 'w:t'
     if (name === 'w:tab') text += '\t'
     if (name === 'w:br') text += '\n'
   })
-  parser.on('text', (given) => {
-    if (isText && text.length < mostLength) text += given
+  parser.on('text', (textChunk) => {
+    if (isText && text.length < maxLength) text += textChunk
   })
   parser.on('closetag', ({ name }) => {
     depth -= 1

@@ -1,9 +1,9 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
-const mostPages = 500
+const maxPages = 500
 
 /** The text of a PDF's pages; throws for one that is broken or asks for a password. */
-export async function readPdf(bytes: Uint8Array, mostLength: number): Promise<string> {
+export async function readPdf(bytes: Uint8Array, maxLength: number): Promise<string> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
   let text = ''
@@ -11,7 +11,7 @@ export async function readPdf(bytes: Uint8Array, mostLength: number): Promise<st
   for (const page of document.pages()) {
     text += `${page.getText()}\n`
     pageCount += 1
-    if (text.length >= mostLength || pageCount >= mostPages) break
+    if (text.length >= maxLength || pageCount >= maxPages) break
   }
   return text
 }

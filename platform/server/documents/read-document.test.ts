@@ -2,21 +2,24 @@ import { readFileSync } from 'node:fs'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { sampleFolder } from '#providers/content-source/files.ts'
-import { kindOf, readDocument, type DocumentKind } from './read-document.ts'
+import { getDocumentKind, readDocument, type DocumentKind } from './read-document.ts'
 
-const read = (kind: DocumentKind, bytes: Uint8Array) => readDocument({ kind, bytes, mostLength: 200_000 })
+const read = (kind: DocumentKind, bytes: Uint8Array) => readDocument({ kind, bytes, maxLength: 200_000 })
 
 /** A zip archive with one entry, whose head may lie about its size. */
-function zip(name: string, { content, said = content.length }: { content: Buffer; said?: number }): Buffer {
-  const packed = deflateRawSync(content)
+function zip(
+  name: string,
+  { content, declaredSize = content.length }: { content: Buffer; declaredSize?: number },
+): Buffer {
+  const deflated = deflateRawSync(content)
   const head = Buffer.alloc(26)
   head.writeUInt16LE(20, 0)
   head.writeUInt16LE(8, 4)
   head.writeUInt32LE(crc32(content), 10)
-  head.writeUInt32LE(packed.length, 14)
-  head.writeUInt32LE(said, 18)
+  head.writeUInt32LE(deflated.length, 14)
+  head.writeUInt32LE(declaredSize, 18)
   head.writeUInt16LE(name.length, 22)
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), packed])
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), deflated])
   const central = Buffer.concat([
     Buffer.from('PK\x01\x02\x14\x00', 'latin1'),
     head,
@@ -49,7 +52,7 @@ function pdf(text: string): Buffer {
 }
 
 test('the kind of a document is told by its name', () => {
-  expect(['a.PDF', 'b.docx', 'c.md', 'd.exe', 'e', 'f.docx.exe'].map(kindOf)).toEqual([
+  expect(['a.PDF', 'b.docx', 'c.md', 'd.exe', 'e', 'f.docx.exe'].map(getDocumentKind)).toEqual([
     'pdf',
     'docx',
     'md',
@@ -73,11 +76,15 @@ test.each([
   ['no zip at all', 'docx', Buffer.from('PK')],
   ['a zip without a document', 'docx', zip('a.txt', { content: Buffer.from('a') })],
   ['a document that inflates to 200 MB', 'docx', zip('word/document.xml', { content: Buffer.alloc(200_000_000, 'a') })],
-  ['one that says it is small', 'docx', zip('word/document.xml', { content: Buffer.alloc(60_000_000, 'a'), said: 10 })],
+  [
+    'one that says it is small',
+    'docx',
+    zip('word/document.xml', { content: Buffer.alloc(60_000_000, 'a'), declaredSize: 10 }),
+  ],
   ['a hundred thousand nested paragraphs', 'docx', word('<w:p>'.repeat(100_000))],
   ['entities that would multiply', 'docx', word('<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><w:t>&c;</w:t>')],
   ['no PDF at all', 'pdf', Buffer.from('%PDF-1.7 and nothing')],
   ['an empty file', 'pdf', Buffer.alloc(0)],
 ] as const)('%s is not read, and nothing else suffers', async (_, kind, bytes) => {
-  expect(await read(kind, bytes)).toEqual({ trouble: 'The document could not be read.' })
+  expect(await read(kind, bytes)).toEqual({ errorMessage: 'The document could not be read.' })
 })

@@ -5,44 +5,44 @@ import { extname } from 'node:path'
 export const documentKinds = ['txt', 'md', 'csv', 'pdf', 'docx'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-export type Reading = { kind: DocumentKind; bytes: Uint8Array; mostLength: number }
+export type DocumentInput = { kind: DocumentKind; bytes: Uint8Array; maxLength: number }
 /** `trouble`: a sentence for people. */
-export type Read = { text: string } | { trouble: string }
+export type DocumentResult = { text: string } | { errorMessage: string }
 
 /** A document that takes longer or more than this is not read: it may be made to (T22). */
-const patienceMs = 20_000
-const memory = ['--max-old-space-size=256', '--wasm-max-mem-pages=8192']
+const timeoutMs = 20_000
+const memoryFlags = ['--max-old-space-size=256', '--wasm-max-mem-pages=8192']
 
 /** The kind of a file, or null for one whose text nobody reads. */
-export function kindOf(fileName: string): DocumentKind | null {
-  const ending = extname(fileName).slice(1).toLowerCase()
-  return documentKinds.find((kind) => kind === ending) ?? null
+export function getDocumentKind(fileName: string): DocumentKind | null {
+  const extension = extname(fileName).slice(1).toLowerCase()
+  return documentKinds.find((kind) => kind === extension) ?? null
 }
 
 /**
  * The plain text of a document, at most `mostLength` characters of it. Whatever has a format of its own is read in a
  * process apart, so that a document made to break its reader breaks nothing else.
  */
-export async function readDocument(reading: Reading): Promise<Read> {
-  if (reading.kind === 'pdf' || reading.kind === 'docx') return readApart(reading)
+export async function readDocument(input: DocumentInput): Promise<DocumentResult> {
+  if (input.kind === 'pdf' || input.kind === 'docx') return readInChildProcess(input)
   // NUL cannot be stored and says nothing.
-  return { text: new TextDecoder().decode(reading.bytes).slice(0, reading.mostLength).replaceAll('\0', '') }
+  return { text: new TextDecoder().decode(input.bytes).slice(0, input.maxLength).replaceAll('\0', '') }
 }
 
-function readApart(reading: Reading): Promise<Read> {
+function readInChildProcess(input: DocumentInput): Promise<DocumentResult> {
   const child = fork(new URL('./document-process.ts', import.meta.url), [], {
-    execArgv: memory,
+    execArgv: memoryFlags,
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  return new Promise<Read>((resolve) => {
-    const timer = setTimeout(() => resolve({ trouble: 'The document takes too long to read.' }), patienceMs)
+  return new Promise<DocumentResult>((resolve) => {
+    const timer = setTimeout(() => resolve({ errorMessage: 'The document takes too long to read.' }), timeoutMs)
     timer.unref()
-    child.once('message', (answer) => resolve(answer as Read))
-    child.once('error', () => resolve({ trouble: 'The document could not be read.' }))
-    child.once('exit', () => resolve({ trouble: 'The document could not be read.' }))
-    child.send(reading, (error) => error && resolve({ trouble: 'The document could not be read.' }))
+    child.once('message', (result) => resolve(result as DocumentResult))
+    child.once('error', () => resolve({ errorMessage: 'The document could not be read.' }))
+    child.once('exit', () => resolve({ errorMessage: 'The document could not be read.' }))
+    child.send(input, (error) => error && resolve({ errorMessage: 'The document could not be read.' }))
   }).finally(() => end(child))
 }
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { adminRole, appRole } from './place.ts'
+import { adminRole, appRole } from './location.ts'
 
 const claimEveryMs = 1_000
 // Advisory locks of the database "postgres": being joined is a shared one, owning the server an exclusive one.
@@ -70,14 +70,14 @@ export async function joinServer(client: Client): Promise<AdminSession> {
   await client.query(`select pg_advisory_lock_shared${memberLock}`)
   await claim()
   // A joiner becomes the owner soon after the owner is gone; a failure means a lost connection, which `onLost` reports.
-  const claims = setInterval(() => claim().catch(() => undefined), claimEveryMs)
-  client.once('end', () => clearInterval(claims))
+  const claimTimer = setInterval(() => claim().catch(() => undefined), claimEveryMs)
+  client.once('end', () => clearInterval(claimTimer))
   return {
     isOwner: () => isOwner,
     onLost: (listener) => client.once('end', () => isLeaving || listener()),
     leave: async () => {
       isLeaving = true
-      clearInterval(claims)
+      clearInterval(claimTimer)
       try {
         await client.query(`select pg_advisory_unlock_shared${memberLock}`)
         return await tryLock(client, `pg_try_advisory_lock${memberLock}`)
@@ -89,6 +89,6 @@ export async function joinServer(client: Client): Promise<AdminSession> {
 }
 
 async function tryLock(client: Client, call: string): Promise<boolean> {
-  const { rows } = await client.query<{ isHeld: boolean }>(`select ${call} as "isHeld"`)
-  return rows[0]?.isHeld === true
+  const { rows } = await client.query<{ isLocked: boolean }>(`select ${call} as "isLocked"`)
+  return rows[0]?.isLocked === true
 }

@@ -7,36 +7,36 @@ import type { NativePackage } from './binaries.ts'
 /** Copies the binaries below `root` where every account can read them, once, and returns the copy's folder. */
 export async function copyToCache(native: NativePackage, root: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o755 })
-  await refuseForeign(root)
+  await assertOwnedByUs(root)
   // The umask may have taken the server's account's way in.
   await chmod(root, 0o755)
   const copy = join(root, native.name)
-  const files = await filesIn(native.folder)
-  if (isWhole(copy, { native, files })) return copy
+  const files = await listFiles(native.folder)
+  if (isComplete(copy, { native, files })) return copy
   const fresh = `${copy}.${randomUUID()}`
   try {
     await cp(native.folder, fresh, { recursive: true, verbatimSymlinks: true })
-    await openToAll(fresh)
+    await makeReadable(fresh)
     await addSymlinks(fresh)
     await rm(copy, { recursive: true, force: true })
     await rename(fresh, copy)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     // Another process may have been faster.
-    if (!isWhole(copy, { native, files })) throw error
+    if (!isComplete(copy, { native, files })) throw error
   }
   return copy
 }
 
 /** Code is run from here, so nobody else may be able to write to it: temporary folders are open to all. */
-async function refuseForeign(folder: string): Promise<void> {
+async function assertOwnedByUs(folder: string): Promise<void> {
   if (process.platform === 'win32') return
-  const found = await lstat(folder)
-  const isOurs = found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+  const stats = await lstat(folder)
+  const isOurs = stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0
   if (!isOurs) throw new Error(`${folder} could be written by another account`)
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
@@ -44,20 +44,20 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** Sizes are compared at each start: after a power cut a file may be there without its contents. */
-function isWhole(copy: string, source: { native: NativePackage; files: string[] }): boolean {
+function isComplete(copy: string, source: { native: NativePackage; files: string[] }): boolean {
   return source.files.every(
     (file) => lstatSync(copy + file, { throwIfNoEntry: false })?.size === lstatSync(source.native.folder + file).size,
   )
 }
 
 /** Under a strict umask npm leaves the files to their owner alone. */
-async function openToAll(folder: string): Promise<void> {
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue
     const path = join(entry.parentPath, entry.name)
-    const isProgram = ((await lstat(path)).mode & 0o100) !== 0
-    await chmod(path, isProgram ? 0o755 : 0o644)
+    const isExecutable = ((await lstat(path)).mode & 0o100) !== 0
+    await chmod(path, isExecutable ? 0o755 : 0o644)
   }
 }
 
@@ -66,7 +66,7 @@ async function addSymlinks(copy: string): Promise<void> {
   const list = await readFile(join(copy, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(copy, target.replace(/^native\//, ''))
-    const isThere = await lstat(link).catch(() => undefined)
-    if (!isThere) await symlink(relative(dirname(target), source), link)
+    const existing = await lstat(link).catch(() => undefined)
+    if (!existing) await symlink(relative(dirname(target), source), link)
   }
 }

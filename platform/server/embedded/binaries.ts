@@ -8,7 +8,7 @@ import { copyToCache } from './binaries-cache.ts'
 import type { ServerUser } from './server-user.ts'
 
 const run = promisify(execFile)
-const elsewhere = 'set DATABASE_URL to a PostgreSQL 15 to 18 server instead'
+const databaseUrlHint = 'set DATABASE_URL to a PostgreSQL 15 to 18 server instead'
 
 /** The PostgreSQL binaries as npm installed them. */
 export type NativePackage = { folder: string; name: string }
@@ -48,18 +48,18 @@ export async function prepareBinaries(
 ): Promise<string> {
   if (!native)
     throw new Error(
-      `There are no PostgreSQL binaries for this system (${process.platform}-${process.arch}): ${elsewhere}`,
+      `There are no PostgreSQL binaries for this system (${process.platform}-${process.arch}): ${databaseUrlHint}`,
     )
   const own = join(native.folder, 'bin')
-  if (await mayRun(own, options.user)) return own
+  if (await canRun(own, options.user)) return own
   for (const root of options.cacheRoots ?? cacheRoots()) {
     const copy = await copyToCache(native, root).catch(() => undefined)
-    if (copy && (await mayRun(join(copy, 'bin'), options.user))) return join(copy, 'bin')
+    if (copy && (await canRun(join(copy, 'bin'), options.user))) return join(copy, 'bin')
   }
-  throw new Error(`The PostgreSQL binaries cannot run on this system: ${elsewhere}`)
+  throw new Error(`The PostgreSQL binaries cannot run on this system: ${databaseUrlHint}`)
 }
 
-async function mayRun(bin: string, user: ServerUser): Promise<boolean> {
+async function canRun(bin: string, user: ServerUser): Promise<boolean> {
   try {
     await run(join(bin, 'postgres'), ['--version'], { ...user, cwd: '/', timeout: 20_000 })
     return true

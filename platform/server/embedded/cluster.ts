@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { adminRole, seenByServer, type Place } from './place.ts'
+import { adminRole, clusterPathForServer, type ClusterLocation } from './location.ts'
 import { serverEnvironment } from './server-environment.ts'
-import { giveTo, type ServerUser } from './server-user.ts'
+import { chownTree, type ServerUser } from './server-user.ts'
 
 const run = promisify(execFile)
 // Sorting is ICU's, but pg_trgm still asks the C library what a letter is: under plain C, é is none.
@@ -16,19 +16,19 @@ const unicodeCtype = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[process.platfor
  * no half cluster, only a folder the next start removes. Call it under the start lock.
  */
 export async function ensureCluster(
-  place: Place,
+  location: ClusterLocation,
   options: { bin: () => Promise<string>; user: ServerUser },
 ): Promise<void> {
-  await removeUnfinished(place)
-  if (await isCluster(place.cluster)) return giveTo(options.user, place.cluster)
-  const fresh = `${place.cluster}.new-${randomUUID()}`
+  await removeUnfinished(location)
+  if (await isCluster(location.cluster)) return chownTree(options.user, location.cluster)
+  const fresh = `${location.cluster}.new-${randomUUID()}`
   const cluster = join(fresh, 'cluster')
-  await ownFolder(fresh, options.user)
-  await ownFolder(cluster, options.user)
+  await createOwnedFolder(fresh, options.user)
+  await createOwnedFolder(cluster, options.user)
   await writePasswords(join(fresh, 'passwords'), options.user)
-  await initialise(cluster, { bin: await options.bin(), user: options.user })
-  await rename(join(fresh, 'passwords'), join(cluster, basename(place.passwords)))
-  await putInPlace(cluster, place)
+  await initialize(cluster, { bin: await options.bin(), user: options.user })
+  await rename(join(fresh, 'passwords'), join(cluster, basename(location.passwords)))
+  await moveToLocation(cluster, location)
   await rm(fresh, { recursive: true, force: true })
 }
 
@@ -42,14 +42,14 @@ async function isCluster(folder: string): Promise<boolean> {
 }
 
 /** Leftovers of starts that were cut. Their initdb may still be writing, hence a new name each time, and retries. */
-async function removeUnfinished(place: Place): Promise<void> {
-  for (const name of await readdir(place.dataDir)) {
-    if (!name.startsWith(`${basename(place.cluster)}.new-`)) continue
-    await rm(join(place.dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+async function removeUnfinished(location: ClusterLocation): Promise<void> {
+  for (const name of await readdir(location.dataDir)) {
+    if (!name.startsWith(`${basename(location.cluster)}.new-`)) continue
+    await rm(join(location.dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
 }
 
-async function ownFolder(folder: string, user: ServerUser): Promise<void> {
+async function createOwnedFolder(folder: string, user: ServerUser): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   if (user) await chown(folder, user.uid, user.gid)
 }
@@ -60,8 +60,8 @@ async function writePasswords(file: string, user: ServerUser): Promise<void> {
   if (user) await chown(file, user.uid, user.gid)
 }
 
-async function initialise(cluster: string, options: { bin: string; user: ServerUser }): Promise<void> {
-  const args = ['-D', seenByServer(cluster, options.user), '--pwfile=../passwords', `--username=${adminRole}`]
+async function initialize(cluster: string, options: { bin: string; user: ServerUser }): Promise<void> {
+  const args = ['-D', clusterPathForServer(cluster, options.user), '--pwfile=../passwords', `--username=${adminRole}`]
   // Over the socket the 0700 folder around it is the guard; over TCP it is a password.
   const auth = ['--auth-local=trust', '--auth-host=scram-sha-256']
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
@@ -83,14 +83,14 @@ async function initialise(cluster: string, options: { bin: string; user: ServerU
   throw new Error(`PostgreSQL could not make its data folder ${cluster}: ${(stderr || message).trim()}`)
 }
 
-async function putInPlace(cluster: string, place: Place): Promise<void> {
+async function moveToLocation(cluster: string, location: ClusterLocation): Promise<void> {
   try {
-    await rename(cluster, place.cluster)
+    await rename(cluster, location.cluster)
   } catch (error) {
-    throw new Error(`${place.cluster} exists but holds no PostgreSQL cluster: move it away`, { cause: error })
+    throw new Error(`${location.cluster} exists but holds no PostgreSQL cluster: move it away`, { cause: error })
   }
-  await syncNames(place.cluster)
-  await syncNames(place.dataDir)
+  await syncNames(location.cluster)
+  await syncNames(location.dataDir)
 }
 
 /** A power cut must not take the new names, only flushed with their folder. Windows cannot open folders, nor need it. */
@@ -101,8 +101,8 @@ async function syncNames(path: string): Promise<void> {
 }
 
 /** The admin's and the app's password for TCP. */
-export async function readPasswords(place: Place): Promise<{ admin: string; app: string }> {
-  const [admin, app] = (await readFile(place.passwords, 'utf8')).split('\n')
-  if (!admin || !app) throw new Error(`${place.passwords} is damaged`)
+export async function readPasswords(location: ClusterLocation): Promise<{ admin: string; app: string }> {
+  const [admin, app] = (await readFile(location.passwords, 'utf8')).split('\n')
+  if (!admin || !app) throw new Error(`${location.passwords} is damaged`)
   return { admin, app }
 }

@@ -2,14 +2,14 @@ import { Client } from 'pg'
 import { startEmbedded } from './supervisor.ts'
 
 // An app of its own process for the tests: tells its parent how it got the server, answers `query` and `stop`.
-export type AppReport = { how: string; isOwner: boolean; answer?: unknown; error?: string }
+export type AppReport = { how: string; isOwner: boolean; result?: unknown; error?: string }
 
 const dataDir = process.argv[2] as string
-const log = { info: note, warn: note, error: note }
+const log = { info: onLog, warn: onLog, error: onLog }
 let how = ''
 
-function note(about: object): void {
-  if ('how' in about) how = String(about.how)
+function onLog(details: object): void {
+  if ('how' in details) how = String(details.how)
 }
 
 // A terminal's Ctrl-C is for the app to end in its own order.
@@ -28,8 +28,8 @@ const commands: Record<string, () => Promise<unknown>> = {
   stop: () => server.stop(),
 }
 
-function report(answer?: unknown): void {
-  process.send?.({ how, isOwner: server.isOwner, answer } satisfies AppReport)
+function report(result?: unknown): void {
+  process.send?.({ how, isOwner: server.isOwner, result } satisfies AppReport)
 }
 
 process.on('message', (command: string) => {

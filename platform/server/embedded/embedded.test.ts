@@ -50,15 +50,15 @@ function launchApp(dataDir: string): ChildProcess {
   return app
 }
 
-async function heard(app: ChildProcess): Promise<AppReport> {
+async function nextReport(app: ChildProcess): Promise<AppReport> {
   const [report] = (await once(app, 'message')) as [AppReport]
   if (report.error) throw new Error(report.error)
   return report
 }
 
-function tell(app: ChildProcess, command: 'query' | 'stop'): Promise<AppReport> {
+function sendCommand(app: ChildProcess, command: 'query' | 'stop'): Promise<AppReport> {
   app.send(command)
-  return heard(app)
+  return nextReport(app)
 }
 
 async function end(app: ChildProcess): Promise<void> {
@@ -71,7 +71,7 @@ function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
+async function waitUntil(isTrue: () => boolean): Promise<void> {
   for (let i = 0; i < 1000 && !isTrue(); i++) await sleep(10)
   expect(isTrue()).toBe(true)
 }
@@ -121,7 +121,7 @@ describe('one process', slow, () => {
     const busy = query(server, 'select count(*) from generate_series(1, 2000000000)').catch((error: Error) => error)
     await sleep(100)
     process.kill(postmasterPid(dataDir), 'SIGKILL')
-    await until(() => health.length === 2)
+    await waitUntil(() => health.length === 2)
     expect(health).toEqual([false, true])
     expect(await busy).toBeInstanceOf(Error)
     expect(await query(server, 'select n from kept')).toEqual([{ n: 1 }])
@@ -148,34 +148,34 @@ describe('several processes', slow, () => {
   test('started at once, one makes the cluster, the rest join, and the last to leave stops it', async () => {
     const dataDir = newFolder()
     const three = [1, 2, 3].map(() => launchApp(dataDir))
-    const reports = await Promise.all(three.map(heard))
+    const reports = await Promise.all(three.map(nextReport))
     expect(reports.map((report) => report.how).toSorted()).toEqual(['joined', 'joined', 'started'])
     const owner = three[reports.findIndex((report) => report.isOwner)] as ChildProcess
     const joiners = three.filter((app) => app !== owner)
-    await tell(owner, 'stop')
-    const ids = await Promise.all(joiners.map((app) => tell(app, 'query')))
-    expect(new Set(ids.map((report) => JSON.stringify(report.answer))).size).toBe(1)
+    await sendCommand(owner, 'stop')
+    const ids = await Promise.all(joiners.map((app) => sendCommand(app, 'query')))
+    expect(new Set(ids.map((report) => JSON.stringify(report.result))).size).toBe(1)
     await sleep(1_500)
-    const later = await Promise.all(joiners.map((app) => tell(app, 'query')))
+    const later = await Promise.all(joiners.map((app) => sendCommand(app, 'query')))
     expect(later.filter((report) => report.isOwner)).toHaveLength(1)
-    await Promise.all(joiners.map((app) => tell(app, 'stop')))
+    await Promise.all(joiners.map((app) => sendCommand(app, 'stop')))
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
   test('the server of a killed app is adopted; with a killed server too, its place is recovered', async () => {
     const dataDir = newFolder()
     const app = launchApp(dataDir)
-    await heard(app)
+    await nextReport(app)
     const pid = postmasterPid(dataDir)
     await end(app)
     const server = await start(dataDir)
-    await until(() => server.isOwner)
+    await waitUntil(() => server.isOwner)
     expect(postmasterPid(dataDir)).toBe(pid)
     await query(server, 'create table kept as select 7 as n')
     await server.stop()
 
     const second = launchApp(dataDir)
-    await heard(second)
+    await nextReport(second)
     const killedPid = postmasterPid(dataDir)
     await end(second)
     process.kill(killedPid, 'SIGKILL')
@@ -193,13 +193,13 @@ describe('several processes', slow, () => {
   test('Ctrl-C in the terminal leaves the server to the app, which still has it to finish its work', async () => {
     const dataDir = newFolder()
     const app = launchApp(dataDir)
-    await heard(app)
+    await nextReport(app)
     const pid = postmasterPid(dataDir)
     process.kill(-(app.pid as number), 'SIGINT')
     await sleep(200)
-    expect((await tell(app, 'query')).answer).toHaveProperty('id')
+    expect((await sendCommand(app, 'query')).result).toHaveProperty('id')
     expect(postmasterPid(dataDir)).toBe(pid)
-    await tell(app, 'stop')
+    await sendCommand(app, 'stop')
   })
 
   test('a first start killed half-way is started over', async () => {
@@ -207,7 +207,7 @@ describe('several processes', slow, () => {
     const app = launchApp(dataDir)
     const unfinished = () =>
       existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-')) : []
-    await until(() => unfinished().some((name) => existsSync(join(dataDir, name, 'cluster', 'base'))))
+    await waitUntil(() => unfinished().some((name) => existsSync(join(dataDir, name, 'cluster', 'base'))))
     await end(app)
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     expect(await query(await start(dataDir), 'select 1 as n')).toEqual([{ n: 1 }])

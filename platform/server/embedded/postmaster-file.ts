@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Place } from './place.ts'
+import type { ClusterLocation } from './location.ts'
 import type { ServerUser } from './server-user.ts'
 
 const run = promisify(execFile)
@@ -12,24 +12,24 @@ const run = promisify(execFile)
 export type Postmaster = { pid: number; port: number; isReady: boolean; isLive: boolean }
 
 /** Reads who serves the cluster, or served it last without a clean end; nothing after a clean stop. */
-export async function findPostmaster(place: Place, user: ServerUser): Promise<Postmaster | undefined> {
-  const file = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+export async function findPostmaster(location: ClusterLocation, user: ServerUser): Promise<Postmaster | undefined> {
+  const file = await readFile(join(location.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = file.split('\n')
   const [pid, , startedAtSeconds, port] = lines.map(Number)
   if (!pid || pid < 0) return undefined
   const startedAtMs = (startedAtSeconds ?? 0) * 1000
-  const isLive = await isServerOf(place, { pid, startedAtMs, user })
+  const isLive = await isServerOf(location, { pid, startedAtMs, user })
   return { pid, port: port ?? 0, isReady: lines[7]?.trim() === 'ready', isLive }
 }
 
 async function isServerOf(
-  place: Place,
-  found: { pid: number; startedAtMs: number; user: ServerUser },
+  location: ClusterLocation,
+  postmaster: { pid: number; startedAtMs: number; user: ServerUser },
 ): Promise<boolean> {
-  if (!(await isRunning(found.pid))) return false
+  if (!(await isRunning(postmaster.pid))) return false
   // A process id does not outlive the machine's run; two minutes for a clock that was set in between.
-  if (process.platform !== 'linux') return found.startedAtMs > Date.now() - uptime() * 1000 - 120_000
-  return (await workingFolder(found.pid, found.user)) === (await realpath(place.cluster))
+  if (process.platform !== 'linux') return postmaster.startedAtMs > Date.now() - uptime() * 1000 - 120_000
+  return (await workingFolder(postmaster.pid, postmaster.user)) === (await realpath(location.cluster))
 }
 
 /** Whether the process runs; a dead one that nobody has waited for (containers without an init) does not. */
@@ -50,8 +50,8 @@ async function workingFolder(pid: number, user: ServerUser): Promise<string | un
     return await readlink(link)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES' || !user) return undefined
-    const looked = await run('readlink', [link], { ...user, cwd: '/' }).catch(() => undefined)
-    return looked?.stdout.trimEnd()
+    const result = await run('readlink', [link], { ...user, cwd: '/' }).catch(() => undefined)
+    return result?.stdout.trimEnd()
   }
 }
 
@@ -59,9 +59,9 @@ async function workingFolder(pid: number, user: ServerUser): Promise<string | un
  * Ends what a killed postmaster left: a backend amid a long query notices the death only afterwards, and no new server
  * may start before. Only Linux lets us tell whose they are; elsewhere starting is tried again until they are gone.
  */
-export async function killOrphans(place: Place, user: ServerUser): Promise<void> {
+export async function killOrphans(location: ClusterLocation, user: ServerUser): Promise<void> {
   if (process.platform !== 'linux') return
-  const cluster = await realpath(place.cluster)
+  const cluster = await realpath(location.cluster)
   for (const name of await readdir('/proc')) {
     const program = /^\d+$/.test(name) ? await readFile(`/proc/${name}/comm`, 'utf8').catch(() => '') : ''
     if (program !== 'postgres\n' || (await workingFolder(Number(name), user)) !== cluster) continue

@@ -4,7 +4,7 @@ const maxLogBytes = 5_000_000
 const maxReportBytes = 2_000
 
 /** Bounds the server's log: what is there moves to `<file>.1`. The server appends, so truncating is safe. */
-export async function boundLog(file: string): Promise<void> {
+export async function rotateLog(file: string): Promise<void> {
   if ((await logSize(file)) <= maxLogBytes) return
   await copyFile(file, `${file}.1`)
   await truncate(file)

@@ -1,4 +1,4 @@
-import { seenByServer, type Place } from './place.ts'
+import { clusterPathForServer, type ClusterLocation } from './location.ts'
 import type { ServerUser } from './server-user.ts'
 
 // Given on the command line at each start, so that a new release's values reach clusters made by an older one.
@@ -22,12 +22,12 @@ const settings: Record<string, string> = {
 }
 
 /** The server's options for the command line: its settings and where it listens. */
-export function serverArguments(place: Place, options: { user: ServerUser; port: number }): string[] {
-  const reach =
-    place.transport === 'socket'
-      ? { listen_addresses: '', unix_socket_directories: seenByServer(place.cluster, options.user) }
+export function serverArguments(location: ClusterLocation, options: { user: ServerUser; port: number }): string[] {
+  const listenSettings =
+    location.transport === 'socket'
+      ? { listen_addresses: '', unix_socket_directories: clusterPathForServer(location.cluster, options.user) }
       : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
-  return Object.entries({ ...settings, ...reach, port: String(options.port) }).flatMap(([name, value]) => [
+  return Object.entries({ ...settings, ...listenSettings, port: String(options.port) }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])

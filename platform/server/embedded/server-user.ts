@@ -17,13 +17,13 @@ export async function findServerUser(cluster: string): Promise<ServerUser> {
   const owner = await stat(cluster).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   for (const name of ['postgres', '_postgres', 'nobody']) {
-    const user = await lookUp(name)
+    const user = await findUser(name)
     if (user) return user
   }
   throw new Error('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it as')
 }
 
-async function lookUp(name: string): Promise<ServerUser> {
+async function findUser(name: string): Promise<ServerUser> {
   try {
     const uid = Number((await run('id', ['-u', name])).stdout)
     const gid = Number((await run('id', ['-g', name])).stdout)
@@ -34,7 +34,7 @@ async function lookUp(name: string): Promise<ServerUser> {
 }
 
 /** Gives a whole folder to the server's account: root restoring a copy leaves it owned by root. */
-export async function giveTo(user: ServerUser, folder: string): Promise<void> {
+export async function chownTree(user: ServerUser, folder: string): Promise<void> {
   if (!user || (await stat(folder)).uid === user.uid) return
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)

@@ -3,20 +3,20 @@ import type { Client } from 'pg'
 import { connectAdmin, type Address } from './admin-session.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
 import { ensureCluster, readPasswords } from './cluster.ts'
-import { socketPort, type Place } from './place.ts'
+import { socketPort, type ClusterLocation } from './location.ts'
 import { findPostmaster } from './postmaster-file.ts'
-import { findFreePort, launchPostmaster, stopPostmaster, type Launched } from './postmaster.ts'
+import { findFreePort, launchPostmaster, stopPostmaster, type LaunchedServer } from './postmaster.ts'
 import type { ServerUser } from './server-user.ts'
 
 const pollMs = 5
 // A server listens within a second of its start, even one that must first recover.
-const deafMs = 10_000
+const unresponsiveMs = 10_000
 // Crash recovery reads at most max_wal_size.
 const readyWithinMs = 120_000
 
 /** The embedded server of one place, as this process knows it. */
 export type Server = {
-  place: Place
+  location: ClusterLocation
   user: ServerUser
   /** The folder of the binaries, looked at before each use: a cache may have been emptied meanwhile. */
   bin(): Promise<string>
@@ -25,11 +25,11 @@ export type Server = {
 }
 
 /** The server ended while it started or was being joined; trying again may help. The message holds its own words. */
-export class ServerEnded extends Error {}
+export class ServerExitedError extends Error {}
 
-export function serverAt(place: Place, user: ServerUser): Server {
-  const server: Server = { place, user, bin: () => prepareBinaries(findPackage(), { user }) }
-  if (place.transport === 'socket') server.port = socketPort
+export function createServerState(location: ClusterLocation, user: ServerUser): Server {
+  const server: Server = { location, user, bin: () => prepareBinaries(findPackage(), { user }) }
+  if (location.transport === 'socket') server.port = socketPort
   return server
 }
 
@@ -37,27 +37,28 @@ export function serverAt(place: Place, user: ServerUser): Server {
  * Connects to the server, which is started (and its cluster made) where it is not running; waits while it recovers.
  * Call it under the start lock. Throws `ServerEnded` when it does not start.
  */
-export async function reachServer(
+export async function ensureServer(
   server: Server,
   signal: AbortSignal,
 ): Promise<{ client: Client; isStarted: boolean }> {
-  const { place, user } = server
-  await ensureCluster(place, server)
+  const { location, user } = server
+  await ensureCluster(location, server)
   const startedAt = performance.now()
-  let launched: Launched | undefined
+  let launched: LaunchedServer | undefined
   for (;;) {
     const client = launched && !(await isReady(server)) ? 'starting' : await connect(server)
     if (typeof client !== 'string') return { client, isStarted: launched !== undefined }
     const failure = await launched?.failure()
-    if (failure) throw new ServerEnded(failure)
+    if (failure) throw new ServerExitedError(failure)
     const waitedMs = performance.now() - startedAt
-    if (waitedMs > readyWithinMs) throw new Error(`PostgreSQL in ${place.cluster} does not answer`)
+    if (waitedMs > readyWithinMs) throw new Error(`PostgreSQL in ${location.cluster} does not answer`)
     // Once launched it is waited for, so that who stops meanwhile can stop it too.
     if (client === 'absent' && !launched) {
       signal.throwIfAborted()
-      const postmaster = await findPostmaster(place, user)
+      const postmaster = await findPostmaster(location, user)
       // Alive yet unreachable: its socket was removed. Other systems than Linux do not prove that it is the server.
-      if (postmaster?.isLive && waitedMs > deafMs && process.platform === 'linux') await stopPostmaster(place, server)
+      if (postmaster?.isLive && waitedMs > unresponsiveMs && process.platform === 'linux')
+        await stopPostmaster(location, server)
       if (!postmaster?.isLive) launched = await launch(server)
     }
     await sleep(pollMs)
@@ -65,14 +66,14 @@ export async function reachServer(
 }
 
 /** Asked of the file, since each refused connection costs the starting server a process and a line in its log. */
-async function isReady({ place, user }: Server): Promise<boolean> {
-  const postmaster = await findPostmaster(place, user)
+async function isReady({ location, user }: Server): Promise<boolean> {
+  const postmaster = await findPostmaster(location, user)
   return postmaster !== undefined && postmaster.isReady && postmaster.isLive
 }
 
-async function launch(server: Server): Promise<Launched> {
+async function launch(server: Server): Promise<LaunchedServer> {
   server.port ??= await findFreePort()
-  return launchPostmaster(server.place, { bin: await server.bin(), user: server.user, port: server.port })
+  return launchPostmaster(server.location, { bin: await server.bin(), user: server.user, port: server.port })
 }
 
 async function connect(server: Server): Promise<Client | 'absent' | 'starting'> {
@@ -82,10 +83,10 @@ async function connect(server: Server): Promise<Client | 'absent' | 'starting'> 
 
 /** A socket in the cluster's folder can only be the cluster's; a TCP port may be another program's by now. */
 async function findAddress(server: Server): Promise<Address | undefined> {
-  const { place, user } = server
-  if (place.transport === 'socket') return { host: place.cluster, port: socketPort }
-  const postmaster = await findPostmaster(place, user)
+  const { location, user } = server
+  if (location.transport === 'socket') return { host: location.cluster, port: socketPort }
+  const postmaster = await findPostmaster(location, user)
   if (!postmaster?.isLive || !postmaster.port) return undefined
   server.port ??= postmaster.port
-  return { host: '127.0.0.1', port: postmaster.port, password: (await readPasswords(place)).admin }
+  return { host: '127.0.0.1', port: postmaster.port, password: (await readPasswords(location)).admin }
 }

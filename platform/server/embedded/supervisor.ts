@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { readPasswords } from './cluster.ts'
-import { appRole, placeIn } from './place.ts'
-import { serverAt } from './server.ts'
-import { boundLog } from './server-log.ts'
+import { appRole, resolveClusterLocation } from './location.ts'
+import { createServerState } from './server.ts'
+import { rotateLog } from './server-log.ts'
 import { findServerUser } from './server-user.ts'
-import { startWatch, stopWatch, watchOver, type EmbeddedLog, type Watch } from './watch.ts'
+import { startWatch, stopWatch, createWatch, type EmbeddedLog, type Watch } from './watch.ts'
 
-const boundLogEveryMs = 60_000
+const rotateLogEveryMs = 60_000
 
 /** A running embedded server and how to reach it. */
 export type EmbeddedServer = {
@@ -27,31 +27,31 @@ export type EmbeddedOptions = { dataDir: string; database?: string; log: Embedde
  * process left. Restarts it when it falls. Throws with a sentence for the operator when it cannot be had.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const place = placeIn(options.dataDir)
-  await mkdir(place.dataDir, { recursive: true })
-  const server = serverAt(place, await findServerUser(place.cluster))
-  const watch = watchOver(server, { database: options.database ?? 'foundry', log: options.log })
+  const location = resolveClusterLocation(options.dataDir)
+  await mkdir(location.dataDir, { recursive: true })
+  const server = createServerState(location, await findServerUser(location.cluster))
+  const watch = createWatch(server, { database: options.database ?? 'foundry', log: options.log })
   await startWatch(watch)
-  const logBound = setInterval(
-    () => watch.session?.isOwner() && boundLog(place.log).catch(() => undefined),
-    boundLogEveryMs,
+  const logRotation = setInterval(
+    () => watch.session?.isOwner() && rotateLog(location.log).catch(() => undefined),
+    rotateLogEveryMs,
   ).unref()
   let stopped: Promise<void> | undefined
   return {
-    connection: await connectionOf(watch),
+    connection: await getConnection(watch),
     get isOwner() {
       return watch.session?.isOwner() ?? false
     },
     onHealth: (listener) => void watch.listeners.push(listener),
     stop: () => {
-      clearInterval(logBound)
+      clearInterval(logRotation)
       return (stopped ??= stopWatch(watch))
     },
   }
 }
 
-async function connectionOf({ server, database }: Watch): Promise<EmbeddedServer['connection']> {
+async function getConnection({ server, database }: Watch): Promise<EmbeddedServer['connection']> {
   const common = { port: server.port as number, user: appRole, database }
-  if (server.place.transport === 'socket') return { host: server.place.cluster, ...common }
-  return { host: '127.0.0.1', ...common, password: (await readPasswords(server.place)).app }
+  if (server.location.transport === 'socket') return { host: server.location.cluster, ...common }
+  return { host: '127.0.0.1', ...common, password: (await readPasswords(server.location)).app }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { joinServer, provision, type AdminSession } from './admin-session.ts'
 import { readPasswords } from './cluster.ts'
 import { stopPostmaster } from './postmaster.ts'
-import { reachServer, ServerEnded, type Server } from './server.ts'
+import { ensureServer, ServerExitedError, type Server } from './server.ts'
 import { withStartLock } from './start-lock.ts'
 
 const lockTimeoutMs = 180_000
@@ -12,7 +12,7 @@ const maxDelayMs = 5_000
 // A server that fell sooner than this after it came up is falling again and again.
 const steadyMs = 2_000
 
-export type EmbeddedLog = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
+export type EmbeddedLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
 /** One process's care for the server: its session with it, and what to do when that is lost. */
 export type Watch = {
@@ -27,7 +27,7 @@ export type Watch = {
   recovery: Promise<void>
 }
 
-export function watchOver(server: Server, options: { database: string; log: EmbeddedLog }): Watch {
+export function createWatch(server: Server, options: { database: string; log: EmbeddedLog }): Watch {
   return {
     ...options,
     server,
@@ -46,7 +46,7 @@ export async function startWatch(watch: Watch): Promise<void> {
     try {
       return await establish(watch)
     } catch (error) {
-      if (!(error instanceof ServerEnded) || attempt === firstStartAttempts) throw error
+      if (!(error instanceof ServerExitedError) || attempt === firstStartAttempts) throw error
       watch.log.warn({ err: error, attempt }, 'embedded PostgreSQL did not start')
       await sleep(firstDelayMs * attempt)
     }
@@ -56,11 +56,11 @@ export async function startWatch(watch: Watch): Promise<void> {
 async function establish(watch: Watch): Promise<void> {
   const startedAt = performance.now()
   const { server, stopping } = watch
-  const lock = { file: server.place.lock, timeoutMs: lockTimeoutMs, signal: stopping.signal }
+  const lock = { file: server.location.lock, timeoutMs: lockTimeoutMs, signal: stopping.signal }
   await withStartLock(async () => {
-    const { client, isStarted } = await reachServer(server, stopping.signal)
+    const { client, isStarted } = await ensureServer(server, stopping.signal)
     try {
-      const findPassword = async () => (await readPasswords(server.place)).app
+      const findPassword = async () => (await readPasswords(server.location)).app
       await provision(client, { database: watch.database, findPassword })
       const session = await joinServer(client)
       session.onLost(() => (watch.recovery = recover(watch)))
@@ -70,7 +70,7 @@ async function establish(watch: Watch): Promise<void> {
       watch.log.info({ how, tookMs: Math.round(performance.now() - startedAt) }, 'embedded PostgreSQL is up')
     } catch (error) {
       await client.end().catch(() => undefined)
-      throw new ServerEnded(`PostgreSQL could not be joined: ${(error as Error).message}`, { cause: error })
+      throw new ServerExitedError(`PostgreSQL could not be joined: ${(error as Error).message}`, { cause: error })
     }
   }, lock)
 }
@@ -81,15 +81,15 @@ async function recover(watch: Watch): Promise<void> {
   if (signal.aborted) return
   if (performance.now() - watch.upSince > steadyMs) watch.delayMs = firstDelayMs
   watch.log.error({}, 'embedded PostgreSQL went down')
-  tell(watch, false)
+  notifyListeners(watch, false)
   while (!signal.aborted) {
     await sleep(watch.delayMs, undefined, { signal }).catch(() => undefined)
     watch.delayMs = Math.min(watch.delayMs * 2, maxDelayMs)
-    if (await didEstablish(watch)) return tell(watch, true)
+    if (await tryEstablish(watch)) return notifyListeners(watch, true)
   }
 }
 
-async function didEstablish(watch: Watch): Promise<boolean> {
+async function tryEstablish(watch: Watch): Promise<boolean> {
   try {
     await establish(watch)
     return true
@@ -100,7 +100,7 @@ async function didEstablish(watch: Watch): Promise<boolean> {
   }
 }
 
-function tell(watch: Watch, isUp: boolean): void {
+function notifyListeners(watch: Watch, isUp: boolean): void {
   for (const listener of watch.listeners) listener(isUp)
 }
 
@@ -112,10 +112,10 @@ export async function stopWatch(watch: Watch): Promise<void> {
   await withStartLock(
     async () => {
       const isLast = await watch.session?.leave().catch(() => false)
-      if (isLast) await stopPostmaster(server.place, server)
+      if (isLast) await stopPostmaster(server.location, server)
       log.info({ isLast }, 'left embedded PostgreSQL')
     },
-    { file: server.place.lock, timeoutMs: lockTimeoutMs },
+    { file: server.location.lock, timeoutMs: lockTimeoutMs },
   )
   watch.session = undefined
 }

@@ -4,13 +4,13 @@ import { isWebhook } from './webhook.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-type Own = { isOwnHost(host: string): boolean; isOwnOrigin(origin: string): boolean }
+type HostChecks = { isAllowedHost(host: string): boolean; isAllowedOrigin(origin: string): boolean }
 
 /** Refuses what must not reach any handler: foreign hosts (T5), other sites' writes (T14), NUL characters (T35). */
-export function guardRequests(app: FastifyInstance, own: Own): void {
+export function guardRequests(app: FastifyInstance, checks: HostChecks): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isProbe(request)) refuseForeignHost(request, own)
-    if (!safeMethods.has(request.method) && !isDelivery(request)) refuseOtherSites(request, own)
+    if (!isProbe(request)) assertAllowedHost(request, checks)
+    if (!safeMethods.has(request.method) && !isDelivery(request)) assertSameSite(request, checks)
     if (hasNul(request.url)) throw problem('request.nul_character')
     done()
   })
@@ -21,8 +21,8 @@ export function guardRequests(app: FastifyInstance, own: Own): void {
  * or an origin, so no page can make one.
  */
 function isDelivery({ headers, routeOptions }: FastifyRequest): boolean {
-  const isNameless = headers['sec-fetch-site'] === undefined && headers.origin === undefined
-  return isNameless && isWebhook(routeOptions.config)
+  const hasNoOrigin = headers['sec-fetch-site'] === undefined && headers.origin === undefined
+  return hasNoOrigin && isWebhook(routeOptions.config)
 }
 
 /** Probes ask a machine by its address, and get a status word that names nothing. */
@@ -30,17 +30,17 @@ function isProbe({ raw }: FastifyRequest): boolean {
   return raw.url === '/healthz' || raw.url === '/readyz'
 }
 
-function refuseForeignHost(request: FastifyRequest, { isOwnHost }: Own): void {
+function assertAllowedHost(request: FastifyRequest, { isAllowedHost }: HostChecks): void {
   // An absolute-form request line (`GET http://evil/ HTTP/1.1`) names a host too, and takes precedence over the header.
   const isAbsolute = !request.raw.url?.startsWith('/') && request.raw.url !== '*'
-  if (countHosts(request.raw.rawHeaders) !== 1 || isAbsolute || !isOwnHost(request.raw.headers.host!))
+  if (countHostHeaders(request.raw.rawHeaders) !== 1 || isAbsolute || !isAllowedHost(request.raw.headers.host!))
     throw problem('request.unknown_host')
 }
 
 /** Names and values by turns, as they came; the parsed headers keep only the first of several. */
-function countHosts(rawHeaders: string[]): number {
+function countHostHeaders(rawHeaders: string[]): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') count++
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') count++
   return count
 }
 
@@ -48,12 +48,12 @@ function countHosts(rawHeaders: string[]): number {
  * A write is ours when the browser says so. `Sec-Fetch-Site` cannot be set by a page; clients that do not send it must
  * name an origin of ours. One that names neither is refused: a form of an old browser would look the same.
  */
-function refuseOtherSites(request: FastifyRequest, { isOwnOrigin }: Own): void {
+function assertSameSite(request: FastifyRequest, { isAllowedOrigin }: HostChecks): void {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
-  if (site !== undefined && site !== 'same-origin') throw problem('request.other_site')
-  if (origin !== undefined && !isOwnOrigin(origin)) throw problem('request.other_site')
-  if (site === undefined && origin === undefined) throw problem('request.other_site')
+  if (site !== undefined && site !== 'same-origin') throw problem('request.cross_site')
+  if (origin !== undefined && !isAllowedOrigin(origin)) throw problem('request.cross_site')
+  if (site === undefined && origin === undefined) throw problem('request.cross_site')
 }
 
 function hasNul(url: string): boolean {

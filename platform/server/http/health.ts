@@ -4,23 +4,23 @@ import type { Base } from '../ctx.ts'
 import { problem } from '../problem.ts'
 import { isLoopback } from './network.ts'
 
-type Health = { base: Base; isStopping(): boolean }
+type HealthOptions = { base: Base; isStopping(): boolean }
 
 /** `/healthz`: the process is alive. `/readyz`: it may be sent traffic. Status words only. */
-export function serveHealth(app: FastifyInstance, { base, isStopping }: Health): void {
+export function serveHealth(app: FastifyInstance, { base, isStopping }: HealthOptions): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     if (isStopping()) return reply.status(503).send({ status: 'stopping' })
-    const isAnswering = await base.database.pool.query('select 1').then(
+    const isReachable = await base.database.pool.query('select 1').then(
       () => true,
       () => false,
     )
-    return reply.status(isAnswering ? 200 : 503).send({ status: isAnswering ? 'ready' : 'database unavailable' })
+    return reply.status(isReachable ? 200 : 503).send({ status: isReachable ? 'ready' : 'database unavailable' })
   })
 }
 
 /** `/metrics` in Prometheus' format: for this machine, or whoever has the token; for all others it does not exist. */
-export function serveMetrics(app: FastifyInstance, { base }: Health): void {
+export function serveMetrics(app: FastifyInstance, { base }: HealthOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({

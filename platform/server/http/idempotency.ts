@@ -8,12 +8,12 @@ import { problem } from '../problem.ts'
 import type { RequestCtx } from './mount.ts'
 
 /** `run` carries the request out as part of the given transaction. */
-type Once = { key: string; run(db: Database['db']): Promise<unknown> }
+type IdempotentRequest = { key: string; run(db: Database['db']): Promise<unknown> }
 
 type Claim = { personId: string; key: string; requestHash: string; createdAt: Date }
 
 /** The request's `Idempotency-Key`, if it names a usable one. */
-export function keyOf(request: FastifyRequest): string | null {
+export function getIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' && key !== '' && key.length <= 200 ? key : null
 }
@@ -23,10 +23,10 @@ export function keyOf(request: FastifyRequest): string | null {
  * key is refused. Key, effect and reply are one transaction: a process killed in between has done nothing and the key is
  * free. Copies that come meanwhile wait at the key until the first has committed.
  */
-export async function answerOnce(ctx: RequestCtx, { key, run }: Once): Promise<unknown> {
+export async function runIdempotently(ctx: RequestCtx, { key, run }: IdempotentRequest): Promise<unknown> {
   const { request, reply } = ctx.http
   const claim = { personId: ctx.me.id, key, requestHash: hashRequest(request), createdAt: ctx.now() }
-  await forgetStale(ctx.db, claim)
+  await purgeExpiredKey(ctx.db, claim)
   return ctx.transaction(async ({ db }) => {
     const claimed = await db
       .insert(idempotencyKeys)
@@ -35,26 +35,26 @@ export async function answerOnce(ctx: RequestCtx, { key, run }: Once): Promise<u
       .returning({ key: idempotencyKeys.key })
     if (claimed.length === 0) return replay({ db, reply }, claim)
     const body = await run(db as Database['db'])
-    await db.update(idempotencyKeys).set({ status: reply.statusCode, reply: body }).where(same(claim))
+    await db.update(idempotencyKeys).set({ status: reply.statusCode, reply: body }).where(matchesKey(claim))
     return body
   })
 }
 
 async function replay({ db, reply }: { db: Db; reply: FastifyReply }, claim: Claim): Promise<unknown> {
-  const [kept] = await db.select().from(idempotencyKeys).where(same(claim))
-  if (!kept || kept.status === null) throw problem('request.key_in_use', { retryAfter: 1 })
-  if (kept.requestHash !== claim.requestHash) throw problem('request.key_reused')
-  void reply.status(kept.status).header('idempotent-replay', 'true')
-  return kept.reply
+  const [stored] = await db.select().from(idempotencyKeys).where(matchesKey(claim))
+  if (!stored || stored.status === null) throw problem('request.key_in_use', { retryAfter: 1 })
+  if (stored.requestHash !== claim.requestHash) throw problem('request.key_reused')
+  void reply.status(stored.status).header('idempotent-replay', 'true')
+  return stored.reply
 }
 
-function same(claim: Claim) {
+function matchesKey(claim: Claim) {
   return and(eq(idempotencyKeys.personId, claim.personId), eq(idempotencyKeys.key, claim.key))
 }
 
-async function forgetStale(db: Db, claim: Claim): Promise<void> {
+async function purgeExpiredKey(db: Db, claim: Claim): Promise<void> {
   const dayAgo = new Date(claim.createdAt.getTime() - limits.idempotency.ageSeconds * 1_000)
-  await db.delete(idempotencyKeys).where(and(same(claim), lt(idempotencyKeys.createdAt, dayAgo)))
+  await db.delete(idempotencyKeys).where(and(matchesKey(claim), lt(idempotencyKeys.createdAt, dayAgo)))
 }
 
 function hashRequest(request: FastifyRequest): string {

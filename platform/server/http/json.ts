@@ -5,7 +5,7 @@ import { problem } from '../problem.ts'
  * Reads a JSON body. `__proto__` and `constructor` keys are dropped like any unknown field; NUL characters and absurd
  * nesting are refused here, where the answer can still be a clear 400 instead of a failure further down.
  */
-export function readJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (text.trim() === '') return {}
   let value: unknown
   try {
@@ -13,14 +13,14 @@ export function readJson(text: string): unknown {
   } catch {
     throw problem('request.malformed')
   }
-  inspect(value)
+  assertSafeJson(value)
   return value
 }
 
 /** Walks without recursion: the nesting is what is not trusted yet. */
-function inspect(root: unknown): void {
-  const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+function assertSafeJson(root: unknown): void {
+  const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, depth } = next
     if (typeof value === 'string' && value.includes('\0')) throw problem('request.nul_character')
     if (typeof value !== 'object' || value === null) continue
@@ -28,7 +28,7 @@ function inspect(root: unknown): void {
     for (const key of Object.keys(value)) {
       if (key === '__proto__' || key === 'constructor') delete (value as Record<string, unknown>)[key]
       else if (key.includes('\0')) throw problem('request.nul_character')
-      else waiting.push({ value: (value as Record<string, unknown>)[key], depth: depth + 1 })
+      else stack.push({ value: (value as Record<string, unknown>)[key], depth: depth + 1 })
     }
   }
 }

@@ -16,15 +16,15 @@ import type { CookieNames } from './cookie.ts'
 export type Http = { request: FastifyRequest; reply: FastifyReply; cookies: CookieNames }
 
 /** What a `download`, `stream` or `page` handler answers with: the reply it has sent. */
-export type RawAnswer = FastifyReply
+export type RawReply = FastifyReply
 
 /** The context of a request. */
 export type RequestCtx = Ctx & { http: Http }
 
-type Answer<E> = HandlerReply<E> extends (infer Item)[] ? HandlerReply<E> | Page<Item> : HandlerReply<E>
+type HandlerResult<E> = HandlerReply<E> extends (infer Item)[] ? HandlerReply<E> | Page<Item> : HandlerReply<E>
 
 /** Whether the endpoint answers bytes, events or HTML by itself. */
-type AnswersItself<E> =
+type SendsRawReply<E> =
   E extends Endpoint<Route, z.ZodType, z.ZodType, z.ZodType, infer W>
     ? [W] extends ['download' | 'stream' | 'page']
       ? true
@@ -35,15 +35,15 @@ type AnswersItself<E> =
 export type Handler<E> = (
   ctx: RequestCtx,
   input: HandlerInput<E>,
-) => Promise<AnswersItself<E> extends true ? RawAnswer : Answer<E>>
+) => Promise<SendsRawReply<E> extends true ? RawReply : HandlerResult<E>>
 
-export type Mounted = { endpoint: Endpoint; path: string; answer: Handler<Endpoint> }
+export type MountedEndpoint = { endpoint: Endpoint; path: string; handler: Handler<Endpoint> }
 
 /** Pairs every endpoint of a contract with its handler; one left out does not compile. */
-export function mount<C extends Contract>(contract: C, handlers: { [K in keyof C]: Handler<C[K]> }): Mounted[] {
+export function mount<C extends Contract>(contract: C, handlers: { [K in keyof C]: Handler<C[K]> }): MountedEndpoint[] {
   return Object.entries(contract).map(([name, endpoint]) => ({
     endpoint,
     path: splitRoute(endpoint.route).path,
-    answer: handlers[name] as unknown as Handler<Endpoint>,
+    handler: handlers[name] as unknown as Handler<Endpoint>,
   }))
 }

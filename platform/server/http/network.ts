@@ -6,25 +6,25 @@ loopback.addAddress('::1', 'ipv6')
 
 /** Whether the client is this very machine. */
 export function isLoopback(address: string): boolean {
-  const plain = plainAddress(address)
+  const plain = normalizeIp(address)
   return loopback.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
 }
 
 /** The client's network, /24 or /48: what is stored instead of an address (T18). */
-export function networkOf(address: string): string {
-  const plain = plainAddress(address)
+export function toNetwork(address: string): string {
+  const plain = normalizeIp(address)
   if (!isIPv6(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
   return `${expandIPv6(plain).slice(0, 3).join(':')}::/48`
 }
 
 /** What limits count by: the address, for IPv6 the /64 that one household has. */
 export function clientKey(address: string): string {
-  const plain = plainAddress(address)
+  const plain = normalizeIp(address)
   return isIPv6(plain) ? expandIPv6(plain).slice(0, 4).join(':') : plain
 }
 
 /** An address as people write it: IPv4 also where a socket for both says `::ffff:192.0.2.1`, and without a zone. */
-export function plainAddress(address: string): string {
+export function normalizeIp(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 }
 

@@ -11,26 +11,28 @@ export function parseParams(request: FastifyRequest): Record<string, string> {
 }
 
 export function parseQuery(endpoint: Endpoint, request: FastifyRequest): { query?: unknown } {
-  return endpoint.query ? { query: check(endpoint.query, request.query) } : {}
+  return endpoint.query ? { query: parseWith(endpoint.query, request.query) } : {}
 }
 
 /** An absent body counts as an empty object, so that `POST` with nothing to say needs no `{}`. */
 export function parseBody(endpoint: Endpoint, request: FastifyRequest): { body?: unknown } {
-  return endpoint.body ? { body: check(endpoint.body, request.body ?? {}) } : {}
+  return endpoint.body ? { body: parseWith(endpoint.body, request.body ?? {}) } : {}
 }
 
-function check(schema: z.ZodType, given: unknown): unknown {
-  const read = schema.safeParse(given)
-  if (read.success) return read.data
+function parseWith(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
-  for (const issue of read.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  const named = Object.entries(fields).map(([field, message]) =>
-    field === 'body' ? message : sentence(field, message),
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  const messages = Object.entries(fields).map(([field, message]) =>
+    field === 'body' ? message : toSentence(field, message),
   )
-  throw Object.assign(problem('request.invalid', { fields }), { message: named[0] ?? 'Please check what you entered.' })
+  throw Object.assign(problem('request.invalid', { fields }), {
+    message: messages[0] ?? 'Please check what you entered.',
+  })
 }
 
 /** "Bio should be at least 10 characters" stands by itself; "Expected string" needs the field's name. */
-function sentence(field: string, message: string): string {
+function toSentence(field: string, message: string): string {
   return /^(Invalid|Expected|Too|Unrecognized|Required)/.test(message) ? `${field}: ${message}` : message
 }

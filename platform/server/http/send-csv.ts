@@ -1,25 +1,25 @@
 import { Readable } from 'node:stream'
 import type { Page } from '#platform/contract/paging.ts'
 import { csvLine, type Cell } from '../csv.ts'
-import { dispositionOf } from './disposition.ts'
-import type { RawAnswer, RequestCtx } from './mount.ts'
+import { contentDisposition } from './content-disposition.ts'
+import type { RawReply, RequestCtx } from './mount.ts'
 
 /** `rows`: some at a time, so that no table has to fit into memory. */
-type Table = { fileName: string; columns: readonly string[]; rows: AsyncIterable<readonly (readonly Cell[])[]> }
+type CsvTable = { fileName: string; columns: readonly string[]; rows: AsyncIterable<readonly (readonly Cell[])[]> }
 
 /** Sends a table as a CSV file, as it is read. The mark at its start tells spreadsheets that it is UTF-8. */
-export function sendCsv({ http }: RequestCtx, { fileName, columns, rows }: Table): RawAnswer {
+export function sendCsv({ http }: RequestCtx, { fileName, columns, rows }: CsvTable): RawReply {
   async function* lines() {
     yield `\uFEFF${csvLine(columns)}`
-    for await (const some of rows) yield some.map(csvLine).join('')
+    for await (const batch of rows) yield batch.map(csvLine).join('')
   }
   return http.reply
-    .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': dispositionOf(fileName) })
+    .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': contentDisposition(fileName) })
     .send(Readable.from(lines()))
 }
 
 /** Every page of a list, one after the other. */
-export async function* everyPage<T>(read: (cursor: string | undefined) => Promise<Page<T>>): AsyncGenerator<T[]> {
+export async function* iteratePages<T>(read: (cursor: string | undefined) => Promise<Page<T>>): AsyncGenerator<T[]> {
   for (let cursor: string | undefined; ;) {
     const { items, nextCursor } = await read(cursor)
     yield items

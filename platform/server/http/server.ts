@@ -4,13 +4,13 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { limits, rates } from '#rules/limits.ts'
+import { limits, rateLimits } from '#rules/limits.ts'
 import type { Log } from '../log.ts'
 import { problem } from '../problem.ts'
-import type { ProgrammeConfig } from '../settings.ts'
-import { bodyOf, problemOf } from './failures.ts'
-import { headersFor } from './headers.ts'
-import { readJson } from './json.ts'
+import type { PlatformConfig } from '../settings.ts'
+import { toProblemBody, toProblem } from './error-handler.ts'
+import { securityHeadersFor } from './security-headers.ts'
+import { parseJson } from './json.ts'
 import { isLoopback, clientKey } from './network.ts'
 import { isWebhook } from './webhook.ts'
 
@@ -20,19 +20,19 @@ const bodyMs = 30_000
 /** Counted in memory, per process: they keep a flood from costing much. What protects people is counted in the database. */
 const floodLimits: RateLimitPluginOptions = {
   global: true,
-  timeWindow: rates['flood.guest'].windowSeconds * 1_000,
-  max: (request) => (request.headers.cookie ? rates['flood.person'].most : rates['flood.guest'].most),
+  timeWindow: rateLimits['flood.guest'].windowSeconds * 1_000,
+  max: (request) => (request.headers.cookie ? rateLimits['flood.person'].max : rateLimits['flood.guest'].max),
   keyGenerator: (request) => clientKey(request.ip),
   // This machine itself: a proxy that is not configured as trusted, health checks, the operator's own commands.
   allowList: (request) => isLoopback(request.ip),
   errorResponseBuilder: (_request, { ttl }) => {
     const seconds = Math.ceil(ttl / 1_000)
-    return problem('request.too_many', { retryAfter: seconds, words: { wait: `${seconds} seconds` } })
+    return problem('request.rate_limited', { retryAfter: seconds, params: { wait: `${seconds} seconds` } })
   },
 }
 
 /** `toRoute`: where a request's address leads among the routes, for addresses that an operator may choose. */
-type Options = { config: ProgrammeConfig; log: Log; toRoute(request: IncomingMessage): string }
+type Options = { config: PlatformConfig; log: Log; toRoute(request: IncomingMessage): string }
 
 /** A server with every wait and size bounded (R14), before any endpoint is on it. */
 export async function createServer(options: Options): Promise<FastifyInstance> {
@@ -52,7 +52,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     trustProxy: options.config.trustedProxies.length > 0 ? options.config.trustedProxies : false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, ...[request, reply]) =>
-      answerNoAddress(error, { request, reply: reply as never, publicUrl: options.config.publicUrl }),
+      replyToInvalidUrl(error, { request, reply: reply as never, publicUrl: options.config.publicUrl }),
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
@@ -62,7 +62,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    async ({ routeOptions }: FastifyRequest, text: string) => (isWebhook(routeOptions.config) ? text : readJson(text)),
+    async ({ routeOptions }: FastifyRequest, text: string) => (isWebhook(routeOptions.config) ? text : parseJson(text)),
   )
   await app.register(cookie)
   await app.register(multipart, {
@@ -70,26 +70,26 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   })
   await app.register(rateLimit, floodLimits)
   app.server.maxConnections = 10_000
-  boundSlowBodies(app)
-  logAnswers(app, options.log)
+  limitBodyTime(app)
+  logResponses(app, options.log)
   return app
 }
 
-type Unread = { request: FastifyRequest; reply: FastifyReply; publicUrl: string }
+type InvalidUrlContext = { request: FastifyRequest; reply: FastifyReply; publicUrl: string }
 
 /** An address that is none reaches no hook: it gets the same headers and the same shape of answer here. */
-function answerNoAddress(error: Error, { request, reply, publicUrl }: Unread): void {
-  const answer = problemOf(error)
-  void reply.headers({ ...headersFor(publicUrl), 'x-request-id': request.id, 'cache-control': 'no-store' })
-  void reply.status(answer.status).send(bodyOf(answer, request.id))
+function replyToInvalidUrl(error: Error, { request, reply, publicUrl }: InvalidUrlContext): void {
+  const apiProblem = toProblem(error)
+  void reply.headers({ ...securityHeadersFor(publicUrl), 'x-request-id': request.id, 'cache-control': 'no-store' })
+  void reply.status(apiProblem.status).send(toProblemBody(apiProblem, request.id))
   request.log.info(
-    { reqId: request.id, method: request.method, route: 'none', status: answer.status, ms: 0 },
+    { reqId: request.id, method: request.method, route: 'none', status: apiProblem.status, ms: 0 },
     'answered',
   )
 }
 
 /** A body that trickles is cut off, unless it carries a file: nobody needs half a minute for a form (R14). */
-function boundSlowBodies(app: FastifyInstance): void {
+function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request) && !request.headers['content-type']?.startsWith('multipart/')) {
       const timer = setTimeout(() => request.raw.destroy(), bodyMs)
@@ -105,7 +105,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** One line a request, naming the route rather than the address: paths and queries may carry what nobody should keep. */
-function logAnswers(app: FastifyInstance, log: Log): void {
+function logResponses(app: FastifyInstance, log: Log): void {
   // Looking for secrets in a line that holds none would cost more than the rest of the request.
   const lines = log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {

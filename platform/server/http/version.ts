@@ -10,14 +10,14 @@ export function sendVersion({ http }: RequestCtx, version: number): void {
  * Whether an edit is of this version: true also where the request names none. Asked inside the transaction that has locked
  * the row, so that of two editors the second is told (R23).
  */
-export function matcherOf({ http }: RequestCtx): (version: number) => boolean {
-  const wanted = http.request.headers['if-match']
-  if (wanted === undefined || wanted.trim() === '*') return () => true
-  const tags = new Set(wanted.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"$/g, '')))
+export function ifMatch({ http }: RequestCtx): (version: number) => boolean {
+  const header = http.request.headers['if-match']
+  if (header === undefined || header.trim() === '*') return () => true
+  const tags = new Set(header.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"$/g, '')))
   return (version) => tags.has(String(version))
 }
 
 /** A 412 where the request's `If-Match` names another version than the present one; without the header anything goes. */
-export function refuseStale(ctx: RequestCtx, version: number): void {
-  if (!matcherOf(ctx)(version)) throw problem('request.changed_meanwhile')
+export function assertVersion(ctx: RequestCtx, version: number): void {
+  if (!ifMatch(ctx)(version)) throw problem('request.version_conflict')
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { readJson } from './json.ts'
+import { parseJson } from './json.ts'
 
 /** Whether a route is one that other servers call; `serve.ts` says so in the route's own settings. */
 export function isWebhook(routeSettings: object): boolean {
@@ -7,7 +7,7 @@ export function isWebhook(routeSettings: object): boolean {
 }
 
 /** What was delivered: its text, over which the sender signed, and what that says as JSON. */
-export function readDelivery(request: FastifyRequest): { text: string; body: unknown } {
+export function parseDelivery(request: FastifyRequest): { text: string; body: unknown } {
   const text = typeof request.body === 'string' ? request.body : ''
-  return { text, body: readJson(text) }
+  return { text, body: parseJson(text) }
 }

@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import { limits } from '#rules/limits.ts'
 import type { Db } from '../db/database.ts'
-import type { RawAnswer, RequestCtx } from '../http/mount.ts'
+import type { RawReply, RequestCtx } from '../http/mount.ts'
 import type { Log } from '../log.ts'
 import { problem } from '../problem.ts'
 import { findLiveSessions } from '../sessions/sessions.ts'
-import { listenOn } from './listen.ts'
+import { subscribe } from './subscribe.ts'
 import { createStreams, type Streams } from './streams.ts'
 
 const channel = 'foundry_live'
 
 /** Tells a person's open windows that something of theirs changed; they fetch what it is. */
-export type News = { personId: string; topic: string }
+export type LiveUpdate = { personId: string; topic: string }
 
 export type LiveHub = {
   /** Keeps the request open and sends the viewer's news as server-sent events. */
-  open(ctx: RequestCtx): RawAnswer
+  open(ctx: RequestCtx): RawReply
   /** Sends news when the caller's transaction commits, through whichever process has the windows open. */
-  tell(db: Db, news: News): Promise<void>
+  publish(db: Db, update: LiveUpdate): Promise<void>
   /** Ends all streams; their windows reconnect, to another process while this one stops. */
   close(): Promise<void>
 }
@@ -31,22 +31,23 @@ type Options = { connection: PoolConfig; db: Db; now(): Date; log: Log }
  */
 export function createLiveHub(options: Options): LiveHub {
   const streams = createStreams()
-  const listener = listenOn(channel, {
+  const listener = subscribe(channel, {
     ...options,
-    onNews: (payload) => {
-      const { personId, topic } = JSON.parse(payload) as News
-      streams.send(streams.of(personId), eventOf(topic))
+    onMessage: (payload) => {
+      const { personId, topic } = JSON.parse(payload) as LiveUpdate
+      streams.send(streams.forPerson(personId), formatEvent(topic))
     },
     // What was said while the line was down is lost: let every window look for itself.
-    onReconnect: () => streams.send(streams.all(), eventOf('all')),
+    onReconnect: () => streams.send(streams.all(), formatEvent('all')),
   })
   const timers = [
     setInterval(() => streams.send(streams.all(), ': still here\n\n'), limits.stream.heartbeatSeconds * 1_000),
-    setInterval(() => void endDead(streams, options), limits.stream.checkSeconds * 1_000),
+    setInterval(() => void closeExpiredStreams(streams, options), limits.stream.checkSeconds * 1_000),
   ]
   return {
     open: (ctx) => openStream(ctx, streams),
-    tell: async (db, news) => void (await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(news)})`)),
+    publish: async (db, update) =>
+      void (await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(update)})`)),
     close: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const stream of streams.all()) streams.end(stream)
@@ -55,8 +56,8 @@ export function createLiveHub(options: Options): LiveHub {
   }
 }
 
-function openStream({ me, http }: RequestCtx, streams: Streams): RawAnswer {
-  if (streams.of(me.id).length >= limits.stream.perPerson)
+function openStream({ me, http }: RequestCtx, streams: Streams): RawReply {
+  if (streams.forPerson(me.id).length >= limits.stream.perPerson)
     throw problem('notification.too_many_streams', { retryAfter: 30 })
   const stream = streams.add({ personId: me.id, sessionId: me.sessionId })
   http.request.raw.on('close', () => streams.end(stream))
@@ -64,16 +65,16 @@ function openStream({ me, http }: RequestCtx, streams: Streams): RawAnswer {
   return http.reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }).send(stream.output)
 }
 
-function eventOf(topic: string): string {
+function formatEvent(topic: string): string {
   return `event: ${topic}\ndata: {}\n\n`
 }
 
-async function endDead(streams: Streams, { db, now, log }: Options): Promise<void> {
+async function closeExpiredStreams(streams: Streams, { db, now, log }: Options): Promise<void> {
   const open = streams.all()
   if (open.length === 0) return
   try {
-    const alive = await findLiveSessions(db, { ids: open.map(({ sessionId }) => sessionId), now: now() })
-    for (const stream of open) if (!alive.has(stream.sessionId)) streams.end(stream)
+    const liveSessionIds = await findLiveSessions(db, { ids: open.map(({ sessionId }) => sessionId), now: now() })
+    for (const stream of open) if (!liveSessionIds.has(stream.sessionId)) streams.end(stream)
   } catch (error) {
     log.warn({ err: error }, 'open streams could not be checked')
   }

@@ -9,7 +9,7 @@ export type Streams = {
   end(stream: Stream): void
   send(to: Iterable<Stream>, text: string): void
   all(): Stream[]
-  of(personId: string): Stream[]
+  forPerson(personId: string): Stream[]
 }
 
 export function createStreams(): Streams {
@@ -29,10 +29,10 @@ export function createStreams(): Streams {
       for (const stream of to) {
         stream.output.write(text)
         // A reader that does not keep up is cut off rather than kept in memory (R13).
-        if (stream.output.writableLength > limits.stream.waitingBytes) end(stream)
+        if (stream.output.writableLength > limits.stream.maxBufferedBytes) end(stream)
       }
     },
     all: () => [...open],
-    of: (personId) => [...open].filter((stream) => stream.personId === personId),
+    forPerson: (personId) => [...open].filter((stream) => stream.personId === personId),
   }
 }

@@ -9,25 +9,25 @@ const domainName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0
  * The address as we store and mail it, or null when it is not one we mail: quoted local parts, comments, control
  * characters, commas and anything else that mail software reads in two ways are refused (T6).
  */
-export function normaliseAddress(given: string): string | null {
-  const text = given.trim()
-  const at = text.lastIndexOf('@')
-  if (at < 1 || text.length > 254) return null
-  const local = text.slice(0, at)
+export function normalizeEmail(input: string): string | null {
+  const text = input.trim()
+  const atIndex = text.lastIndexOf('@')
+  if (atIndex < 1 || text.length > 254) return null
+  const local = text.slice(0, atIndex)
   if (!localPart.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return null
-  const written = text.slice(at + 1)
-  if (!domainText.test(written)) return null
-  const domain = domainToASCII(written.toLowerCase())
+  const domainInput = text.slice(atIndex + 1)
+  if (!domainText.test(domainInput)) return null
+  const domain = domainToASCII(domainInput.toLowerCase())
   return domainName.test(domain) ? `${local}@${domain}` : null
 }
 
 /** Whether the address is at exactly one of these domains: a look-alike or a subdomain is another domain. */
-export function isAtDomain(address: string, domains: string[]): boolean {
+export function isEmailAtDomain(address: string, domains: string[]): boolean {
   return domains.includes(address.slice(address.lastIndexOf('@') + 1))
 }
 
 /** `a•••@virginia.edu`: enough to recognise one's own address. */
-export function maskAddress(address: string): string {
-  const at = address.lastIndexOf('@')
-  return `${address.slice(0, 1)}•••${address.slice(at)}`
+export function maskEmail(address: string): string {
+  const atIndex = address.lastIndexOf('@')
+  return `${address.slice(0, 1)}•••${address.slice(atIndex)}`
 }

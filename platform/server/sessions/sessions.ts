@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { and, desc, eq, getColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { limits } from '#rules/limits.ts'
 import type { Role } from '#rules/permissions.ts'
-import { batched } from '../db/batched.ts'
+import { createLoader } from '../db/loader.ts'
 import { newId } from '../db/columns.ts'
 import type { Database, Db } from '../db/database.ts'
 import { people } from '../people/tables.ts'
@@ -10,20 +10,23 @@ import type { Viewer } from '../viewer.ts'
 import { sessions } from './tables.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
-type Found = { session: Pick<SessionRow, 'id' | 'lastSeenAt' | 'expiresAt'>; person: Omit<Viewer, 'sessionId'> }
+type SessionWithPerson = {
+  session: Pick<SessionRow, 'id' | 'lastSeenAt' | 'expiresAt'>
+  person: Omit<Viewer, 'sessionId'>
+}
 
 /** SHA-256 of a secret: what is stored in its place. The secrets are 256 random bits, so no salt is needed. */
-export function hashOf(secret: string): Buffer {
+export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
 /** 256 random bits, in letters that need no escaping anywhere. */
-export function newSecret(): string {
+export function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /** How long this role's session may rest and last: staff sessions end sooner, they reach other people's data. */
-export function lifetimeOf(role: Role): { idleSeconds: number; ageSeconds: number } {
+export function sessionLifetimeFor(role: Role): { idleSeconds: number; ageSeconds: number } {
   return role === 'admin' || role === 'director' ? limits.session.staff : limits.session.member
 }
 
@@ -50,27 +53,27 @@ export function createSessionLookup(
     .where(and(sql`${sessions.tokenHash} = any(${sql.placeholder('hashes')}::bytea[])`, isNull(people.deactivatedAt)))
     .prepare('sessions_by_token')
 
-  const find = batched<Found>(async (tokens) => {
-    const tokensByHash = new Map(tokens.map((token) => [hashOf(token).toString('hex'), token]))
+  const loadSession = createLoader<SessionWithPerson>(async (tokens) => {
+    const tokensByHash = new Map(tokens.map((token) => [hashSecret(token).toString('hex'), token]))
     const rows = await query.execute({ hashes: Array.from(tokensByHash.keys(), (hex) => `\\x${hex}`) })
     return new Map(rows.map((row) => [tokensByHash.get(row.hash)!, row]))
   })
 
   return async (token) => {
-    const found = await find(token)
-    if (found === null || isOver(found, now()) || (found.person.isDemo && !isDemo)) return null
+    const found = await loadSession(token)
+    if (found === null || isExpired(found, now()) || (found.person.isDemo && !isDemo)) return null
     touch(database.db, { session: found.session, now: now() })
     return { ...found.person, sessionId: found.session.id }
   }
 }
 
-function isOver({ session, person }: Found, now: Date): boolean {
-  const idleMs = lifetimeOf(person.role).idleSeconds * 1_000
+function isExpired({ session, person }: SessionWithPerson, now: Date): boolean {
+  const idleMs = sessionLifetimeFor(person.role).idleSeconds * 1_000
   return session.expiresAt <= now || session.lastSeenAt.getTime() + idleMs <= now.getTime()
 }
 
 /** Written at most once a minute, and not waited for: a lost write only makes the session look a minute older. */
-function touch(db: Db, { session, now }: { session: Found['session']; now: Date }): void {
+function touch(db: Db, { session, now }: { session: SessionWithPerson['session']; now: Date }): void {
   const dueBefore = new Date(now.getTime() - limits.session.touchSeconds * 1_000)
   if (session.lastSeenAt > dueBefore) return
   db.update(sessions)
@@ -82,18 +85,18 @@ function touch(db: Db, { session, now }: { session: Found['session']; now: Date 
 type NewSession = { personId: string; role: Role; userAgent: string; network: string; now: Date }
 
 /** Creates a session and answers the cookie's value, which is kept nowhere else. */
-export async function createSession(db: Db, given: NewSession): Promise<{ token: string; maxAgeSeconds: number }> {
-  const token = newSecret()
-  const { ageSeconds } = lifetimeOf(given.role)
+export async function createSession(db: Db, input: NewSession): Promise<{ token: string; maxAgeSeconds: number }> {
+  const token = createSecret()
+  const { ageSeconds } = sessionLifetimeFor(input.role)
   await db.insert(sessions).values({
     id: newId(),
-    tokenHash: hashOf(token),
-    personId: given.personId,
-    userAgent: given.userAgent.slice(0, 400),
-    network: given.network,
-    createdAt: given.now,
-    lastSeenAt: given.now,
-    expiresAt: new Date(given.now.getTime() + ageSeconds * 1_000),
+    tokenHash: hashSecret(token),
+    personId: input.personId,
+    userAgent: input.userAgent.slice(0, 400),
+    network: input.network,
+    createdAt: input.now,
+    lastSeenAt: input.now,
+    expiresAt: new Date(input.now.getTime() + ageSeconds * 1_000),
   })
   return { token, maxAgeSeconds: ageSeconds }
 }
@@ -139,8 +142,8 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
 }
 
 /** Ends the session of this cookie, whoever's it is. */
-export async function endSessionOfToken(db: Db, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)))
+export async function endSessionByToken(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashSecret(token)))
 }
 
 /** Which of these sessions still live. */
@@ -150,5 +153,5 @@ export async function findLiveSessions(db: Db, { ids, now }: { ids: string[]; no
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
     .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, isNull(people.deactivatedAt)))
-  return new Set(rows.filter((row) => !isOver(row, now)).map((row) => row.session.id))
+  return new Set(rows.filter((row) => !isExpired(row, now)).map((row) => row.session.id))
 }

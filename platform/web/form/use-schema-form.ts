@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import type { z } from '#platform/contract/zod.ts'
 
-type Options<V> = {
+type SchemaFormOptions<V> = {
   schema: z.ZodType
   initialValues: V
   /** Sends the values; a `Problem` with fields is shown at those fields. */
@@ -25,8 +25,8 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   schema,
   initialValues,
   submit,
-  fail = throwOn,
-}: Options<V>): SchemaForm<V> {
+  fail = rethrow,
+}: SchemaFormOptions<V>): SchemaForm<V> {
   const [isSubmitting, setSubmitting] = useState(false)
   const form = useForm<V>({
     mode: 'controlled',
@@ -55,6 +55,6 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   return { ...form, isSubmitting, onSubmitForm }
 }
 
-function throwOn(error: unknown): never {
+function rethrow(error: unknown): never {
   throw error
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import Trophy from 'lucide-react/icons/trophy'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { Dots } from '../ui/dots.tsx'
+import { StepIndicator } from '../ui/step-indicator.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ProgressRing } from '../ui/progress-ring.tsx'
 import { StatCard } from '../ui/stat-card.tsx'
-import { FigureSpecimen, PeopleSpecimen, TableSpecimen } from './people-specimens.tsx'
+import { ChartDataSpecimen, PeopleSpecimen, TableSpecimen } from './people-specimens.tsx'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
 import styles from './styleguide.module.css'
 
@@ -78,13 +78,13 @@ export function DataSection() {
           <ProgressRing label="Level progress" value={100} size={64} />
           <ProgressRing label="Not started" value={0} size={64} />
         </Row>
-        <ProgressBar label="Level 3" value={48} figure="240 of 500 points" />
+        <ProgressBar label="Level 3" value={48} valueText="240 of 500 points" />
         <ProgressBar label="Venture progress" value={80} tone="success" />
-        <Dots count={3} current={2} />
+        <StepIndicator count={3} current={2} />
       </Specimen>
       <PeopleSpecimen />
       <TableSpecimen />
-      <FigureSpecimen />
+      <ChartDataSpecimen />
     </GuideSection>
   )
 }

@@ -37,7 +37,7 @@ export function DialogSection() {
         </Row>
       </Specimen>
       <Specimen title="A badge earned" note="The one place where the product lets go, briefly.">
-        <Party />
+        <Celebration />
       </Specimen>
     </GuideSection>
   )
@@ -78,7 +78,7 @@ function Dialogs() {
   )
 }
 
-function Party() {
+function Celebration() {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Row>

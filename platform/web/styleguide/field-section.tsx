@@ -50,7 +50,7 @@ export function FieldSection() {
             <Checkbox label="Has a plan" />
             <Checkbox label="Not now" disabled />
           </Row>
-          <Choices />
+          <MeetingTypeRadios />
           <Switch label="Analyst access" defaultChecked />
           <Slider thumbLabel="Speed" min={0.25} max={2} step={0.25} defaultValue={1} />
         </Fields>
@@ -68,7 +68,7 @@ export function FieldSection() {
   )
 }
 
-function Choices() {
+function MeetingTypeRadios() {
   const [value, setValue] = useState('either')
   return (
     <Radio.Group label="Preferred meeting type" value={value} onChange={setValue}>

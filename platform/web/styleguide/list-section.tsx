@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Card } from '../ui/card.tsx'
-import { NoMatch } from '../ui/no-match.tsx'
-import { SearchWords } from '../ui/search-words.tsx'
+import { NoResults } from '../ui/no-results.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import styles from './list-section.module.css'
 import { GuideSection, Specimen } from './specimen.tsx'
 
-const evenings = [
+const eventTitles = [
   'Pitch night',
   'Office hours for founders',
   'Contracts in plain words',
@@ -15,7 +15,7 @@ const evenings = [
   'Visit to the kiln',
   'Demo day',
 ]
-const rowsAPage = 3
+const pageSize = 3
 
 export function ListSection() {
   return (
@@ -28,36 +28,36 @@ export function ListSection() {
         title="Searching and showing more"
         note="Typing looks once it pauses. Try “pitch”, and a word that nothing has."
       >
-        <Evenings />
+        <FilteredEvents />
       </Specimen>
       <Specimen title="Nothing fits" note="Another thing than an empty list: it leads back to all.">
-        <NoMatch title="No events match" headingLevel={4} onClear={() => undefined}>
+        <NoResults title="No events match" headingLevel={4} onClear={() => undefined}>
           Try fewer words, or another kind of event.
-        </NoMatch>
+        </NoResults>
       </Specimen>
     </GuideSection>
   )
 }
 
-function Evenings() {
-  const [words, setWords] = useState('')
-  const [shownCount, setShownCount] = useState(rowsAPage)
-  const found = evenings.filter((title) => title.toLowerCase().includes(words.toLowerCase()))
+function FilteredEvents() {
+  const [searchText, setSearchText] = useState('')
+  const [shownCount, setShownCount] = useState(pageSize)
+  const matches = eventTitles.filter((title) => title.toLowerCase().includes(searchText.toLowerCase()))
   const list = {
-    hasNextPage: found.length > shownCount,
+    hasNextPage: matches.length > shownCount,
     isFetchingNextPage: false,
-    fetchNextPage: () => setShownCount(shownCount + rowsAPage),
+    fetchNextPage: () => setShownCount(shownCount + pageSize),
   }
   return (
     <>
-      <SearchWords label="Search events" placeholder="Pitch night" inAddress={words} onWords={setWords} />
-      {found.length === 0 ? (
-        <NoMatch title="No events match" headingLevel={4} onClear={() => setWords('')}>
-          {`Nothing is called “${words}”.`}
-        </NoMatch>
+      <SearchInput label="Search events" placeholder="Pitch night" query={searchText} onSearch={setSearchText} />
+      {matches.length === 0 ? (
+        <NoResults title="No events match" headingLevel={4} onClear={() => setSearchText('')}>
+          {`Nothing is called “${searchText}”.`}
+        </NoResults>
       ) : (
         <ul className={styles.rows}>
-          {found.slice(0, shownCount).map((title) => (
+          {matches.slice(0, shownCount).map((title) => (
             <Card key={title} as="li" padding="tight">
               {title}
             </Card>

@@ -11,7 +11,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { Popup } from '../ui/popup.tsx'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
 import styles from './navigation-section.module.css'
-import { WaySpecimen } from './way-specimen.tsx'
+import { LinkSpecimen } from './link-specimen.tsx'
 
 export function NavigationSection() {
   return (
@@ -75,7 +75,7 @@ export function NavigationSection() {
           <p className={styles.panelText}>Nothing is new. Panels hold what is looked at in passing.</p>
         </Popup>
       </Specimen>
-      <WaySpecimen />
+      <LinkSpecimen />
       <Specimen title="Pages of a list">
         <Pagination
           total={12}

@@ -3,7 +3,7 @@ import { Table } from '@mantine/core'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { ChartFigures } from '../ui/chart-figures.tsx'
+import { ChartDataTable } from '../ui/chart-data-table.tsx'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Row, Specimen } from './specimen.tsx'
@@ -47,10 +47,10 @@ const months = [
   ['November', 64, 52],
 ] as const
 
-export function FigureSpecimen() {
+export function ChartDataSpecimen() {
   return (
     <Specimen title="Figures of a chart" note="Below every chart, so that it can be read as well as seen.">
-      <ChartFigures label="Customers by month as a table" isNumeric>
+      <ChartDataTable label="Customers by month as a table" isNumeric>
         <thead>
           <tr>
             <th scope="col">Month</th>
@@ -67,7 +67,7 @@ export function FigureSpecimen() {
             </tr>
           ))}
         </tbody>
-      </ChartFigures>
+      </ChartDataTable>
     </Specimen>
   )
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { EmptyVentures } from '../ui/illustrations/empty-ventures.tsx'
 import { QuietBell } from '../ui/illustrations/quiet-bell.tsx'
-import { Missing } from '../ui/one-missing.tsx'
+import { NotFoundState } from '../ui/not-found.tsx'
 import { SkeletonCards, SkeletonList, SkeletonStats, SkeletonTable } from '../ui/skeletons.tsx'
 import { GuideSection, Specimen } from './specimen.tsx'
 
@@ -19,7 +19,7 @@ export function StateSection() {
         <EmptyState
           title="No ventures yet"
           headingLevel={4}
-          drawing={<EmptyVentures />}
+          illustration={<EmptyVentures />}
           action={<Button>Create Your First Venture</Button>}
         >
           Write down the idea you keep coming back to. A name is enough to start.
@@ -27,7 +27,7 @@ export function StateSection() {
       </Specimen>
       <Specimen title="Empty, in a card">
         <Card padding="tight">
-          <EmptyState title="Nothing new" headingLevel={4} drawing={<QuietBell />} isCompact>
+          <EmptyState title="Nothing new" headingLevel={4} illustration={<QuietBell />} isCompact>
             We will tell you here when something happens.
           </EmptyState>
         </Card>
@@ -41,9 +41,9 @@ export function StateSection() {
         title="Not there"
         note="Where an address leads to nothing, or to what is not the reader's: it says where to look instead."
       >
-        <Missing title="Event Not Found" headingLevel={4} back={{ to: '/events', label: 'Back to Events' }}>
+        <NotFoundState title="Event Not Found" headingLevel={4} back={{ to: '/events', label: 'Back to Events' }}>
           It may have been cancelled, or its address is not complete.
-        </Missing>
+        </NotFoundState>
       </Specimen>
       <Specimen title="Loading figures and cards">
         <SkeletonStats count={2} />

@@ -1,9 +1,9 @@
 import { PageHeader } from '../ui/page-header.tsx'
 import { ButtonSection } from './button-section.tsx'
-import { ColourSection } from './colour-section.tsx'
+import { ColorSection } from './color-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DialogSection } from './dialog-section.tsx'
-import { DrawingSection } from './drawing-section.tsx'
+import { IllustrationSection } from './illustration-section.tsx'
 import { FieldSection } from './field-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { NavigationSection } from './navigation-section.tsx'
@@ -12,9 +12,9 @@ import { StateSection } from './state-section.tsx'
 import styles from './styleguide.module.css'
 import { TextSection } from './text-section.tsx'
 import { TypeSection } from './type-section.tsx'
-import { WordSection } from './word-section.tsx'
+import { WritingSection } from './writing-section.tsx'
 
-const parts = [
+const sections = [
   ['color', 'Color'],
   ['type', 'Type'],
   ['space', 'Space, shape, motion'],
@@ -26,7 +26,7 @@ const parts = [
   ['texts', 'Texts of others'],
   ['states', 'Empty, loading, failed'],
   ['dialogs', 'Dialogs and messages'],
-  ['drawings', 'Logo and drawings'],
+  ['illustrations', 'Logo and drawings'],
   ['words', 'Words'],
 ] as const
 
@@ -41,7 +41,7 @@ export function StyleguideScreen() {
       <div className={styles.layout}>
         <nav className={styles.index} aria-label="Parts of the styleguide">
           <ul>
-            {parts.map(([id, title]) => (
+            {sections.map(([id, title]) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>
               </li>
@@ -49,7 +49,7 @@ export function StyleguideScreen() {
           </ul>
         </nav>
         <div className={styles.content}>
-          <ColourSection />
+          <ColorSection />
           <TypeSection />
           <SpaceSection />
           <ButtonSection />
@@ -60,8 +60,8 @@ export function StyleguideScreen() {
           <TextSection />
           <StateSection />
           <DialogSection />
-          <DrawingSection />
-          <WordSection />
+          <IllustrationSection />
+          <WritingSection />
         </div>
       </div>
     </>

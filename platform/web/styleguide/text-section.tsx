@@ -46,7 +46,7 @@ export function TextSection() {
         title="A guide"
         note="Lines end where reading gets tiring. A wide table or block of code scrolls in its own box."
       >
-        <Markdown firstLevel={3}>{guide}</Markdown>
+        <Markdown topHeadingLevel={3}>{guide}</Markdown>
       </Specimen>
     </GuideSection>
   )

@@ -15,17 +15,19 @@ export function VentureForm() {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<readonly string[]>(fields.map(({ name }) => name))
-  const check = (event: SubmitEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
     setMissing(fields.filter(({ name }) => !values.get(name)).map(({ name }) => name))
     focusFirstInvalid(form.current)
   }
-  const wrong = fields.filter(({ name }) => missing.includes(name))
+  const invalidFields = fields.filter(({ name }) => missing.includes(name))
   return (
-    <form ref={form} onSubmit={check} noValidate>
+    <form ref={form} onSubmit={handleSubmit} noValidate>
       <Fields>
-        <ErrorSummary errors={wrong.map(({ name, missing: message }) => ({ fieldId: `${id}-${name}`, message }))} />
+        <ErrorSummary
+          errors={invalidFields.map(({ name, missing: message }) => ({ fieldId: `${id}-${name}`, message }))}
+        />
         <FormSection title="Venture Info" intro="What you would tell a stranger in the elevator.">
           {fields.map(({ name, label, missing: message }) => (
             <TextInput

@@ -4,7 +4,7 @@ import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } 
 const scale = (name: string) =>
   Array.from({ length: 10 }, (_, step) => `var(--${name}-${step})`) as unknown as MantineColorsTuple
 
-const toneOfColor: Record<string, string> = {
+const toneByColor: Record<string, string> = {
   orange: 'accent',
   navy: 'info',
   gray: 'neutral',
@@ -22,7 +22,7 @@ const fills: Record<string, { background: string; hover: string; color: string }
 
 /** Colours of every Mantine variant, from tokens only, so that each pair of text and ground is one we have measured. */
 const variantColors: VariantColorsResolver = ({ color = 'orange', variant }) => {
-  const tone = toneOfColor[color] ?? 'neutral'
+  const tone = toneByColor[color] ?? 'neutral'
   const text = `var(--${tone}-text)`
   const soft = `var(--${tone}-soft)`
   const none = '1px solid transparent'
@@ -134,7 +134,7 @@ const mantineVariables: Record<string, string> = {
   '--mantine-primary-color-light-hover': 'var(--accent-soft)',
   '--mantine-primary-color-light-color': 'var(--accent-text)',
   ...Object.fromEntries(
-    Object.entries(toneOfColor).flatMap(([color, tone]) => [
+    Object.entries(toneByColor).flatMap(([color, tone]) => [
       [`--mantine-color-${color}-filled`, fills[color]?.background ?? `var(--${tone})`],
       [`--mantine-color-${color}-filled-hover`, fills[color]?.hover ?? `var(--${tone})`],
       [`--mantine-color-${color}-light`, `var(--${tone}-soft)`],

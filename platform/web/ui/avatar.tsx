@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import styles from './avatar.module.css'
-import { initialsOf, toneOfName } from './initials.ts'
+import { getInitials, toneForName } from './initials.ts'
 
 /** A person's picture, or their initials while there is none or it fails to load. */
 export type AvatarProps = {
@@ -29,10 +29,10 @@ export function Avatar({ name, src, size = 40, isDecorative = false }: AvatarPro
       />
     )
   }
-  const spoken = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name }
+  const accessibleProps = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name }
   return (
-    <span className={styles.avatar} style={box} data-tone={toneOfName(name)} {...spoken}>
-      {initialsOf(name)}
+    <span className={styles.avatar} style={box} data-tone={toneForName(name)} {...accessibleProps}>
+      {getInitials(name)}
     </span>
   )
 }

@@ -7,7 +7,7 @@ export type EmptyStateProps = {
   /** One or two sentences: why it is empty and what to do. */
   children?: ReactNode
   /** A drawing from `illustrations/`. */
-  drawing?: ReactNode
+  illustration?: ReactNode
   /** The one next step, normally a button or a link styled as one. */
   action?: ReactNode
   /** Heading level that fits the page around it; 2 unless told. */
@@ -16,11 +16,18 @@ export type EmptyStateProps = {
   isCompact?: boolean
 }
 
-export function EmptyState({ title, children, drawing, action, headingLevel = 2, isCompact = false }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  children,
+  illustration,
+  action,
+  headingLevel = 2,
+  isCompact = false,
+}: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <div className={styles.state} data-compact={isCompact || undefined}>
-      {drawing && <div className={styles.drawing}>{drawing}</div>}
+      {illustration && <div className={styles.illustration}>{illustration}</div>}
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}

@@ -16,18 +16,18 @@ export type ErrorStateProps = {
   requestId?: string
   /** Another way on, for example a link back to the list. */
   action?: ReactNode
-  drawing?: ReactNode
+  illustration?: ReactNode
   headingLevel?: 1 | 2 | 3 | 4
   isCompact?: boolean
 }
 
 export function ErrorState(props: ErrorStateProps) {
   const { title, children, onRetry, isRetrying = false, requestId, action, headingLevel = 2, isCompact = false } = props
-  const { drawing = <CloudTrouble /> } = props
+  const { illustration = <CloudTrouble /> } = props
   const Heading = `h${headingLevel}` as const
   return (
     <div className={styles.state} data-compact={isCompact || undefined} role="alert">
-      <div className={styles.drawing}>{drawing}</div>
+      <div className={styles.illustration}>{illustration}</div>
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {(onRetry || action) && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf, toneOfName } from './initials.ts'
+import { getInitials, toneForName } from './initials.ts'
 
 test.each([
   ['Maya Okafor', 'MO'],
@@ -9,14 +9,14 @@ test.each([
   ['𝒜da Lovelace', '𝒜L'],
   ['', '?'],
 ])('the initials of "%s" are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(getInitials(name)).toBe(initials)
 })
 
 test('a name keeps its tone, and a hundred names use all five about evenly', () => {
-  expect(toneOfName('Maya Okafor')).toBe(toneOfName('Maya Okafor'))
+  expect(toneForName('Maya Okafor')).toBe(toneForName('Maya Okafor'))
   const counts = new Map<string, number>()
   for (let index = 0; index < 100; index++) {
-    const tone = toneOfName(`Student ${index}`)
+    const tone = toneForName(`Student ${index}`)
     counts.set(tone, (counts.get(tone) ?? 0) + 1)
   }
   expect(counts.size).toBe(5)

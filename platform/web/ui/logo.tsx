@@ -13,7 +13,7 @@ export function LogoMark({ size = 32, label }: { size?: number; label?: string }
       aria-hidden={label ? undefined : true}
     >
       <rect className={styles.ground} width="32" height="32" rx="8.5" />
-      <path className={styles.letter} d="M10 24.75V8.75h13.5" />
+      <path className={styles.monogram} d="M10 24.75V8.75h13.5" />
       <path
         className={styles.spark}
         d="M20 11.9c.7 3.9 2 5.2 5.9 5.9-3.9.7-5.2 2-5.9 5.9-.7-3.9-2-5.2-5.9-5.9 3.9-.7 5.2-2 5.9-5.9Z"

@@ -9,14 +9,14 @@ import styles from './markdown.module.css'
  * Text that other people wrote, as Markdown. The one place where it becomes elements: HTML in it is dropped, links lead to
  * http, https or mail alone, pictures are our own copies. Headings begin at `firstLevel`, so that they fit the page around.
  */
-export function Markdown({ children, firstLevel = 2 }: { children: string; firstLevel?: 2 | 3 }) {
+export function Markdown({ children, topHeadingLevel = 2 }: { children: string; topHeadingLevel?: 2 | 3 }) {
   return (
     <div className={styles.text}>
       <ReactMarkdown
         skipHtml
         remarkPlugins={[remarkGfm]}
         urlTransform={safeUrl}
-        components={firstLevel === 2 ? secondLevel : thirdLevel}
+        components={topHeadingLevel === 2 ? componentsFromH2 : componentsFromH3}
       >
         {children}
       </ReactMarkdown>
@@ -25,17 +25,17 @@ export function Markdown({ children, firstLevel = 2 }: { children: string; first
 }
 
 /** An address that may stand in a text, or an empty one. */
-export function safeUrl(given: string): string {
-  if (/^(?:\/(?![/\\])|#)/.test(given)) return given
-  return /^(?:https?:\/\/|mailto:)/i.test(given) ? given : ''
+export function safeUrl(url: string): string {
+  if (/^(?:\/(?![/\\])|#)/.test(url)) return url
+  return /^(?:https?:\/\/|mailto:)/i.test(url) ? url : ''
 }
 
-type Linked = { href?: string | undefined; children?: ReactNode }
+type TextLinkProps = { href?: string | undefined; children?: ReactNode }
 
-function TextLink({ href, children }: Linked) {
+function TextLink({ href, children }: TextLinkProps) {
   if (!href) return <>{children}</>
-  const isOurs = href.startsWith('/') || href.startsWith('#')
-  return <a {...(isOurs ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' })}>{children}</a>
+  const isInternal = href.startsWith('/') || href.startsWith('#')
+  return <a {...(isInternal ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' })}>{children}</a>
 }
 
 /** A picture of another site would tell it who reads this; the server has copied those that belong here. */
@@ -43,10 +43,10 @@ function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
   return typeof src === 'string' && src.startsWith('/api/') ? <img src={src} alt={alt ?? ''} loading="lazy" /> : alt
 }
 
-type BoxProps = { label: string; className: string | undefined; children: ReactNode }
+type ScrollBoxProps = { label: string; className: string | undefined; children: ReactNode }
 
 /** What is wider than the text scrolls by itself. */
-const WideBox = ({ label, className, children }: BoxProps) => (
+const ScrollBox = ({ label, className, children }: ScrollBoxProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
   <div className={className} role="group" aria-label={label} tabIndex={0}>
     {children}
@@ -54,23 +54,23 @@ const WideBox = ({ label, className, children }: BoxProps) => (
 )
 
 const Table = ({ children }: { children?: ReactNode }) => (
-  <WideBox label="Table" className={styles.table}>
+  <ScrollBox label="Table" className={styles.table}>
     <table>{children}</table>
-  </WideBox>
+  </ScrollBox>
 )
 
 const Code = ({ children }: { children?: ReactNode }) => (
-  <WideBox label="Code" className={styles.code}>
+  <ScrollBox label="Code" className={styles.code}>
     <pre>{children}</pre>
-  </WideBox>
+  </ScrollBox>
 )
 
 /** The box before a line of a list of tasks: a sign, since nothing here can be ticked. */
-function TaskBox({ checked }: { checked?: boolean | undefined }) {
-  const [Icon, meaning] = checked ? ([SquareCheck, 'Done'] as const) : ([Square, 'To do'] as const)
-  return <Icon size={18} role="img" aria-label={meaning} className={styles.taskBox} />
+function TaskCheckbox({ checked }: { checked?: boolean | undefined }) {
+  const [Icon, stateLabel] = checked ? ([SquareCheck, 'Done'] as const) : ([Square, 'To do'] as const)
+  return <Icon size={18} role="img" aria-label={stateLabel} className={styles.taskCheckbox} />
 }
 
-const plain = { a: TextLink, img: Picture, table: Table, pre: Code, input: TaskBox } satisfies Components
-const secondLevel: Components = { ...plain, h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }
-const thirdLevel: Components = { ...plain, h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h4', h5: 'h4', h6: 'h4' }
+const baseComponents = { a: TextLink, img: Picture, table: Table, pre: Code, input: TaskCheckbox } satisfies Components
+const componentsFromH2: Components = { ...baseComponents, h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }
+const componentsFromH3: Components = { ...baseComponents, h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h4', h5: 'h4', h6: 'h4' }

@@ -22,7 +22,7 @@ export function PageHeader({ title, intro, actions, back, meta, documentTitle }:
       <title>{`${documentTitle ?? title} · Foundry`}</title>
       {back && <div className={styles.back}>{back}</div>}
       <div className={styles.row}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           {/* Focusable by script, so that the router can move reading there after a change of screen. */}
           <h1 tabIndex={-1} data-page-title>
             {title}

@@ -17,11 +17,11 @@ export type PopupProps = {
   children: ReactNode
 }
 
-const Close = createContext(() => {})
+const CloseContext = createContext(() => {})
 
 /** Closes the popup around the caller: for acts after which it has done its work. */
 export function useClosePopup(): () => void {
-  return use(Close)
+  return use(CloseContext)
 }
 
 const gap = 12
@@ -33,10 +33,10 @@ export function Popup({ label, button, buttonProps, children }: PopupProps) {
   const [hasOpened, setHasOpened] = useState(false)
   const { pathname } = useLocation()
   const close = () => void panel.current?.togglePopover(false)
-  const rememberOpening = useEffectEvent(() => setHasOpened(true))
+  const markOpened = useEffectEvent(() => setHasOpened(true))
 
   useEffect(() => void panel.current?.togglePopover(false), [pathname])
-  useEffect(() => attend({ trigger: trigger.current!, panel: panel.current!, onOpen: rememberOpening }), [])
+  useEffect(() => attachPanelListeners({ trigger: trigger.current!, panel: panel.current!, onOpen: markOpened }), [])
 
   return (
     <>
@@ -44,21 +44,21 @@ export function Popup({ label, button, buttonProps, children }: PopupProps) {
         {button}
       </button>
       <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} tabIndex={-1} className={styles.panel}>
-        <Close value={close}>{hasOpened && children}</Close>
+        <CloseContext value={close}>{hasOpened && children}</CloseContext>
       </div>
     </>
   )
 }
 
-type Parts = { trigger: HTMLElement; panel: HTMLElement; onOpen(): void }
+type PanelOptions = { trigger: HTMLElement; panel: HTMLElement; onOpen(): void }
 
 /** Places the panel below its button, takes the focus into it, and closes it once the focus has gone elsewhere. */
-function attend({ trigger, panel, onOpen }: Parts): () => void {
-  const listening = new AbortController()
-  const { signal } = listening
+function attachPanelListeners({ trigger, panel, onOpen }: PanelOptions): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
   panel.addEventListener(
     'beforetoggle',
-    ({ newState }) => void (newState === 'open' && place({ trigger, panel, onOpen })),
+    ({ newState }) => void (newState === 'open' && positionPanel({ trigger, panel, onOpen })),
     { signal },
   )
   panel.addEventListener('toggle', ({ newState }) => void (newState === 'open' && panel.focus()), { signal })
@@ -70,10 +70,10 @@ function attend({ trigger, panel, onOpen }: Parts): () => void {
     },
     { signal },
   )
-  return () => listening.abort()
+  return () => controller.abort()
 }
 
-function place({ trigger, panel, onOpen }: Parts): void {
+function positionPanel({ trigger, panel, onOpen }: PanelOptions): void {
   const { bottom, right } = trigger.getBoundingClientRect()
   panel.style.setProperty('--popup-top', `${bottom + gap}px`)
   panel.style.setProperty('--popup-right', `${document.documentElement.clientWidth - right}px`)

@@ -8,20 +8,20 @@ export type ProgressBarProps = {
   value: number
   label: string
   /** Shown at the right instead of the percent, for example "320 of 500 points". */
-  figure?: ReactNode
+  valueText?: ReactNode
   tone?: 'accent' | 'success' | 'info'
   /** Keeps label and figure for screen readers only, for dense tables. */
-  isBare?: boolean
+  isLabelHidden?: boolean
 }
 
-export function ProgressBar({ value, label, figure, tone = 'accent', isBare = false }: ProgressBarProps) {
+export function ProgressBar({ value, label, valueText, tone = 'accent', isLabelHidden = false }: ProgressBarProps) {
   const percent = Math.min(100, Math.max(0, Math.round(value)))
   const id = useId()
   return (
     <div>
-      <div className={isBare ? 'visually-hidden' : styles.caption}>
+      <div className={isLabelHidden ? 'visually-hidden' : styles.caption}>
         <span id={id}>{label}</span>
-        <span className="tabular">{figure ?? `${percent}%`}</span>
+        <span className="tabular">{valueText ?? `${percent}%`}</span>
       </div>
       <div
         className={styles.bar}

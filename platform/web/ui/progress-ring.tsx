@@ -16,8 +16,8 @@ export function ProgressRing({ value, label, size = 88, children }: ProgressRing
   const stroke = Math.max(5, Math.round(size / 11))
   const radius = (size - stroke) / 2
   const length = 2 * Math.PI * radius
-  const centre = size / 2
-  const circle = { cx: centre, cy: centre, r: radius, strokeWidth: stroke }
+  const center = size / 2
+  const circle = { cx: center, cy: center, r: radius, strokeWidth: stroke }
   return (
     <div
       className={styles.ring}
@@ -35,7 +35,7 @@ export function ProgressRing({ value, label, size = 88, children }: ProgressRing
             className={styles.arc}
             {...circle}
             strokeDasharray={`${(length * percent) / 100} ${length}`}
-            transform={`rotate(-90 ${centre} ${centre})`}
+            transform={`rotate(-90 ${center} ${center})`}
           />
         )}
       </svg>

@@ -11,8 +11,8 @@ function Loading({ children, className }: { children: ReactNode; className?: str
   )
 }
 
-function Bone({ width = '100%', height = 14 }: { width?: string; height?: number }) {
-  return <span className={styles.bone} style={{ width, height }} />
+function Skeleton({ width = '100%', height = 14 }: { width?: string; height?: number }) {
+  return <span className={styles.skeleton} style={{ width, height }} />
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -23,8 +23,8 @@ export function SkeletonStats({ count = 4 }: { count?: number }) {
     <Loading className={styles.stats}>
       {times(count).map((index) => (
         <div key={index} className={styles.stat}>
-          <Bone width="55%" />
-          <Bone width="40%" height={32} />
+          <Skeleton width="55%" />
+          <Skeleton width="40%" height={32} />
         </div>
       ))}
     </Loading>
@@ -37,12 +37,12 @@ export function SkeletonCards({ count = 6 }: { count?: number }) {
     <Loading className={styles.cards}>
       {times(count).map((index) => (
         <div key={index} className={styles.card}>
-          <Bone width="32%" height={22} />
-          <Bone width="70%" height={20} />
-          <Bone />
-          <Bone width="92%" />
-          <Bone width="60%" />
-          <Bone width="40%" height={38} />
+          <Skeleton width="32%" height={22} />
+          <Skeleton width="70%" height={20} />
+          <Skeleton />
+          <Skeleton width="92%" />
+          <Skeleton width="60%" />
+          <Skeleton width="40%" height={38} />
         </div>
       ))}
     </Loading>
@@ -57,10 +57,10 @@ export function SkeletonList({ count = 5 }: { count?: number }) {
         <div key={index} className={styles.row}>
           <span className={styles.round} />
           <span className={styles.lines}>
-            <Bone width={`${62 - (index % 3) * 9}%`} />
-            <Bone width="28%" height={11} />
+            <Skeleton width={`${62 - (index % 3) * 9}%`} />
+            <Skeleton width="28%" height={11} />
           </span>
-          <Bone width="56px" />
+          <Skeleton width="56px" />
         </div>
       ))}
     </Loading>
@@ -74,7 +74,7 @@ export function SkeletonTable({ rows = 8, columns = 5 }: { rows?: number; column
       {times(rows + 1).map((row) => (
         <div key={row} className={styles.cells} style={{ gridTemplateColumns: `2fr repeat(${columns - 1}, 1fr)` }}>
           {times(columns).map((column) => (
-            <Bone key={column} width={row === 0 ? '50%' : `${84 - ((row + column) % 3) * 14}%`} height={12} />
+            <Skeleton key={column} width={row === 0 ? '50%' : `${84 - ((row + column) % 3) * 14}%`} height={12} />
           ))}
         </div>
       ))}
@@ -87,7 +87,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <Loading className={styles.lines}>
       {times(lines).map((line) => (
-        <Bone key={line} width={line === lines - 1 && lines > 1 ? '64%' : '100%'} />
+        <Skeleton key={line} width={line === lines - 1 && lines > 1 ? '64%' : '100%'} />
       ))}
     </Loading>
   )

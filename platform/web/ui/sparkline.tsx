@@ -24,10 +24,10 @@ export function Sparkline({ values, label, width = 96, height = 36 }: SparklineP
   })
   const line = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
   const [endX, endY] = points[points.length - 1] ?? [0, 0]
-  const spoken = `${label}: from ${values[0]} to ${values[values.length - 1]}`
+  const ariaLabel = `${label}: from ${values[0]} to ${values[values.length - 1]}`
   return (
-    <svg className={styles.sparkline} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken}>
-      <title>{spoken}</title>
+    <svg className={styles.sparkline} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={ariaLabel}>
+      <title>{ariaLabel}</title>
       <path className={styles.area} d={`${line}L${endX} ${height}L${inset} ${height}Z`} />
       <path className={styles.line} d={line} />
       <circle className={styles.end} cx={endX} cy={endY} r={3} />

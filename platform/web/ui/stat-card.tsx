@@ -19,7 +19,7 @@ export type StatCardProps = {
 }
 
 export function StatCard({ label, value, hint, trend, trendLabel, icon, isLoading = false }: StatCardProps) {
-  const shown = typeof value === 'number' ? value.toLocaleString('en-US') : value
+  const displayValue = typeof value === 'number' ? value.toLocaleString('en-US') : value
   return (
     <Card aria-busy={isLoading || undefined} className={styles.stat}>
       <dl className={styles.list}>
@@ -28,7 +28,7 @@ export function StatCard({ label, value, hint, trend, trendLabel, icon, isLoadin
           {label}
         </dt>
         <dd className={styles.value}>
-          {isLoading ? <span className={styles.bone} /> : shown}
+          {isLoading ? <span className={styles.skeleton} /> : displayValue}
           {isLoading && <span className="visually-hidden">Loading</span>}
         </dd>
         {hint && !isLoading && <dd className={styles.hint}>{hint}</dd>}

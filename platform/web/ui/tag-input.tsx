@@ -29,7 +29,7 @@ export function TagInput(props: TagInputProps) {
     if (next.length > values.length) onChange(next)
     setText('')
   }
-  const addAndGoOn = () => {
+  const addAndRefocus = () => {
     add()
     field.current?.focus()
   }
@@ -37,7 +37,7 @@ export function TagInput(props: TagInputProps) {
     onChange(values.filter((value) => value !== tag))
     field.current?.focus()
   }
-  const readKey = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -62,11 +62,11 @@ export function TagInput(props: TagInputProps) {
           autoComplete="off"
           enterKeyHint="done"
           onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={readKey}
+          onKeyDown={handleKeyDown}
           // What was typed and left is meant.
           onBlur={({ relatedTarget }) => relatedTarget !== button.current && add()}
         />
-        <Button ref={button} variant="default" onClick={addAndGoOn} disabled={isDisabled || text.trim() === ''}>
+        <Button ref={button} variant="default" onClick={addAndRefocus} disabled={isDisabled || text.trim() === ''}>
           Add
         </Button>
       </div>

@@ -4,13 +4,13 @@ import { createCtx } from '#platform/server/ctx.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 
 const stepMs = 5_000
-const turnMs = 300_000
+const syncEveryMs = 300_000
 const dayMs = 86_400_000
 
 /** Time as syncs see it, turned by hand. */
 export type SyncClock = {
   /** Lets so much time pass, with a sync of everything every five minutes and all that is put off until it is due. */
-  pass(ms: number, onStep?: (atMs: number) => void): Promise<void>
+  advance(ms: number, onStep?: (atMs: number) => void): Promise<void>
   /** Resolves once nothing is due now. */
   settle(): Promise<void>
 }
@@ -21,31 +21,31 @@ export type SyncClock = {
  */
 export async function takeSyncClock(app: TestApp): Promise<SyncClock> {
   const { pool } = app.base.database
-  const ctx = createCtx(app.base, { viewer: null, about: { job: 'test' } })
+  const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
   await pool.query("delete from jobs.schedule where name = 'content.sync-all'")
   app.base.clock.shift(dayMs)
   let passedMs = 0
 
   async function settle(): Promise<void> {
     for (;;) {
-      const { rows: due } = await pool.query<{ data: { runId: string } }>(
+      const { rows: dueJobs } = await pool.query<{ data: { runId: string } }>(
         "delete from jobs.job where name = 'content.sync' and state in ('created', 'retry') and start_after <= $1 returning data",
         [app.base.clock.now()],
       )
-      for (const { data } of due) await workOnRun(ctx, data.runId)
+      for (const { data } of dueJobs) await workOnRun(ctx, data.runId)
       const { rows: active } = await pool.query(
         "select 1 from jobs.job where name = 'content.sync' and state = 'active'",
       )
-      if (due.length + active.length === 0) return
-      if (due.length === 0) await pause(10)
+      if (dueJobs.length + active.length === 0) return
+      if (dueJobs.length === 0) await pause(10)
     }
   }
 
   return {
     settle,
-    async pass(ms, onStep) {
+    async advance(ms, onStep) {
       for (const endMs = passedMs + ms; passedMs < endMs; passedMs += stepMs) {
-        if (passedMs % turnMs === 0) await startAll(ctx, { isByClock: true })
+        if (passedMs % syncEveryMs === 0) await startAll(ctx, { isAutomatic: true })
         await settle()
         onStep?.(passedMs)
         app.base.clock.shift(stepMs)

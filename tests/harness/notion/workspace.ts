@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ContentKind } from '#providers/content-source/port.ts'
 
 type Column = { id: string; name: string; type: string }
-export type StandInRow = {
+export type FakeRow = {
   id: string
   createdAt: Date
   editedAt: Date
@@ -14,15 +14,15 @@ export type StandInRow = {
   raw?: unknown
   unknownBlocks?: string[]
 }
-export type List = { databaseId: string; sourceId: string; columns: Column[]; rows: StandInRow[] }
+export type List = { databaseId: string; sourceId: string; columns: Column[]; rows: FakeRow[] }
 
-type StandInFile = { name: string; key?: string }
+type FakeFile = { name: string; key?: string }
 
-const columnsOf = (named: Record<string, string>): Column[] =>
-  Object.entries(named).map(([name, type]) => ({ id: `c-${name.toLowerCase().replaceAll(' ', '')}`, name, type }))
+const toColumns = (typesByName: Record<string, string>): Column[] =>
+  Object.entries(typesByName).map(([name, type]) => ({ id: `c-${name.toLowerCase().replaceAll(' ', '')}`, name, type }))
 
 const columns: Record<ContentKind, Column[]> = {
-  resources: columnsOf({
+  resources: toColumns({
     Name: 'title',
     Description: 'rich_text',
     Category: 'select',
@@ -32,7 +32,7 @@ const columns: Record<ContentKind, Column[]> = {
     URL: 'url',
     File: 'files',
   }),
-  tools: columnsOf({
+  tools: toColumns({
     Name: 'title',
     Description: 'rich_text',
     Category: 'select',
@@ -40,48 +40,48 @@ const columns: Record<ContentKind, Column[]> = {
     URL: 'url',
     Icon: 'select',
   }),
-  courses: columnsOf({ Name: 'title', Description: 'rich_text', Published: 'checkbox' }),
+  courses: toColumns({ Name: 'title', Description: 'rich_text', Published: 'checkbox' }),
 }
 
 const minuteMs = 60_000
 
 /** Notion rounds its times to the minute, downwards. */
-const rounded = (at: Date) => new Date(Math.floor(at.getTime() / minuteMs) * minuteMs).toISOString()
+const roundToMinute = (at: Date) => new Date(Math.floor(at.getTime() / minuteMs) * minuteMs).toISOString()
 
-type Options = {
-  mostRows: number
+type WorkspaceOptions = {
+  maxRows: number
   /** Where a file that Notion hosts can be had for the next hour. */
-  addressOf(key: string): string
+  getSignedUrl(key: string): string
 }
 
 /** What an integration may see of somebody's Notion, answered as the API of 2026-03-11 does. */
-export function createWorkspace({ mostRows, addressOf }: Options) {
-  const listOf = (kind: ContentKind): List => ({
+export function createWorkspace({ maxRows, getSignedUrl }: WorkspaceOptions) {
+  const createList = (kind: ContentKind): List => ({
     databaseId: randomUUID(),
     sourceId: randomUUID(),
     columns: columns[kind],
     rows: [],
   })
-  const lists = { resources: listOf('resources'), tools: listOf('tools'), courses: listOf('courses') }
+  const lists = { resources: createList('resources'), tools: createList('tools'), courses: createList('courses') }
   const blocks = new Map<string, string>()
 
-  const drawRow = (list: List, row: StandInRow) =>
+  const serializeRow = (list: List, row: FakeRow) =>
     row.raw ?? {
       object: 'page',
       id: row.id,
-      created_time: rounded(row.createdAt),
-      last_edited_time: rounded(row.editedAt),
+      created_time: roundToMinute(row.createdAt),
+      last_edited_time: roundToMinute(row.editedAt),
       in_trash: row.isInTrash ?? false,
       parent: { type: 'data_source_id', data_source_id: list.sourceId },
-      properties: Object.fromEntries(list.columns.map((column) => [column.name, drawValue(column, row)])),
+      properties: Object.fromEntries(list.columns.map((column) => [column.name, serializeValue(column, row)])),
     }
-  const drawValue = ({ id, type }: Column, { values }: StandInRow) => {
-    const given = values[id]
-    if (type === 'files') return { id, type, files: ((given ?? []) as StandInFile[]).map(drawFile) }
-    return { id, type, [type]: given === undefined ? emptyOf(type) : asProperty(type, given) }
+  const serializeValue = ({ id, type }: Column, { values }: FakeRow) => {
+    const value = values[id]
+    if (type === 'files') return { id, type, files: ((value ?? []) as FakeFile[]).map(serializeFile) }
+    return { id, type, [type]: value === undefined ? getEmptyValue(type) : toPropertyValue(type, value) }
   }
-  const drawFile = (given: StandInFile) =>
-    given.key ? { name: given.name, type: 'file', file: { url: addressOf(given.key), expiry_time: '' } } : given
+  const serializeFile = (value: FakeFile) =>
+    value.key ? { name: value.name, type: 'file', file: { url: getSignedUrl(value.key), expiry_time: '' } } : value
 
   function query(
     list: List,
@@ -89,12 +89,12 @@ export function createWorkspace({ mostRows, addressOf }: Options) {
   ) {
     const since = body.filter?.created_time.on_or_after
     const all = list.rows
-      .filter((row) => since === undefined || rounded(row.createdAt) >= rounded(new Date(since)))
+      .filter((row) => since === undefined || roundToMinute(row.createdAt) >= roundToMinute(new Date(since)))
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-    const reachable = all.slice(0, mostRows)
+    const reachable = all.slice(0, maxRows)
     const start = body.start_cursor ? reachable.findIndex(({ id }) => `after-${id}` === body.start_cursor) + 1 : 0
     if (body.start_cursor && start === 0)
-      return refusal(400, 'validation_error', 'The start_cursor provided is invalid.')
+      return errorReply(400, 'validation_error', 'The start_cursor provided is invalid.')
     const page = reachable.slice(start, start + Math.min(body.page_size ?? 100, 100))
     const hasMore = start + page.length < reachable.length
     const isCut = !hasMore && all.length > reachable.length
@@ -103,7 +103,7 @@ export function createWorkspace({ mostRows, addressOf }: Options) {
       body: {
         object: 'list',
         type: 'page_or_data_source',
-        results: page.map((row) => drawRow(list, row)),
+        results: page.map((row) => serializeRow(list, row)),
         has_more: hasMore,
         next_cursor: hasMore ? `after-${page.at(-1)!.id}` : null,
         request_status: isCut
@@ -132,7 +132,9 @@ export function createWorkspace({ mostRows, addressOf }: Options) {
     const row = Object.values(lists)
       .flatMap(({ rows }) => rows)
       .find((one) => one.id === id)
-    const markdown = row ? row.markdown.replaceAll(/\{signed:([\w-]+)\}/g, (_, key) => addressOf(key)) : blocks.get(id)
+    const markdown = row
+      ? row.markdown.replaceAll(/\{signed:([\w-]+)\}/g, (_, key) => getSignedUrl(key))
+      : blocks.get(id)
     if (kind === 'pages' && tail === 'markdown' && markdown !== undefined)
       return {
         status: 200,
@@ -144,23 +146,23 @@ export function createWorkspace({ mostRows, addressOf }: Options) {
           unknown_block_ids: row?.unknownBlocks ?? [],
         },
       }
-    return refusal(404, 'object_not_found', 'Could not find it. Make sure it is shared with your integration.')
+    return errorReply(404, 'object_not_found', 'Could not find it. Make sure it is shared with your integration.')
   }
   return { lists, blocks, answer }
 }
 
-export function refusal(status: number, code: string, message: string) {
+export function errorReply(status: number, code: string, message: string) {
   return { status, body: { object: 'error', status, code, message, request_id: randomUUID() } }
 }
 
-const emptyOf = (type: string) =>
+const getEmptyValue = (type: string) =>
   ['title', 'rich_text', 'multi_select'].includes(type) ? [] : type === 'checkbox' ? false : null
 
-function asProperty(type: string, given: unknown): unknown {
+function toPropertyValue(type: string, value: unknown): unknown {
   if (type === 'title' || type === 'rich_text')
-    return typeof given === 'string' ? [{ type: 'text', plain_text: given, href: null }] : given
+    return typeof value === 'string' ? [{ type: 'text', plain_text: value, href: null }] : value
   if (type === 'select' || type === 'status')
-    return typeof given === 'string' ? { id: 'o', name: given, color: 'blue' } : given
-  if (type === 'multi_select') return (given as string[]).map((name) => ({ id: name, name, color: 'blue' }))
-  return given
+    return typeof value === 'string' ? { id: 'o', name: value, color: 'blue' } : value
+  if (type === 'multi_select') return (value as string[]).map((name) => ({ id: name, name, color: 'blue' }))
+  return value
 }

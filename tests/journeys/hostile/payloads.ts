@@ -58,7 +58,7 @@ const markdown = (script: string) => [
   `<javascript:${script}>`,
 ]
 
-const once = [
+const standalone = [
   '![x](https://evil.test/pixel.png)',
   '![x](//evil.test/pixel.png)',
   '![x][l]\n\n[l]: https://evil.test/pixel.png',
@@ -98,7 +98,7 @@ const once = [
 ]
 
 /** What swallows everything after it where it is taken for HTML, so that others would go unseen behind it. */
-const swallowing = [
+const unclosed = [
   '</title><script>alert(1)</script><title>',
   '</textarea><script>alert(1)</script>',
   '<!--',
@@ -109,8 +109,8 @@ const swallowing = [
 /** More than two hundred texts; none of them may ever do anything but stand there. */
 export const payloads: readonly string[] = [
   ...scripts.flatMap((script) => [...tags(script), ...breakouts(script), ...markdown(script)]),
-  ...once,
-  ...swallowing,
+  ...standalone,
+  ...unclosed,
 ]
 
 /** Addresses that must not become links. */

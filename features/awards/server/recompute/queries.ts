@@ -4,18 +4,18 @@ import { people } from '#platform/server/people/tables.ts'
 import type { BadgeId } from '#rules/badges.ts'
 import { activities, badgeAwards, ruleStates } from '../tables.ts'
 
-type Reading = { db: Db }
+type DbCtx = { db: Db }
 const stateId = 'points and badges'
 /** The type of the rows that bring older points to what a rule gives now. */
-export const adjusted = 'points_adjusted'
+export const adjustmentType = 'points_adjusted'
 
-export async function findFingerprint({ db }: Reading): Promise<string | null> {
+export async function findFingerprint({ db }: DbCtx): Promise<string | null> {
   const [state] = await db.select().from(ruleStates).where(eq(ruleStates.id, stateId))
   return state?.fingerprint ?? null
 }
 
-export async function storeFingerprint({ db }: Reading, given: { fingerprint: string; now: Date }): Promise<void> {
-  const set = { fingerprint: given.fingerprint, recomputedAt: given.now }
+export async function storeFingerprint({ db }: DbCtx, input: { fingerprint: string; now: Date }): Promise<void> {
+  const set = { fingerprint: input.fingerprint, recomputedAt: input.now }
   await db
     .insert(ruleStates)
     .values({ id: stateId, ...set })
@@ -23,7 +23,10 @@ export async function storeFingerprint({ db }: Reading, given: { fingerprint: st
 }
 
 /** The next people by id, their rows locked: points given meanwhile wait, and are added to the new total. */
-export async function lockNext({ db }: Reading, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+export async function lockNextPeople(
+  { db }: DbCtx,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
   const rows = await db
     .select({ id: people.id })
     .from(people)
@@ -35,23 +38,26 @@ export async function lockNext({ db }: Reading, { after, limit }: { after: strin
 }
 
 /** One line of the ledger's sums: of a person, a type, and what the points were for. */
-export type Sum = { personId: string; type: string; key: string; times: number; given: number }
+export type LedgerTotal = { personId: string; type: string; key: string; times: number; pointSum: number }
 
 /**
  * The ledgers of these people, summed up in one pass. `key` names the rule: the type, or of a badge `badge_earned:` and its
  * id; adjustments carry the key of the rule they adjusted.
  */
-export async function sumLedgers({ db }: Reading, ids: string[]): Promise<Sum[]> {
-  const { rows } = await db.execute<Sum>(sql`
+export async function sumLedgers({ db }: DbCtx, ids: string[]): Promise<LedgerTotal[]> {
+  const { rows } = await db.execute<LedgerTotal>(sql`
     select person_id as "personId", type,
-      case type when ${adjusted} then split_part(cause_id, '#', 1)
+      case type when ${adjustmentType} then split_part(cause_id, '#', 1)
         when 'badge_earned' then 'badge_earned:' || cause_id else type end as key,
-      count(*)::int as times, sum(points)::int as given
+      count(*)::int as times, sum(points)::int as "pointSum"
     from activities where person_id = any(${sql.param(ids)}::uuid[]) group by 1, 2, 3`)
   return rows
 }
 
-export async function listHeld({ db }: Reading, ids: string[]): Promise<{ personId: string; badgeId: BadgeId }[]> {
+export async function listEarnedBadges(
+  { db }: DbCtx,
+  ids: string[],
+): Promise<{ personId: string; badgeId: BadgeId }[]> {
   return db
     .select({ personId: badgeAwards.personId, badgeId: badgeAwards.badgeId })
     .from(badgeAwards)
@@ -61,18 +67,18 @@ export async function listHeld({ db }: Reading, ids: string[]): Promise<{ person
 export type NewActivity = Omit<typeof activities.$inferInsert, 'id' | 'createdAt'>
 
 /** Appends many rows to the ledger; the caller sees to the totals. */
-export async function appendActivities({ db }: Reading, given: { rows: NewActivity[]; now: Date }): Promise<void> {
-  if (given.rows.length === 0) return
+export async function appendActivities({ db }: DbCtx, input: { rows: NewActivity[]; now: Date }): Promise<void> {
+  if (input.rows.length === 0) return
   await db.execute(sql`
     insert into activities (id, person_id, type, cause_id, description, points, created_at)
-    select gen_random_uuid(), "personId", type, "causeId", description, points, ${given.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(given.rows)}::jsonb)
+    select gen_random_uuid(), "personId", type, "causeId", description, points, ${input.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(input.rows)}::jsonb)
       as row("personId" uuid, type text, "causeId" text, description text, points int)`)
 }
 
 /** Writes down badges that are due, and that they were earned; nobody is told, since nobody did anything. */
 export async function insertAwards(
-  { db }: Reading,
+  { db }: DbCtx,
   { due, now }: { due: { personId: string; badgeId: BadgeId }[]; now: Date },
 ): Promise<void> {
   if (due.length === 0) return
@@ -86,7 +92,7 @@ export async function insertAwards(
 }
 
 /** Sets the totals that are not what they should be. */
-export async function storeTotals({ db }: Reading, totals: ReadonlyMap<string, number>): Promise<void> {
+export async function storeTotals({ db }: DbCtx, totals: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...totals].map(([id, total]) => ({ id, total }))
   await db.execute(sql`
     update people set total_points = row.total

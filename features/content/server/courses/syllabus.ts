@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { Viewer } from '#platform/server/viewer.ts'
 import type { course, courseDetail } from '../../schema.ts'
-import { slugOf } from '../copies/drafts.ts'
+import { toSlug } from '../items/parsed-item.ts'
 import type { CourseRow } from './queries.ts'
 
 export type Syllabus = Pick<z.output<typeof courseDetail>, 'introduction' | 'modules'>
 
 /** A course's text as its author writes it: a second-level heading begins a module, a list below it names the sessions. */
-export function syllabusOf(body: string): Syllabus {
+export function parseSyllabus(body: string): Syllabus {
   const [introduction = '', ...parts] = `\n${body}`.split(/\n##[ \t]+/)
   const modules = parts.map((part) => {
     const [title = '', ...lines] = part.split('\n')
@@ -23,12 +23,12 @@ export function syllabusOf(body: string): Syllabus {
 }
 
 /** A course as this person sees it; they are enrolled in it when it has the name of one of their enrolments. */
-export function showCourse(row: CourseRow, me: Viewer): z.input<typeof course> {
-  const { modules } = syllabusOf(row.body)
+export function serializeCourse(row: CourseRow, me: Viewer): z.input<typeof course> {
+  const { modules } = parseSyllabus(row.body)
   return {
     ...row,
     id: row.notionId,
-    isEnrolled: me.courseEnrollment.some((name) => slugOf(name) === row.slug),
+    isEnrolled: me.courseEnrollment.some((name) => toSlug(name) === row.slug),
     sessionCount: modules.reduce((sum, { sessions }) => sum + sessions.length, 0),
   }
 }

@@ -2,34 +2,34 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { sourceHooks } from '../sync/tables.ts'
 
-export type Hook = { secret: string; confirmedAt: Date | null; lastHeardAt: Date | null }
+export type Webhook = { secret: string; confirmedAt: Date | null; lastDeliveryAt: Date | null }
 
-const about = (source: string) => `source-hook:${source}`
+const secretContext = (source: string) => `source-hook:${source}`
 
 /** The secret a source signs its deliveries with, and when it was last heard. */
-export async function findHook({ db, seal }: Ctx, source: string): Promise<Hook | null> {
+export async function findWebhook({ db, encryption }: Ctx, source: string): Promise<Webhook | null> {
   const [row] = await db.select().from(sourceHooks).where(eq(sourceHooks.source, source))
-  return row ? { ...row, secret: seal.open(row.sealedSecret, about(source)) } : null
+  return row ? { ...row, secret: encryption.decrypt(row.encryptedSecret, secretContext(source)) } : null
 }
 
 /** Keeps a secret that was handed over, unless the source has signed with the one we have; answers whether it was kept. */
-export async function keepSecret(
-  { db, seal, now }: Ctx,
+export async function saveSecret(
+  { db, encryption, now }: Ctx,
   { source, secret }: { source: string; secret: string },
 ): Promise<boolean> {
-  const hook = { sealedSecret: seal.close(secret, about(source)), receivedAt: now() }
+  const webhook = { encryptedSecret: encryption.encrypt(secret, secretContext(source)), receivedAt: now() }
   const rows = await db
     .insert(sourceHooks)
-    .values({ ...hook, source })
-    .onConflictDoUpdate({ target: sourceHooks.source, set: hook, setWhere: isNull(sourceHooks.confirmedAt) })
+    .values({ ...webhook, source })
+    .onConflictDoUpdate({ target: sourceHooks.source, set: webhook, setWhere: isNull(sourceHooks.confirmedAt) })
     .returning({ source: sourceHooks.source })
   return rows.length > 0
 }
 
 /** Notes that the source signed a delivery just now; the first one confirms the secret. */
-export async function noteHeard({ db, now }: Ctx, source: string): Promise<void> {
-  const heard = { lastHeardAt: now() }
-  await db.update(sourceHooks).set(heard).where(eq(sourceHooks.source, source))
+export async function recordDelivery({ db, now }: Ctx, source: string): Promise<void> {
+  const change = { lastDeliveryAt: now() }
+  await db.update(sourceHooks).set(change).where(eq(sourceHooks.source, source))
   await db
     .update(sourceHooks)
     .set({ confirmedAt: now() })
@@ -37,6 +37,6 @@ export async function noteHeard({ db, now }: Ctx, source: string): Promise<void>
 }
 
 /** Forgets the secret, so that another one can be handed over. */
-export async function forgetSecret({ db }: Ctx, source: string): Promise<void> {
+export async function deleteSecret({ db }: Ctx, source: string): Promise<void> {
   await db.delete(sourceHooks).where(eq(sourceHooks.source, source))
 }

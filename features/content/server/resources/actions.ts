@@ -4,9 +4,9 @@ import type { Ctx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { points } from '#rules/points.ts'
 import type { suggestion } from '../../schema.ts'
-import { deleteSaved, insertSaved, wasEverCalled } from '../saved/queries.ts'
+import { deleteSaved, insertSaved, hasEverExisted } from '../saved/queries.ts'
 import { listForStage } from '../suggestions/queries.ts'
-import { findFileUrl, findResource, insertDownload, noteView } from './queries.ts'
+import { findFileUrl, findResource, insertDownload, recordView } from './queries.ts'
 
 /**
  * Notes a download and answers where the file is: our copy, the author's link, or where there is neither the text itself as
@@ -39,16 +39,16 @@ export async function unsaveResource(ctx: Ctx, name: string): Promise<{ resource
 }
 
 /** The same by an address: it is not there when no resource was ever called so. */
-export async function unsaveNamed(ctx: Ctx, name: string): Promise<{ resourceId: string; isSaved: false }> {
+export async function unsaveResourceByName(ctx: Ctx, name: string): Promise<{ resourceId: string; isSaved: false }> {
   const removedCount = await deleteSaved(ctx, name)
-  if (removedCount === 0 && !(await wasEverCalled(ctx, name))) throw problem('resource.not_found')
+  if (removedCount === 0 && !(await hasEverExisted(ctx, name))) throw problem('resource.not_found')
   return { resourceId: name, isSaved: false }
 }
 
 /** Notes that the viewer opened a resource. */
 export async function viewResource(ctx: Ctx, notionId: string): Promise<{ notionId: string }> {
   const { id } = await findResource(ctx, notionId)
-  await noteView(ctx, id)
+  await recordView(ctx, id)
   return { notionId }
 }
 

@@ -5,12 +5,12 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
-import { reachOf } from '#rules/permissions.ts'
+import { scopeFor } from '#rules/permissions.ts'
 import type { Facets, ResourceQuery, resource, resourceDetail } from '../../schema.ts'
-import { readySearch, type Search } from '../search/queries.ts'
+import { prepareSearch, type Search } from '../search/queries.ts'
 import { resourceDownloads, resourceFiles, resources, resourceViews, savedResources } from '../tables.ts'
 
-export type Shown = z.input<typeof resource> & { id: string; createdAt: Date; updatedAt: Date }
+export type ResourceListRow = z.input<typeof resource> & { id: string; createdAt: Date; updatedAt: Date }
 export type ResourceRow = typeof resources.$inferSelect
 
 /** What the viewer may see: what is there and active; staff also see what is not active. */
@@ -18,15 +18,15 @@ export function visible(ctx: Ctx | TxCtx): SQL {
   return and(isNull(resources.removedAt), seesInactive(ctx) ? undefined : eq(resources.isActive, true))!
 }
 
-const seesInactive = (ctx: Ctx | TxCtx) => reachOf(ctx.me, 'resource.listInactive') === 'all'
+const seesInactive = (ctx: Ctx | TxCtx) => scopeFor(ctx.me, 'resource.listInactive') === 'all'
 
-const attached = sql`select file.id, file.name, file.size from ${resourceFiles} file
+const attachedFile = sql`select file.id, file.name, file.size from ${resourceFiles} file
   where file.resource_id = ${resources.id} and file.is_attached order by file.position limit 1`
 const isSaved = (personId: string) =>
   sql<boolean>`exists (select 1 from ${savedResources} saved where saved.resource_id = ${resources.id} and saved.person_id = ${personId})`
 export const fileUrl = sql<
   string | null
->`coalesce('/api/content-files/' || (select id from (${attached}) as one), ${resources.externalUrl})`
+>`coalesce('/api/content-files/' || (select id from (${attachedFile}) as one), ${resources.externalUrl})`
 
 /** What lists show of a resource to this person. */
 export const resourceColumns = (personId: string) => ({
@@ -41,13 +41,13 @@ export const resourceColumns = (personId: string) => ({
   createdAt: resources.createdAt,
   updatedAt: resources.updatedAt,
   fileUrl: fileUrl.as('file_url'),
-  fileName: sql<string | null>`(select name from (${attached}) as one)`.as('file_name'),
+  fileName: sql<string | null>`(select name from (${attachedFile}) as one)`.as('file_name'),
   isSaved: isSaved(personId).as('is_saved'),
 })
 
-type Chosen = Omit<ResourceQuery, 'q'>
+type ResourceFilters = Omit<ResourceQuery, 'q'>
 
-function chosen({ category, type, stage }: Chosen): SQL | undefined {
+function matchesFilters({ category, type, stage }: ResourceFilters): SQL | undefined {
   return and(
     category ? eq(resources.category, category) : undefined,
     type ? eq(resources.type, type) : undefined,
@@ -56,12 +56,12 @@ function chosen({ category, type, stage }: Chosen): SQL | undefined {
 }
 
 /** Resources that fit: the best first where there are words to fit, else the newest. */
-export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery): Promise<Page<Shown>> {
-  const search = query.q ? await readySearch(ctx, query.q) : null
-  if (search) return listBest(ctx, { search, query })
-  const wanted = and(visible(ctx), chosen(query))
+export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery): Promise<Page<ResourceListRow>> {
+  const search = query.q ? await prepareSearch(ctx, query.q) : null
+  if (search) return listByRelevance(ctx, { search, query })
+  const condition = and(visible(ctx), matchesFilters(query))
   if (query.q) return { items: [], totalCount: 0, nextCursor: null }
-  const list = keyset<Shown>({
+  const list = keyset<ResourceListRow>({
     at: { column: resources.updatedAt, of: (row) => row.updatedAt },
     id: resources.id,
     page: query,
@@ -69,23 +69,23 @@ export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery):
   const rows = await ctx.db
     .select(resourceColumns(ctx.me.id))
     .from(resources)
-    .where(and(wanted, list.after))
+    .where(and(condition, list.after))
     .orderBy(...list.orderBy)
     .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(resources, wanted))
+  return list.toPage(rows, await ctx.db.$count(resources, condition))
 }
 
-type Best = { search: Search; query: PageQuery & ResourceQuery }
+type ListByRelevanceInput = { search: Search; query: PageQuery & ResourceQuery }
 
 /** Pages by how many were read: a rank is no place to come back to. */
-async function listBest(ctx: Ctx, { search, query }: Best): Promise<Page<Shown>> {
+async function listByRelevance(ctx: Ctx, { search, query }: ListByRelevanceInput): Promise<Page<ResourceListRow>> {
   const offset = /^\d{1,5}$/.test(query.cursor ?? '') ? Number(query.cursor) : 0
-  const { asked, weighed, isMuch, best } = search
+  const { matchQuery, rankQuery, isBroad, bestIds } = search
   const { category = null, type = null, stage = null } = query
   const { rows: ranked } = await ctx.db.execute<{ id: string; foundCount: number }>(sql`
     select id, (count(*) over ())::int as "foundCount" from ranked_resources(
-      ${asked}, ${weighed}, ${isMuch}, ${!seesInactive(ctx)}, ${category}, ${type}, ${stage})
-    order by weight + case when id = any (${sql.param(best)}::uuid[]) then 0.3 else 0 end desc, id
+      ${matchQuery}, ${rankQuery}, ${isBroad}, ${!seesInactive(ctx)}, ${category}, ${type}, ${stage})
+    order by weight + case when id = any (${sql.param(bestIds)}::uuid[]) then 0.3 else 0 end desc, id
     limit ${query.limit} offset ${offset}`)
   const ids = ranked.map(({ id }) => id)
   const rows = await ctx.db
@@ -100,24 +100,24 @@ async function listBest(ctx: Ctx, { search, query }: Best): Promise<Page<Shown>>
 
 /** How many resources each choice would leave, counted in one go over what the words find. */
 export async function countFacets(ctx: Ctx, query: ResourceQuery): Promise<Facets> {
-  const search = query.q ? await readySearch(ctx, query.q) : null
+  const search = query.q ? await prepareSearch(ctx, query.q) : null
   if (query.q && !search) return { category: [], type: [], stage: [], totalCount: 0 }
   const source = search
-    ? sql`select * from resource_facets(${search.asked}, ${!seesInactive(ctx)})`
+    ? sql`select * from resource_facets(${search.matchQuery}, ${!seesInactive(ctx)})`
     : sql`select category, type, stages from ${resources} where ${visible(ctx)}`
   const { category, type, stage } = query
-  const is = (name: 'category' | 'type', value: string | undefined) =>
+  const isEqualTo = (name: 'category' | 'type', value: string | undefined) =>
     value ? sql`${sql.identifier(name)} = ${value}` : sql`true`
   const hasStage = stage ? sql`stages @> array[${stage}]` : sql`true`
   const { rows } = await ctx.db.execute<{ facet: keyof Facets; value: string; count: number }>(sql`
     with found as materialized (${source})
     select 'category' as facet, category as value, count(*)::int as count from found
-      where ${is('type', type)} and ${hasStage} group by 2
-    union all select 'type', type, count(*)::int from found where ${is('category', category)} and ${hasStage} group by 2
+      where ${isEqualTo('type', type)} and ${hasStage} group by 2
+    union all select 'type', type, count(*)::int from found where ${isEqualTo('category', category)} and ${hasStage} group by 2
     union all select 'stage', one, count(*)::int from found, unnest(stages) as one
-      where ${is('category', category)} and ${is('type', type)} group by 2
+      where ${isEqualTo('category', category)} and ${isEqualTo('type', type)} group by 2
     union all select 'totalCount', '', count(*)::int from found
-      where ${is('category', category)} and ${is('type', type)} and ${hasStage}
+      where ${isEqualTo('category', category)} and ${isEqualTo('type', type)} and ${hasStage}
     order by count desc, value`)
   const of = (facet: keyof Facets) =>
     rows.filter((row) => row.facet === facet).map(({ value, count }) => ({ value, count }))
@@ -129,14 +129,14 @@ export async function countFacets(ctx: Ctx, query: ResourceQuery): Promise<Facet
   }
 }
 
-export const named = (notionId: string) => eq(resources.notionId, notionId)
+export const hasNotionId = (notionId: string) => eq(resources.notionId, notionId)
 
 /** A resource the viewer may see, or a 404. */
 export async function findResource(ctx: Ctx | TxCtx, notionId: string): Promise<ResourceRow> {
   const [row] = await ctx.db
     .select()
     .from(resources)
-    .where(and(named(notionId), visible(ctx)))
+    .where(and(hasNotionId(notionId), visible(ctx)))
   if (!row) throw problem('resource.not_found')
   return row
 }
@@ -148,11 +148,11 @@ export async function findDetail(ctx: Ctx, notionId: string): Promise<z.input<ty
       ...resourceColumns(ctx.me.id),
       body: resources.body,
       tags: resources.tags,
-      fileSize: sql<number | null>`(select size from (${attached}) as one)`.as('file_size'),
+      fileSize: sql<number | null>`(select size from (${attachedFile}) as one)`.as('file_size'),
       isDownloaded: sql<boolean>`exists (select 1 from ${resourceDownloads} d where d.resource_id = ${resources.id} and d.person_id = ${ctx.me.id})`,
     })
     .from(resources)
-    .where(and(named(notionId), visible(ctx)))
+    .where(and(hasNotionId(notionId), visible(ctx)))
   if (!row) throw problem('resource.not_found')
   return row
 }
@@ -188,7 +188,7 @@ export async function findFileUrl(ctx: Ctx, id: string): Promise<string | null> 
 }
 
 /** Notes that the viewer looked at a resource now. */
-export async function noteView(ctx: Ctx, resourceId: string): Promise<void> {
+export async function recordView(ctx: Ctx, resourceId: string): Promise<void> {
   await ctx.db
     .insert(resourceViews)
     .values({ personId: ctx.me.id, resourceId, viewedAt: ctx.now() })
@@ -196,7 +196,7 @@ export async function noteView(ctx: Ctx, resourceId: string): Promise<void> {
 }
 
 /** What the viewer looked at last. */
-export async function listRecent(ctx: Ctx): Promise<Shown[]> {
+export async function listRecent(ctx: Ctx): Promise<ResourceListRow[]> {
   return ctx.db
     .select(resourceColumns(ctx.me.id))
     .from(resourceViews)

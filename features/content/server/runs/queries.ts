@@ -7,15 +7,15 @@ import { problem } from '#platform/server/problem.ts'
 import type { RunRow } from '../sync/queries.ts'
 import { syncItems, syncRuns, type Outcome } from '../sync/tables.ts'
 
-type Reading = { db: Db }
-export type CountedRun = RunRow & Record<`${Outcome}Count`, number> & { startedBy: string | null }
+type DbContext = { db: Db }
+export type RunWithCounts = RunRow & Record<`${Outcome}Count`, number> & { startedBy: string | null }
 
 const outcomeCount = (outcome: Outcome) =>
   sql<number>`(select count(*) from ${syncItems} where ${syncItems.runId} = ${syncRuns.id} and ${syncItems.outcome} = ${outcome})`
     .mapWith(Number)
     .as(`${outcome}_count`)
 
-function selectCounted(db: Db) {
+function selectRunsWithCounts(db: Db) {
   return db
     .select({
       run: syncRuns,
@@ -31,67 +31,67 @@ function selectCounted(db: Db) {
     .leftJoin(people, eq(people.id, syncRuns.startedById))
 }
 
-type Selected = Awaited<ReturnType<typeof selectCounted>>[number]
-const flat = ({ run, ...counts }: Selected): CountedRun => ({ ...run, ...counts })
+type SelectedRun = Awaited<ReturnType<typeof selectRunsWithCounts>>[number]
+const toRunWithCounts = ({ run, ...counts }: SelectedRun): RunWithCounts => ({ ...run, ...counts })
 
-export async function findRun({ db }: Reading, id: string): Promise<CountedRun> {
-  const [found] = await selectCounted(db).where(eq(syncRuns.id, id))
+export async function findRun({ db }: DbContext, id: string): Promise<RunWithCounts> {
+  const [found] = await selectRunsWithCounts(db).where(eq(syncRuns.id, id))
   if (!found) throw problem('content.run_not_found')
-  return flat(found)
+  return toRunWithCounts(found)
 }
 
 /** The newest run of each kind. */
-export async function listLastRuns({ db }: Reading): Promise<CountedRun[]> {
+export async function listLastRuns({ db }: DbContext): Promise<RunWithCounts[]> {
   const newest = db
     .select({
       id: sql<string>`(array_agg(${syncRuns.id} order by ${syncRuns.startedAt} desc, ${syncRuns.id} desc))[1]`,
     })
     .from(syncRuns)
     .groupBy(syncRuns.kind)
-  const found = await selectCounted(db).where(inArray(syncRuns.id, newest)).orderBy(desc(syncRuns.startedAt))
-  return found.map(flat)
+  const found = await selectRunsWithCounts(db).where(inArray(syncRuns.id, newest)).orderBy(desc(syncRuns.startedAt))
+  return found.map(toRunWithCounts)
 }
 
 /** What was tried, newest first; those the clock started and that found nothing new are left out. */
-export async function listRuns({ db }: Reading, page: PageQuery): Promise<Page<CountedRun>> {
-  const isTold = or(
-    eq(syncRuns.isByClock, false),
+export async function listRuns({ db }: DbContext, page: PageQuery): Promise<Page<RunWithCounts>> {
+  const isReported = or(
+    eq(syncRuns.isAutomatic, false),
     ne(syncRuns.state, 'completed'),
     sql`exists (select 1 from ${syncItems} where ${syncItems.runId} = ${syncRuns.id})`,
   )
-  const list = keyset<CountedRun>({
+  const list = keyset<RunWithCounts>({
     at: { column: syncRuns.startedAt, of: (row) => row.startedAt },
     id: syncRuns.id,
     page,
   })
-  const rows = await selectCounted(db)
-    .where(and(isTold, list.after))
+  const rows = await selectRunsWithCounts(db)
+    .where(and(isReported, list.after))
     .orderBy(...list.orderBy)
     .limit(list.limit)
-  return list.toPage(rows.map(flat), await db.$count(syncRuns, isTold))
+  return list.toPage(rows.map(toRunWithCounts), await db.$count(syncRuns, isReported))
 }
 
-type ItemsAsked = { runId: string; page: PageQuery }
+type ListItemsParams = { runId: string; page: PageQuery }
 
 /** The report of a run, by item id. */
 export async function listItems(
-  { db }: Reading,
-  { runId, page }: ItemsAsked,
+  { db }: DbContext,
+  { runId, page }: ListItemsParams,
 ): Promise<Page<typeof syncItems.$inferSelect>> {
-  const ofRun = eq(syncItems.runId, runId)
+  const isOfRun = eq(syncItems.runId, runId)
   const rows = await db
     .select()
     .from(syncItems)
-    .where(and(ofRun, page.cursor ? gt(syncItems.itemId, page.cursor) : undefined))
+    .where(and(isOfRun, page.cursor ? gt(syncItems.itemId, page.cursor) : undefined))
     .orderBy(asc(syncItems.itemId))
     .limit(page.limit + 1)
   const items = rows.slice(0, page.limit)
   const nextCursor = rows.length > page.limit ? items.at(-1)!.itemId.slice(0, 200) : null
-  return { items, totalCount: await db.$count(syncItems, ofRun), nextCursor }
+  return { items, totalCount: await db.$count(syncItems, isOfRun), nextCursor }
 }
 
 /** Forgets what nobody looks up any more: all but the newest runs, and those the clock started in vain but the last. */
-export async function forgetOldRuns({ db }: Reading): Promise<void> {
-  const kept = db.select({ id: syncRuns.id }).from(syncRuns).orderBy(desc(syncRuns.startedAt)).limit(300)
-  await db.delete(syncRuns).where(and(ne(syncRuns.state, 'running'), notInArray(syncRuns.id, kept)))
+export async function deleteOldRuns({ db }: DbContext): Promise<void> {
+  const recentIds = db.select({ id: syncRuns.id }).from(syncRuns).orderBy(desc(syncRuns.startedAt)).limit(300)
+  await db.delete(syncRuns).where(and(ne(syncRuns.state, 'running'), notInArray(syncRuns.id, recentIds)))
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { savedResource } from '../../schema.ts'
-import { fileUrl, named, visible, type ResourceRow } from '../resources/queries.ts'
+import { fileUrl, hasNotionId, visible, type ResourceRow } from '../resources/queries.ts'
 import { resources, savedResources } from '../tables.ts'
 
 /** Puts a resource on the viewer's list; twice is once. */
@@ -18,13 +18,13 @@ export async function insertSaved(ctx: Ctx, { id, title, category, type }: Resou
 
 /** Takes what has this id or title off the viewer's list; answers how many that were. */
 export async function deleteSaved(ctx: Ctx, name: string): Promise<number> {
-  const ofName = ctx.db.select({ id: resources.id }).from(resources).where(named(name))
+  const matchingIds = ctx.db.select({ id: resources.id }).from(resources).where(hasNotionId(name))
   const removed = await ctx.db
     .delete(savedResources)
     .where(
       and(
         eq(savedResources.personId, ctx.me.id),
-        or(inArray(savedResources.resourceId, ofName), eq(savedResources.title, name)),
+        or(inArray(savedResources.resourceId, matchingIds), eq(savedResources.title, name)),
       ),
     )
     .returning({ id: savedResources.id })
@@ -32,16 +32,16 @@ export async function deleteSaved(ctx: Ctx, name: string): Promise<number> {
 }
 
 /** Whether a resource has this id or title, or had before it was gone. */
-export async function wasEverCalled(ctx: Ctx, name: string): Promise<boolean> {
-  return (await ctx.db.$count(resources, or(named(name), eq(resources.title, name)))) > 0
+export async function hasEverExisted(ctx: Ctx, name: string): Promise<boolean> {
+  return (await ctx.db.$count(resources, or(hasNotionId(name), eq(resources.title, name)))) > 0
 }
 
-type Saved = z.input<typeof savedResource> & { id: string; savedAt: Date }
+type SavedRow = z.input<typeof savedResource> & { id: string; savedAt: Date }
 
 /** The viewer's saved resources, the last one first; those that are gone keep their words. */
-export async function listSaved(ctx: Ctx, page: PageQuery): Promise<Page<Saved>> {
+export async function listSaved(ctx: Ctx, page: PageQuery): Promise<Page<SavedRow>> {
   const own = eq(savedResources.personId, ctx.me.id)
-  const list = keyset<Saved>({
+  const list = keyset<SavedRow>({
     at: { column: savedResources.savedAt, of: (row) => row.savedAt },
     id: savedResources.id,
     page,

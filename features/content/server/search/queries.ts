@@ -1,42 +1,45 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
 import { searchWords } from '../tables.ts'
-import { slipsOf } from './slips.ts'
-import { asQueries, termsOf } from './terms.ts'
+import { generateTypos } from './typos.ts'
+import { toTsQueries, parseTerms } from './terms.ts'
 
 /** A search made ready. All but `best` and `isMuch` are queries of PostgreSQL's. */
 export type Search = {
   /** What a resource must have. */
-  asked: SQL
+  matchQuery: SQL
   /** By what it is weighed. */
-  weighed: SQL
+  rankQuery: SQL
   /** Whether so many have it that only what they are about is weighed. */
-  isMuch: boolean
+  isBroad: boolean
   /** The few that have all words, where one of them is enough; they come first. */
-  best: string[]
+  bestIds: string[]
 }
 
 /** With so many that have all words nobody asks for those with one of them. */
-const plenty = 10
+const enoughMatches = 10
 /** Weighing whole texts costs. */
-const mostWeighed = 200
+const maxRanked = 200
 
 /**
  * Makes a search ready. It asks for all words, and for at least one of them where too few resources have all: people ask
  * whole questions. Null for a text without a word.
  */
-export async function readySearch({ db }: { db: Db }, text: string): Promise<Search | null> {
-  const terms = termsOf(text)
+export async function prepareSearch({ db }: { db: Db }, text: string): Promise<Search | null> {
+  const terms = parseTerms(text)
   if (terms.length === 0) return null
-  const { every, any } = asQueries({ terms, nearest: await findNearest(db, terms) })
+  const { every, any } = toTsQueries({ terms, nearest: await findNearestWords(db, terms) })
   const [all, one] = [sql`to_tsquery('foundry', ${every})`, sql`to_tsquery('foundry', ${any})`]
-  const best = await listSome(db, all)
-  if (best.length >= plenty) return { asked: all, weighed: one, isMuch: best.length >= mostWeighed, best: [] }
-  return { asked: one, weighed: one, isMuch: (await listSome(db, one)).length >= mostWeighed, best }
+  const bestIds = await listMatchingIds(db, all)
+  if (bestIds.length >= enoughMatches)
+    return { matchQuery: all, rankQuery: one, isBroad: bestIds.length >= maxRanked, bestIds: [] }
+  return { matchQuery: one, rankQuery: one, isBroad: (await listMatchingIds(db, one)).length >= maxRanked, bestIds }
 }
 
-async function listSome(db: Db, asked: SQL): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from some_resources(${asked}, ${mostWeighed}) as id`)
+async function listMatchingIds(db: Db, matchQuery: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from some_resources(${matchQuery}, ${maxRanked}) as id`,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -44,11 +47,11 @@ async function listSome(db: Db, asked: SQL): Promise<string[]> {
  * For each word that no resource has, those that do: one slip of the finger away, or else alike in their letters. A last
  * word that is only begun is not mistyped.
  */
-async function findNearest(db: Db, terms: string[]): Promise<Map<string, string[]>> {
-  const unknown = await listUnknown(db, terms)
+async function findNearestWords(db: Db, terms: string[]): Promise<Map<string, string[]>> {
+  const unknown = await listUnknownTerms(db, terms)
   if (unknown.length === 0) return new Map()
-  const slips = sql.join(
-    unknown.map((term) => sql`(${term}, ${sql.param(slipsOf(term))}::text[])`),
+  const typos = sql.join(
+    unknown.map((term) => sql`(${term}, ${sql.param(generateTypos(term))}::text[])`),
     sql`, `,
   )
   const { rows } = await db.execute<{ term: string; words: string[] }>(sql`
@@ -58,20 +61,20 @@ async function findNearest(db: Db, terms: string[]): Promise<Map<string, string[
         select word from ${searchWords} where word % asked.term and length(asked.term) > 4
         order by similarity(word, asked.term) desc, word limit 3) as near),
       '{}') as words
-    from (values ${slips}) as asked(term, slips)`)
+    from (values ${typos}) as asked(term, slips)`)
   return new Map(rows.map(({ term, words }) => [term, words]))
 }
 
-async function listUnknown(db: Db, terms: string[]): Promise<string[]> {
+async function listUnknownTerms(db: Db, terms: string[]): Promise<string[]> {
   const plain = terms.filter((term) => /^[a-z]{3,30}$/.test(term))
   if (plain.length === 0) return []
-  const asked = sql.join(
+  const matchQuery = sql.join(
     plain.map((term) => sql`(${term}, ${term}::text, ${term === terms.at(-1) ? `${term}~` : term}::text)`),
     sql`, `,
   )
   // From the word to its last continuation, so that the key's own order answers.
   const { rows } = await db.execute<{ term: string }>(sql`
-    select term from (values ${asked}) as asked(term, low, high)
+    select term from (values ${matchQuery}) as asked(term, low, high)
     where not exists (select 1 from ${searchWords} where word between low and high)
       and to_tsquery('foundry', term) <> ''::tsquery`)
   return rows.map(({ term }) => term)

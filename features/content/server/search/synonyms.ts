@@ -1,6 +1,6 @@
 /** Words that people ask by → words that authors write by. A phrase stands with spaces. Each row is read in one direction. */
 // oxfmt-ignore
-const rows: readonly (readonly [asked: string, written: string])[] = [
+const rows: readonly (readonly [term: string, synonyms: string])[] = [
   ['cofounder', 'founder, co founder'], ['cofounders', 'founder, co founder'], ['partner', 'founder'], ['equity', 'shares, ownership, vesting'],
   ['split', 'equity'], ['shares', 'equity'], ['ownership', 'equity'], ['vc', 'venture capital, investor'], ['investors', 'investor, angel'],
   ['raise', 'fundraising, investor'], ['raising', 'fundraising, investor'], ['fundraising', 'investor, raise'], ['money', 'funding, finance, cash'],
@@ -19,9 +19,9 @@ const rows: readonly (readonly [asked: string, written: string])[] = [
   ['outreach', 'email, sales'], ['email', 'outreach'], ['volunteer', 'team'], ['quit', 'closing'], ['shut', 'closing'], ['fail', 'closing, failure'], ['nda', 'confidentiality'],
 ]
 
-const byAsked = new Map(rows.map(([asked, written]) => [asked, written.split(', ')]))
+const synonymsByTerm = new Map(rows.map(([term, synonyms]) => [term, synonyms.split(', ')]))
 
 /** What authors may have written where somebody asks by this word. */
-export function synonymsOf(word: string): readonly string[] {
-  return byAsked.get(word) ?? []
+export function getSynonyms(word: string): readonly string[] {
+  return synonymsByTerm.get(word) ?? []
 }

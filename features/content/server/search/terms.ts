@@ -1,16 +1,16 @@
-import { synonymsOf } from './synonyms.ts'
+import { getSynonyms } from './synonyms.ts'
 
-const mostTerms = 12
+const maxTerms = 12
 
 /** The words of a search: letters and digits alone, without case and accents. */
-export function termsOf(text: string): string[] {
+export function parseTerms(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))]
-    .slice(0, mostTerms)
+    .slice(0, maxTerms)
     .map((term) => term.slice(0, 40))
 }
 
-type Spoken = {
+type TsQueryInput = {
   terms: string[]
   /** For words nobody wrote, the nearest that somebody did. */
   nearest: Map<string, string[]>
@@ -20,16 +20,16 @@ type Spoken = {
  * The search as PostgreSQL reads it: each word with those that mean the same and those it may be mistyped for, the last
  * one also as a beginning, since people type on. `every` asks for all words, `any` for at least one.
  */
-export function asQueries({ terms, nearest }: Spoken): { every: string; any: string } {
-  const groups = terms.map((term, at) => {
-    const isLast = at === terms.length - 1 && term.length > 1
-    const words = [isLast ? `${term}:*` : term, ...synonymsOf(term).map(phrase), ...(nearest.get(term) ?? [])]
+export function toTsQueries({ terms, nearest }: TsQueryInput): { every: string; any: string } {
+  const groups = terms.map((term, index) => {
+    const isLast = index === terms.length - 1 && term.length > 1
+    const words = [isLast ? `${term}:*` : term, ...getSynonyms(term).map(toPhrase), ...(nearest.get(term) ?? [])]
     return `(${words.join(' | ')})`
   })
   return { every: groups.join(' & '), any: groups.join(' | ') }
 }
 
-function phrase(words: string): string {
+function toPhrase(words: string): string {
   const parts = words.split(' ')
   return parts.length > 1 ? `(${parts.join(' <-> ')})` : words
 }

@@ -1,18 +1,18 @@
 import { and, eq, isNull, notExists, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { spellingsOf, type Stage } from '#rules/stages.ts'
+import { stageAliases, type Stage } from '#rules/stages.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { limits } from '#rules/limits.ts'
-import { resourceColumns, visible, type Shown } from '../resources/queries.ts'
+import { resourceColumns, visible, type ResourceListRow } from '../resources/queries.ts'
 import { resourceDownloads, resources, resourceViews, savedResources } from '../tables.ts'
 
-type Asking = { db: Db; personId: string }
-type OfPerson = PgTable & { personId: PgColumn; resourceId: PgColumn }
+type PersonQuery = { db: Db; personId: string }
+type PersonResourceTable = PgTable & { personId: PgColumn; resourceId: PgColumn }
 
-const isForStage = (stage: Stage): SQL => sql`${resources.stages} && ${sql.param(spellingsOf(stage))}::text[]`
+const isForStage = (stage: Stage): SQL => sql`${resources.stages} && ${sql.param(stageAliases(stage))}::text[]`
 
-const isNotIn = ({ db, personId }: Asking, table: OfPerson): SQL =>
+const isNotIn = ({ db, personId }: PersonQuery, table: PersonResourceTable): SQL =>
   notExists(
     db
       .select({ one: sql`1` })
@@ -21,13 +21,20 @@ const isNotIn = ({ db, personId }: Asking, table: OfPerson): SQL =>
   )
 
 /** Resources for a stage that the viewer has neither saved nor downloaded; the most downloaded ones first. */
-export async function listForStage(ctx: Ctx, stage: Stage): Promise<Shown[]> {
-  const asking = { db: ctx.db, personId: ctx.me.id }
+export async function listForStage(ctx: Ctx, stage: Stage): Promise<ResourceListRow[]> {
+  const personQuery = { db: ctx.db, personId: ctx.me.id }
   const downloads = sql`(select count(*) from ${resourceDownloads} all_of where all_of.resource_id = ${resources.id})`
   return ctx.db
     .select(resourceColumns(ctx.me.id))
     .from(resources)
-    .where(and(visible(ctx), isForStage(stage), isNotIn(asking, resourceDownloads), isNotIn(asking, savedResources)))
+    .where(
+      and(
+        visible(ctx),
+        isForStage(stage),
+        isNotIn(personQuery, resourceDownloads),
+        isNotIn(personQuery, savedResources),
+      ),
+    )
     .orderBy(sql`${downloads} desc`, resources.title)
     .limit(limits.content.suggestedCount)
 }

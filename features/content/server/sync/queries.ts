@@ -7,16 +7,16 @@ import { limits } from '#rules/limits.ts'
 import type { SyncedKind } from '../../schema.ts'
 import { sourceShapes, syncItems, syncPages, syncRuns } from './tables.ts'
 
-type Reading = { db: Db }
+type DbContext = { db: Db }
 export type RunRow = typeof syncRuns.$inferSelect
 
 /** Starts a run unless one of this kind is under way; answers null then. */
-export async function insertRun({ db }: Reading, run: typeof syncRuns.$inferInsert): Promise<RunRow | null> {
+export async function insertRun({ db }: DbContext, run: typeof syncRuns.$inferInsert): Promise<RunRow | null> {
   const [row] = await db.insert(syncRuns).values(run).onConflictDoNothing().returning()
   return row ?? null
 }
 
-export async function findRunUnderWay({ db }: Reading, kind: SyncedKind): Promise<RunRow | null> {
+export async function findRunUnderWay({ db }: DbContext, kind: SyncedKind): Promise<RunRow | null> {
   const [row] = await db
     .select()
     .from(syncRuns)
@@ -25,7 +25,7 @@ export async function findRunUnderWay({ db }: Reading, kind: SyncedKind): Promis
 }
 
 /** Runs that nobody has worked on for a while, as after a crash of all processes. */
-export async function listAbandonedRuns({ db }: Reading, now: Date): Promise<string[]> {
+export async function listAbandonedRuns({ db }: DbContext, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - 2 * limits.content.leaseSeconds * 1_000)
   const rows = await db
     .select({ id: syncRuns.id })
@@ -41,7 +41,7 @@ export async function listAbandonedRuns({ db }: Reading, now: Date): Promise<str
 }
 
 /** Other runs that nobody works on yet and that were not set back. */
-export async function listWaitingRuns({ db }: Reading, runId: string): Promise<string[]> {
+export async function listWaitingRuns({ db }: DbContext, runId: string): Promise<string[]> {
   const rows = await db
     .select({ id: syncRuns.id })
     .from(syncRuns)
@@ -50,7 +50,7 @@ export async function listWaitingRuns({ db }: Reading, runId: string): Promise<s
         eq(syncRuns.state, 'running'),
         ne(syncRuns.id, runId),
         isNull(syncRuns.leaseToken),
-        eq(syncRuns.setbackCount, 0),
+        eq(syncRuns.retryCount, 0),
       ),
     )
   return rows.map(({ id }) => id)
@@ -75,13 +75,13 @@ export async function claimRun(tx: TxCtx, runId: string): Promise<RunRow | null>
 }
 
 /** Whether the run still waits for work. */
-export async function isUnderWay({ db }: Reading, runId: string): Promise<boolean> {
+export async function isUnderWay({ db }: DbContext, runId: string): Promise<boolean> {
   return (await db.$count(syncRuns, and(eq(syncRuns.id, runId), eq(syncRuns.state, 'running')))) > 0
 }
 
 /** Changes a run as long as this worker's claim on it holds; answers whether it does. */
 export async function updateClaimed(
-  { db }: Reading,
+  { db }: DbContext,
   { run, set }: { run: RunRow; set: Partial<RunRow> },
 ): Promise<boolean> {
   const rows = await db
@@ -93,7 +93,7 @@ export async function updateClaimed(
 }
 
 /** The run of this kind before this one. */
-export async function findPrevious({ db }: Reading, run: RunRow): Promise<RunRow | null> {
+export async function findPreviousRun({ db }: DbContext, run: RunRow): Promise<RunRow | null> {
   const [row] = await db
     .select()
     .from(syncRuns)
@@ -104,19 +104,25 @@ export async function findPrevious({ db }: Reading, run: RunRow): Promise<RunRow
 }
 
 /** Closes a run that another one has found to be as it was: only the newest is told of. */
-export async function closeRun({ db }: Reading, id: string): Promise<void> {
+export async function closeRun({ db }: DbContext, id: string): Promise<void> {
   await db.update(syncRuns).set({ state: 'completed' }).where(eq(syncRuns.id, id))
 }
 
 /** The run of this kind that waits for staff to let exactly so many go. */
-export async function findHeld(
-  { db }: Reading,
-  { kind, heldCount }: Pick<RunRow, 'kind' | 'heldCount'>,
+export async function findPendingConfirmation(
+  { db }: DbContext,
+  { kind, pendingRemovalCount }: Pick<RunRow, 'kind' | 'pendingRemovalCount'>,
 ): Promise<RunRow | null> {
   const [row] = await db
     .select()
     .from(syncRuns)
-    .where(and(eq(syncRuns.kind, kind), eq(syncRuns.state, 'held'), eq(syncRuns.heldCount, heldCount)))
+    .where(
+      and(
+        eq(syncRuns.kind, kind),
+        eq(syncRuns.state, 'pending_confirmation'),
+        eq(syncRuns.pendingRemovalCount, pendingRemovalCount),
+      ),
+    )
     .orderBy(desc(syncRuns.startedAt))
     .limit(1)
   return row ?? null
@@ -126,7 +132,7 @@ export async function renewLease(ctx: Ctx, run: RunRow): Promise<boolean> {
   return updateClaimed(ctx, { run, set: { leaseUntil: leaseEnd(ctx.now()) } })
 }
 
-export async function insertPage({ db }: Reading, page: typeof syncPages.$inferInsert): Promise<void> {
+export async function insertPage({ db }: DbContext, page: typeof syncPages.$inferInsert): Promise<void> {
   await db
     .insert(syncPages)
     .values(page)
@@ -137,21 +143,21 @@ export async function insertPage({ db }: Reading, page: typeof syncPages.$inferI
 }
 
 /** Every id the run has seen at the source. */
-export async function listSeen({ db }: Reading, runId: string): Promise<Set<string>> {
+export async function listSeenIds({ db }: DbContext, runId: string): Promise<Set<string>> {
   const pages = await db.select({ itemIds: syncPages.itemIds }).from(syncPages).where(eq(syncPages.runId, runId))
   return new Set(pages.flatMap(({ itemIds }) => itemIds))
 }
 
-export async function deletePages({ db }: Reading, runId: string): Promise<void> {
+export async function deletePages({ db }: DbContext, runId: string): Promise<void> {
   await db.delete(syncPages).where(eq(syncPages.runId, runId))
 }
 
 /** Notes what became of items; what was noted before, as by a worker that was killed, is replaced. */
-export async function noteItems({ db }: Reading, items: (typeof syncItems.$inferInsert)[]): Promise<void> {
-  for (let at = 0; at < items.length; at += 1_000) {
+export async function recordItems({ db }: DbContext, items: (typeof syncItems.$inferInsert)[]): Promise<void> {
+  for (let offset = 0; offset < items.length; offset += 1_000) {
     await db
       .insert(syncItems)
-      .values(items.slice(at, at + 1_000))
+      .values(items.slice(offset, offset + 1_000))
       .onConflictDoUpdate({
         target: [syncItems.runId, syncItems.itemId],
         set: { outcome: sql`excluded.outcome`, detail: sql`excluded.detail`, title: sql`excluded.title` },
@@ -159,7 +165,7 @@ export async function noteItems({ db }: Reading, items: (typeof syncItems.$infer
   }
 }
 
-export async function findShape({ db }: Reading, where: { source: string; kind: string }): Promise<Shape | null> {
+export async function findShape({ db }: DbContext, where: { source: string; kind: string }): Promise<Shape | null> {
   const [row] = await db
     .select({ shape: sourceShapes.shape })
     .from(sourceShapes)
@@ -168,7 +174,7 @@ export async function findShape({ db }: Reading, where: { source: string; kind: 
 }
 
 /** Fields that are gone keep their old place, so that their loss is told until they are back. */
-export async function saveShape({ db }: Reading, shape: typeof sourceShapes.$inferInsert): Promise<void> {
+export async function saveShape({ db }: DbContext, shape: typeof sourceShapes.$inferInsert): Promise<void> {
   await db
     .insert(sourceShapes)
     .values(shape)

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, primaryKey, snakeCase, text, uniqueInde
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 
-export type RunState = 'running' | 'completed' | 'held' | 'failed'
+export type RunState = 'running' | 'completed' | 'pending_confirmation' | 'failed'
 export type Outcome = 'added' | 'changed' | 'removed' | 'failed'
 type Shape = Record<string, { id: string; name: string; type: string }>
 
@@ -22,15 +22,15 @@ export const syncRuns = snakeCase.table(
     pageCount: integer().notNull().default(0),
     seenCount: integer().notNull().default(0),
     /** What the source says there is to remove, while it waits for staff; and how many staff agreed to. */
-    heldCount: integer().notNull().default(0),
-    mayRemoveCount: integer().notNull().default(0),
+    pendingRemovalCount: integer().notNull().default(0),
+    confirmedRemovalCount: integer().notNull().default(0),
     message: text(),
     warnings: text()
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    setbackCount: integer().notNull().default(0),
-    isByClock: boolean().notNull(),
+    retryCount: integer().notNull().default(0),
+    isAutomatic: boolean().notNull(),
     /** Who works on it now, and until when that is believed without a sign of life. */
     leaseToken: uuid(),
     leaseUntil: instant(),
@@ -85,8 +85,8 @@ export const sourceShapes = snakeCase.table(
 /** The secret under which the source signs its deliveries, sealed. Confirmed by the first delivery it signed. */
 export const sourceHooks = snakeCase.table('source_hooks', {
   source: text().primaryKey(),
-  sealedSecret: text().notNull(),
+  encryptedSecret: text().notNull(),
   receivedAt: instant().notNull(),
   confirmedAt: instant(),
-  lastHeardAt: instant(),
+  lastDeliveryAt: instant(),
 })

@@ -5,14 +5,14 @@ import { problem } from '#platform/server/problem.ts'
 import type { tool } from '../../schema.ts'
 import { favoriteTools, tools } from '../tables.ts'
 
-const offered = and(isNull(tools.removedAt), eq(tools.isActive, true))
+const isOffered = and(isNull(tools.removedAt), eq(tools.isActive, true))
 
 /** All tools in the order of their source. There are as many as fit on a page. */
 export async function listTools({ db }: Ctx): Promise<z.input<typeof tool>[]> {
   const rows = await db
     .select()
     .from(tools)
-    .where(offered)
+    .where(isOffered)
     .orderBy(asc(tools.position), asc(tools.notionId))
     .limit(1_000)
   return rows.map(({ notionId, ...row }) => ({ ...row, id: notionId }))
@@ -24,7 +24,7 @@ export async function listFavorites(ctx: Ctx): Promise<string[]> {
     .select({ id: tools.notionId })
     .from(favoriteTools)
     .innerJoin(tools, eq(tools.id, favoriteTools.toolId))
-    .where(and(eq(favoriteTools.personId, ctx.me.id), offered))
+    .where(and(eq(favoriteTools.personId, ctx.me.id), isOffered))
     .orderBy(asc(tools.position))
   return rows.map(({ id }) => id)
 }
@@ -34,7 +34,7 @@ export async function findToolId(tx: TxCtx, notionId: string): Promise<string> {
   const [row] = await tx.db
     .select({ id: tools.id })
     .from(tools)
-    .where(and(eq(tools.notionId, notionId), offered))
+    .where(and(eq(tools.notionId, notionId), isOffered))
   if (!row) throw problem('tool.not_found')
   return row.id
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { NoMatch } from '#platform/web/ui/no-match.tsx'
+import { NoResults } from '#platform/web/ui/no-results.tsx'
 import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
@@ -11,7 +11,7 @@ import { resourcesQuery } from '../api.ts'
 import { ResourceCard } from './resource-card.tsx'
 import { ResourceFilters } from './resource-filters.tsx'
 import type { ResourceSearch } from './resource-search.ts'
-import { Shelves } from './shelves.tsx'
+import { Collections } from './collections.tsx'
 import styles from './all-resources.module.css'
 
 type AllResourcesProps = { search: ResourceSearch; onChange: (search: ResourceSearch) => void }
@@ -22,28 +22,28 @@ export function AllResources({ search, onChange }: AllResourcesProps) {
   return (
     <>
       <ResourceFilters search={search} onChange={onChange} />
-      {!isFiltered && <Shelves />}
-      <Found search={search} onClear={isFiltered ? () => onChange({}) : undefined} />
+      {!isFiltered && <Collections />}
+      <ResourceList search={search} onClear={isFiltered ? () => onChange({}) : undefined} />
     </>
   )
 }
 
-type FoundProps = { search: ResourceSearch; onClear: (() => void) | undefined }
+type ResourceListProps = { search: ResourceSearch; onClear: (() => void) | undefined }
 
-function Found({ search, onClear }: FoundProps) {
+function ResourceList({ search, onClear }: ResourceListProps) {
   const list = useInfiniteQuery(resourcesQuery(search))
   const { data, error, isFetching, refetch } = list
   if (!data && !error) return <SkeletonCards count={6} />
   if (!data) {
     return (
       <ErrorState title="The resources could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Something went wrong on our side. Please try again.')}
+        {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
       </ErrorState>
     )
   }
   const resources = data.pages.flatMap(({ items }) => items)
   const totalCount = data.pages[0]!.totalCount
-  if (resources.length === 0) return <Nothing onClear={onClear} />
+  if (resources.length === 0) return <NoResources onClear={onClear} />
   return (
     <section aria-label="All resources">
       <p className={styles.count} role="status">
@@ -64,17 +64,17 @@ function Found({ search, onClear }: FoundProps) {
   )
 }
 
-function Nothing({ onClear }: { onClear: (() => void) | undefined }) {
+function NoResources({ onClear }: { onClear: (() => void) | undefined }) {
   if (!onClear) {
     return (
-      <EmptyState title="No resources found" drawing={<EmptyFiles />}>
+      <EmptyState title="No resources found" illustration={<EmptyFiles />}>
         Resources sync automatically from the notes database and appear here as soon as there are some.
       </EmptyState>
     )
   }
   return (
-    <NoMatch title="No resources found" onClear={onClear}>
+    <NoResults title="No resources found" onClear={onClear}>
       Try fewer or other words. Resources sync automatically from the notes database, so new ones may come.
-    </NoMatch>
+    </NoResults>
   )
 }

@@ -7,7 +7,7 @@ import Megaphone from 'lucide-react/icons/megaphone'
 import Scale from 'lucide-react/icons/scale'
 import Shapes from 'lucide-react/icons/shapes'
 import Wrench from 'lucide-react/icons/wrench'
-import { wordOf } from './resource-words.ts'
+import { toLabel } from './resource-labels.ts'
 import styles from './category-icon.module.css'
 
 const icons = {
@@ -19,14 +19,14 @@ const icons = {
   other: Shapes,
 }
 const typeIcons = { template: LayoutTemplate, guide: FileText, tool: Wrench }
-type Known = keyof typeof icons
+type KnownCategory = keyof typeof icons
 
 /** The sign of a category in its colour; a category nobody knows is "other". */
 export function CategoryIcon({ category, size = 22 }: { category: string; size?: number }) {
-  const known: Known = category in icons ? (category as Known) : 'other'
-  const Icon = icons[known]
+  const knownCategory: KnownCategory = category in icons ? (category as KnownCategory) : 'other'
+  const Icon = icons[knownCategory]
   return (
-    <span className={styles.icon} data-category={known}>
+    <span className={styles.icon} data-category={knownCategory}>
       <Icon size={size} aria-hidden />
     </span>
   )
@@ -37,9 +37,9 @@ export function ResourceKind({ category, type }: { category: string; type: strin
   const Icon = typeIcons[type as keyof typeof typeIcons] ?? FileText
   return (
     <span className={styles.kind}>
-      <span>{wordOf(category)}</span>
+      <span>{toLabel(category)}</span>
       <span>
-        <Icon size={15} aria-hidden /> {wordOf(type)}
+        <Icon size={15} aria-hidden /> {toLabel(type)}
       </span>
     </span>
   )

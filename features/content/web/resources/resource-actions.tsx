@@ -5,15 +5,15 @@ import Download from 'lucide-react/icons/download'
 import Share from 'lucide-react/icons/share-2'
 import { sharePage } from '#platform/web/share-page.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
+import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { ResourceDetail } from '../../schema.ts'
-import { useDownload, useKeepResource } from '../api.ts'
+import { useDownload, useToggleSavedResource } from '../api.ts'
 
 /** Download, save, share, and the link to where it comes from. */
 export function ResourceActions({ resource }: { resource: ResourceDetail }) {
   const { notionId, title, fileUrl } = resource
   const download = useDownload()
-  const take = () =>
+  const handleDownload = () =>
     download.mutate(notionId, {
       onSuccess: (reply) => {
         const isNew = reply.pointsAwarded > 0
@@ -30,16 +30,16 @@ export function ResourceActions({ resource }: { resource: ResourceDetail }) {
   }
   return (
     <>
-      <KeepButton resource={resource} />
+      <SaveButton resource={resource} />
       <Button variant="default" leftSection={<Share size={18} aria-hidden />} onClick={() => void share()}>
         Share
       </Button>
       {fileUrl && (
-        <OutsideButton href={fileUrl} variant="default">
+        <ExternalLink href={fileUrl} variant="default">
           Open External
-        </OutsideButton>
+        </ExternalLink>
       )}
-      <Button leftSection={<Download size={18} aria-hidden />} onClick={take} loading={download.isPending}>
+      <Button leftSection={<Download size={18} aria-hidden />} onClick={handleDownload} loading={download.isPending}>
         Download
       </Button>
     </>
@@ -52,10 +52,10 @@ function open(fileUrl: string): void {
   else window.open(fileUrl, '_blank', 'noopener,noreferrer')
 }
 
-function KeepButton({ resource: { notionId, isSaved } }: { resource: ResourceDetail }) {
-  const keep = useKeepResource()
+function SaveButton({ resource: { notionId, isSaved } }: { resource: ResourceDetail }) {
+  const saveMutation = useToggleSavedResource()
   const toggle = () =>
-    keep.mutate(
+    saveMutation.mutate(
       { notionId, isSaved: !isSaved },
       {
         onSuccess: (reply) => showSuccess({ title: reply.isSaved ? 'Resource Saved' : 'Resource Removed' }),

@@ -6,9 +6,9 @@ import { useId } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
+import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { Resource } from '../../schema.ts'
-import { useKeepResource } from '../api.ts'
+import { useToggleSavedResource } from '../api.ts'
 import { CategoryIcon, ResourceKind } from './category-icon.tsx'
 import styles from './resource-card.module.css'
 
@@ -20,7 +20,7 @@ export function ResourceCard({ resource }: { resource: Resource }) {
     <Card as="li" className={styles.card}>
       <div className={styles.head}>
         <CategoryIcon category={category} />
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2 id={titleId} className={styles.title}>
             <Link to="/resources/$resourceId" params={{ resourceId: notionId }} data-card-link>
               {title}
@@ -34,9 +34,9 @@ export function ResourceCard({ resource }: { resource: Resource }) {
         {!isActive && <Badge tone="warning">Inactive</Badge>}
         <SaveButton resource={resource} titleId={titleId} />
         {fileUrl && (
-          <OutsideButton href={fileUrl} variant="subtle" aria-describedby={titleId}>
+          <ExternalLink href={fileUrl} variant="subtle" aria-describedby={titleId}>
             Open
-          </OutsideButton>
+          </ExternalLink>
         )}
       </div>
     </Card>
@@ -44,9 +44,9 @@ export function ResourceCard({ resource }: { resource: Resource }) {
 }
 
 function SaveButton({ resource: { notionId, isSaved }, titleId }: { resource: Resource; titleId: string }) {
-  const keep = useKeepResource()
+  const saveMutation = useToggleSavedResource()
   const toggle = () =>
-    keep.mutate(
+    saveMutation.mutate(
       { notionId, isSaved: !isSaved },
       {
         onSuccess: (reply) => showSuccess({ title: reply.isSaved ? 'Resource saved' : 'Resource removed' }),

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
-import { FactList } from '#platform/web/ui/fact-list.tsx'
+import { DescriptionList } from '#platform/web/ui/description-list.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import type { ResourceDetail } from '../../schema.ts'
 import { ResourceActions } from './resource-actions.tsx'
-import { sizeOf, wordOf } from './resource-words.ts'
+import { formatFileSize, toLabel } from './resource-labels.ts'
 import styles from './resource-details.module.css'
 
 const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
@@ -24,8 +24,8 @@ export function ResourceDetails({ resource }: { resource: ResourceDetail | undef
         meta={
           resource && (
             <>
-              <Badge tone="info">{wordOf(resource.category)}</Badge>
-              <Badge>{wordOf(resource.type)}</Badge>
+              <Badge tone="info">{toLabel(resource.category)}</Badge>
+              <Badge>{toLabel(resource.type)}</Badge>
             </>
           )
         }
@@ -57,11 +57,11 @@ function Facts({ resource }: { resource: ResourceDetail }) {
   const { category, type, stages, fileName, fileSize, isActive, updatedAt } = resource
   return (
     <aside className={styles.side} aria-label="About this resource">
-      <FactList className={styles.facts}>
+      <DescriptionList className={styles.facts}>
         <dt>Category</dt>
-        <dd>{wordOf(category)}</dd>
+        <dd>{toLabel(category)}</dd>
         <dt>Type</dt>
-        <dd>{wordOf(type)}</dd>
+        <dd>{toLabel(type)}</dd>
         <dt>Status</dt>
         <dd>
           <StatusBadge tone={isActive ? 'success' : 'warning'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
@@ -69,20 +69,20 @@ function Facts({ resource }: { resource: ResourceDetail }) {
         {stages.length > 0 && (
           <>
             <dt>Stages</dt>
-            <dd>{stages.map(wordOf).join(', ')}</dd>
+            <dd>{stages.map(toLabel).join(', ')}</dd>
           </>
         )}
         {fileName !== null && fileSize !== null && (
           <>
             <dt>File</dt>
-            <dd>{`${fileName}, ${sizeOf(fileSize)}`}</dd>
+            <dd>{`${fileName}, ${formatFileSize(fileSize)}`}</dd>
           </>
         )}
         <dt>Updated</dt>
         <dd>
           <RelativeTime at={updatedAt} />
         </dd>
-      </FactList>
+      </DescriptionList>
       <nav aria-label="Quick links">
         <h2 className={styles.quick}>Quick links</h2>
         <Link to="/resources">All Resources</Link>

@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId } from 'react'
 import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
+import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { SavedResource } from '../../schema.ts'
-import { savedQuery, useRemoveSaved } from '../api.ts'
+import { savedQuery, useRemoveSavedResource } from '../api.ts'
 import { CategoryIcon, ResourceKind } from './category-icon.tsx'
 import styles from './saved-resources.module.css'
 
@@ -24,12 +24,12 @@ export function SavedResources() {
   if (!data) {
     return (
       <ErrorState title="Your resources could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Something went wrong on our side. Please try again.')}
+        {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
       </ErrorState>
     )
   }
   const saved = data.pages.flatMap(({ items }) => items)
-  if (saved.length === 0) return <NothingSaved />
+  if (saved.length === 0) return <NoSavedResources />
   return (
     <>
       <ul className={styles.list} aria-label="My resources">
@@ -42,11 +42,11 @@ export function SavedResources() {
   )
 }
 
-function NothingSaved() {
+function NoSavedResources() {
   return (
     <EmptyState
       title="No saved resources"
-      drawing={<EmptyFiles />}
+      illustration={<EmptyFiles />}
       action={<Button renderRoot={(props) => <Link to="/resources" {...props} />}>Browse resources</Button>}
     >
       Save what you want to come back to, and it waits for you here.
@@ -54,13 +54,13 @@ function NothingSaved() {
   )
 }
 
-const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 function SavedRow({ resource }: { resource: SavedResource }) {
   const titleId = useId()
-  const remove = useRemoveSaved()
+  const remove = useRemoveSavedResource()
   const { resourceId, title, category, type, savedAt, fileUrl, isAvailable } = resource
-  const drop = () =>
+  const handleRemove = () =>
     remove.mutate(resourceId, {
       onSuccess: () => showSuccess({ title: 'Resource removed' }),
       onError: () => showError({ title: 'Error', message: 'Failed to remove resource.' }),
@@ -68,7 +68,7 @@ function SavedRow({ resource }: { resource: SavedResource }) {
   return (
     <li className={styles.row}>
       <CategoryIcon category={category} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id={titleId} className={styles.title}>
           {isAvailable ? (
             <Link to="/resources/$resourceId" params={{ resourceId }}>
@@ -81,21 +81,21 @@ function SavedRow({ resource }: { resource: SavedResource }) {
         <ResourceKind category={category} type={type} />
         <p className={styles.saved}>
           {isAvailable
-            ? `Saved ${savedAt === null ? 'Unknown' : dayOf.format(new Date(savedAt))}`
+            ? `Saved ${savedAt === null ? 'Unknown' : dateFormat.format(new Date(savedAt))}`
             : 'No longer available'}
         </p>
       </div>
       <div className={styles.actions}>
         {fileUrl && (
-          <OutsideButton href={fileUrl} variant="subtle" aria-describedby={titleId}>
+          <ExternalLink href={fileUrl} variant="subtle" aria-describedby={titleId}>
             Open
-          </OutsideButton>
+          </ExternalLink>
         )}
         <Button
           variant="default"
           aria-describedby={titleId}
           leftSection={<Trash size={18} aria-hidden />}
-          onClick={drop}
+          onClick={handleRemove}
           loading={remove.isPending}
         >
           Remove

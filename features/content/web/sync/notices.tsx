@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState, type ReactNode } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
@@ -15,9 +15,9 @@ export function Notices({ status: { runs, webhook } }: { status: CacheStatus }) 
   return (
     <div className={styles.notices}>
       {runs
-        .filter(({ state }) => state === 'held')
+        .filter(({ state }) => state === 'pending_confirmation')
         .map((run) => (
-          <HeldRemoval key={run.id} run={run} />
+          <PendingRemoval key={run.id} run={run} />
         ))}
       {runs
         .filter(({ state }) => state === 'failed')
@@ -50,8 +50,8 @@ type NoticeProps = { title: string; children: ReactNode; action?: ReactNode }
 function Notice({ title, children, action }: NoticeProps) {
   return (
     <section className={styles.notice} aria-label={title}>
-      <TriangleAlert size={20} aria-hidden className={styles.sign} />
-      <div className={styles.words}>
+      <TriangleAlert size={20} aria-hidden className={styles.icon} />
+      <div className={styles.text}>
         <h2 className={styles.title}>{title}</h2>
         <div>{children}</div>
       </div>
@@ -60,32 +60,33 @@ function Notice({ title, children, action }: NoticeProps) {
   )
 }
 
-function HeldRemoval({ run }: { run: SyncRun }) {
-  const [isAsking, setAsking] = useState(false)
+function PendingRemoval({ run }: { run: SyncRun }) {
+  const [isConfirming, setConfirming] = useState(false)
   const confirm = useConfirmRemoval()
   const remove = () =>
     confirm.mutate(run.id, {
       onSuccess: (reply) => {
-        setAsking(false)
+        setConfirming(false)
         if (reply.state === 'completed') showSuccess({ title: `${reply.removedCount} ${reply.kind} removed` })
         else showError({ title: 'Cache Sync Failed', message: reply.message ?? 'Please try again.' })
       },
-      onError: (error) => showError({ title: 'Cache Sync Failed', message: messageOf(error, 'Please try again.') }),
+      onError: (error) =>
+        showError({ title: 'Cache Sync Failed', message: getErrorMessage(error, 'Please try again.') }),
     })
-  const count = `${run.heldCount} ${run.kind}`
+  const count = `${run.pendingRemovalCount} ${run.kind}`
   return (
     <Notice
       title={`Should ${count} be removed?`}
       action={
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button variant="default" onClick={() => setConfirming(true)}>
           {`Remove ${count}`}
         </Button>
       }
     >
       {run.message}
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={remove}
         title={`Remove ${count}?`}
         confirmLabel={`Remove ${count}`}

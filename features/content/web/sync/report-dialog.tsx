@@ -11,7 +11,7 @@ import { itemsQuery } from './api.ts'
 import styles from './report-dialog.module.css'
 
 const tones = { added: 'success', changed: 'info', removed: 'neutral', failed: 'danger' } as const
-const words = { added: 'Added', changed: 'Changed', removed: 'Removed', failed: 'Problem' } as const
+const text = { added: 'Added', changed: 'Changed', removed: 'Removed', failed: 'Problem' } as const
 
 type ReportDialogProps = { run: SyncRun; isOpen: boolean; onClose: () => void }
 
@@ -60,11 +60,11 @@ function Items({ runId }: { runId: string }) {
           .flatMap(({ items }) => items)
           .map(({ itemId, title, outcome, detail }) => (
             <li key={itemId} className={styles.row}>
-              <div className={styles.words}>
+              <div className={styles.text}>
                 <p className={styles.name}>{title}</p>
                 {detail && <p className={styles.detail}>{detail}</p>}
               </div>
-              <Badge tone={tones[outcome]}>{words[outcome]}</Badge>
+              <Badge tone={tones[outcome]}>{text[outcome]}</Badge>
             </li>
           ))}
       </ul>

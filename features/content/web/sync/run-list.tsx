@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -12,7 +12,7 @@ import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { SyncRun } from '../../schema.ts'
 import { runsQuery } from './api.ts'
 import { ReportDialog } from './report-dialog.tsx'
-import { changesOf, stateTones, stateWords } from './run-words.ts'
+import { formatChanges, stateTones, stateLabels } from './run-labels.ts'
 import styles from './run-list.module.css'
 
 /** The syncs that told something, newest first, each with its report. */
@@ -29,7 +29,7 @@ export function RunList() {
 
 function Runs() {
   const list = useInfiniteQuery(runsQuery)
-  const [shown, setShown] = useState<SyncRun>()
+  const [selectedRun, setSelectedRun] = useState<SyncRun>()
   const [isOpen, setOpen] = useState(false)
   const { data, error, isFetching, refetch } = list
   if (!data && !error) return <SkeletonList count={3} />
@@ -41,31 +41,31 @@ function Runs() {
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
-        {messageOf(error, 'Something went wrong on our side. Please try again.')}
+        {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
       </ErrorState>
     )
   }
   const runs = data.pages.flatMap(({ items }) => items)
   if (runs.length === 0) {
     return (
-      <EmptyState headingLevel={3} isCompact title="Nothing was synced yet" drawing={<EmptyActivity />}>
+      <EmptyState headingLevel={3} isCompact title="Nothing was synced yet" illustration={<EmptyActivity />}>
         Syncs that found something new appear here.
       </EmptyState>
     )
   }
-  const show = (run: SyncRun) => {
-    setShown(run)
+  const openReport = (run: SyncRun) => {
+    setSelectedRun(run)
     setOpen(true)
   }
   return (
     <>
       <ul className={styles.list} aria-label="Syncs">
         {runs.map((run) => (
-          <RunRow key={run.id} run={run} onReport={() => show(run)} />
+          <RunRow key={run.id} run={run} onReport={() => openReport(run)} />
         ))}
       </ul>
       <ShowMore list={list} />
-      {shown && <ReportDialog run={shown} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {selectedRun && <ReportDialog run={selectedRun} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -74,18 +74,18 @@ function RunRow({ run, onReport }: { run: SyncRun; onReport: () => void }) {
   const changeCount = run.addedCount + run.changedCount + run.removedCount + run.failedCount
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3 className={styles.kind}>{run.kind}</h3>
         <p className={styles.facts}>
           <RelativeTime at={run.startedAt} /> · {run.startedBy ?? 'By the clock'}
         </p>
       </div>
       <p className={styles.changes}>
-        {changeCount > 0 || !run.message ? summaryOf(run) : run.message}
+        {changeCount > 0 || !run.message ? formatSummary(run) : run.message}
         {changeCount > 0 && run.message && <span className={styles.message}>{run.message}</span>}
       </p>
       <StatusBadge tone={stateTones[run.state]} isLive={run.state === 'running'}>
-        {stateWords[run.state]}
+        {stateLabels[run.state]}
       </StatusBadge>
       {changeCount > 0 && (
         <Button variant="subtle" onClick={onReport} aria-label={`Report of the sync of ${run.kind}`}>
@@ -96,4 +96,4 @@ function RunRow({ run, onReport }: { run: SyncRun; onReport: () => void }) {
   )
 }
 
-const summaryOf = (run: SyncRun) => (run.state === 'running' ? `${run.synced} of ${run.total}` : changesOf(run))
+const formatSummary = (run: SyncRun) => (run.state === 'running' ? `${run.synced} of ${run.total}` : formatChanges(run))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { launchOf } from './launch.ts'
+import { getLaunchTarget } from './launch.ts'
 
 const origin = 'https://foundry.test'
 
@@ -14,4 +14,4 @@ test.each([
   ['data:text/html,x', { kind: 'missing' }],
   ['', { kind: 'missing' }],
   [null, { kind: 'missing' }],
-])('launching %j', (url, launch) => expect(launchOf(url, origin)).toEqual(launch))
+])('launching %j', (url, launch) => expect(getLaunchTarget(url, origin)).toEqual(launch))

@@ -1,8 +1,8 @@
 /** Where launching a tool leads: into this app, to another site, or nowhere yet. */
-export type Launch = { kind: 'here'; href: string } | { kind: 'elsewhere'; href: string } | { kind: 'missing' }
+export type LaunchTarget = { kind: 'here'; href: string } | { kind: 'elsewhere'; href: string } | { kind: 'missing' }
 
 /** Relative addresses and those of our own origin stay in this tab; everything else is opened beside it. */
-export function launchOf(url: string | null, origin: string): Launch {
+export function getLaunchTarget(url: string | null, origin: string): LaunchTarget {
   if (!url) return { kind: 'missing' }
   if (/^\/(?![/\\])/.test(url)) return { kind: 'here', href: url }
   if (!URL.canParse(url)) return { kind: 'missing' }

@@ -9,7 +9,7 @@ import { useHasScreen } from '#platform/web/screens.tsx'
 import { showError } from '#platform/web/ui/toast.ts'
 import type { Tool } from '../../schema.ts'
 import { useToggleFavorite } from '../api.ts'
-import { launchOf } from './launch.ts'
+import { getLaunchTarget } from './launch.ts'
 import { ToolIcon } from './tool-icon.tsx'
 import styles from './tool-card.module.css'
 
@@ -22,15 +22,15 @@ const tones: Record<string, Tone> = {
   Advanced: 'neutral',
 }
 
-type ToolCardProps = { tool: Tool; isFavorite: boolean; onMissing: () => void }
+type ToolCardProps = { tool: Tool; isFavorite: boolean; onUnavailable: () => void }
 
 /** One tool. `onMissing` is told when there is nothing to launch yet. */
-export function ToolCard({ tool, isFavorite, onMissing }: ToolCardProps) {
+export function ToolCard({ tool, isFavorite, onUnavailable }: ToolCardProps) {
   const titleId = useId()
   const toggle = useToggleFavorite()
-  const launch = useLaunch(onMissing)
+  const launch = useLaunch(onUnavailable)
   const status = tool.status in tones ? tool.status : 'Available'
-  const like = () =>
+  const handleFavorite = () =>
     toggle.mutate(tool, {
       onError: () => showError({ title: 'Error', message: 'Failed to update your favorites. Please try again.' }),
     })
@@ -38,7 +38,7 @@ export function ToolCard({ tool, isFavorite, onMissing }: ToolCardProps) {
     <Card as="li" className={styles.card}>
       <div className={styles.head}>
         <ToolIcon icon={tool.icon} bgColor={tool.bgColor} iconColor={tool.iconColor} />
-        <div className={styles.signs}>
+        <div className={styles.headerActions}>
           <StatusBadge tone={tones[status]!}>{status}</StatusBadge>
           <ActionIcon
             variant="subtle"
@@ -47,7 +47,7 @@ export function ToolCard({ tool, isFavorite, onMissing }: ToolCardProps) {
             aria-label="Favorite"
             aria-pressed={isFavorite}
             aria-describedby={titleId}
-            onClick={like}
+            onClick={handleFavorite}
           >
             <Heart size={20} aria-hidden fill={isFavorite ? 'currentColor' : 'none'} />
           </ActionIcon>
@@ -74,13 +74,13 @@ export function ToolCard({ tool, isFavorite, onMissing }: ToolCardProps) {
 }
 
 /** Our own screens open here, also those that are not built yet as far as they lead; other sites beside it. */
-function useLaunch(onMissing: () => void): (tool: Tool) => void {
+function useLaunch(onUnavailable: () => void): (tool: Tool) => void {
   const router = useRouter()
   const hasScreen = useHasScreen()
   return ({ url }) => {
-    const launch = launchOf(url, window.location.origin)
+    const launch = getLaunchTarget(url, window.location.origin)
     if (launch.kind === 'elsewhere') window.open(launch.href, '_blank', 'noopener,noreferrer')
     else if (launch.kind === 'here' && hasScreen(launch.href)) void router.navigate({ href: launch.href })
-    else onMissing()
+    else onUnavailable()
   }
 }

@@ -15,9 +15,9 @@ type ToolIconProps = { icon: string; bgColor: string | null; iconColor: string |
 /** A tool's sign on the ground its author chose. Colours that are no colours leave our own. */
 export function ToolIcon({ icon, bgColor, iconColor }: ToolIconProps) {
   const Icon = icon in icons ? icons[icon as keyof typeof icons] : Wrench
-  const colours = { ...(bgColor && { '--ground': bgColor }), ...(iconColor && { '--sign': iconColor }) }
+  const colors = { ...(bgColor && { '--ground': bgColor }), ...(iconColor && { '--sign': iconColor }) }
   return (
-    <span className={styles.icon} style={colours as CSSProperties}>
+    <span className={styles.icon} style={colors as CSSProperties}>
       <Icon size={24} aria-hidden />
     </span>
   )

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
-import { drawQr } from '#platform/server/qr.ts'
+import { renderQr } from '#platform/server/qr.ts'
 import { limits } from '#rules/limits.ts'
-import type { AttendanceMethod, checkInCode, pass, presence } from '../../schema.ts'
+import type { AttendanceMethod, checkInCode, ticket, presence } from '../../schema.ts'
 import { findEvent, type EventRow } from '../queries.ts'
-import { currentCode, isCurrentCode, passOf, personOfPass } from './codes.ts'
+import { getCurrentCode, isCurrentCode, createTicketCode, parseTicketCode } from './codes.ts'
 import {
   countPresent,
   findAttendance,
   findAttendee,
-  findMarkable,
+  findEligiblePerson,
   insertAttendance,
   undoAttendance,
   type AttendanceRow,
@@ -20,35 +20,35 @@ import {
 /** Whether people may be checked in now: an hour before the start until so long after the end. */
 function isOpen({ startsAt, overAt }: EventRow, { now, closesSeconds }: { now: Date; closesSeconds: number }): boolean {
   const { checkInOpensSeconds } = limits.event
-  const at = now.getTime()
-  return at >= startsAt.getTime() - checkInOpensSeconds * 1_000 && at <= overAt.getTime() + closesSeconds * 1_000
+  const nowMs = now.getTime()
+  return nowMs >= startsAt.getTime() - checkInOpensSeconds * 1_000 && nowMs <= overAt.getTime() + closesSeconds * 1_000
 }
 
-const isOpenToAll = (event: EventRow, now: Date) =>
+const isSelfCheckInOpen = (event: EventRow, now: Date) =>
   isOpen(event, { now, closesSeconds: limits.event.checkInClosesSeconds })
 
-function refuseUnlessStaffMay(event: EventRow, now: Date): void {
+function assertAttendanceEditable(event: EventRow, now: Date): void {
   if (!isOpen(event, { now, closesSeconds: limits.event.attendanceEditSeconds })) throw problem('event.check_in_closed')
 }
 
 /** What the projector shows at this moment. */
-export async function findCode(ctx: Ctx, eventId: string): Promise<z.input<typeof checkInCode>> {
+export async function getCurrentCheckIn(ctx: Ctx, eventId: string): Promise<z.input<typeof checkInCode>> {
   const { event } = await findEvent(ctx, { id: eventId, permission: 'event.checkIn' })
-  const { url, secondsLeft } = currentCode(ctx, event.id)
+  const { url, secondsLeft } = getCurrentCode(ctx, event.id)
   return {
-    isOpen: isOpenToAll(event, ctx.now()),
+    isOpen: isSelfCheckInOpen(event, ctx.now()),
     url,
     secondsLeft,
-    svg: drawQr(url),
+    svg: renderQr(url),
     presentCount: await countPresent(ctx, event.id),
   }
 }
 
 /** The viewer's pass for one event. Its code opens the check-in of that event on the phone of whoever scans it. */
-export async function findPass(ctx: Ctx, eventId: string): Promise<z.input<typeof pass>> {
+export async function getOwnTicket(ctx: Ctx, eventId: string): Promise<z.input<typeof ticket>> {
   const { event } = await findEvent(ctx, { id: eventId, permission: 'event.list' })
-  const code = passOf(ctx, { eventId: event.id, personId: ctx.me.id })
-  return { code, svg: drawQr(`${ctx.config.publicUrl}/events/${event.id}/check-in#${code}`) }
+  const code = createTicketCode(ctx, { eventId: event.id, personId: ctx.me.id })
+  return { code, svg: renderQr(`${ctx.config.publicUrl}/events/${event.id}/check-in#${code}`) }
 }
 
 /** Says that the viewer is at an event, by the code on its projector. */
@@ -59,34 +59,35 @@ export async function checkIn(
   return ctx.transaction(async (tx) => {
     const { event } = await findEvent(tx, { id: eventId, permission: 'event.list' })
     if (!isCurrentCode(tx, { eventId: event.id, code })) throw problem('event.code_invalid')
-    if (!isOpenToAll(event, tx.now())) throw problem('event.check_in_closed')
-    const { seenAt } = await mark(tx, { event, personId: tx.me.id, method: 'code', markedById: null })
-    return { eventId: event.id, title: event.title, seenAt }
+    if (!isSelfCheckInOpen(event, tx.now())) throw problem('event.check_in_closed')
+    const { checkedInAt } = await recordAttendance(tx, { event, personId: tx.me.id, method: 'code', markedById: null })
+    return { eventId: event.id, title: event.title, checkedInAt }
   })
 }
 
-type Marking = { event: EventRow; personId: string; method: AttendanceMethod; markedById: string | null }
+type AttendanceParams = { event: EventRow; personId: string; method: AttendanceMethod; markedById: string | null }
 
-async function mark(tx: TxCtx, { event, ...marking }: Marking): Promise<AttendanceRow> {
-  const pair = { eventId: event.id, personId: marking.personId }
-  const isNew = await insertAttendance(tx, { ...marking, eventId: event.id, now: tx.now() })
-  if (isNew === null) return (await findAttendance(tx, pair))!
-  await tx.record({ name: 'event.attended', subjectId: isNew.id, data: { ...pair, title: event.title } })
-  return isNew
+async function recordAttendance(tx: TxCtx, { event, ...attendance }: AttendanceParams): Promise<AttendanceRow> {
+  const attendanceKey = { eventId: event.id, personId: attendance.personId }
+  const inserted = await insertAttendance(tx, { ...attendance, eventId: event.id, now: tx.now() })
+  if (inserted === null) return (await findAttendance(tx, attendanceKey))!
+  await tx.record({ name: 'event.attended', subjectId: inserted.id, data: { ...attendanceKey, title: event.title } })
+  return inserted
 }
 
 /** Says that somebody is there: whom staff picked, or whose pass they scanned. */
 export async function markPresent(
   ctx: Ctx,
-  { eventId, given }: { eventId: string; given: { personId: string } | { pass: string } },
+  { eventId, input }: { eventId: string; input: { personId: string } | { ticket: string } },
 ): Promise<AttendeeRow> {
   return ctx.transaction(async (tx) => {
     const { event } = await findEvent(tx, { id: eventId, permission: 'event.checkIn' })
-    refuseUnlessStaffMay(event, tx.now())
-    const named = 'pass' in given ? personOfPass(tx, { eventId: event.id, pass: given.pass }) : given.personId
-    if (named === null) throw problem('event.pass_invalid')
-    const { personId } = await findMarkable(tx, named)
-    await mark(tx, { event, personId, method: 'pass' in given ? 'pass' : 'list', markedById: tx.me.id })
+    assertAttendanceEditable(event, tx.now())
+    const requestedId =
+      'ticket' in input ? parseTicketCode(tx, { eventId: event.id, ticket: input.ticket }) : input.personId
+    if (requestedId === null) throw problem('event.ticket_invalid')
+    const { personId } = await findEligiblePerson(tx, requestedId)
+    await recordAttendance(tx, { event, personId, method: 'ticket' in input ? 'ticket' : 'list', markedById: tx.me.id })
     return findAttendee(tx, { eventId: event.id, personId })
   })
 }
@@ -98,11 +99,11 @@ export async function unmarkPresent(
 ): Promise<AttendeeRow> {
   return ctx.transaction(async (tx) => {
     const { event } = await findEvent(tx, { id: eventId, permission: 'event.checkIn' })
-    refuseUnlessStaffMay(event, tx.now())
-    const marked = await findMarkable(tx, personId)
-    const pair = { eventId: event.id, personId: marked.personId }
-    const undone = await undoAttendance(tx, { ...pair, now: tx.now() })
-    if (undone) await tx.record({ name: 'event.unattended', subjectId: undone.id, data: pair })
-    return findAttendee(tx, pair)
+    assertAttendanceEditable(event, tx.now())
+    const person = await findEligiblePerson(tx, personId)
+    const attendanceKey = { eventId: event.id, personId: person.personId }
+    const undone = await undoAttendance(tx, { ...attendanceKey, now: tx.now() })
+    if (undone) await tx.record({ name: 'event.attendanceRemoved', subjectId: undone.id, data: attendanceKey })
+    return findAttendee(tx, attendanceKey)
   })
 }

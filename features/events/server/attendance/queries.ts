@@ -2,12 +2,12 @@ import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { contain } from '#platform/server/db/contains.ts'
+import { containsText } from '#platform/server/db/contains-text.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import { withinReach } from '#platform/server/reach.ts'
+import { withinScope } from '#platform/server/scope.ts'
 import type { AttendanceMethod, RsvpStatus } from '../../schema.ts'
 import { eventRsvps } from '../rsvps/tables.ts'
 import { eventAttendances } from './tables.ts'
@@ -18,57 +18,57 @@ export type AttendeeRow = {
   lastName: string
   email: string
   status: RsvpStatus | null
-  place: number | null
+  queueNumber: number | null
   respondedAt: Date | null
-  seenAt: Date | null
+  checkedInAt: Date | null
   method: AttendanceMethod | null
 }
 
 /** Who came without having said so stands at the end. */
-const lastPlace = 2_147_483_647
-const order = sql<number>`coalesce(${eventRsvps.place}, ${sql.raw(String(lastPlace))})`
+const maxQueueNumber = 2_147_483_647
+const queueOrder = sql<number>`coalesce(${eventRsvps.queueNumber}, ${sql.raw(String(maxQueueNumber))})`
 
-type Listing = PageQuery & { eventId: string; q?: string | undefined }
+type ListAttendeesOptions = PageQuery & { eventId: string; q?: string | undefined }
 
 /** Who has to do with an event, in order of arrival. */
 export async function listAttendees(
   ctx: Ctx | TxCtx,
-  { eventId, q, limit, cursor }: Listing,
+  { eventId, q, limit, cursor }: ListAttendeesOptions,
 ): Promise<Page<AttendeeRow>> {
   const fullName = sql`${people.firstName} || ' ' || ${people.lastName}`
-  const wanted = and(
-    withinReach(ctx as Ctx, { permission: 'event.listAttendees', owner: people.id }),
-    q ? contain([fullName, people.email], q) : undefined,
+  const condition = and(
+    withinScope(ctx as Ctx, { permission: 'event.listAttendees', owner: people.id }),
+    q ? containsText([fullName, people.email], q) : undefined,
   )
   const rows = await selectAttendees(ctx.db, eventId)
-    .where(and(wanted, isAfter(cursor)))
-    .orderBy(order, asc(people.id))
+    .where(and(condition, afterCursor(cursor)))
+    .orderBy(queueOrder, asc(people.id))
     .limit(limit + 1)
-  const [counted] = await ctx.db
+  const [total] = await ctx.db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(people)
-    .innerJoin(whoOf(ctx.db, eventId), sql`who.person_id = ${people.id}`)
-    .where(wanted)
+    .innerJoin(selectAttendeeIds(ctx.db, eventId), sql`who.person_id = ${people.id}`)
+    .where(condition)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const isMore = rows.length > limit && last !== undefined
   return {
     items,
-    totalCount: counted!.count,
-    nextCursor: isMore ? `${last.place ?? lastPlace}_${last.personId}` : null,
+    totalCount: total!.count,
+    nextCursor: isMore ? `${last.queueNumber ?? maxQueueNumber}_${last.personId}` : null,
   }
 }
 
-function isAfter(cursor: string | undefined): SQL | undefined {
-  const [, place, id] = /^(\d{1,10})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? '') ?? []
-  return place ? sql`(${order}, ${people.id}) > (${Number(place)}::bigint, ${id}::uuid)` : undefined
+function afterCursor(cursor: string | undefined): SQL | undefined {
+  const [, queueNumber, id] = /^(\d{1,10})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? '') ?? []
+  return queueNumber ? sql`(${queueOrder}, ${people.id}) > (${Number(queueNumber)}::bigint, ${id}::uuid)` : undefined
 }
 
 /** The ids of those who said something or were seen: found by the event, not by going through all people. */
-function whoOf(db: Db, eventId: string) {
+function selectAttendeeIds(db: Db, eventId: string) {
   const select = (db as Ctx['db']).select.bind(db)
-  const said = select({ personId: eventRsvps.personId }).from(eventRsvps).where(eq(eventRsvps.eventId, eventId))
-  const walkedIn = select({ personId: eventAttendances.personId })
+  const respondents = select({ personId: eventRsvps.personId }).from(eventRsvps).where(eq(eventRsvps.eventId, eventId))
+  const walkIns = select({ personId: eventAttendances.personId })
     .from(eventAttendances)
     .where(
       and(
@@ -78,11 +78,11 @@ function whoOf(db: Db, eventId: string) {
           where said.event_id = event_attendances.event_id and said.person_id = event_attendances.person_id)`,
       ),
     )
-  return unionAll(said, walkedIn).as('who')
+  return unionAll(respondents, walkIns).as('who')
 }
 
 function selectAttendees(db: Db, eventId: string) {
-  const who = whoOf(db, eventId)
+  const attendeeIds = selectAttendeeIds(db, eventId)
   return db
     .select({
       personId: people.id,
@@ -90,13 +90,13 @@ function selectAttendees(db: Db, eventId: string) {
       lastName: people.lastName,
       email: sql<string>`${people.email}`,
       status: eventRsvps.status,
-      place: eventRsvps.place,
+      queueNumber: eventRsvps.queueNumber,
       respondedAt: eventRsvps.respondedAt,
-      seenAt: eventAttendances.seenAt,
+      checkedInAt: eventAttendances.checkedInAt,
       method: eventAttendances.method,
     })
-    .from(who)
-    .innerJoin(people, eq(people.id, who.personId))
+    .from(attendeeIds)
+    .innerJoin(people, eq(people.id, attendeeIds.personId))
     .leftJoin(eventRsvps, and(eq(eventRsvps.eventId, eventId), eq(eventRsvps.personId, people.id)))
     .leftJoin(
       eventAttendances,
@@ -108,22 +108,22 @@ function selectAttendees(db: Db, eventId: string) {
     )
 }
 
-type Pair = { eventId: string; personId: string }
+type AttendanceKey = { eventId: string; personId: string }
 
 /** One person as the list shows them, also who has nothing to do with the event any more, or a 404. */
-export async function findAttendee(tx: TxCtx, { eventId, personId }: Pair): Promise<AttendeeRow> {
+export async function findAttendee(tx: TxCtx, { eventId, personId }: AttendanceKey): Promise<AttendeeRow> {
   const [row] = await selectAttendees(tx.db, eventId).where(eq(people.id, personId))
   if (row) return row
-  const person = await findMarkable(tx, personId)
-  return { ...person, status: null, place: null, respondedAt: null, seenAt: null, method: null }
+  const person = await findEligiblePerson(tx, personId)
+  return { ...person, status: null, queueNumber: null, respondedAt: null, checkedInAt: null, method: null }
 }
 
 /** Somebody staff may say was there, or a 404. */
-export async function findMarkable(
+export async function findEligiblePerson(
   tx: TxCtx,
   personId: string,
 ): Promise<Pick<AttendeeRow, 'personId' | 'firstName' | 'lastName' | 'email'>> {
-  const reach = withinReach(tx as never, { permission: 'event.checkIn', owner: people.id })
+  const scope = withinScope(tx as never, { permission: 'event.checkIn', owner: people.id })
   const [person] = await tx.db
     .select({
       personId: people.id,
@@ -132,27 +132,27 @@ export async function findMarkable(
       email: sql<string>`${people.email}`,
     })
     .from(people)
-    .where(and(eq(people.id, personId), isNull(people.deactivatedAt), reach))
+    .where(and(eq(people.id, personId), isNull(people.deactivatedAt), scope))
   if (!person) throw problem('person.not_found')
   return person
 }
 
 export type AttendanceRow = typeof eventAttendances.$inferSelect
 
-type Marking = Pair & { method: AttendanceMethod; markedById: string | null; now: Date }
+type NewAttendance = AttendanceKey & { method: AttendanceMethod; markedById: string | null; now: Date }
 
 /** Says that somebody was there; null when that was known. */
 export async function insertAttendance(
   { db }: { db: Db },
-  { now, ...marking }: Marking,
+  { now, ...attendance }: NewAttendance,
 ): Promise<AttendanceRow | null> {
-  const { method, markedById } = marking
+  const { method, markedById } = attendance
   const [row] = await db
     .insert(eventAttendances)
-    .values({ ...marking, id: newId(), seenAt: now })
+    .values({ ...attendance, id: newId(), checkedInAt: now })
     .onConflictDoUpdate({
       target: [eventAttendances.eventId, eventAttendances.personId],
-      set: { method, markedById, seenAt: now, undoneAt: null },
+      set: { method, markedById, checkedInAt: now, undoneAt: null },
       setWhere: isNotNull(eventAttendances.undoneAt),
     })
     .returning()
@@ -160,25 +160,28 @@ export async function insertAttendance(
 }
 
 /** An attendance that was not taken back. */
-export async function findAttendance({ db }: { db: Db }, { eventId, personId }: Pair): Promise<AttendanceRow | null> {
-  const [row] = await db.select().from(eventAttendances).where(isThere({ eventId, personId }))
+export async function findAttendance(
+  { db }: { db: Db },
+  { eventId, personId }: AttendanceKey,
+): Promise<AttendanceRow | null> {
+  const [row] = await db.select().from(eventAttendances).where(isActiveAttendance({ eventId, personId }))
   return row ?? null
 }
 
 /** Takes an attendance back; null when there was none. */
 export async function undoAttendance(
   { db }: { db: Db },
-  { eventId, personId, now }: Pair & { now: Date },
+  { eventId, personId, now }: AttendanceKey & { now: Date },
 ): Promise<AttendanceRow | null> {
   const [row] = await db
     .update(eventAttendances)
     .set({ undoneAt: now })
-    .where(isThere({ eventId, personId }))
+    .where(isActiveAttendance({ eventId, personId }))
     .returning()
   return row ?? null
 }
 
-const isThere = ({ eventId, personId }: Pair) =>
+const isActiveAttendance = ({ eventId, personId }: AttendanceKey) =>
   and(eq(eventAttendances.eventId, eventId), eq(eventAttendances.personId, personId), isNull(eventAttendances.undoneAt))
 
 export async function countPresent({ db }: { db: Db }, eventId: string): Promise<number> {

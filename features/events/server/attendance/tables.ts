@@ -22,12 +22,12 @@ export const eventAttendances = snakeCase.table(
     method: text().$type<AttendanceMethod>().notNull(),
     /** Staff who said so; null where the person scanned the code. */
     markedById: uuid().references(() => people.id, { onDelete: 'set null' }),
-    seenAt: instant().notNull(),
+    checkedInAt: instant().notNull(),
     undoneAt: instant(),
   },
   (table) => [
     unique('event_attendances_one_each').on(table.eventId, table.personId),
-    index('event_attendances_event').on(table.eventId, table.seenAt).where(isNull(table.undoneAt)),
+    index('event_attendances_event').on(table.eventId, table.checkedInAt).where(isNull(table.undoneAt)),
     index('event_attendances_person').on(table.personId),
   ],
 )

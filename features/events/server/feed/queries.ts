@@ -49,13 +49,13 @@ export async function deleteFeed({ db }: { db: Db }, personId: string): Promise<
   await db.delete(calendarFeeds).where(eq(calendarFeeds.personId, personId))
 }
 
-type Wanted = { personId: string; hasAll: boolean; isDemo: boolean; since: Date; limit: number }
+type ListFeedEventsOptions = { personId: string; hasAll: boolean; isDemo: boolean; since: Date; limit: number }
 
 /**
  * What a person's calendar shows: where they have a seat, cancelled ones included, so that calendars strike them out; and
  * where they asked for it all that is announced.
  */
-export async function listFeedEvents({ db }: { db: Db }, wanted: Wanted): Promise<EventRow[]> {
+export async function listFeedEvents({ db }: { db: Db }, options: ListFeedEventsOptions): Promise<EventRow[]> {
   const isGoing = exists(
     db
       .select({ one: sql`1` })
@@ -63,12 +63,12 @@ export async function listFeedEvents({ db }: { db: Db }, wanted: Wanted): Promis
       .where(
         and(
           eq(eventRsvps.eventId, events.id),
-          eq(eventRsvps.personId, wanted.personId),
+          eq(eventRsvps.personId, options.personId),
           eq(eventRsvps.status, 'going'),
         ),
       ),
   )
-  const isOfDemo = exists(
+  const isByDemoOwner = exists(
     db
       .select({ one: sql`1` })
       .from(people)
@@ -79,12 +79,12 @@ export async function listFeedEvents({ db }: { db: Db }, wanted: Wanted): Promis
     .from(events)
     .where(
       and(
-        gt(events.startsAt, wanted.since),
+        gt(events.startsAt, options.since),
         eq(events.isPublished, true),
-        wanted.isDemo ? isOfDemo : undefined,
-        wanted.hasAll ? or(isNull(events.trashedAt), isGoing) : isGoing,
+        options.isDemo ? isByDemoOwner : undefined,
+        options.hasAll ? or(isNull(events.trashedAt), isGoing) : isGoing,
       ),
     )
     .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(wanted.limit)
+    .limit(options.limit)
 }

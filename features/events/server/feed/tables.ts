@@ -8,7 +8,7 @@ export const calendarFeeds = snakeCase.table('calendar_feeds', {
     .primaryKey()
     .references(() => people.id, { onDelete: 'cascade' }),
   tokenHash: bytes().notNull().unique('calendar_feeds_token_unique'),
-  sealedToken: text().notNull(),
+  encryptedToken: text().notNull(),
   /** Whether it holds all published events, or only those the person goes to. */
   hasAll: boolean().notNull(),
   createdAt: instant().notNull(),

@@ -3,23 +3,23 @@ import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { RsvpStatus } from '../../schema.ts'
-import { positionInLine } from '../queries.ts'
+import { waitlistPosition } from '../queries.ts'
 import { events } from '../tables.ts'
 import { eventRsvps } from './tables.ts'
 
 export type RsvpRow = typeof eventRsvps.$inferSelect
 
 /** An event as far as seats go. */
-export type SeatedEvent = Pick<
+export type RsvpEvent = Pick<
   typeof events.$inferSelect,
-  'id' | 'capacity' | 'goingCount' | 'waitlistCount' | 'lastPlace' | 'startsAt' | 'isPublished'
+  'id' | 'capacity' | 'goingCount' | 'waitlistCount' | 'lastQueueNumber' | 'startsAt' | 'isPublished'
 > & { isDemo: boolean }
 
 /** Locks the events that seats are asked for, in one order: whoever else wants seats there waits. */
-export async function lockSeats({ db }: { db: Db }, ids: string[]): Promise<SeatedEvent[]> {
-  const { id, capacity, goingCount, waitlistCount, lastPlace, startsAt, isPublished } = events
+export async function lockEventsForRsvp({ db }: { db: Db }, ids: string[]): Promise<RsvpEvent[]> {
+  const { id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished } = events
   return db
-    .select({ id, capacity, goingCount, waitlistCount, lastPlace, startsAt, isPublished, isDemo: people.isDemo })
+    .select({ id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished, isDemo: people.isDemo })
     .from(events)
     .innerJoin(people, eq(people.id, events.ownerId))
     .where(and(inArray(events.id, ids), isNull(events.trashedAt)))
@@ -27,46 +27,49 @@ export async function lockSeats({ db }: { db: Db }, ids: string[]): Promise<Seat
     .for('update', { of: events })
 }
 
-export type Pair = { eventId: string; personId: string }
-export type FoundRsvp = Pair & { status: RsvpStatus; place: number; position: number | null }
+export type RsvpKey = { eventId: string; personId: string }
+export type RsvpWithPosition = RsvpKey & { status: RsvpStatus; queueNumber: number; position: number | null }
 
 /** What these people said to these events so far. */
-export async function findRsvps({ db }: { db: Db }, pairs: Pair[]): Promise<FoundRsvp[]> {
-  const { eventId, personId, status, place } = eventRsvps
-  const asked = sql`(select unnest(${sql.param(pairs.map((pair) => pair.eventId))}::uuid[]),
-    unnest(${sql.param(pairs.map((pair) => pair.personId))}::uuid[]))`
+export async function findRsvps({ db }: { db: Db }, keys: RsvpKey[]): Promise<RsvpWithPosition[]> {
+  const { eventId, personId, status, queueNumber } = eventRsvps
+  const requestedKeys = sql`(select unnest(${sql.param(keys.map((key) => key.eventId))}::uuid[]),
+    unnest(${sql.param(keys.map((key) => key.personId))}::uuid[]))`
   return db
-    .select({ eventId, personId, status, place, position: positionInLine })
+    .select({ eventId, personId, status, queueNumber, position: waitlistPosition })
     .from(eventRsvps)
-    .where(sql`(${eventId}, ${personId}) in ${asked}`)
+    .where(sql`(${eventId}, ${personId}) in ${requestedKeys}`)
 }
 
-export type NewRsvp = Pair & { status: 'going' | 'waitlisted'; place: number }
+export type NewRsvp = RsvpKey & { status: 'going' | 'waitlisted'; queueNumber: number }
 
 /** Writes what people said now, over what they said before. */
 export async function saveRsvps({ db }: { db: Db }, { rows, now }: { rows: NewRsvp[]; now: Date }): Promise<void> {
-  const list = (of: (row: NewRsvp) => unknown) => sql.param(rows.map(of))
-  const at = sql`${now.toISOString()}::timestamptz`
+  const toArrayParam = (of: (row: NewRsvp) => unknown) => sql.param(rows.map(of))
+  const nowSql = sql`${now.toISOString()}::timestamptz`
   await db.execute(sql`
-    insert into event_rsvps (id, event_id, person_id, status, place, responded_at, going_at)
-    select given.id, given.event_id, given.person_id, given.status, given.place, ${at},
-      case when given.status = 'going' then ${at} end
-    from unnest(${list(() => newId())}::uuid[], ${list(({ eventId }) => eventId)}::uuid[],
-      ${list(({ personId }) => personId)}::uuid[], ${list(({ status }) => status)}::text[],
-      ${list(({ place }) => place)}::int[]) as given (id, event_id, person_id, status, place)
-    on conflict (event_id, person_id) do update set status = excluded.status, place = excluded.place,
+    insert into event_rsvps (id, event_id, person_id, status, queue_number, responded_at, going_at)
+    select input.id, input.event_id, input.person_id, input.status, input.queue_number, ${nowSql},
+      case when input.status = 'going' then ${nowSql} end
+    from unnest(${toArrayParam(() => newId())}::uuid[], ${toArrayParam(({ eventId }) => eventId)}::uuid[],
+      ${toArrayParam(({ personId }) => personId)}::uuid[], ${toArrayParam(({ status }) => status)}::text[],
+      ${toArrayParam(({ queueNumber }) => queueNumber)}::int[]) as input (id, event_id, person_id, status, queue_number)
+    on conflict (event_id, person_id) do update set status = excluded.status, queue_number = excluded.queue_number,
       responded_at = excluded.responded_at, going_at = excluded.going_at`)
 }
 
-export type Counts = { id: string; goingCount: number; waitlistCount: number; lastPlace: number }
+export type EventCounts = { id: string; goingCount: number; waitlistCount: number; lastQueueNumber: number }
 
 /** Writes the counts of an event whose row is locked. */
-export async function saveCounts({ db }: { db: Db }, { id, ...set }: Counts): Promise<void> {
+export async function updateEventCounts({ db }: { db: Db }, { id, ...set }: EventCounts): Promise<void> {
   await db.update(events).set(set).where(eq(events.id, id))
 }
 
 /** Gives up a seat or a place in line. */
-export async function cancelRsvp({ db }: { db: Db }, { eventId, personId, now }: Pair & { now: Date }): Promise<void> {
+export async function cancelRsvp(
+  { db }: { db: Db },
+  { eventId, personId, now }: RsvpKey & { now: Date },
+): Promise<void> {
   await db
     .update(eventRsvps)
     .set({ status: 'cancelled', respondedAt: now, goingAt: null })
@@ -74,19 +77,19 @@ export async function cancelRsvp({ db }: { db: Db }, { eventId, personId, now }:
 }
 
 /** Seats the first so many in line. */
-export async function seatNext(
+export async function promoteNextRsvps(
   { db }: { db: Db },
   { eventId, count, now }: { eventId: string; count: number; now: Date },
-): Promise<{ personId: string; place: number }[]> {
+): Promise<{ personId: string; queueNumber: number }[]> {
   const first = db
     .select({ id: eventRsvps.id })
     .from(eventRsvps)
     .where(and(eq(eventRsvps.eventId, eventId), eq(eventRsvps.status, 'waitlisted')))
-    .orderBy(asc(eventRsvps.place))
+    .orderBy(asc(eventRsvps.queueNumber))
     .limit(count)
   return db
     .update(eventRsvps)
     .set({ status: 'going', goingAt: now })
     .where(inArray(eventRsvps.id, first))
-    .returning({ personId: eventRsvps.personId, place: eventRsvps.place })
+    .returning({ personId: eventRsvps.personId, queueNumber: eventRsvps.queueNumber })
 }

@@ -18,14 +18,14 @@ export const eventRsvps = snakeCase.table(
       .references(() => people.id, { onDelete: 'cascade' }),
     status: text().$type<RsvpStatus>().notNull(),
     /** In order of arrival; whoever leaves and comes back stands at the end. */
-    place: integer().notNull(),
+    queueNumber: integer().notNull(),
     respondedAt: instant().notNull(),
     /** Since when they have a seat: reminders are for those who had one before they were due. */
     goingAt: instant(),
   },
   (table) => [
     unique('event_rsvps_one_each').on(table.eventId, table.personId),
-    index('event_rsvps_line').on(table.eventId, table.status, table.place),
+    index('event_rsvps_waitlist').on(table.eventId, table.status, table.queueNumber),
     index('event_rsvps_person')
       .on(table.personId)
       .where(sql`${table.status} <> 'cancelled'`),

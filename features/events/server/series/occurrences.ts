@@ -1,9 +1,9 @@
 import { limits } from '#rules/limits.ts'
 import { weekdays, type Recurrence } from '../../schema.ts'
-import { addDays, fromWall, toWall, type WallTime } from '../wall-clock.ts'
+import { addDays, fromLocalTime, toLocalTime, type LocalTime } from '../local-time.ts'
 
 /** Even a rule whose dates hardly ever exist is followed no further. */
-const longestDays = 366 * 10
+const maxDays = 366 * 10
 
 /**
  * The starts of a recurring event, the first included, by the clock on the wall: an event at six stays at six when clocks
@@ -13,38 +13,43 @@ export function listOccurrences(
   rule: Recurrence,
   { startsAt, timeZone }: { startsAt: Date; timeZone: string },
 ): Date[] {
-  const first = toWall(startsAt, timeZone)
-  const most = Math.min(rule.count ?? limits.event.occurrences, limits.event.occurrences)
-  const found: Date[] = []
-  for (const wall of datesOf(rule, first)) {
-    if (found.length === most || (rule.until && wall.slice(0, 10) > rule.until)) break
-    found.push(fromWall(wall, timeZone))
+  const first = toLocalTime(startsAt, timeZone)
+  const max = Math.min(rule.count ?? limits.event.occurrences, limits.event.occurrences)
+  const starts: Date[] = []
+  for (const localTime of generateDates(rule, first)) {
+    if (starts.length === max || (rule.until && localTime.slice(0, 10) > rule.until)) break
+    starts.push(fromLocalTime(localTime, timeZone))
   }
-  return found
+  return starts
 }
 
-function* datesOf(rule: Recurrence, first: WallTime): Generator<WallTime> {
-  for (let days = 0; days <= longestDays; days += 1) {
-    const wall = addDays(first, days)
-    if (fits(rule, { wall, first, days })) yield wall
+function* generateDates(rule: Recurrence, first: LocalTime): Generator<LocalTime> {
+  for (let days = 0; days <= maxDays; days += 1) {
+    const localTime = addDays(first, days)
+    if (isOccurrence(rule, { localTime, first, days })) yield localTime
   }
 }
 
-type Day = { wall: WallTime; first: WallTime; days: number }
+type CandidateDay = { localTime: LocalTime; first: LocalTime; days: number }
 
-function fits({ frequency, interval, weekdays: chosen }: Recurrence, { wall, first, days }: Day): boolean {
+function isOccurrence(
+  { frequency, interval, weekdays: selectedWeekdays }: Recurrence,
+  { localTime, first, days }: CandidateDay,
+): boolean {
   if (frequency === 'daily') return days % interval === 0
   if (frequency === 'monthly')
-    return wall.slice(8, 10) === first.slice(8, 10) && monthsBetween(first, wall) % interval === 0
-  const wanted = chosen.length > 0 ? chosen : [weekdayOf(first)]
-  return wanted.includes(weekdayOf(wall)) && weeksBetween(first, wall) % interval === 0
+    return localTime.slice(8, 10) === first.slice(8, 10) && monthsBetween(first, localTime) % interval === 0
+  const ruleWeekdays = selectedWeekdays.length > 0 ? selectedWeekdays : [getWeekday(first)]
+  return ruleWeekdays.includes(getWeekday(localTime)) && weeksBetween(first, localTime) % interval === 0
 }
 
-const dayNumber = (wall: WallTime) => Math.floor(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) / 86_400_000)
+const getDayNumber = (localTime: LocalTime) =>
+  Math.floor(Date.parse(`${localTime.slice(0, 10)}T00:00:00Z`) / 86_400_000)
 /** Monday is 0; the first day of 1970 was a Thursday. */
-const weekdayNumber = (wall: WallTime) => (dayNumber(wall) + 3) % 7
-const weekdayOf = (wall: WallTime) => weekdays[weekdayNumber(wall)]!
-const mondayOf = (wall: WallTime) => dayNumber(wall) - weekdayNumber(wall)
-const weeksBetween = (first: WallTime, wall: WallTime) => (mondayOf(wall) - mondayOf(first)) / 7
-const monthNumber = (wall: WallTime) => Number(wall.slice(0, 4)) * 12 + Number(wall.slice(5, 7))
-const monthsBetween = (first: WallTime, wall: WallTime) => monthNumber(wall) - monthNumber(first)
+const getWeekdayNumber = (localTime: LocalTime) => (getDayNumber(localTime) + 3) % 7
+const getWeekday = (localTime: LocalTime) => weekdays[getWeekdayNumber(localTime)]!
+const getMondayNumber = (localTime: LocalTime) => getDayNumber(localTime) - getWeekdayNumber(localTime)
+const weeksBetween = (first: LocalTime, localTime: LocalTime) =>
+  (getMondayNumber(localTime) - getMondayNumber(first)) / 7
+const getMonthNumber = (localTime: LocalTime) => Number(localTime.slice(0, 4)) * 12 + Number(localTime.slice(5, 7))
+const monthsBetween = (first: LocalTime, localTime: LocalTime) => getMonthNumber(localTime) - getMonthNumber(first)

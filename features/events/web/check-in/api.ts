@@ -5,18 +5,18 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { atCursor, byCursor } from '#platform/web/pager.ts'
-import { callEvents, everything, pageEvents } from '../api.ts'
+import { cursorParam, cursorPagination } from '#platform/web/pagination.ts'
+import { eventsApi, eventsKey, pagedEventsApi } from '../api.ts'
 
 export const attendeesQuery = (id: string, q: string) =>
   infiniteQueryOptions({
-    queryKey: [...everything, 'attendees', id, q],
+    queryKey: [...eventsKey, 'attendees', id, q],
     queryFn: ({ pageParam }) =>
-      pageEvents('GET /api/events/{id}/attendees', {
+      pagedEventsApi('GET /api/events/{id}/attendees', {
         params: { id },
-        query: { limit: 50, ...(q && { q }), ...atCursor(pageParam) },
+        query: { limit: 50, ...(q && { q }), ...cursorParam(pageParam) },
       }),
-    ...byCursor,
+    ...cursorPagination,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -24,8 +24,8 @@ export const attendeesQuery = (id: string, q: string) =>
 /** The code of this moment; asked for again as soon as the next one is due, also while the window is in the background. */
 export const codeQuery = (id: string) =>
   queryOptions({
-    queryKey: [...everything, 'code', id],
-    queryFn: () => callEvents('GET /api/events/{id}/check-in', { params: { id } }),
+    queryKey: [...eventsKey, 'code', id],
+    queryFn: () => eventsApi('GET /api/events/{id}/check-in', { params: { id } }),
     // Who comes in is counted on the wall, so it is asked more often than the code changes.
     refetchInterval: ({ state }) => Math.min(state.data?.secondsLeft ?? 5, 5) * 1_000,
     refetchIntervalInBackground: true,
@@ -37,9 +37,9 @@ export const codeQuery = (id: string) =>
 export function useMarkPresent(eventId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { personId: string } | { pass: string }) =>
-      callEvents('POST /api/events/{id}/attendance', { params: { id: eventId }, body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: everything }),
+    mutationFn: (body: { personId: string } | { ticket: string }) =>
+      eventsApi('POST /api/events/{id}/attendance', { params: { id: eventId }, body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: eventsKey }),
   })
 }
 
@@ -47,8 +47,8 @@ export function useUnmarkPresent(eventId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (personId: string) =>
-      callEvents('DELETE /api/events/{id}/attendance/{personId}', { params: { id: eventId, personId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: everything }),
+      eventsApi('DELETE /api/events/{id}/attendance/{personId}', { params: { id: eventId, personId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: eventsKey }),
   })
 }
 
@@ -57,7 +57,7 @@ export function useCheckIn(eventId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (code: string) =>
-      callEvents('POST /api/events/{id}/check-in', { params: { id: eventId }, body: { code } }),
+      eventsApi('POST /api/events/{id}/check-in', { params: { id: eventId }, body: { code } }),
     onSuccess: () => void queryClient.invalidateQueries(),
   })
 }

@@ -4,13 +4,13 @@ import Maximize from 'lucide-react/icons/maximize'
 import { useRef } from 'react'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { svgAddress } from '../svg-address.ts'
+import { svgDataUrl } from '../svg-data-url.ts'
 import { codeQuery } from './api.ts'
 import styles from './projector.module.css'
 
 /** The code for the wall, large enough for the last row. It is white in every scheme: cameras want it so. */
 export function Projector({ eventId, title }: { eventId: string; title: string }) {
-  const wall = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery(codeQuery(eventId))
   if (!data && error)
     return (
@@ -20,10 +20,10 @@ export function Projector({ eventId, title }: { eventId: string; title: string }
     )
   if (!data) return <SkeletonText lines={6} />
   return (
-    <div ref={wall} className={styles.wall}>
+    <div ref={panel} className={styles.panel}>
       <p className={styles.name}>{title}</p>
-      <img src={svgAddress(data.svg)} alt="QR code to check in with" className={styles.code} width={480} height={480} />
-      <p className={styles.how}>
+      <img src={svgDataUrl(data.svg)} alt="QR code to check in with" className={styles.code} width={480} height={480} />
+      <p className={styles.instructions}>
         {data.isOpen
           ? 'Point the camera of your phone at the code.'
           : 'Check-in opens an hour before the event and closes three hours after it.'}
@@ -33,9 +33,9 @@ export function Projector({ eventId, title }: { eventId: string; title: string }
       </p>
       <Button
         variant="default"
-        className={styles.full}
+        className={styles.fullScreen}
         leftSection={<Maximize size={18} aria-hidden />}
-        onClick={() => void wall.current?.requestFullscreen?.().catch(() => null)}
+        onClick={() => void panel.current?.requestFullscreen?.().catch(() => null)}
       >
         Full screen
       </Button>

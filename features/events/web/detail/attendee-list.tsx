@@ -10,18 +10,18 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyPeople } from '#platform/web/ui/illustrations/empty-people.tsx'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { Attendee, Event } from '../../schema.ts'
 import { attendeesQuery } from '../check-in/api.ts'
-import { isCheckInOpen } from '../event-words.ts'
+import { isCheckInOpen } from '../event-labels.ts'
 import { PresenceButton } from '../check-in/presence-button.tsx'
 import styles from './attendee-list.module.css'
 
 /** Who is coming, for staff: to find somebody, to say who was there, to take along as a table. */
 export function AttendeeList({ event }: { event: Event }) {
-  const [words, setWords] = useState('')
-  const [q] = useDebouncedValue(words.trim(), 250)
+  const [search, setSearch] = useState('')
+  const [q] = useDebouncedValue(search.trim(), 250)
   const list = useInfiniteQuery(attendeesQuery(event.id, q))
   const total = list.data?.pages[0]?.totalCount ?? 0
   return (
@@ -45,19 +45,19 @@ export function AttendeeList({ event }: { event: Event }) {
           aria-label="Search attendees"
           placeholder="Name or email"
           leftSection={<Search size={18} aria-hidden />}
-          value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <p role="status" className={styles.count}>
           {list.data && `${total.toLocaleString('en-US')} ${total === 1 ? 'person' : 'people'}`}
         </p>
       </div>
-      <Found list={list} event={event} isSearching={q !== ''} />
+      <AttendeeResults list={list} event={event} isSearching={q !== ''} />
     </section>
   )
 }
 
-type Listed = {
+type AttendeeListQuery = {
   data: { pages: { items: Attendee[] }[] } | undefined
   error: Error | null
   isFetching: boolean
@@ -67,7 +67,15 @@ type Listed = {
   fetchNextPage(): unknown
 }
 
-function Found({ list, event, isSearching }: { list: Listed; event: Event; isSearching: boolean }) {
+function AttendeeResults({
+  list,
+  event,
+  isSearching,
+}: {
+  list: AttendeeListQuery
+  event: Event
+  isSearching: boolean
+}) {
   if (!list.data && list.error)
     return (
       <ErrorState
@@ -88,7 +96,7 @@ function Found({ list, event, isSearching }: { list: Listed; event: Event; isSea
         title={isSearching ? 'Nobody of that name' : 'Nobody yet'}
         headingLevel={3}
         isCompact
-        drawing={<EmptyPeople />}
+        illustration={<EmptyPeople />}
       >
         {isSearching ? 'Try another part of the name or the address.' : 'Share the event, and they will come.'}
       </EmptyState>
@@ -107,19 +115,19 @@ function Found({ list, event, isSearching }: { list: Listed; event: Event; isSea
   )
 }
 
-const answers = { going: 'Going', waitlisted: 'Waitlist', cancelled: 'Left' } as const
-const answerTones = { going: 'info', waitlisted: 'warning', cancelled: 'neutral' } as const
+const statusLabels = { going: 'Going', waitlisted: 'Waitlist', cancelled: 'Left' } as const
+const statusTones = { going: 'info', waitlisted: 'warning', cancelled: 'neutral' } as const
 
 function Row({ attendee, event }: { attendee: Attendee; event: Event }) {
-  const mayMark = isCheckInOpen(event, useMinuteClock())
+  const mayMark = isCheckInOpen(event, useNow())
   const { status, firstName, lastName, email } = attendee
   return (
     <li className={styles.row}>
-      <div className={styles.who}>
+      <div className={styles.person}>
         <p className={styles.name}>{`${firstName} ${lastName}`.trim() || email}</p>
         <p className={styles.address}>{email}</p>
       </div>
-      <Badge tone={status ? answerTones[status] : 'neutral'}>{status ? answers[status] : 'Walked in'}</Badge>
+      <Badge tone={status ? statusTones[status] : 'neutral'}>{status ? statusLabels[status] : 'Walked in'}</Badge>
       {mayMark && <PresenceButton attendee={attendee} eventId={event.id} />}
     </li>
   )

@@ -5,28 +5,28 @@ import QrCode from 'lucide-react/icons/qr-code'
 import Share from 'lucide-react/icons/share-2'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { useMay } from '#features/members/web/api.ts'
+import { useHasPermission } from '#features/members/web/api.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { sharePage } from '#platform/web/share-page.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Event } from '../../schema.ts'
-import { statusOf, statusTones, toneOfCategory, wordOfCategory } from '../event-words.ts'
+import { getEventStatus, statusTones, categoryTone, categoryLabel } from '../event-labels.ts'
 import { EditEventDialog } from '../form/edit-event-dialog.tsx'
 import { TrashEventDialog } from '../form/trash-event-dialog.tsx'
 import { AttendeeList } from './attendee-list.tsx'
 import styles from './event-details.module.css'
 import { EventFacts } from './event-facts.tsx'
-import { SeatCard } from './seat-card.tsx'
+import { RsvpCard } from './rsvp-card.tsx'
 
 type EventDetailsProps = { event: Event; onTrashed: () => void }
 
 /** All there is to know about one event, and what one can do about it. */
 export function EventDetails({ event, onTrashed }: EventDetailsProps) {
-  const status = statusOf(event, useMinuteClock())
-  const maySeeAttendees = useMay('event.listAttendees')
+  const status = getEventStatus(event, useNow())
+  const maySeeAttendees = useHasPermission('event.listAttendees')
   return (
     <>
       <PageHeader
@@ -37,7 +37,7 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
             <StatusBadge tone={statusTones[status]} isLive={status === 'Live'}>
               {status}
             </StatusBadge>
-            <Badge tone={toneOfCategory(event.category)}>{wordOfCategory(event.category)}</Badge>
+            <Badge tone={categoryTone(event.category)}>{categoryLabel(event.category)}</Badge>
             {!event.isPublished && <Badge tone="warning">Draft</Badge>}
           </>
         }
@@ -45,7 +45,7 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
         actions={<Actions event={event} onTrashed={onTrashed} />}
       />
       <div className={styles.columns}>
-        <div className={styles.words}>
+        <div className={styles.content}>
           <section>
             <h2>About This Event</h2>
             <p className={styles.description}>{event.description ?? 'No description available for this event.'}</p>
@@ -64,7 +64,7 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
           )}
         </div>
         <div className={styles.side}>
-          <SeatCard event={event} status={status} />
+          <RsvpCard event={event} status={status} />
           <EventFacts event={event} />
         </div>
       </div>
@@ -75,7 +75,11 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
 
 function Actions({ event, onTrashed }: EventDetailsProps) {
   const [open, setOpen] = useState<'edit' | 'trash'>()
-  const [mayEdit, mayTrash, mayCheckIn] = [useMay('event.edit'), useMay('event.trash'), useMay('event.checkIn')]
+  const [mayEdit, mayTrash, mayCheckIn] = [
+    useHasPermission('event.edit'),
+    useHasPermission('event.trash'),
+    useHasPermission('event.checkIn'),
+  ]
   const close = () => setOpen(undefined)
   return (
     <>

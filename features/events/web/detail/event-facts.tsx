@@ -1,14 +1,14 @@
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Event } from '../../schema.ts'
-import { fullDay, seatsOf, timeOf, zoneOf } from '../event-words.ts'
+import { formatDay, formatCapacity, formatTime, formatTimeZone } from '../event-labels.ts'
 import styles from './event-facts.module.css'
 
-const addressForm = /^https?:\/\/\S+$/i
+const urlPattern = /^https?:\/\/\S+$/i
 
 /** When and where, and for how many. */
 export function EventFacts({ event }: { event: Event }) {
   const { date, endDate, isVirtual, location } = event
-  const isOtherDay = endDate !== null && fullDay(endDate) !== fullDay(date)
+  const isOtherDay = endDate !== null && formatDay(endDate) !== formatDay(date)
   return (
     <Card as="section" aria-labelledby="event-facts" className={styles.card}>
       <h2 id="event-facts" className={styles.title}>
@@ -17,35 +17,35 @@ export function EventFacts({ event }: { event: Event }) {
       <dl className={styles.list}>
         <dt>Date</dt>
         <dd>
-          <time dateTime={date}>{fullDay(date)}</time>
+          <time dateTime={date}>{formatDay(date)}</time>
         </dd>
         <dt>Starts</dt>
         <dd>
-          {timeOf(date)} {zoneOf(date)}
+          {formatTime(date)} {formatTimeZone(date)}
         </dd>
         {endDate !== null && (
           <>
             <dt>Ends</dt>
             <dd>
-              {isOtherDay && `${fullDay(endDate)}, `}
-              {timeOf(endDate)} {zoneOf(endDate)}
+              {isOtherDay && `${formatDay(endDate)}, `}
+              {formatTime(endDate)} {formatTimeZone(endDate)}
             </dd>
           </>
         )}
         <dt>{isVirtual ? 'Join online' : 'In-person event'}</dt>
         <dd>
-          <Place location={location} isVirtual={isVirtual} />
+          <Location location={location} isVirtual={isVirtual} />
         </dd>
         <dt>Capacity</dt>
-        <dd>{seatsOf(event)}</dd>
+        <dd>{formatCapacity(event)}</dd>
       </dl>
     </Card>
   )
 }
 
-function Place({ location, isVirtual }: Pick<Event, 'location' | 'isVirtual'>) {
+function Location({ location, isVirtual }: Pick<Event, 'location' | 'isVirtual'>) {
   if (location === null) return isVirtual ? 'Virtual Event' : 'Location TBA'
-  if (!isVirtual || !addressForm.test(location)) return location
+  if (!isVirtual || !urlPattern.test(location)) return location
   return (
     <a href={location} target="_blank" rel="noopener noreferrer">
       {location.replace(/^https?:\/\//i, '')}

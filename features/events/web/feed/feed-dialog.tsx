@@ -2,35 +2,35 @@ import '#platform/web/theme/sheets/choices.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { showError } from '#platform/web/ui/toast.ts'
-import { callEvents } from '../api.ts'
+import { eventsApi } from '../api.ts'
 import styles from './feed-dialog.module.css'
 
 const feedQuery = queryOptions({
   queryKey: ['calendar-feed'],
-  queryFn: () => callEvents('GET /api/calendar-feed'),
+  queryFn: () => eventsApi('GET /api/calendar-feed'),
 })
 
-type Wish = { what: 'renew' | 'choose'; hasAll: boolean } | { what: 'revoke' }
+type FeedChange = { action: 'renew' | 'choose'; hasAll: boolean } | { action: 'revoke' }
 
 /** Makes a new address, changes what the present one holds, or takes it back. */
 function useFeed() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wish: Wish) => {
-      if (wish.what === 'revoke') return callEvents('DELETE /api/calendar-feed')
-      const body = { hasAll: wish.hasAll }
-      return wish.what === 'renew'
-        ? callEvents('POST /api/calendar-feed', { body })
-        : callEvents('PUT /api/calendar-feed', { body })
+    mutationFn: (change: FeedChange) => {
+      if (change.action === 'revoke') return eventsApi('DELETE /api/calendar-feed')
+      const body = { hasAll: change.hasAll }
+      return change.action === 'renew'
+        ? eventsApi('POST /api/calendar-feed', { body })
+        : eventsApi('PUT /api/calendar-feed', { body })
     },
     onSuccess: (feed) => queryClient.setQueryData(feedQuery.queryKey, feed),
     onError: (error) =>
-      showError({ title: 'Your calendar was not changed', message: messageOf(error, 'Try again in a moment.') }),
+      showError({ title: 'Your calendar was not changed', message: getErrorMessage(error, 'Try again in a moment.') }),
   })
 }
 
@@ -55,31 +55,31 @@ function Feed() {
       </div>
     )
   if (!feed) return <SkeletonText lines={4} />
-  return feed.url ? <Address url={feed.url} hasAll={feed.hasAll} /> : <NoAddress />
+  return feed.url ? <FeedUrl url={feed.url} hasAll={feed.hasAll} /> : <CreateFeed />
 }
 
-function NoAddress() {
+function CreateFeed() {
   const feed = useFeed()
   const [hasAll, setHasAll] = useState(false)
   return (
-    <div className={styles.parts}>
+    <div className={styles.stack}>
       <p>
         Follow your events in the calendar you use: subscribe there to an address of your own, and changes arrive by
         themselves.
       </p>
-      <WholeProgramme hasAll={hasAll} onChange={setHasAll} />
-      <Button loading={feed.isPending} onClick={() => feed.mutate({ what: 'renew', hasAll })}>
+      <AllEventsCheckbox hasAll={hasAll} onChange={setHasAll} />
+      <Button loading={feed.isPending} onClick={() => feed.mutate({ action: 'renew', hasAll })}>
         Create my calendar address
       </Button>
     </div>
   )
 }
 
-function Address({ url, hasAll }: { url: string; hasAll: boolean }) {
+function FeedUrl({ url, hasAll }: { url: string; hasAll: boolean }) {
   const feed = useFeed()
   return (
-    <div className={styles.parts}>
-      <div className={styles.address}>
+    <div className={styles.stack}>
+      <div className={styles.urlRow}>
         <TextInput
           label="Your calendar address"
           readOnly
@@ -92,12 +92,12 @@ function Address({ url, hasAll }: { url: string; hasAll: boolean }) {
         In your calendar choose “Subscribe” or “Add by URL” and paste it. Whoever knows the address sees where you go:
         keep it to yourself.
       </p>
-      <WholeProgramme hasAll={hasAll} onChange={(wish) => feed.mutate({ what: 'choose', hasAll: wish })} />
-      <div className={styles.acts}>
-        <Button variant="default" loading={feed.isPending} onClick={() => feed.mutate({ what: 'renew', hasAll })}>
+      <AllEventsCheckbox hasAll={hasAll} onChange={(change) => feed.mutate({ action: 'choose', hasAll: change })} />
+      <div className={styles.actions}>
+        <Button variant="default" loading={feed.isPending} onClick={() => feed.mutate({ action: 'renew', hasAll })}>
           New address
         </Button>
-        <Button variant="subtle" color="red" loading={feed.isPending} onClick={() => feed.mutate({ what: 'revoke' })}>
+        <Button variant="subtle" color="red" loading={feed.isPending} onClick={() => feed.mutate({ action: 'revoke' })}>
           Stop sharing
         </Button>
       </div>
@@ -105,7 +105,7 @@ function Address({ url, hasAll }: { url: string; hasAll: boolean }) {
   )
 }
 
-function WholeProgramme({ hasAll, onChange }: { hasAll: boolean; onChange: (hasAll: boolean) => void }) {
+function AllEventsCheckbox({ hasAll, onChange }: { hasAll: boolean; onChange: (hasAll: boolean) => void }) {
   return (
     <Checkbox
       label="Also the events I do not go to"

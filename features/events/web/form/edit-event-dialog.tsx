@@ -2,15 +2,15 @@ import '#platform/web/theme/sheets/select.ts'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Event, Scope } from '../../schema.ts'
 import { useEditEvent } from '../api.ts'
-import { DayAndTime } from './day-and-time.tsx'
+import { DateTimeInput } from './date-time-input.tsx'
 import { EventFields } from './event-fields.tsx'
-import { eventEditForm, toEventEdit, valuesOf } from './event-values.ts'
+import { eventEditForm, toEventEdit, toFormValues } from './event-values.ts'
 import { scopeChoices } from './scope-choices.ts'
 
 /** Changes an event. The form lives as long as the dialog is open, so each opening starts from the event as it is. */
@@ -41,7 +41,10 @@ type EditEventFormProps = {
 
 function EditEventForm({ id, event, save, onDone }: EditEventFormProps) {
   const [scope, setScope] = useState<Scope>('this')
-  const [{ schema, initialValues }] = useState(() => ({ schema: eventEditForm(event), initialValues: valuesOf(event) }))
+  const [{ schema, initialValues }] = useState(() => ({
+    schema: eventEditForm(event),
+    initialValues: toFormValues(event),
+  }))
   const form = useSchemaForm({
     schema,
     initialValues,
@@ -50,9 +53,10 @@ function EditEventForm({ id, event, save, onDone }: EditEventFormProps) {
       onDone()
       showSuccess({ title: 'Event updated' })
     },
-    fail: (error) => showError({ title: 'Error updating event', message: messageOf(error, 'Failed to update event') }),
+    fail: (error) =>
+      showError({ title: 'Error updating event', message: getErrorMessage(error, 'Failed to update event') }),
   })
-  const dayAndTime = (name: 'startDate' | 'endDate') => ({
+  const getDateTimeProps = (name: 'startDate' | 'endDate') => ({
     value: form.values[name],
     error: form.errors[name],
     onChange: (value: string) => form.setFieldValue(name, value),
@@ -76,8 +80,8 @@ function EditEventForm({ id, event, save, onDone }: EditEventFormProps) {
               />
             )}
             <FieldRow>
-              <DayAndTime label="Start date" isRequired {...dayAndTime('startDate')} />
-              <DayAndTime label="End date" {...dayAndTime('endDate')} />
+              <DateTimeInput label="Start date" isRequired {...getDateTimeProps('startDate')} />
+              <DateTimeInput label="End date" {...getDateTimeProps('endDate')} />
             </FieldRow>
           </>
         }

@@ -7,11 +7,11 @@ import { limits } from '#rules/limits.ts'
 import { eventCategories } from '../../schema.ts'
 import type { EventValues } from './event-values.ts'
 
-type Name = Exclude<keyof EventValues, 'recurrence'>
+type FieldName = Exclude<keyof EventValues, 'recurrence'>
 
 /** What every form about an event asks. `field` gives the properties of one input. */
 export type EventFieldsProps = {
-  field: (name: Name) => object
+  field: (name: FieldName) => object
   isVirtual: boolean
   isPublished: boolean
   onCheck: (name: 'isVirtual' | 'isPublished', isChecked: boolean) => void

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../schema.ts'
-import { blankEvent, newEventForm, toEventEdit, toNewEvent, valuesOf } from './event-values.ts'
+import { blankEvent, newEventForm, toEventEdit, toNewEvent, toFormValues } from './event-values.ts'
 
-const filled = { ...blankEvent, title: 'Pitch night', startDate: '2030-05-01T18:00' }
+const filledValues = { ...blankEvent, title: 'Pitch night', startDate: '2030-05-01T18:00' }
 
 test('tags are what stands between commas, a capacity the number it begins with', () => {
-  const made = toNewEvent({ ...filled, tags: ' pitch, ,demo ,pitch', capacity: '40 seats' })
-  expect(made).toMatchObject({ tags: ['pitch', 'demo'], capacity: 40, endDate: null, recurrence: null })
-  expect(toNewEvent({ ...filled, capacity: 'many' }).capacity).toBeNull()
-  expect(made.startDate).toBe(new Date('2030-05-01T18:00').toISOString())
+  const created = toNewEvent({ ...filledValues, tags: ' pitch, ,demo ,pitch', capacity: '40 seats' })
+  expect(created).toMatchObject({ tags: ['pitch', 'demo'], capacity: 40, endDate: null, recurrence: null })
+  expect(toNewEvent({ ...filledValues, capacity: 'many' }).capacity).toBeNull()
+  expect(created.startDate).toBe(new Date('2030-05-01T18:00').toISOString())
 })
 
 test('an empty form says what is missing, at the field', () => {
-  const read = newEventForm.safeParse({
+  const result = newEventForm.safeParse({
     ...blankEvent,
     recurrence: { ...blankEvent.recurrence, frequency: 'daily', count: '' },
   })
-  expect(read.error!.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+  expect(result.error!.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['title', 'Title is required'],
     ['startDate', 'Start date is required'],
     ['recurrence.count', 'A whole number'],
@@ -38,7 +38,7 @@ test('an edit gives back untouched what the form cannot hold', () => {
     isVirtual: false,
     isPublished: true,
   } as unknown as Event
-  const values = valuesOf(event)
+  const values = toFormValues(event)
   expect(values.category).toBe('Workshop')
   expect(toEventEdit({ ...values, title: 'New' }, event)).toMatchObject({
     title: 'New',

@@ -45,21 +45,21 @@ export const blankEvent: EventValues = {
 }
 
 /** 2026-11-21T14:30 on this person's clock. */
-function localOf(instant: string): string {
+function toLocalInput(instant: string): string {
   const moment = new Date(instant)
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-const isSameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const equalsIgnoreCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** An event as its form holds it. */
-export function valuesOf(event: Event): EventValues {
+export function toFormValues(event: Event): EventValues {
   return {
     title: event.title,
     description: event.description ?? '',
-    startDate: localOf(event.date),
-    endDate: event.endDate === null ? '' : localOf(event.endDate),
-    category: eventCategories.find((category) => isSameWord(category, event.category)) ?? event.category,
+    startDate: toLocalInput(event.date),
+    endDate: event.endDate === null ? '' : toLocalInput(event.endDate),
+    category: eventCategories.find((category) => equalsIgnoreCase(category, event.category)) ?? event.category,
     location: event.location ?? '',
     isVirtual: event.isVirtual,
     registrationUrl: event.registrationUrl ?? '',
@@ -72,50 +72,50 @@ export function valuesOf(event: Event): EventValues {
 }
 
 /** A day stays a day: the programme's midnight. */
-const instantOf = (local: string): string =>
+const toInstant = (local: string): string =>
   local.length > 10 && !Number.isNaN(Date.parse(local)) ? new Date(local).toISOString() : local
 
 /** "40" and "40 seats" are 40; anything else is no number. */
-function wholeOf(text: string): number | null {
+function parseWholeNumber(text: string): number | null {
   const number = Number.parseInt(text, 10)
   return Number.isNaN(number) ? null : number
 }
 
-const tagsOf = (text: string): string[] => [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean)
+const parseTags = (text: string): string[] => [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean)
 
-function present(values: EventValues) {
+function toPayload(values: EventValues) {
   const { recurrence: _, ...rest } = values
   return {
     ...rest,
-    startDate: instantOf(values.startDate),
-    endDate: values.endDate === '' ? null : instantOf(values.endDate),
+    startDate: toInstant(values.startDate),
+    endDate: values.endDate === '' ? null : toInstant(values.endDate),
     registrationUrl: values.registrationUrl.trim(),
-    capacity: wholeOf(values.capacity),
-    tags: tagsOf(values.tags),
+    capacity: parseWholeNumber(values.capacity),
+    tags: parseTags(values.tags),
   }
 }
 
 export function toNewEvent(values: EventValues): z.input<typeof newEvent> {
   const { frequency, interval, weekdays, ends, count, until } = values.recurrence
-  const bound = ends === 'count' ? { count: wholeOf(count) ?? Number.NaN } : { until }
+  const bound = ends === 'count' ? { count: parseWholeNumber(count) ?? Number.NaN } : { until }
   const rule = frequency && {
     frequency,
-    interval: wholeOf(interval) ?? 1,
+    interval: parseWholeNumber(interval) ?? 1,
     weekdays: frequency === 'weekly' ? weekdays : [],
     ...bound,
   }
-  return { ...present(values), recurrence: rule || null }
+  return { ...toPayload(values), recurrence: rule || null }
 }
 
 /** What was not touched goes back as it came: a form's clock has no seconds, and its list one spelling. */
 export function toEventEdit(values: EventValues, event: Event): z.input<typeof eventEdit> {
-  const before = valuesOf(event)
-  const given = present(values)
+  const before = toFormValues(event)
+  const payload = toPayload(values)
   return {
-    ...given,
-    startDate: values.startDate === before.startDate ? event.date : given.startDate,
-    endDate: values.endDate === before.endDate ? event.endDate : given.endDate,
-    category: values.category === before.category ? event.category : given.category,
+    ...payload,
+    startDate: values.startDate === before.startDate ? event.date : payload.startDate,
+    endDate: values.endDate === before.endDate ? event.endDate : payload.endDate,
+    category: values.category === before.category ? event.category : payload.category,
   }
 }
 

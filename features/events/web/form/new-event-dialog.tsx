@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
 import { DraftDialog } from '#platform/web/ui/draft-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
@@ -22,7 +22,7 @@ export function NewEventDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       showSuccess({ title: 'Event Created', message: 'The event has been successfully created.' })
     },
     fail: (error) =>
-      showError({ title: 'Error', message: messageOf(error, 'Failed to create event. Please try again.') }),
+      showError({ title: 'Error', message: getErrorMessage(error, 'Failed to create event. Please try again.') }),
   })
   const { isVirtual, isPublished, recurrence } = form.values
   return (

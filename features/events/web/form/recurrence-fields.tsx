@@ -12,7 +12,7 @@ const frequencies = [
   { value: 'monthly', label: 'Monthly' },
 ]
 const units = { daily: 'days', weekly: 'weeks', monthly: 'months' }
-const names: Record<Weekday, string> = {
+const weekdayLabels: Record<Weekday, string> = {
   MO: 'Mon',
   TU: 'Tue',
   WE: 'Wed',
@@ -47,7 +47,7 @@ export function RecurrenceFields({ field, values, onWeekdays }: RecurrenceFields
           {weekdays.map((day) => (
             <Checkbox
               key={day}
-              label={names[day]}
+              label={weekdayLabels[day]}
               checked={values.weekdays.includes(day)}
               onChange={() => toggle(day)}
             />

@@ -1,7 +1,7 @@
 import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { showError } from '#platform/web/ui/toast.ts'
 import type { Event, Scope } from '../../schema.ts'
@@ -27,7 +27,7 @@ export function TrashEventDialog({ event, isOpen, onClose, onTrashed }: TrashEve
         onTrashed()
       },
       onError: (error) =>
-        showError({ title: 'The event was not cancelled', message: messageOf(error, 'Try again in a moment.') }),
+        showError({ title: 'The event was not cancelled', message: getErrorMessage(error, 'Try again in a moment.') }),
     })
   const footer = (
     <>
@@ -39,7 +39,7 @@ export function TrashEventDialog({ event, isOpen, onClose, onTrashed }: TrashEve
       </Button>
     </>
   )
-  const told = event.goingCount + event.waitlistCount
+  const notifiedCount = event.goingCount + event.waitlistCount
   return (
     <SheetDialog
       isOpen={isOpen}
@@ -51,8 +51,8 @@ export function TrashEventDialog({ event, isOpen, onClose, onTrashed }: TrashEve
     >
       <p>
         “{event.title}” disappears from the list.{' '}
-        {told > 0
-          ? `${told.toLocaleString('en-US')} ${told === 1 ? 'person is' : 'people are'} told by mail, twenty seconds later.`
+        {notifiedCount > 0
+          ? `${notifiedCount.toLocaleString('en-US')} ${notifiedCount === 1 ? 'person is' : 'people are'} told by mail, twenty seconds later.`
           : 'Nobody has a seat yet.'}{' '}
         Right afterwards you can take it back.
       </p>

@@ -8,19 +8,19 @@ import Video from 'lucide-react/icons/video'
 import { useId, type ReactNode } from 'react'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
-import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
+import { useNow } from '#platform/web/ui/use-now.ts'
+import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { Event } from '../../schema.ts'
 import {
-  placeOf,
-  rsvpWords,
-  seatsOf,
-  statusOf,
+  formatLocation,
+  rsvpLabel,
+  formatCapacity,
+  getEventStatus,
   statusTones,
-  toneOfCategory,
-  whenOf,
-  wordOfCategory,
-} from '../event-words.ts'
+  categoryTone,
+  formatEventTime,
+  categoryLabel,
+} from '../event-labels.ts'
 import styles from './event-card.module.css'
 
 type EventCardProps = { event: Event; onEdit: (() => void) | undefined }
@@ -28,16 +28,16 @@ type EventCardProps = { event: Event; onEdit: (() => void) | undefined }
 /** One event in the grid. The buttons carry its title as their description, since every card has the same ones. */
 export function EventCard({ event, onEdit }: EventCardProps) {
   const titleId = useId()
-  const now = useMinuteClock()
-  const status = statusOf(event, now)
-  const own = rsvpWords(event, now)
+  const now = useNow()
+  const status = getEventStatus(event, now)
+  const ownLabel = rsvpLabel(event, now)
   return (
     <Card as="li" className={styles.card}>
       <div className={styles.head}>
         <StatusBadge tone={statusTones[status]} isLive={status === 'Live'}>
           {status}
         </StatusBadge>
-        <Badge tone={toneOfCategory(event.category)}>{wordOfCategory(event.category)}</Badge>
+        <Badge tone={categoryTone(event.category)}>{categoryLabel(event.category)}</Badge>
         {!event.isPublished && <Badge tone="warning">Draft</Badge>}
       </div>
       <div>
@@ -48,14 +48,14 @@ export function EventCard({ event, onEdit }: EventCardProps) {
       </div>
       {event.description && <p className={styles.description}>{event.description}</p>}
       <ul className={styles.facts}>
-        <Fact icon={<CalendarClock size={16} aria-hidden />}>{whenOf(event)}</Fact>
+        <Fact icon={<CalendarClock size={16} aria-hidden />}>{formatEventTime(event)}</Fact>
         <Fact icon={event.isVirtual ? <Video size={16} aria-hidden /> : <MapPin size={16} aria-hidden />}>
-          {placeOf(event)}
+          {formatLocation(event)}
         </Fact>
-        <Fact icon={<Users size={16} aria-hidden />}>{seatsOf(event)}</Fact>
-        {own && (
+        <Fact icon={<Users size={16} aria-hidden />}>{formatCapacity(event)}</Fact>
+        {ownLabel && (
           <Fact icon={<CircleCheck size={16} aria-hidden />} isOwn>
-            {own}
+            {ownLabel}
           </Fact>
         )}
       </ul>
@@ -93,9 +93,9 @@ function Actions({ event, titleId, isUpcoming, onEdit }: ActionsProps) {
         View Details
       </Button>
       {isUpcoming && event.registrationUrl && (
-        <OutsideButton hasIcon={false} href={event.registrationUrl} variant="light" aria-describedby={titleId}>
+        <ExternalLink hasIcon={false} href={event.registrationUrl} variant="light" aria-describedby={titleId}>
           Register
-        </OutsideButton>
+        </ExternalLink>
       )}
       {onEdit && (
         <Button variant="subtle" aria-describedby={titleId} onClick={onEdit}>

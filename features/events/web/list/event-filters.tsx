@@ -2,7 +2,7 @@ import '#platform/web/theme/sheets/choices.ts'
 import '#platform/web/theme/sheets/segmented-control.ts'
 import '#platform/web/theme/sheets/select.ts'
 import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
-import { SearchWords } from '#platform/web/ui/search-words.tsx'
+import { SearchInput } from '#platform/web/ui/search-input.tsx'
 import { eventCategories } from '../../schema.ts'
 import styles from './event-filters.module.css'
 import type { EventSearch } from './event-search.ts'
@@ -16,22 +16,22 @@ type EventFiltersProps = { search: EventSearch; onChange: (search: EventSearch) 
 
 /** Words, kind, whether one goes there, and how it is shown. Whatever is chosen goes to the address. */
 export function EventFilterBar({ search, onChange }: EventFiltersProps) {
-  const set = (name: 'q' | 'category' | 'mine' | 'view', value: string | boolean) => {
+  const setFilter = (name: 'q' | 'category' | 'mine' | 'view', value: string | boolean) => {
     const { [name]: _, ...rest } = search
     onChange(value ? ({ ...rest, [name]: value } as EventSearch) : rest)
   }
   return (
     <search className={styles.filters}>
-      <SearchWords
+      <SearchInput
         label="Search events"
         placeholder="Title, place or topic"
-        inAddress={search.q ?? ''}
-        onWords={(words) => set('q', words)}
+        query={search.q ?? ''}
+        onSearch={(text) => setFilter('q', text)}
       />
       <NativeSelect
         aria-label="Category"
         value={search.category?.toLowerCase() ?? ''}
-        onChange={(event) => set('category', event.currentTarget.value)}
+        onChange={(event) => setFilter('category', event.currentTarget.value)}
       >
         <option value="">All categories</option>
         {eventCategories.map((category) => (
@@ -43,13 +43,13 @@ export function EventFilterBar({ search, onChange }: EventFiltersProps) {
       <Checkbox
         label="My events"
         checked={search.mine ?? false}
-        onChange={(event) => set('mine', event.currentTarget.checked)}
+        onChange={(event) => setFilter('mine', event.currentTarget.checked)}
       />
       <SegmentedControl
         aria-label="View"
         data={views}
         value={search.view ?? 'list'}
-        onChange={(view) => set('view', view === 'month' && 'month')}
+        onChange={(view) => setFilter('view', view === 'month' && 'month')}
       />
     </search>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { NoMatch } from '#platform/web/ui/no-match.tsx'
+import { NoResults } from '#platform/web/ui/no-results.tsx'
 import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -43,9 +43,9 @@ export function EventGroups({ filters, onClear, onEdit, onCreate }: EventGroupsP
   if (lists.some(({ isPending }) => isPending)) return <SkeletonCards count={6} />
   if (lists.every(({ data }) => data!.pages[0]!.items.length === 0))
     return isFiltered(filters) ? (
-      <NoMatch title="No events match" onClear={onClear}>
+      <NoResults title="No events match" onClear={onClear}>
         Try fewer words, another category, or all events again.
-      </NoMatch>
+      </NoResults>
     ) : (
       <NoEvents onCreate={onCreate} />
     )
@@ -58,13 +58,13 @@ export function EventGroups({ filters, onClear, onEdit, onCreate }: EventGroupsP
   )
 }
 
-type Listed = {
+type EventListQuery = {
   data: { pages: { items: Event[]; totalCount: number }[] } | undefined
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage(): unknown
 }
-type GroupProps = { timing: Timing; list: Listed; onEdit: EventGroupsProps['onEdit'] }
+type GroupProps = { timing: Timing; list: EventListQuery; onEdit: EventGroupsProps['onEdit'] }
 
 function Group({ timing, list, onEdit }: GroupProps) {
   const id = useId()
@@ -90,7 +90,7 @@ function NoEvents({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (
     <EmptyState
       title="No Events Available"
-      drawing={<EmptyCalendar />}
+      illustration={<EmptyCalendar />}
       action={onCreate && <Button onClick={onCreate}>Create Event</Button>}
     >
       Check back soon for upcoming events and opportunities.

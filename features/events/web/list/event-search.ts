@@ -10,13 +10,13 @@ export type EventSearch = EventFilters & {
   day?: string
 }
 
-const textOf = (given: unknown) => (typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '')
+const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 
 /** Keeps what is understood. Read by the screen: the router's first load has no room for it. */
-export function readEventSearch({ q, category, mine, view, month, day }: Record<string, unknown>): EventSearch {
-  const [words, kind] = [textOf(q).slice(0, 200), textOf(category).slice(0, 60)]
+export function parseEventSearch({ q, category, mine, view, month, day }: Record<string, unknown>): EventSearch {
+  const [text, kind] = [toText(q).slice(0, 200), toText(category).slice(0, 60)]
   return {
-    ...(words && { q: words }),
+    ...(text && { q: text }),
     ...(kind && { category: kind }),
     ...((mine === true || mine === 'true') && { mine: true as const }),
     ...(view === 'month' && { view: 'month' as const }),
@@ -25,7 +25,7 @@ export function readEventSearch({ q, category, mine, view, month, day }: Record<
   }
 }
 
-export function filtersOf({ q, category, mine }: EventSearch): EventFilters {
+export function toEventFilters({ q, category, mine }: EventSearch): EventFilters {
   return { ...(q && { q }), ...(category && { category }), ...(mine && { mine }) }
 }
 

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { readEventSearch, type EventSearch } from './event-search.ts'
+import { parseEventSearch, type EventSearch } from './event-search.ts'
 
 /** What the address asks for, and how to ask for something else; steps between months can be gone back. */
 export function useEventSearch() {
-  const search = readEventSearch(useSearch({ strict: false }))
+  const search = parseEventSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const change = (next: EventSearch) =>
     void navigate({

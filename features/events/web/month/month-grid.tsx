@@ -1,30 +1,30 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Event } from '../../schema.ts'
-import { briefTimeOf } from '../event-words.ts'
-import { addDays, addMonths, dateOf, dayOf, monthOf, moveToMonth, type Day, type Month } from './month.ts'
+import { formatShortTime } from '../event-labels.ts'
+import { addDays, addMonths, toDate, toDay, toMonth, moveToMonth, type Day, type Month } from './month.ts'
 import styles from './month-view.module.css'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
-const shownCount = 3
+const maxShown = 3
 
 type MonthGridProps = {
   month: Month
   weeks: Day[][]
   events: Map<Day, Event[]>
-  chosen: Day
+  selected: Day
   today: Day
-  onChoose: (day: Day) => void
+  onSelect: (day: Day) => void
 }
 
 /** The days as one grid that takes one tab stop: arrows move by days and weeks, Page Up and Page Down by months. */
-export function MonthGrid({ month, weeks, events, chosen, today, onChoose }: MonthGridProps) {
+export function MonthGrid({ month, weeks, events, selected, today, onSelect }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
-    const next = dayAfter(event.key, chosen)
+    const next = getNextDay(event.key, selected)
     if (!next) return
     event.preventDefault()
-    onChoose(next)
+    onSelect(next)
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())
   }
   return (
@@ -32,7 +32,7 @@ export function MonthGrid({ month, weeks, events, chosen, today, onChoose }: Mon
       <div role="row" className={styles.week}>
         {weeks[0]!.map((day) => (
           <div key={day} role="columnheader" className={styles.weekday}>
-            {weekday.format(dateOf(day))}
+            {weekday.format(toDate(day))}
           </div>
         ))}
       </div>
@@ -42,16 +42,16 @@ export function MonthGrid({ month, weeks, events, chosen, today, onChoose }: Mon
             <div
               key={day}
               role="gridcell"
-              aria-selected={day === chosen}
+              aria-selected={day === selected}
               className={styles.cell}
-              data-outside={monthOf(day) !== month || undefined}
+              data-outside={toMonth(day) !== month || undefined}
             >
               <DayButton
                 day={day}
                 events={events.get(day) ?? []}
-                isChosen={day === chosen}
+                isSelected={day === selected}
                 isToday={day === today}
-                onChoose={() => onChoose(day)}
+                onSelect={() => onSelect(day)}
                 onKeyDown={move}
               />
             </div>
@@ -62,50 +62,50 @@ export function MonthGrid({ month, weeks, events, chosen, today, onChoose }: Mon
   )
 }
 
-function dayAfter(key: string, day: Day): Day | null {
+function getNextDay(key: string, day: Day): Day | null {
   if (key === 'ArrowLeft') return addDays(day, -1)
   if (key === 'ArrowRight') return addDays(day, 1)
   if (key === 'ArrowUp') return addDays(day, -7)
   if (key === 'ArrowDown') return addDays(day, 7)
-  if (key === 'Home') return addDays(day, -dateOf(day).getDay())
-  if (key === 'End') return addDays(day, 6 - dateOf(day).getDay())
-  if (key === 'PageUp') return moveToMonth(day, addMonths(monthOf(day), -1))
-  return key === 'PageDown' ? moveToMonth(day, addMonths(monthOf(day), 1)) : null
+  if (key === 'Home') return addDays(day, -toDate(day).getDay())
+  if (key === 'End') return addDays(day, 6 - toDate(day).getDay())
+  if (key === 'PageUp') return moveToMonth(day, addMonths(toMonth(day), -1))
+  return key === 'PageDown' ? moveToMonth(day, addMonths(toMonth(day), 1)) : null
 }
 
 type DayButtonProps = {
   day: Day
   events: Event[]
-  isChosen: boolean
+  isSelected: boolean
   isToday: boolean
-  onChoose: () => void
+  onSelect: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function DayButton({ day, events, isChosen, isToday, onChoose, onKeyDown }: DayButtonProps) {
+function DayButton({ day, events, isSelected, isToday, onSelect, onKeyDown }: DayButtonProps) {
   const count = events.length === 0 ? 'no events' : events.length === 1 ? '1 event' : `${events.length} events`
   return (
     <button
       type="button"
       className={styles.day}
       data-day={day}
-      data-chosen={isChosen || undefined}
-      tabIndex={isChosen ? 0 : -1}
+      data-selected={isSelected || undefined}
+      tabIndex={isSelected ? 0 : -1}
       aria-current={isToday ? 'date' : undefined}
-      onClick={onChoose}
+      onClick={onSelect}
       onKeyDown={onKeyDown}
     >
-      <span className="visually-hidden">{`${longDay.format(dateOf(day))}, ${count}`}</span>
+      <span className="visually-hidden">{`${longDay.format(toDate(day))}, ${count}`}</span>
       <span aria-hidden className={styles.shown}>
         <span className={styles.number}>{Number(day.slice(8))}</span>
         {events.length > 0 && <span className={styles.mark}>{events.length}</span>}
-        {events.slice(0, shownCount).map(({ id, title, date }) => (
+        {events.slice(0, maxShown).map(({ id, title, date }) => (
           <span key={id} className={styles.line}>
-            {day === dayOf(new Date(date)) && <span className={styles.hour}>{briefTimeOf(date)} </span>}
+            {day === toDay(new Date(date)) && <span className={styles.hour}>{formatShortTime(date)} </span>}
             {title}
           </span>
         ))}
-        {events.length > shownCount && <span className={styles.line}>+{events.length - shownCount} more</span>}
+        {events.length > maxShown && <span className={styles.line}>+{events.length - maxShown} more</span>}
       </span>
     </button>
   )

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
-import { spanQuery } from '../api.ts'
-import { filtersOf, type EventSearch } from '../list/event-search.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
+import { eventsInRangeQuery } from '../api.ts'
+import { toEventFilters, type EventSearch } from '../list/event-search.ts'
 import { DayAgenda } from './day-agenda.tsx'
 import {
   addMonths,
-  byDay,
-  dateOf,
-  dayOf,
-  monthOf,
+  groupByDay,
+  toDate,
+  toDay,
+  toMonth,
   moveToMonth,
-  spanOf,
-  weeksOf,
+  getDateRange,
+  getWeeks,
   type Day,
   type Month,
 } from './month.ts'
@@ -28,14 +28,14 @@ type MonthViewProps = { search: EventSearch; onChange: (search: EventSearch) => 
 
 /** A month at a glance, and the events of the day that is chosen in it. */
 export function MonthView({ search, onChange }: MonthViewProps) {
-  const today = dayOf(useMinuteClock())
-  const month = search.month ?? monthOf(today)
-  const chosen = chosenDay({ search, month, today })
-  const weeks = weeksOf(month)
-  const { data, error, isFetching, refetch } = useQuery(spanQuery(spanOf(weeks), filtersOf(search)))
-  const events = byDay(weeks, data ?? [])
-  const choose = (day: Day) => onChange({ ...search, month: monthOf(day), day })
-  const step = (count: number) => choose(moveToMonth(chosen, addMonths(month, count)))
+  const today = toDay(useNow())
+  const month = search.month ?? toMonth(today)
+  const selected = getSelectedDay({ search, month, today })
+  const weeks = getWeeks(month)
+  const { data, error, isFetching, refetch } = useQuery(eventsInRangeQuery(getDateRange(weeks), toEventFilters(search)))
+  const events = groupByDay(weeks, data ?? [])
+  const select = (day: Day) => onChange({ ...search, month: toMonth(day), day })
+  const step = (count: number) => select(moveToMonth(selected, addMonths(month, count)))
   if (!data && error) {
     return (
       <ErrorState title="Unable to Load Events" onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -48,10 +48,10 @@ export function MonthView({ search, onChange }: MonthViewProps) {
       <section aria-labelledby="month-name" className={styles.month} aria-busy={!data}>
         <div className={styles.head}>
           <h2 id="month-name" aria-live="polite">
-            {monthName.format(dateOf(`${month}-01`))}
+            {monthName.format(toDate(`${month}-01`))}
           </h2>
           <div className={styles.steps}>
-            <Button variant="default" size="sm" onClick={() => choose(today)}>
+            <Button variant="default" size="sm" onClick={() => select(today)}>
               Today
             </Button>
             <Button variant="default" size="sm" aria-label="Previous month" onClick={() => step(-1)}>
@@ -62,14 +62,14 @@ export function MonthView({ search, onChange }: MonthViewProps) {
             </Button>
           </div>
         </div>
-        <MonthGrid month={month} weeks={weeks} events={events} chosen={chosen} today={today} onChoose={choose} />
+        <MonthGrid month={month} weeks={weeks} events={events} selected={selected} today={today} onSelect={select} />
       </section>
-      <DayAgenda day={chosen} events={events.get(chosen) ?? []} isLoading={!data} />
+      <DayAgenda day={selected} events={events.get(selected) ?? []} isLoading={!data} />
     </div>
   )
 }
 
-function chosenDay({ search, month, today }: { search: EventSearch; month: Month; today: Day }): Day {
-  if (search.day && monthOf(search.day) === month) return search.day
-  return monthOf(today) === month ? today : `${month}-01`
+function getSelectedDay({ search, month, today }: { search: EventSearch; month: Month; today: Day }): Day {
+  if (search.day && toMonth(search.day) === month) return search.day
+  return toMonth(today) === month ? today : `${month}-01`
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, byDay, moveToMonth, weeksOf } from './month.ts'
+import { addDays, addMonths, groupByDay, moveToMonth, getWeeks } from './month.ts'
 
 test('a month is shown in whole weeks from Sunday on', () => {
-  const weeks = weeksOf('2026-12')
+  const weeks = getWeeks('2026-12')
   expect(weeks).toHaveLength(5)
   expect([weeks[0]![0], weeks[4]![6]]).toEqual(['2026-11-29', '2027-01-02'])
-  expect(weeksOf('2027-05')).toHaveLength(6)
-  expect(weeksOf('2026-02')).toHaveLength(4)
-  for (const week of weeksOf('2026-03')) expect(new Set(week).size).toBe(7)
+  expect(getWeeks('2027-05')).toHaveLength(6)
+  expect(getWeeks('2026-02')).toHaveLength(4)
+  for (const week of getWeeks('2026-03')) expect(new Set(week).size).toBe(7)
 })
 
 test('days and months are counted over the ends of years, and a short month keeps its last day', () => {
@@ -22,7 +22,7 @@ test('an event stands on each shown day it lasts, however long ago it began, and
   const term = { date: local('2026-09-01T09:00'), endDate: local('2026-12-29T12:00') }
   const fair = { date: local('2026-12-30T09:00'), endDate: local('2027-01-01T00:00') }
   const talk = { date: local('2026-12-31T18:00'), endDate: null }
-  const days = byDay(
+  const days = groupByDay(
     [
       ['2026-12-28', '2026-12-29'],
       ['2026-12-30', '2026-12-31', '2027-01-01'],

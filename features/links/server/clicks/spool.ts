@@ -1,20 +1,20 @@
 import { mkdir, open, readdir, readFile, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { newId } from '#platform/server/db/columns.ts'
-import type { NewClick } from '../arrivals/queries.ts'
+import type { NewClick } from '../ingest-buffer/queries.ts'
 
 /** How long a file must have rested before another process takes it for left behind. */
 const orphanedAfterMs = 30_000
-const batchCount = 1_000
+const batchSize = 1_000
 
-type Store = (clicks: NewClick[]) => Promise<void>
-type Writing = { file: string; handle: FileHandle }
+type StoreClicks = (clicks: NewClick[]) => Promise<void>
+type SpoolFile = { file: string; handle: FileHandle }
 
 export type Spool = {
   /** Resolves once the clicks are on the disk, flushed. */
   append(clicks: NewClick[]): Promise<void>
   /** Gives every spooled click to `store`, in batches, and removes a file once all of it is stored. Answers how many. */
-  replay(store: Store): Promise<number>
+  replay(store: StoreClicks): Promise<number>
   /** Says that this process lives, so that no other one takes its file. */
   touch(): Promise<void>
   close(): Promise<void>
@@ -23,54 +23,54 @@ export type Spool = {
 /** Clicks that the database could not take: a file of this process in `DATA_DIR/spool`, one JSON line each. */
 export function openSpool(dataDir: string): Spool {
   const folder = path.join(dataDir, 'spool')
-  const finished = new Set<string>()
-  let current: Writing | null = null
-  const inTurn = createTurns()
+  const closedFiles = new Set<string>()
+  let current: SpoolFile | null = null
+  const runExclusive = createMutex()
 
   const append = async (clicks: NewClick[]) => {
-    current ??= await beginFile(folder)
+    current ??= await createSpoolFile(folder)
     await current.handle.appendFile(clicks.map((click) => `${JSON.stringify(click)}\n`).join(''))
     await current.handle.datasync()
   }
-  const finish = async () => {
+  const closeCurrentFile = async () => {
     if (current === null) return
     const { file, handle } = current
     current = null
-    finished.add(file)
+    closedFiles.add(file)
     await handle.close()
   }
   return {
-    append: (clicks) => inTurn(() => append(clicks)),
+    append: (clicks) => runExclusive(() => append(clicks)),
     async replay(store) {
-      await inTurn(finish)
+      await runExclusive(closeCurrentFile)
       let count = 0
-      for (const file of [...finished, ...(await listOrphans(folder, finished))]) {
+      for (const file of [...closedFiles, ...(await listOrphans(folder, closedFiles))]) {
         count += await replayFile(file, store)
-        finished.delete(file)
+        closedFiles.delete(file)
       }
       return count
     },
     async touch() {
       const now = new Date()
-      const own = current ? [...finished, current.file] : [...finished]
+      const own = current ? [...closedFiles, current.file] : [...closedFiles]
       for (const file of own) await utimes(file, now, now).catch(() => undefined)
     },
-    close: () => inTurn(finish),
+    close: () => runExclusive(closeCurrentFile),
   }
 }
 
 /** Runs what it is given one after the other, so that no file is closed under a line that is being written. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+function createMutex(): <T>(action: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const mine = last.then(work, work)
-    last = mine.catch(() => undefined)
-    return mine
+  return (action) => {
+    const task = last.then(action, action)
+    last = task.catch(() => undefined)
+    return task
   }
 }
 
 /** A new file whose name is on the disk too before anything is promised about its content. */
-async function beginFile(folder: string): Promise<Writing> {
+async function createSpoolFile(folder: string): Promise<SpoolFile> {
   await mkdir(folder, { recursive: true })
   const file = path.join(folder, `clicks-${newId()}.jsonl`)
   const handle = await open(file, 'a', 0o600)
@@ -85,18 +85,18 @@ async function listOrphans(folder: string, own: Set<string>): Promise<string[]> 
   const files = names.filter((name) => /^clicks-.*\.jsonl$/.test(name)).map((name) => path.join(folder, name))
   const orphans: string[] = []
   for (const file of files.filter((each) => !own.has(each))) {
-    const found = await stat(file).catch(() => null)
-    if (found !== null && Date.now() - found.mtimeMs > orphanedAfterMs) orphans.push(file)
+    const stats = await stat(file).catch(() => null)
+    if (stats !== null && Date.now() - stats.mtimeMs > orphanedAfterMs) orphans.push(file)
   }
   return orphans
 }
 
-async function replayFile(file: string, store: Store): Promise<number> {
+async function replayFile(file: string, store: StoreClicks): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => '')
   // A last line without its end was being written when the process died; nobody was answered for it.
   const lines = text.split('\n').slice(0, -1)
   const clicks = lines.map((line) => JSON.parse(line) as NewClick)
-  for (let from = 0; from < clicks.length; from += batchCount) await store(clicks.slice(from, from + batchCount))
+  for (let from = 0; from < clicks.length; from += batchSize) await store(clicks.slice(from, from + batchSize))
   await rm(file, { force: true })
   return clicks.length
 }

@@ -30,45 +30,45 @@ const scripts =
 const agents = new LRUCache<string, Agent>({ max: 5_000 })
 
 /** Reads method and headers of a hit. */
-export function readVisit({ method, headers }: { method: string; headers: IncomingHttpHeaders }): Visit {
-  const agent = agentOf((headers['user-agent'] ?? '').slice(0, 500))
+export function parseVisit({ method, headers }: { method: string; headers: IncomingHttpHeaders }): Visit {
+  const agent = getAgent((headers['user-agent'] ?? '').slice(0, 500))
   const isPrefetch =
-    method === 'HEAD' ? countedClasses.includes(agent.class) : agent.class === 'person' && asksAhead(headers)
+    method === 'HEAD' ? countedClasses.includes(agent.class) : agent.class === 'person' && isPrefetchRequest(headers)
   return {
     ...agent,
     class: isPrefetch ? 'prefetch' : agent.class,
-    referrer: referrerOf(headers.referer),
+    referrer: parseReferrer(headers.referer),
     isPrivate: headers['dnt'] === '1' || headers['sec-gpc'] === '1',
   }
 }
 
-function asksAhead(headers: IncomingHttpHeaders): boolean {
+function isPrefetchRequest(headers: IncomingHttpHeaders): boolean {
   return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|preview|prerender/i.test(String(headers[name] ?? '')),
   )
 }
 
-function referrerOf(referer: string | undefined): string | null {
+function parseReferrer(referer: string | undefined): string | null {
   if (!referer || !URL.canParse(referer)) return null
   return new URL(referer).hostname.replace(/^www\./, '').slice(0, 100) || null
 }
 
-function agentOf(text: string): Agent {
-  const known = agents.get(text)
-  if (known) return known
+function getAgent(text: string): Agent {
+  const cached = agents.get(text)
+  if (cached) return cached
   const agent = parseAgent(text)
   agents.set(text, agent)
   return agent
 }
 
 function parseAgent(text: string): Agent {
-  const kind = classOf(text)
+  const kind = classifyAgent(text)
   if (kind !== 'person') return { class: kind, device: null, browser: null }
   const parsed = bowser.parse(text)
   return { class: kind, device: parsed.platform.type ?? null, browser: parsed.browser.name ?? null }
 }
 
-function classOf(text: string): ClickClass {
+function classifyAgent(text: string): ClickClass {
   if (previews.test(text)) return 'preview'
   if (scanners.test(text)) return 'scanner'
   if (scripts.test(text)) return 'script'

@@ -1,23 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
-import { countArrivals, createKeeper, type NewClick } from '../arrivals/queries.ts'
-import { storeBoundedClick } from './queries.ts'
+import { flushNextBatch, createBufferAppender, type NewClick } from '../ingest-buffer/queries.ts'
+import { storeLimitedClick } from './queries.ts'
 import { openSpool, type Spool } from './spool.ts'
 
 /** How long after a failure the database is left alone while clicks go to the spool. */
-const restMs = 1_000
-const touchMs = 10_000
-const savesTogether = 2
-const mostTogether = 2_000
+const backoffMs = 1_000
+const touchIntervalMs = 10_000
+const maxConcurrentSaves = 2
+const maxBatchSize = 2_000
 /** Between two countings, so that each has many clicks to count: one costs a click half of what a small one does. */
-const gatherMs = 100
+const flushDelayMs = 100
 
 export type ClickWriter = {
   /** Resolves once the click is safe: committed, or flushed to the spool while the database is away. */
   write(click: NewClick): Promise<void>
   /** The same for a link with a most; false when it had all its clicks already. Without a database it counts as not full. */
-  writeBounded(click: NewClick, bounds: { most: number; hasFallback: boolean }): Promise<boolean>
+  writeLimited(click: NewClick, clickLimit: { maxClicks: number; hasFallback: boolean }): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -31,142 +31,151 @@ type Options = { database: Pick<Database, 'db'>; dataDir: string; timeZone: stri
 export function createClickWriter(options: Options): ClickWriter {
   const { database, timeZone } = options
   const spool = openSpool(options.dataDir)
-  const keep = createKeeper(database)
-  const outage = watchOutage({ log: options.log, outcome: 'clicks go to the spool' })
-  const counting = createCounting(options)
-  const replay = createReplay(options, { spool, outage, counting, keep })
-  const groups = createGroups(async (clicks) => {
-    if (await outage.attempt(() => keep(clicks))) return counting.start()
-    replay.note()
+  const appendToBuffer = createBufferAppender(database)
+  const breaker = createCircuitBreaker({ log: options.log, warning: 'clicks go to the spool' })
+  const ingestLoop = createIngestLoop(options)
+  const replay = createReplay(options, { spool, breaker, ingestLoop, appendToBuffer })
+  const batcher = createBatcher(async (clicks) => {
+    if (await breaker.attempt(() => appendToBuffer(clicks))) return ingestLoop.start()
+    replay.schedule()
     await spool.append(clicks)
   })
   return {
-    write: groups.write,
-    async writeBounded(click, bounds) {
-      let isWithin = true
-      const store = async () => void (isWithin = await storeBoundedClick(database, { click, timeZone, ...bounds }))
-      if (!(await outage.attempt(store))) await groups.write(click)
-      return isWithin
+    write: batcher.write,
+    async writeLimited(click, clickLimit) {
+      let isWithinLimit = true
+      const store = async () =>
+        void (isWithinLimit = await storeLimitedClick(database, { click, timeZone, ...clickLimit }))
+      if (!(await breaker.attempt(store))) await batcher.write(click)
+      return isWithinLimit
     },
     async close() {
       replay.close()
-      await groups.settled()
-      await counting.settled()
+      await batcher.drain()
+      await ingestLoop.drain()
       await spool.close()
     },
   }
 }
 
-type Outage = { attempt(work: () => Promise<unknown>): Promise<boolean> }
+type CircuitBreaker = { attempt(action: () => Promise<unknown>): Promise<boolean> }
 
 /** Answers whether the work was done. After a failure the database is left alone for a while, and nothing is tried. */
-function watchOutage({ log, outcome }: { log: Log; outcome: string }): Outage {
+function createCircuitBreaker({ log, warning }: { log: Log; warning: string }): CircuitBreaker {
   let until = 0
   return {
-    async attempt(work) {
+    async attempt(action) {
       if (performance.now() < until) return false
       try {
-        await work()
+        await action()
         return true
       } catch (error) {
-        if (until === 0 || performance.now() - until > restMs) log.warn({ err: error }, outcome)
-        until = performance.now() + restMs
+        if (until === 0 || performance.now() - until > backoffMs) log.warn({ err: error }, warning)
+        until = performance.now() + backoffMs
         return false
       }
     },
   }
 }
 
-type Waiting = { click: NewClick; resolve(): void; reject(error: unknown): void }
+type PendingWrite = { click: NewClick; resolve(): void; reject(error: unknown): void }
 
 /** Two saves at a time: while the disk works on one group, this process prepares the next. */
-function createGroups(save: (clicks: NewClick[]) => Promise<void>): {
+function createBatcher(save: (clicks: NewClick[]) => Promise<void>): {
   write(click: NewClick): Promise<void>
-  settled(): Promise<void>
+  drain(): Promise<void>
 } {
-  const waiting: Waiting[] = []
-  const underWay = new Set<Promise<void>>()
+  const pending: PendingWrite[] = []
+  const inFlight = new Set<Promise<void>>()
   const run = async () => {
     // What else arrives in this turn of the loop comes along.
-    await new Promise((begin) => setImmediate(begin))
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, mostTogether)
+    await new Promise((resume) => setImmediate(resume))
+    while (pending.length > 0) {
+      const batch = pending.splice(0, maxBatchSize)
       try {
-        await save(group.map(({ click }) => click))
-        for (const { resolve } of group) resolve()
+        await save(batch.map(({ click }) => click))
+        for (const { resolve } of batch) resolve()
       } catch (error) {
-        for (const { reject } of group) reject(error)
+        for (const { reject } of batch) reject(error)
       }
     }
   }
   const start = () => {
-    const running = run().finally(() => underWay.delete(running))
-    underWay.add(running)
+    const running = run().finally(() => inFlight.delete(running))
+    inFlight.add(running)
   }
   return {
     write: (click) =>
       new Promise((resolve, reject) => {
-        waiting.push({ click, resolve, reject })
-        if (underWay.size < savesTogether && waiting.length === 1) start()
+        pending.push({ click, resolve, reject })
+        if (inFlight.size < maxConcurrentSaves && pending.length === 1) start()
       }),
-    settled: async () => void (await Promise.all(underWay)),
+    drain: async () => void (await Promise.all(inFlight)),
   }
 }
 
-type Counting = { start(): void; settled(): Promise<void> }
+type IngestLoop = { start(): void; drain(): Promise<void> }
 
 /** Brings what arrived to the clicks and the counters, behind the visitors' backs: the busier, the more at once. */
-function createCounting({ database, timeZone, log }: Options): Counting {
-  const outage = watchOutage({ log, outcome: 'clicks are kept and will be counted later' })
+function createIngestLoop({ database, timeZone, log }: Options): IngestLoop {
+  const breaker = createCircuitBreaker({ log, warning: 'clicks are kept and will be counted later' })
   let running: Promise<void> | null = null
-  let isAskedAgain = false
+  let isRequestedAgain = false
   const run = async () => {
     do {
-      isAskedAgain = false
+      isRequestedAgain = false
       let count = 0
-      if (!(await outage.attempt(async () => void (count = await countArrivals(database, { timeZone }))))) break
+      if (!(await breaker.attempt(async () => void (count = await flushNextBatch(database, { timeZone }))))) break
       if (count === 0) continue
-      isAskedAgain = true
-      await setTimeout(gatherMs)
-    } while (isAskedAgain)
+      isRequestedAgain = true
+      await setTimeout(flushDelayMs)
+    } while (isRequestedAgain)
     running = null
   }
   return {
     start() {
-      isAskedAgain = true
+      isRequestedAgain = true
       running ??= run()
     },
-    settled: async () => void (await running),
+    drain: async () => void (await running),
   }
 }
 
-type Parts = { spool: Spool; outage: Outage; counting: Counting; keep(clicks: NewClick[]): Promise<void> }
+type ReplayOptions = {
+  spool: Spool
+  breaker: CircuitBreaker
+  ingestLoop: IngestLoop
+  appendToBuffer(clicks: NewClick[]): Promise<void>
+}
 
 /** Brings spooled clicks into the database as soon as it takes them, and now and then looks for what others left behind. */
-function createReplay({ log }: Options, { spool, outage, counting, keep }: Parts): { note(): void; close(): void } {
+function createReplay(
+  { log }: Options,
+  { spool, breaker, ingestLoop, appendToBuffer }: ReplayOptions,
+): { schedule(): void; close(): void } {
   let isDue = true
   let isRunning = false
   const run = async () => {
     // Also what a process left behind that died between keeping and counting.
-    counting.start()
+    ingestLoop.start()
     if (!isDue || isRunning) return
     isDue = false
     isRunning = true
-    const bring = async () => {
-      const count = await spool.replay(keep)
+    const replaySpool = async () => {
+      const count = await spool.replay(appendToBuffer)
       if (count > 0) log.info({ count }, 'spooled clicks are in the database')
     }
-    if (!(await outage.attempt(bring))) isDue = true
+    if (!(await breaker.attempt(replaySpool))) isDue = true
     isRunning = false
   }
-  const look = () => {
+  const tick = () => {
     isDue = true
     void spool.touch()
   }
-  const timers = [setInterval(() => void run(), restMs), setInterval(look, touchMs)]
+  const timers = [setInterval(() => void run(), backoffMs), setInterval(tick, touchIntervalMs)]
   for (const timer of timers) timer.unref()
   return {
-    note: () => void (isDue = true),
+    schedule: () => void (isDue = true),
     close: () => timers.forEach((timer) => clearInterval(timer)),
   }
 }

@@ -2,13 +2,13 @@ import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
 import { links } from '../tables.ts'
 
-type Checked = Pick<typeof links.$inferSelect, 'id' | 'ownerId' | 'title' | 'originalUrl' | 'deadSince'>
+type CheckedLink = Pick<typeof links.$inferSelect, 'id' | 'ownerId' | 'title' | 'originalUrl' | 'deadSince'>
 
 /** Links that lead somewhere now, by id, after this one. */
-export async function listFollowed(
+export async function listActiveLinks(
   { db }: { db: Db },
   { after, now, limit }: { after: string; now: Date; limit: number },
-): Promise<Checked[]> {
+): Promise<CheckedLink[]> {
   const { id, ownerId, title, originalUrl, deadSince } = links
   return db
     .select({ id, ownerId, title, originalUrl, deadSince })
@@ -26,16 +26,16 @@ export async function listFollowed(
 }
 
 /** Notes what was found at a destination; answers whether that is news. */
-export async function noteHealth(
+export async function updateHealth(
   { db }: { db: Db },
-  { link, deadSince, deadReason }: { link: Checked; deadSince: Date | null; deadReason: string | null },
+  { link, deadSince, deadReason }: { link: CheckedLink; deadSince: Date | null; deadReason: string | null },
 ): Promise<boolean> {
-  const isNews = deadSince === null ? sql`${links.deadSince} is not null` : isNull(links.deadSince)
+  const isChange = deadSince === null ? sql`${links.deadSince} is not null` : isNull(links.deadSince)
   const changed = await db
     .update(links)
     .set({ deadSince, deadReason })
     // Somebody may have given it a new destination meanwhile.
-    .where(and(eq(links.id, link.id), eq(links.originalUrl, link.originalUrl), isNews))
+    .where(and(eq(links.id, link.id), eq(links.originalUrl, link.originalUrl), isChange))
     .returning({ id: links.id })
   return changed.length > 0
 }

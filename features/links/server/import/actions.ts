@@ -7,33 +7,33 @@ import { campaignParameters, newLink, type ImportReport, type linkImport } from 
 import { checkCode, createLink } from '../actions.ts'
 import { checkDestination } from '../destination.ts'
 
-const mostRows = 1_000
+const maxRows = 1_000
 type Row = Record<string, string>
-type Reported = ImportReport['rows'][number]
+type ReportRow = ImportReport['rows'][number]
 
 /** Makes a link of every good row; a row with a problem is reported and left out, and the others are made all the same. */
 export async function importLinks(ctx: Ctx, { csv, isDryRun }: z.output<typeof linkImport>): Promise<ImportReport> {
-  const table = readTable(csv)
+  const table = parseImport(csv)
   const seen = new Set<string>()
-  const rows: Reported[] = []
-  for (const [at, row] of table.entries()) {
-    const reported = await importRow(ctx, { row, seen, isDryRun })
-    rows.push({ line: at + 2, title: row['title'] ?? '', url: row['url'] ?? '', ...reported })
+  const rows: ReportRow[] = []
+  for (const [index, row] of table.entries()) {
+    const outcome = await importRow(ctx, { row, seen, isDryRun })
+    rows.push({ line: index + 2, title: row['title'] ?? '', url: row['url'] ?? '', ...outcome })
   }
   return { createdCount: isDryRun ? 0 : rows.filter((row) => row.problem === null).length, rows }
 }
 
-function readTable(csv: string): Row[] {
+function parseImport(csv: string): Row[] {
   const rows = parseTable(csv)
   const reason =
     rows.length === 0
       ? 'The table has no rows below its header.'
-      : rows.length > mostRows
+      : rows.length > maxRows
         ? 'The table has more than 1,000 rows.'
         : 'url' in rows[0]! && 'title' in rows[0]
           ? null
           : 'The header must name the columns "url" and "title".'
-  if (reason !== null) throw problem('link.import_unreadable', { words: { reason }, fields: { csv: reason } })
+  if (reason !== null) throw problem('link.import_unreadable', { params: { reason }, fields: { csv: reason } })
   return rows
 }
 
@@ -49,22 +49,22 @@ function parseTable(csv: string): Row[] {
     })
   } catch (error) {
     const reason = `The table could not be read: ${(error as Error).message}`
-    throw problem('link.import_unreadable', { words: { reason }, fields: { csv: reason } })
+    throw problem('link.import_unreadable', { params: { reason }, fields: { csv: reason } })
   }
 }
 
-type Importing = { row: Row; seen: Set<string>; isDryRun: boolean }
+type ImportRowOptions = { row: Row; seen: Set<string>; isDryRun: boolean }
 
 async function importRow(
   ctx: Ctx,
-  { row, seen, isDryRun }: Importing,
-): Promise<Pick<Reported, 'shortUrl' | 'problem'>> {
-  const given = newLink.safeParse(linkOf(row))
-  if (!given.success) return { shortUrl: null, problem: given.error.issues[0]!.message }
+  { row, seen, isDryRun }: ImportRowOptions,
+): Promise<Pick<ReportRow, 'shortUrl' | 'problem'>> {
+  const input = newLink.safeParse(toLinkInput(row))
+  if (!input.success) return { shortUrl: null, problem: input.error.issues[0]!.message }
   try {
-    const { shortCode } = given.data
-    if (isDryRun) await tryLink(ctx, { given: given.data, seen })
-    const code = isDryRun ? shortCode : (await createLink(ctx, given.data)).shortCode
+    const { shortCode } = input.data
+    if (isDryRun) await validateLink(ctx, { input: input.data, seen })
+    const code = isDryRun ? shortCode : (await createLink(ctx, input.data)).shortCode
     return { shortUrl: code === undefined ? null : `${ctx.config.shortLinkBase}/${code}`, problem: null }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -73,18 +73,18 @@ async function importRow(
 }
 
 /** Everything that making the link would refuse, a code that stands in two rows included. */
-async function tryLink(
+async function validateLink(
   ctx: Ctx,
-  { given, seen }: { given: z.output<typeof newLink>; seen: Set<string> },
+  { input, seen }: { input: z.output<typeof newLink>; seen: Set<string> },
 ): Promise<void> {
-  checkDestination(ctx, { url: given.url, field: 'url' })
-  if (given.shortCode === undefined) return
-  const { isFree } = await checkCode(ctx, given.shortCode)
-  if (!isFree || seen.has(given.shortCode)) throw problem('link.code_taken')
-  seen.add(given.shortCode)
+  checkDestination(ctx, { url: input.url, field: 'url' })
+  if (input.shortCode === undefined) return
+  const { isFree } = await checkCode(ctx, input.shortCode)
+  if (!isFree || seen.has(input.shortCode)) throw problem('link.code_taken')
+  seen.add(input.shortCode)
 }
 
-function linkOf(row: Row): object {
+function toLinkInput(row: Row): object {
   const campaign = Object.entries(campaignParameters).flatMap(([field, name]) =>
     row[name] ? [[field, row[name]]] : [],
   )

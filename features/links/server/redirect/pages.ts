@@ -1,9 +1,12 @@
-import type { KnownLink } from './known-links.ts'
+import type { CachedLink } from './link-cache.ts'
 
-export type Answer = { status: number; headers: Record<string, string>; body: string }
+export type RedirectResponse = { status: number; headers: Record<string, string>; body: string }
 
 /** What visitors read where a link leads nowhere. Self-contained: no script, no font, nothing to load. */
-function page(status: number, { title, text, more = '' }: { title: string; text: string; more?: string }): Answer {
+function page(
+  status: number,
+  { title, text, more = '' }: { title: string; text: string; more?: string },
+): RedirectResponse {
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
@@ -18,26 +21,26 @@ a.go{display:inline-block;padding:12px 24px;border-radius:999px;background:#232d
   }
 }
 
-export function missingPage(): Answer {
+export function notFoundPage(): RedirectResponse {
   return page(404, {
     title: 'This link does not exist',
     text: 'Please check the address: a letter may be missing, or capitals and small letters may be mixed up.',
   })
 }
 
-export function gonePage(): Answer {
+export function gonePage(): RedirectResponse {
   return page(410, {
     title: 'This link is not in use any more',
     text: 'Whoever gave it to you can tell you where it leads now.',
   })
 }
 
-export function slowDownPage(): Answer {
+export function tooManyRequestsPage(): RedirectResponse {
   const answer = page(429, { title: 'Too many tries', text: 'Please wait a minute and try again.' })
   return { ...answer, headers: { ...answer.headers, 'retry-after': '60' } }
 }
 
-export function unavailablePage(): Answer {
+export function unavailablePage(): RedirectResponse {
   const answer = page(503, {
     title: 'One moment, please',
     text: 'This link cannot be looked up right now. Please try again.',
@@ -46,7 +49,7 @@ export function unavailablePage(): Answer {
 }
 
 /** Where a link leads, before going there; the visit is not counted. */
-export function previewPage({ title, destination }: KnownLink): Answer {
+export function previewPage({ title, destination }: CachedLink): RedirectResponse {
   const url = new URL(destination)
   return page(200, {
     title: escape(title),

@@ -4,17 +4,14 @@ import { problem } from '#platform/server/problem.ts'
 import { campaignTemplates } from './tables.ts'
 
 type Template = typeof campaignTemplates.$inferSelect
-type Reading = { db: Db }
+type WithDb = { db: Db }
 
-export async function listTemplates({ db }: Reading): Promise<Template[]> {
+export async function listTemplates({ db }: WithDb): Promise<Template[]> {
   return db.select().from(campaignTemplates).orderBy(asc(campaignTemplates.name)).limit(1_000)
 }
 
 /** Stores a template; one of the same name gives way. */
-export async function saveTemplate(
-  { db }: Reading,
-  template: typeof campaignTemplates.$inferInsert,
-): Promise<Template> {
+export async function saveTemplate({ db }: WithDb, template: typeof campaignTemplates.$inferInsert): Promise<Template> {
   const { id: _, ...set } = template
   const [row] = await db
     .insert(campaignTemplates)
@@ -24,7 +21,7 @@ export async function saveTemplate(
   return row!
 }
 
-export async function deleteTemplate({ db }: Reading, id: string): Promise<{ id: string }> {
+export async function deleteTemplate({ db }: WithDb, id: string): Promise<{ id: string }> {
   const [row] = await db
     .delete(campaignTemplates)
     .where(eq(campaignTemplates.id, id))

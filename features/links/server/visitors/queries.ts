@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from '#platform/server/db/database.ts'
 
 /** The salt of a day, the same for all processes. */
-export async function findOrMakeSalt(pool: Database['pool'], day: string): Promise<Buffer> {
+export async function findOrCreateSalt(pool: Database['pool'], day: string): Promise<Buffer> {
   await pool.query('insert into visitor_salts (day, salt) values ($1, $2) on conflict do nothing', [
     day,
     randomBytes(32),
@@ -13,7 +13,7 @@ export async function findOrMakeSalt(pool: Database['pool'], day: string): Promi
 }
 
 /** Forgets what could tell visitors apart once their day is over: the salts, then the hashes (T18). */
-export async function forgetVisitors({ db }: { db: Db }, now: Date): Promise<void> {
+export async function purgeVisitors({ db }: { db: Db }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
   await db.execute(sql`delete from visitor_salts where day <= ${before}`)
   await db.execute(sql`delete from link_visitors where seen_on <= ${before}`)

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Analytics, Dimension } from '../../schema.ts'
 import styles from './breakdowns.module.css'
-import { dimensionTitles, wordOf } from './value-words.ts'
+import { dimensionTitles, getValueLabel } from './value-labels.ts'
 
 type Share = Analytics['shares'][Dimension][number]
 
@@ -11,19 +11,19 @@ type BreakdownCardProps = {
   dimension: Dimension
   /** Largest first. */
   shares: readonly Share[]
-  chosen?: string | undefined
+  selected?: string | undefined
   /** Narrows everything to one value, or no longer; without it the bars are only looked at. */
   onToggle?: (value: string) => void
 }
 
-const fewCount = 6
+const collapsedCount = 6
 
-export function BreakdownCard({ dimension, shares, chosen, onToggle }: BreakdownCardProps) {
+export function BreakdownCard({ dimension, shares, selected, onToggle }: BreakdownCardProps) {
   const titleId = useId()
-  const [isLong, setLong] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const total = shares.reduce((sum, { clicks }) => sum + clicks, 0)
-  const most = shares[0]?.clicks ?? 1
-  const shown = isLong ? shares : shares.slice(0, fewCount)
+  const max = shares[0]?.clicks ?? 1
+  const visibleShares = isExpanded ? shares : shares.slice(0, collapsedCount)
   return (
     <Card as="section" padding="tight" aria-labelledby={titleId} className={styles.card}>
       <h3 id={titleId} className={styles.title}>
@@ -31,9 +31,9 @@ export function BreakdownCard({ dimension, shares, chosen, onToggle }: Breakdown
       </h3>
       {shares.length === 0 && <p className={styles.none}>Nothing in this time.</p>}
       <ol className={styles.rows} aria-labelledby={titleId}>
-        {shown.map((share, rank) => {
-          const inside = (
-            <Inside dimension={dimension} share={share} total={total} width={(share.clicks / most) * 100} />
+        {visibleShares.map((share, rank) => {
+          const content = (
+            <RowContent dimension={dimension} share={share} total={total} width={(share.clicks / max) * 100} />
           )
           return (
             <li key={share.value}>
@@ -42,32 +42,32 @@ export function BreakdownCard({ dimension, shares, chosen, onToggle }: Breakdown
                   type="button"
                   className={styles.row}
                   data-rank={rank}
-                  aria-pressed={chosen === share.value}
+                  aria-pressed={selected === share.value}
                   onClick={() => onToggle(share.value)}
                 >
-                  {inside}
+                  {content}
                 </button>
               ) : (
                 <div className={styles.row} data-rank={rank}>
-                  {inside}
+                  {content}
                 </div>
               )}
             </li>
           )
         })}
       </ol>
-      {shares.length > fewCount && (
-        <Button size="sm" variant="subtle" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-          {isLong ? 'Show fewer' : `Show all ${shares.length}`}
+      {shares.length > collapsedCount && (
+        <Button size="sm" variant="subtle" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? 'Show fewer' : `Show all ${shares.length}`}
         </Button>
       )}
     </Card>
   )
 }
 
-type InsideProps = { dimension: Dimension; share: Share; total: number; width: number }
+type RowContentProps = { dimension: Dimension; share: Share; total: number; width: number }
 
-function Inside({ dimension, share: { value, clicks }, total, width }: InsideProps) {
+function RowContent({ dimension, share: { value, clicks }, total, width }: RowContentProps) {
   return (
     <>
       <span className={styles.bar} style={{ width: `${width}%` }} />
@@ -77,7 +77,7 @@ function Inside({ dimension, share: { value, clicks }, total, width }: InsidePro
             {value}
           </span>
         )}
-        {wordOf(dimension, value)}
+        {getValueLabel(dimension, value)}
       </span>
       <span className={styles.figure}>{clicks.toLocaleString('en-US')}</span>
       <span className={styles.share}>{Math.round((clicks / total) * 100)}%</span>

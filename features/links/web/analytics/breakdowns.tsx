@@ -13,16 +13,16 @@ type BreakdownsProps = {
 
 /** By what clicks can be told apart, each as ranked bars. */
 export function Breakdowns({ shares, search, onToggle }: BreakdownsProps) {
-  const shown = order.filter((name) => name !== 'city' || hasKnown(shares.city))
+  const visibleDimensions = order.filter((name) => name !== 'city' || hasKnownCity(shares.city))
   return (
     <div className={styles.grid}>
-      {shown.map((name) => (
+      {visibleDimensions.map((name) => (
         <BreakdownCard
           key={name}
           dimension={name}
           shares={shares[name]}
           {...(isFilter(name) && {
-            chosen: search[name],
+            selected: search[name],
             onToggle: (value: string) => onToggle(name, value),
           })}
         />
@@ -34,4 +34,4 @@ export function Breakdowns({ shares, search, onToggle }: BreakdownsProps) {
 const isFilter = (name: Dimension): name is Filter => (filters as readonly string[]).includes(name)
 
 /** Cities need a larger look-up table than every installation has. */
-const hasKnown = (shares: Analytics['shares']['city']) => shares.some(({ value }) => value !== '')
+const hasKnownCity = (shares: Analytics['shares']['city']) => shares.some(({ value }) => value !== '')

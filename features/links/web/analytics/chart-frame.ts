@@ -18,14 +18,14 @@ export type Frame = {
 }
 
 const height = 260
-const room = { top: 12, right: 12, bottom: 28, left: 44 }
+const padding = { top: 12, right: 12, bottom: 28, left: 44 }
 const labelWidth = 76
 
 /** The drawing's measures for these points at this width. */
 export function frameFor({ points, width }: { points: readonly ChartPoint[]; width: number }): Frame {
   const { top, step } = scaleFor(Math.max(0, ...points.map(({ clicks, before }) => Math.max(clicks, before))))
-  const inner = Math.max(1, width - room.left - room.right)
-  const floor = height - room.bottom
+  const inner = Math.max(1, width - padding.left - padding.right)
+  const floor = height - padding.bottom
   const stride = inner / Math.max(1, points.length)
   const last = points.length - 1
   return {
@@ -35,8 +35,8 @@ export function frameFor({ points, width }: { points: readonly ChartPoint[]; wid
     stride,
     lines: Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step),
     labelEvery: Math.max(1, Math.ceil((points.length * labelWidth) / inner)),
-    x: (index) => room.left + stride * (index + 0.5),
-    y: (value) => floor - (value / top) * (floor - room.top),
-    indexAt: (x) => Math.max(0, Math.min(last, Math.floor((x - room.left) / stride))),
+    x: (index) => padding.left + stride * (index + 0.5),
+    y: (value) => floor - (value / top) * (floor - padding.top),
+    indexAt: (x) => Math.max(0, Math.min(last, Math.floor((x - padding.left) / stride))),
   }
 }

@@ -15,7 +15,7 @@ export type ChartPoint = {
 type Bucket = Analytics['series'][number]
 
 /** So many days are drawn one by one; longer spans by the week. */
-const mostDays = 120
+const maxDailyPoints = 120
 const weekDays = 7
 
 const utc = { timeZone: 'UTC' } as const
@@ -24,22 +24,22 @@ const dayLabel = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'lon
 const hourTick = new Intl.DateTimeFormat('en-US', { hour: 'numeric', ...utc })
 
 // Written as UTC because `at` is the programme's own clock: the reader's zone must not shift it.
-const momentOf = (at: string) => new Date(at.length > 10 ? `${at}:00:00Z` : `${at}T00:00:00Z`)
+const parseBucketTime = (at: string) => new Date(at.length > 10 ? `${at}:00:00Z` : `${at}T00:00:00Z`)
 
 /** The points of the chart: hours of a day, days, or weeks that end with the last day. */
 export function toPoints({ unit, series, previous }: Pick<Analytics, 'unit' | 'series' | 'previous'>): ChartPoint[] {
-  const size = unit === 'day' && series.length > mostDays ? weekDays : 1
-  const earlier = chunk(previous.series, size)
+  const size = unit === 'day' && series.length > maxDailyPoints ? weekDays : 1
+  const previousChunks = chunk(previous.series, size)
   return chunk(series, size).map((buckets, index) => ({
-    ...nameOf(buckets, unit),
-    clicks: sumOf(buckets, 'clicks'),
-    visitors: sumOf(buckets, 'visitors'),
-    before: sumOf(earlier[index] ?? [], 'clicks'),
+    ...formatBucket(buckets, unit),
+    clicks: sumBuckets(buckets, 'clicks'),
+    visitors: sumBuckets(buckets, 'visitors'),
+    before: sumBuckets(previousChunks[index] ?? [], 'clicks'),
   }))
 }
 
-function nameOf(buckets: Bucket[], unit: Analytics['unit']): { tick: string; label: string } {
-  const [first, last] = [momentOf(buckets[0]!.at), momentOf(buckets.at(-1)!.at)]
+function formatBucket(buckets: Bucket[], unit: Analytics['unit']): { tick: string; label: string } {
+  const [first, last] = [parseBucketTime(buckets[0]!.at), parseBucketTime(buckets.at(-1)!.at)]
   if (unit === 'hour')
     return { tick: hourTick.format(first), label: `${dayTick.format(first)}, ${hourTick.format(first)}` }
   if (buckets.length > 1)
@@ -49,14 +49,15 @@ function nameOf(buckets: Bucket[], unit: Analytics['unit']): { tick: string; lab
 
 /** Cut from the end: a short last piece would look like a fall. */
 function chunk(buckets: Bucket[], size: number): Bucket[][] {
-  const pieces: Bucket[][] = []
-  for (let end = buckets.length; end > 0; end -= size) pieces.unshift(buckets.slice(Math.max(0, end - size), end))
-  return pieces
+  const chunks: Bucket[][] = []
+  for (let end = buckets.length; end > 0; end -= size) chunks.unshift(buckets.slice(Math.max(0, end - size), end))
+  return chunks
 }
 
-const sumOf = (buckets: Bucket[], name: 'clicks' | 'visitors') => buckets.reduce((sum, bucket) => sum + bucket[name], 0)
+const sumBuckets = (buckets: Bucket[], name: 'clicks' | 'visitors') =>
+  buckets.reduce((sum, bucket) => sum + bucket[name], 0)
 
 /** The change from one figure to the next in percent, or null where there is nothing to compare with. */
-export function changeOf({ now, before }: { now: number; before: number }): number | null {
+export function getPercentChange({ now, before }: { now: number; before: number }): number | null {
   return before === 0 ? null : Math.round(((now - before) / before) * 100)
 }

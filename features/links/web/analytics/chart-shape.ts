@@ -1,22 +1,22 @@
-type Place = readonly [x: number, y: number]
+type Point = readonly [x: number, y: number]
 
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** The top of the scale and the distance of its lines: 1, 2 or 5 times a power of ten, four lines at most. */
-export function scaleFor(most: number): { top: number; step: number } {
-  const rough = Math.max(most, 4) / 4
+export function scaleFor(max: number): { top: number; step: number } {
+  const rough = Math.max(max, 4) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough)!
-  return { top: Math.ceil(Math.max(most, 4) / step) * step, step }
+  return { top: Math.ceil(Math.max(max, 4) / step) * step, step }
 }
 
 /** A line through the places that never swings above or below its neighbours (Fritsch and Carlson). */
-export function smoothPath(places: readonly Place[]): string {
-  const [first, ...rest] = places
+export function smoothPath(points: readonly Point[]): string {
+  const [first, ...rest] = points
   if (!first) return ''
-  const slopes = tangents(places)
+  const slopes = tangents(points)
   const curves = rest.map(([x, y], index) => {
-    const [fromX, fromY] = places[index]!
+    const [fromX, fromY] = points[index]!
     const third = (x - fromX) / 3
     const [leaving, arriving] = [slopes[index]!, slopes[index + 1]!]
     return `C${round(fromX + third)} ${round(fromY + leaving * third)} ${round(x - third)} ${round(y - arriving * third)} ${round(x)} ${round(y)}`
@@ -24,9 +24,9 @@ export function smoothPath(places: readonly Place[]): string {
   return `M${round(first[0])} ${round(first[1])}${curves.join('')}`
 }
 
-function tangents(places: readonly Place[]): number[] {
-  const steps = places.slice(1).map(([x, y], index) => (y - places[index]![1]) / (x - places[index]![0]))
-  return places.map((_, index) => {
+function tangents(points: readonly Point[]): number[] {
+  const steps = points.slice(1).map(([x, y], index) => (y - points[index]![1]) / (x - points[index]![0]))
+  return points.map((_, index) => {
     const [before, after] = [steps[index - 1], steps[index]]
     if (before === undefined || after === undefined) return before ?? after ?? 0
     if (before * after <= 0) return 0
@@ -36,6 +36,6 @@ function tangents(places: readonly Place[]): number[] {
 }
 
 /** A straight line through the places. */
-export function straightPath(places: readonly Place[]): string {
-  return places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
+export function straightPath(points: readonly Point[]): string {
+  return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
 }

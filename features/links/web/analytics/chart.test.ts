@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf, toPoints } from './chart-points.ts'
+import { getPercentChange, toPoints } from './chart-points.ts'
 import { scaleFor, smoothPath } from './chart-shape.ts'
 
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
@@ -35,8 +35,8 @@ test.each([
   [9, 10, 5],
   [37, 40, 10],
   [1_234, 1_500, 500],
-])('a scale up to %d ends at %d in steps of %d', (most, top, step) => {
-  expect(scaleFor(most)).toEqual({ top, step })
+])('a scale up to %d ends at %d in steps of %d', (max, top, step) => {
+  expect(scaleFor(max)).toEqual({ top, step })
 })
 
 test('the line stays between its places', () => {
@@ -52,7 +52,7 @@ test('the line stays between its places', () => {
 })
 
 test('a change needs something to compare with', () => {
-  expect(changeOf({ now: 15, before: 10 })).toBe(50)
-  expect(changeOf({ now: 0, before: 10 })).toBe(-100)
-  expect(changeOf({ now: 5, before: 0 })).toBeNull()
+  expect(getPercentChange({ now: 15, before: 10 })).toBe(50)
+  expect(getPercentChange({ now: 0, before: 10 })).toBe(-100)
+  expect(getPercentChange({ now: 5, before: 0 })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState, type KeyboardEvent } from 'react'
 import type { ChartPoint } from './chart-points.ts'
-import { Drawing } from './chart-drawing.tsx'
+import { ChartPlot } from './chart-plot.tsx'
 import { frameFor } from './chart-frame.ts'
 import styles from './click-chart.module.css'
 
@@ -22,18 +22,18 @@ const steps: Record<string, number> = {
  */
 export function ClickChart({ points, isBars }: ClickChartProps) {
   const { ref, width } = useElementSize()
-  const [shown, setShown] = useState<number>()
+  const [activeIndex, setActiveIndex] = useState<number>()
   const last = points.length - 1
   const frame = frameFor({ points, width })
-  const at = shown === undefined ? undefined : Math.min(shown, last)
-  const walk = (event: KeyboardEvent) => {
-    const from = at ?? last
+  const currentIndex = activeIndex === undefined ? undefined : Math.min(activeIndex, last)
+  const moveByKey = (event: KeyboardEvent) => {
+    const from = currentIndex ?? last
     const target =
       event.key === 'Home' ? 0 : event.key === 'End' ? last : event.key in steps ? from + steps[event.key]! : undefined
-    if (event.key === 'Escape') setShown(undefined)
+    if (event.key === 'Escape') setActiveIndex(undefined)
     if (target === undefined) return
     event.preventDefault()
-    setShown(Math.max(0, Math.min(last, target)))
+    setActiveIndex(Math.max(0, Math.min(last, target)))
   }
   return (
     <div
@@ -44,23 +44,25 @@ export function ClickChart({ points, isBars }: ClickChartProps) {
       aria-label="Clicks over time"
       aria-valuemin={0}
       aria-valuemax={last}
-      aria-valuenow={at ?? last}
-      aria-valuetext={textOf(points[at ?? last])}
-      onKeyDown={walk}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setShown(at ?? last)}
-      onBlur={() => setShown(undefined)}
+      aria-valuenow={currentIndex ?? last}
+      aria-valuetext={formatValueText(points[currentIndex ?? last])}
+      onKeyDown={moveByKey}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setActiveIndex(currentIndex ?? last)}
+      onBlur={() => setActiveIndex(undefined)}
       onPointerMove={(event) =>
-        setShown(frame.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
+        setActiveIndex(frame.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
       }
-      onPointerLeave={() => setShown(undefined)}
+      onPointerLeave={() => setActiveIndex(undefined)}
     >
-      {width > 0 && <Drawing points={points} frame={frame} isBars={isBars} shown={at} />}
-      {at !== undefined && points[at] && <Tip point={points[at]} left={frame.x(at)} width={width} />}
+      {width > 0 && <ChartPlot points={points} frame={frame} isBars={isBars} activeIndex={currentIndex} />}
+      {currentIndex !== undefined && points[currentIndex] && (
+        <Tip point={points[currentIndex]} left={frame.x(currentIndex)} width={width} />
+      )}
     </div>
   )
 }
 
-function textOf(point: ChartPoint | undefined): string {
+function formatValueText(point: ChartPoint | undefined): string {
   if (!point) return 'No figures'
   const { label, clicks, visitors, before } = point
   return `${label}: ${clicks} ${clicks === 1 ? 'click' : 'clicks'}, ${visitors} ${visitors === 1 ? 'visitor' : 'visitors'}, ${before} in the period before`

@@ -17,6 +17,6 @@ const codes = new Map(
 )
 
 /** The two letters of a country of the map; '' for the few that have none. Kosovo has no number, but letters in use. */
-export function codeOf({ id, name }: { id: string; name: string }): string {
+export function getCountryCode({ id, name }: { id: string; name: string }): string {
   return codes.get(id) ?? (name === 'Kosovo' ? 'XK' : '')
 }

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { filters, type ClickSearch } from './click-search.ts'
-import { filterTitles, wordOf } from './value-words.ts'
+import { filterTitles, getValueLabel } from './value-labels.ts'
 import styles from './filter-chips.module.css'
 
 /** What the figures are narrowed to; each chip takes itself away. */
@@ -11,7 +11,7 @@ export function FilterChips({ search, onChange }: { search: ClickSearch; onChang
     <ul className={styles.chips} aria-label="Filters">
       {active.map((name) => {
         const { [name]: value = '', ...rest } = search
-        const text = `${filterTitles[name]}: ${wordOf(name, value)}`
+        const text = `${filterTitles[name]}: ${getValueLabel(name, value)}`
         return (
           <li key={name}>
             <button

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -53,7 +53,7 @@ export function Overview({ link }: { link: Link }) {
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           >
-            {messageOf(error, 'Try again in a moment.')}
+            {getErrorMessage(error, 'Try again in a moment.')}
           </ErrorState>
         </Card>
       )}
@@ -90,7 +90,7 @@ function Figures({ analytics, search, onChange }: FiguresProps) {
       <Suspense fallback={<Card className={styles.map} />}>
         <WorldMap
           shares={analytics.shares.country}
-          chosen={search.country}
+          selected={search.country}
           onToggle={(country) => toggle('country', country)}
         />
       </Suspense>

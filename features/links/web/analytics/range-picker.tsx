@@ -3,11 +3,11 @@ import { SegmentedControl } from '@mantine/core'
 import type { Range } from './click-search.ts'
 import styles from './range-picker.module.css'
 
-const usual = 'month'
-const choices = [
+const defaultRange = 'month'
+const options = [
   { value: 'day', label: 'Today' },
   { value: 'week', label: '7 days' },
-  { value: usual, label: '30 days' },
+  { value: defaultRange, label: '30 days' },
   { value: 'quarter', label: '90 days' },
   { value: 'year', label: '12 months' },
 ]
@@ -21,9 +21,9 @@ export function RangePicker({ range, onChange }: RangePickerProps) {
       className={styles.picker!}
       aria-label="Time range"
       size="sm"
-      data={choices}
-      value={range ?? usual}
-      onChange={(value) => onChange(value === usual ? undefined : (value as Range))}
+      data={options}
+      value={range ?? defaultRange}
+      onChange={(value) => onChange(value === defaultRange ? undefined : (value as Range))}
     />
   )
 }

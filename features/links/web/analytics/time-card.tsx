@@ -1,22 +1,22 @@
 import { useId } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { ChartFigures } from '#platform/web/ui/chart-figures.tsx'
+import { ChartDataTable } from '#platform/web/ui/chart-data-table.tsx'
 import type { Analytics } from '../../schema.ts'
-import { changeOf, toPoints, type ChartPoint } from './chart-points.ts'
+import { getPercentChange, toPoints, type ChartPoint } from './chart-points.ts'
 import { ClickChart } from './click-chart.tsx'
 import styles from './time-card.module.css'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const dayOf = (text: string) => day.format(new Date(`${text}T00:00:00Z`))
-const count = (value: number, noun: string) => `${value.toLocaleString('en-US')} ${noun}${value === 1 ? '' : 's'}`
+const formatDay = (text: string) => day.format(new Date(`${text}T00:00:00Z`))
+const formatCount = (value: number, noun: string) => `${value.toLocaleString('en-US')} ${noun}${value === 1 ? '' : 's'}`
 
 /** Clicks over time against the time before: as a picture, as a sentence, and as a table. */
 export function TimeCard({ analytics }: { analytics: Analytics }) {
   const titleId = useId()
   const { clicks, visitors, others, from, to, previous } = analytics
   const points = toPoints(analytics)
-  const span = from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`
+  const span = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
       <div className={styles.head}>
@@ -26,11 +26,11 @@ export function TimeCard({ analytics }: { analytics: Analytics }) {
           </h3>
           <p className={styles.figure}>
             {clicks.toLocaleString('en-US')}
-            <Change now={clicks} before={previous.clicks} />
+            <ChangeBadge now={clicks} before={previous.clicks} />
           </p>
           <p className={styles.span}>
-            {span} · {count(visitors, 'visitor')}
-            {others > 0 && ` · ${count(others, 'automatic hit')} not counted`}
+            {span} · {formatCount(visitors, 'visitor')}
+            {others > 0 && ` · ${formatCount(others, 'automatic hit')} not counted`}
           </p>
         </div>
         <ul className={styles.legend} aria-label="Legend">
@@ -38,15 +38,15 @@ export function TimeCard({ analytics }: { analytics: Analytics }) {
           <li data-line="before">Period before</li>
         </ul>
       </div>
-      <p className="visually-hidden">{summaryOf({ analytics, points, span })}</p>
+      <p className="visually-hidden">{formatSummary({ analytics, points, span })}</p>
       <ClickChart points={points} isBars={points.length <= 24} />
-      <Figures points={points} />
+      <FiguresTable points={points} />
     </Card>
   )
 }
 
-function Change({ now, before }: { now: number; before: number }) {
-  const percent = changeOf({ now, before })
+function ChangeBadge({ now, before }: { now: number; before: number }) {
+  const percent = getPercentChange({ now, before })
   if (percent === null) return null
   const sign = percent > 0 ? '+' : ''
   return (
@@ -59,20 +59,20 @@ function Change({ now, before }: { now: number; before: number }) {
   )
 }
 
-type Summary = { analytics: Analytics; points: ChartPoint[]; span: string }
+type SummaryInput = { analytics: Analytics; points: ChartPoint[]; span: string }
 
-function summaryOf({ analytics: { clicks, previous }, points, span }: Summary): string {
-  const best = points.reduce<ChartPoint | undefined>(
-    (found, point) => (point.clicks > (found?.clicks ?? 0) ? point : found),
+function formatSummary({ analytics: { clicks, previous }, points, span }: SummaryInput): string {
+  const peakPoint = points.reduce<ChartPoint | undefined>(
+    (busiest, point) => (point.clicks > (busiest?.clicks ?? 0) ? point : busiest),
     undefined,
   )
-  const peak = best ? ` Most on ${best.label}: ${best.clicks}.` : ''
-  return `${count(clicks, 'click')} from ${span}, ${previous.clicks} in the period before.${peak}`
+  const peak = peakPoint ? ` Most on ${peakPoint.label}: ${peakPoint.clicks}.` : ''
+  return `${formatCount(clicks, 'click')} from ${span}, ${previous.clicks} in the period before.${peak}`
 }
 
-function Figures({ points }: { points: ChartPoint[] }) {
+function FiguresTable({ points }: { points: ChartPoint[] }) {
   return (
-    <ChartFigures label="Clicks over time as a table" isNumeric>
+    <ChartDataTable label="Clicks over time as a table" isNumeric>
       <thead>
         <tr>
           <th scope="col">Time</th>
@@ -91,6 +91,6 @@ function Figures({ points }: { points: ChartPoint[] }) {
           </tr>
         ))}
       </tbody>
-    </ChartFigures>
+    </ChartDataTable>
   )
 }

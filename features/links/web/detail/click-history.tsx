@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -47,7 +47,7 @@ function Hits({ linkId }: { linkId: string }) {
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }
@@ -55,7 +55,7 @@ function Hits({ linkId }: { linkId: string }) {
   if (hits.length === 0) {
     return (
       <Card>
-        <EmptyState title="No clicks yet" headingLevel={3} isCompact drawing={<EmptyActivity />}>
+        <EmptyState title="No clicks yet" headingLevel={3} isCompact illustration={<EmptyActivity />}>
           They appear here within seconds of somebody following the link.
         </EmptyState>
       </Card>

@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Click, ClickClass } from '../../schema.ts'
-import { wordOf } from '../analytics/value-words.ts'
+import { getValueLabel } from '../analytics/value-labels.ts'
 import styles from './click-history.module.css'
 
 const columns = ['Time', 'IP', 'Referrer', 'Country', 'City', 'Kind', 'Device']
@@ -30,13 +30,13 @@ export function ClickTable({ hits }: { hits: readonly Click[] }) {
               </td>
               <td>{hit.ipAddress ?? <Unknown />}</td>
               <td>{hit.referrer ?? <span className={styles.unknown}>Direct</span>}</td>
-              <td>{hit.country ? wordOf('country', hit.country) : <Unknown />}</td>
+              <td>{hit.country ? getValueLabel('country', hit.country) : <Unknown />}</td>
               <td>{hit.city ?? <Unknown />}</td>
               <td>
-                <Badge tone={tones[hit.class] ?? 'neutral'}>{wordOf('class', hit.class)}</Badge>
+                <Badge tone={tones[hit.class] ?? 'neutral'}>{getValueLabel('class', hit.class)}</Badge>
                 {hit.isQr && <> by QR</>}
               </td>
-              <td>{deviceOf(hit) || <Unknown />}</td>
+              <td>{formatDevice(hit) || <Unknown />}</td>
             </tr>
           ))}
         </tbody>
@@ -49,6 +49,6 @@ function Unknown() {
   return <span className={styles.unknown}>–</span>
 }
 
-function deviceOf({ device, browser }: Click): string {
-  return [device && wordOf('device', device), browser].filter(Boolean).join(', ')
+function formatDevice({ device, browser }: Click): string {
+  return [device && getValueLabel('device', device), browser].filter(Boolean).join(', ')
 }

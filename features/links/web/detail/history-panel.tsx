@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
@@ -29,7 +29,7 @@ function Versions({ linkId }: { linkId: string }) {
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }
@@ -39,11 +39,13 @@ function Versions({ linkId }: { linkId: string }) {
       {versions.map((version) => (
         <li key={version.id} className={styles.version}>
           <span className={styles.number}>Version {version.version}</span>
-          <div className={styles.where}>
+          <div className={styles.destination}>
             {version.originalUrl}
-            <p className={styles.why}>{[version.changeReason, campaignLine(version)].filter(Boolean).join(' · ')}</p>
+            <p className={styles.reason}>
+              {[version.changeReason, formatCampaign(version)].filter(Boolean).join(' · ')}
+            </p>
           </div>
-          <span className={styles.when}>
+          <span className={styles.date}>
             <RelativeTime at={version.changedAt} />
           </span>
         </li>
@@ -52,7 +54,7 @@ function Versions({ linkId }: { linkId: string }) {
   )
 }
 
-function campaignLine(version: LinkVersion): string {
+function formatCampaign(version: LinkVersion): string {
   return (Object.entries(campaignParameters) as [CampaignField, string][])
     .filter(([field]) => version[field])
     .map(([field, name]) => `${name}=${version[field]}`)

@@ -6,7 +6,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { OutsideButton } from '#platform/web/ui/outside-button.tsx'
+import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { Link } from '../../schema.ts'
 
 export type Panel = 'regenerate' | 'history'
@@ -29,9 +29,9 @@ export function LinkHead({ link, panel, onPanel, onEdit, onTrash }: LinkHeadProp
       meta={link.tags.length > 0 && link.tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}
       actions={
         <>
-          <OutsideButton href={link.originalUrl} variant="default">
+          <ExternalLink href={link.originalUrl} variant="default">
             Visit Original
-          </OutsideButton>
+          </ExternalLink>
           <Button
             variant="default"
             leftSection={<Refresh size={18} aria-hidden />}

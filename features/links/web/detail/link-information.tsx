@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
@@ -15,14 +15,14 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 /** The three addresses of a link, whether it works, and until when. */
 export function LinkInformation({ link }: { link: Link }) {
-  const now = useMinuteClock()
+  const now = useNow()
   return (
     <Card as="section" aria-labelledby="link-information" className={styles.card}>
       <div className={styles.head}>
         <h2 id="link-information" className={styles.title}>
           Link Information
         </h2>
-        <Activity link={link} />
+        <ActiveToggle link={link} />
       </div>
       <dl className={styles.addresses}>
         <Address label="Short URL" value={link.shortUrl} isStrong />
@@ -36,26 +36,26 @@ export function LinkInformation({ link }: { link: Link }) {
           destination.
         </p>
       )}
-      <dl className={styles.facts}>
-        <Fact label="Created">
+      <dl className={styles.details}>
+        <Detail label="Created">
           <RelativeTime at={link.createdAt} />
-        </Fact>
-        <Fact label="Last updated">
+        </Detail>
+        <Detail label="Last updated">
           <RelativeTime at={link.updatedAt} />
-        </Fact>
+        </Detail>
         {link.expiresAt && (
-          <Fact label={Date.parse(link.expiresAt) < now.getTime() ? 'Expired' : 'Expires'}>
+          <Detail label={Date.parse(link.expiresAt) < now.getTime() ? 'Expired' : 'Expires'}>
             {moment.format(new Date(link.expiresAt))}
-          </Fact>
+          </Detail>
         )}
-        {link.maxClicks !== null && <Fact label="Maximum clicks">{link.maxClicks.toLocaleString('en-US')}</Fact>}
-        {link.fallbackUrl && <Fact label="Fallback address">{link.fallbackUrl}</Fact>}
+        {link.maxClicks !== null && <Detail label="Maximum clicks">{link.maxClicks.toLocaleString('en-US')}</Detail>}
+        {link.fallbackUrl && <Detail label="Fallback address">{link.fallbackUrl}</Detail>}
       </dl>
     </Card>
   )
 }
 
-function Activity({ link }: { link: Link }) {
+function ActiveToggle({ link }: { link: Link }) {
   const edit = useEditLink(link.id)
   const toggle = () =>
     edit.mutate(
@@ -63,11 +63,14 @@ function Activity({ link }: { link: Link }) {
       {
         onSuccess: () => showSuccess({ title: 'Link status updated successfully' }),
         onError: (error) =>
-          showError({ title: 'Failed to update link status', message: messageOf(error, 'Try again in a moment.') }),
+          showError({
+            title: 'Failed to update link status',
+            message: getErrorMessage(error, 'Try again in a moment.'),
+          }),
       },
     )
   return (
-    <div className={styles.activity}>
+    <div className={styles.activeToggle}>
       <StatusBadge tone={link.isActive ? 'success' : 'neutral'}>{link.isActive ? 'Active' : 'Inactive'}</StatusBadge>
       <Button size="sm" variant="default" onClick={toggle} loading={edit.isPending}>
         {link.isActive ? 'Deactivate' : 'Activate'}
@@ -94,7 +97,7 @@ function Address({ label, value, isStrong = false }: { label: string; value: str
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Link } from '../../schema.ts'
-import { shortOf } from '../short-url.ts'
+import { formatShortUrl } from '../short-url.ts'
 import styles from './qr-card.module.css'
 
 /** The code to put on a poster. Scans of it are counted apart from clicks on the link. */
@@ -23,9 +23,9 @@ export function QrCard({ link }: { link: Link }) {
           height={184}
           alt={`QR code that leads to ${link.shortUrl}`}
         />
-        <p className={styles.caption}>{shortOf(link.shortUrl)}</p>
+        <p className={styles.caption}>{formatShortUrl(link.shortUrl)}</p>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           component="a"
           size="sm"

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
 import type { CampaignValues } from './link-values.ts'
 
-type Field = { name: keyof CampaignValues; label: string; hint: string; words: readonly string[] }
+type Field = { name: keyof CampaignValues; label: string; hint: string; suggestions: readonly string[] }
 
 /** One vocabulary for everybody, so that "newsletter" and "News Letter" do not become two sources. */
 const fields: readonly Field[] = [
@@ -11,7 +11,7 @@ const fields: readonly Field[] = [
     name: 'utmSource',
     label: 'Source',
     hint: 'Where it is seen',
-    words: [
+    suggestions: [
       'newsletter',
       'email',
       'instagram',
@@ -28,27 +28,27 @@ const fields: readonly Field[] = [
     name: 'utmMedium',
     label: 'Medium',
     hint: 'How it gets there',
-    words: ['email', 'social', 'qr', 'print', 'referral', 'event', 'paid', 'chat'],
+    suggestions: ['email', 'social', 'qr', 'print', 'referral', 'event', 'paid', 'chat'],
   },
   {
     name: 'utmCampaign',
     label: 'Campaign',
     hint: 'What it is for',
-    words: ['orientation', 'demo-day', 'pitch-night', 'applications', 'workshop', 'alumni', 'fundraising'],
+    suggestions: ['orientation', 'demo-day', 'pitch-night', 'applications', 'workshop', 'alumni', 'fundraising'],
   },
-  { name: 'utmTerm', label: 'Term', hint: 'A keyword, for paid search', words: [] },
+  { name: 'utmTerm', label: 'Term', hint: 'A keyword, for paid search', suggestions: [] },
   {
     name: 'utmContent',
     label: 'Content',
     hint: 'Tells versions apart',
-    words: ['header', 'button', 'footer', 'image'],
+    suggestions: ['header', 'button', 'footer', 'image'],
   },
 ]
 
 /** The five campaign parameters, with words to choose from; anything else may be typed. */
 export function CampaignFields({ field }: { field: (name: keyof CampaignValues) => object }) {
   const id = useId()
-  const inputs = fields.map(({ name, label, hint, words }) => (
+  const inputs = fields.map(({ name, label, hint, suggestions }) => (
     <div key={name}>
       <TextInput
         label={label}
@@ -56,13 +56,13 @@ export function CampaignFields({ field }: { field: (name: keyof CampaignValues) 
         maxLength={200}
         autoComplete="off"
         autoCapitalize="none"
-        {...(words.length > 0 && { list: `${id}-${name}` })}
+        {...(suggestions.length > 0 && { list: `${id}-${name}` })}
         {...field(name)}
       />
-      {words.length > 0 && (
+      {suggestions.length > 0 && (
         <datalist id={`${id}-${name}`}>
-          {words.map((word) => (
-            <option key={word}>{word}</option>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion}>{suggestion}</option>
           ))}
         </datalist>
       )}

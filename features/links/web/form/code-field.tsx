@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { codeQuery } from '../api.ts'
 import styles from './code-field.module.css'
 
-const pauseMs = 350
+const debounceMs = 350
 
 /** An own short code, looked up once typing pauses. */
 export function CodeField({ value, ...field }: { value: string; error?: React.ReactNode }) {
   const code = value.trim().toLowerCase()
-  const [asked] = useDebouncedValue(code, pauseMs)
-  const { data, isError } = useQuery(codeQuery(asked))
-  const isKnown = asked === code && data !== undefined
+  const [debouncedCode] = useDebouncedValue(code, debounceMs)
+  const { data, isError } = useQuery(codeQuery(debouncedCode))
+  const isChecked = debouncedCode === code && data !== undefined
   return (
     <div>
       <TextInput
@@ -27,12 +27,12 @@ export function CodeField({ value, ...field }: { value: string; error?: React.Re
       />
       <p
         role="status"
-        className={styles.answer}
-        data-tone={isKnown && !field.error ? (data.isFree ? 'good' : 'bad') : undefined}
+        className={styles.result}
+        data-tone={isChecked && !field.error ? (data.isFree ? 'good' : 'bad') : undefined}
       >
         {code === '' || field.error
           ? ''
-          : isKnown
+          : isChecked
             ? data.isFree
               ? `“${code}” is available`
               : data.reason

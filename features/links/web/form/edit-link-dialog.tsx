@@ -1,16 +1,16 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
 import { useEditLink } from '../api.ts'
-import { BoundFields } from './bound-fields.tsx'
+import { LinkOptionFields } from './link-option-fields.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
-import { campaignErrors, moreErrors } from './field-groups.ts'
-import { campaignIn, linkEditForm, toLinkEdit, valuesOf, type LinkValues } from './link-values.ts'
+import { hasCampaignErrors, hasOptionErrors } from './field-groups.ts'
+import { pickCampaignValues, linkEditForm, toLinkEdit, toLinkValues, type LinkValues } from './link-values.ts'
 import { TemplateMenu } from '../templates/template-menu.tsx'
 import { TemplateSaver } from '../templates/template-saver.tsx'
 import { OptionalGroup } from './optional-group.tsx'
@@ -35,16 +35,17 @@ type EditLinkFormProps = {
 }
 
 function EditLinkForm({ id, link, save, onDone }: EditLinkFormProps) {
-  const [{ before, edition }] = useState(() => ({ before: valuesOf(link), edition: link.updatedAt }))
+  const [{ before, lastUpdatedAt }] = useState(() => ({ before: toLinkValues(link), lastUpdatedAt: link.updatedAt }))
   const form = useSchemaForm<LinkValues>({
     schema: linkEditForm,
     initialValues: before,
     submit: async (values) => {
-      await save({ ...toLinkEdit(values), edition })
+      await save({ ...toLinkEdit(values), lastUpdatedAt })
       onDone()
       showSuccess({ title: 'Link updated successfully' })
     },
-    fail: (error) => showError({ title: 'Failed to update link', message: messageOf(error, 'Try again in a moment.') }),
+    fail: (error) =>
+      showError({ title: 'Failed to update link', message: getErrorMessage(error, 'Try again in a moment.') }),
   })
   const hasCampaign = Boolean(before.utmSource || before.utmMedium || before.utmCampaign)
   return (
@@ -63,18 +64,18 @@ function EditLinkForm({ id, link, save, onDone }: EditLinkFormProps) {
           title="Campaign parameters"
           hint="Source, medium, campaign, term, content"
           isOpenAtFirst={hasCampaign}
-          hasError={campaignErrors(form.errors)}
+          hasError={hasCampaignErrors(form.errors)}
         >
           <TemplateMenu onUse={(campaign) => form.setValues(campaign)} />
           <CampaignFields field={(name) => form.getInputProps(name)} />
-          <TemplateSaver values={campaignIn(form.values)} />
+          <TemplateSaver values={pickCampaignValues(form.values)} />
         </OptionalGroup>
         <OptionalGroup
           title="More options"
           hint="Tags, expiry, maximum clicks, fallback"
-          hasError={moreErrors(form.errors)}
+          hasError={hasOptionErrors(form.errors)}
         >
-          <BoundFields
+          <LinkOptionFields
             field={(name) => form.getInputProps(name)}
             tags={form.values.tags}
             tagError={form.errors.tags}

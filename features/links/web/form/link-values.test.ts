@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Link } from '../../schema.ts'
 import {
-  blankLink,
+  emptyLink,
   linkEditForm,
   newLinkForm,
   toLinkEdit,
   toNewLink,
   toRegeneration,
-  valuesOf,
+  toLinkValues,
   type RegenerationValues,
 } from './link-values.ts'
 
-const typed = { ...blankLink, url: ' https://example.edu ', title: ' Demo day ' }
+const typed = { ...emptyLink, url: ' https://example.edu ', title: ' Demo day ' }
 
 describe('what a form about a link sends', () => {
   test('a new link leaves out what is empty', () => {
@@ -37,7 +37,7 @@ describe('what a form about a link sends', () => {
   })
 
   test('a regeneration keeps, replaces or takes away the campaign', () => {
-    const values: RegenerationValues = { ...blankLink, newUrl: 'https://a.test', isCampaignKept: true }
+    const values: RegenerationValues = { ...emptyLink, newUrl: 'https://a.test', isCampaignKept: true }
     const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = values
     const bare = { newUrl: values.newUrl, utmSource, utmMedium, utmCampaign, utmTerm, utmContent }
     expect(toRegeneration({ ...bare, isCampaignKept: true })).toEqual({ newUrl: 'https://a.test' })
@@ -50,7 +50,7 @@ describe('what a form about a link sends', () => {
 
   test('an expiry goes through the form unchanged', () => {
     const link = { title: 'A', tags: [], maxClicks: null, expiresAt: '2026-12-24T18:30:00.000Z' } as unknown as Link
-    expect(toLinkEdit(valuesOf(link))).toMatchObject({ expiresAt: link.expiresAt, maxClicks: null })
+    expect(toLinkEdit(toLinkValues(link))).toMatchObject({ expiresAt: link.expiresAt, maxClicks: null })
   })
 })
 

@@ -18,14 +18,14 @@ export type LinkValues = CampaignValues & {
 export type NewLinkValues = LinkValues & { url: string; shortCode: string }
 export type RegenerationValues = CampaignValues & { newUrl: string; isCampaignKept: boolean }
 
-const noCampaign = { utmSource: '', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' }
+const emptyCampaign = { utmSource: '', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' }
 
-export const blankLink: NewLinkValues = {
+export const emptyLink: NewLinkValues = {
   url: '',
   title: '',
   description: '',
   shortCode: '',
-  ...noCampaign,
+  ...emptyCampaign,
   tags: [],
   expiresAt: '',
   maxClicks: '',
@@ -33,8 +33,8 @@ export const blankLink: NewLinkValues = {
 }
 
 /** The campaign of a link or a template as fields hold it. */
-export function campaignOf(kept: Record<keyof CampaignValues, string | null>): CampaignValues {
-  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = kept
+export function toCampaignValues(source: Record<keyof CampaignValues, string | null>): CampaignValues {
+  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = source
   return {
     utmSource: utmSource ?? '',
     utmMedium: utmMedium ?? '',
@@ -45,33 +45,39 @@ export function campaignOf(kept: Record<keyof CampaignValues, string | null>): C
 }
 
 /** The campaign among other values. */
-export function campaignIn({ utmSource, utmMedium, utmCampaign, utmTerm, utmContent }: CampaignValues): CampaignValues {
+export function pickCampaignValues({
+  utmSource,
+  utmMedium,
+  utmCampaign,
+  utmTerm,
+  utmContent,
+}: CampaignValues): CampaignValues {
   return { utmSource, utmMedium, utmCampaign, utmTerm, utmContent }
 }
 
 /** A link as its form holds it. */
-export function valuesOf(link: Link): LinkValues {
+export function toLinkValues(link: Link): LinkValues {
   return {
     title: link.title,
     description: link.description ?? '',
-    ...campaignOf(link),
+    ...toCampaignValues(link),
     tags: link.tags,
-    expiresAt: link.expiresAt ? localOf(link.expiresAt) : '',
+    expiresAt: link.expiresAt ? toLocalDateTime(link.expiresAt) : '',
     maxClicks: link.maxClicks === null ? '' : String(link.maxClicks),
     fallbackUrl: link.fallbackUrl ?? '',
   }
 }
 
 /** 2026-11-21T14:30 on this person's clock. */
-function localOf(instant: string): string {
-  const moment = new Date(instant)
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+function toLocalDateTime(instant: string): string {
+  const date = new Date(instant)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 type Values = Partial<Record<string, unknown>>
 
 /** Values as the API takes them: trimmed, with a number and an instant where those are meant. */
-function present(values: Values): Values {
+function normalizeValues(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const text = typeof value === 'string' ? value.trim() : value
@@ -85,7 +91,7 @@ function present(values: Values): Values {
 
 /** For a new link empty values are absent. */
 export function toNewLink(values: Values): z.input<typeof newLink> {
-  const filled = Object.entries(present(values)).filter(
+  const filled = Object.entries(normalizeValues(values)).filter(
     ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),
   )
   return Object.fromEntries(filled) as z.input<typeof newLink>
@@ -93,9 +99,9 @@ export function toNewLink(values: Values): z.input<typeof newLink> {
 
 /** For an edit empty values are null. */
 export function toLinkEdit(values: Values): z.input<typeof linkEdit> {
-  const { title, ...rest } = present(values)
-  const nulled = Object.entries(rest).map(([name, value]) => [name, value === '' ? null : value])
-  return { title, ...Object.fromEntries(nulled) }
+  const { title, ...rest } = normalizeValues(values)
+  const withNulls = Object.entries(rest).map(([name, value]) => [name, value === '' ? null : value])
+  return { title, ...Object.fromEntries(withNulls) }
 }
 
 /** The campaign is left out to keep it, and null when all its fields are empty. */

@@ -1,18 +1,18 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { useSchemaForm, type SchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { DraftDialog } from '#platform/web/ui/draft-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { useCreateLink } from '../api.ts'
-import { BoundFields } from './bound-fields.tsx'
+import { LinkOptionFields } from './link-option-fields.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
 import { CodeField } from './code-field.tsx'
-import { campaignErrors, moreErrors } from './field-groups.ts'
+import { hasCampaignErrors, hasOptionErrors } from './field-groups.ts'
 import { TemplateMenu } from '../templates/template-menu.tsx'
 import { TemplateSaver } from '../templates/template-saver.tsx'
-import { blankLink, campaignIn, newLinkForm, toNewLink, type NewLinkValues } from './link-values.ts'
+import { emptyLink, pickCampaignValues, newLinkForm, toNewLink, type NewLinkValues } from './link-values.ts'
 import { OptionalGroup } from './optional-group.tsx'
 
 /** `shortCode`: the own code to begin with, where it is known already. */
@@ -23,7 +23,7 @@ export function NewLinkDialog({ isOpen, onClose, shortCode }: NewLinkDialogProps
   const create = useCreateLink()
   const form = useSchemaForm<NewLinkValues>({
     schema: newLinkForm,
-    initialValues: blankLink,
+    initialValues: emptyLink,
     submit: async (values) => {
       await create.mutateAsync(toNewLink(values))
       form.reset()
@@ -31,7 +31,7 @@ export function NewLinkDialog({ isOpen, onClose, shortCode }: NewLinkDialogProps
       showSuccess({ title: 'Tracked link created successfully' })
     },
     fail: (error) =>
-      showError({ title: 'Failed to create tracked link', message: messageOf(error, 'Try again in a moment.') }),
+      showError({ title: 'Failed to create tracked link', message: getErrorMessage(error, 'Try again in a moment.') }),
   })
   const begin = useEffectEvent(() => {
     if (isOpen && shortCode !== '') form.setFieldValue('shortCode', shortCode)
@@ -63,20 +63,20 @@ function NewLinkFields({ form }: { form: SchemaForm<NewLinkValues> }) {
       <OptionalGroup
         title="Campaign parameters"
         hint="Source, medium, campaign, term, content"
-        hasError={campaignErrors(errors)}
+        hasError={hasCampaignErrors(errors)}
       >
         <TemplateMenu onUse={(campaign) => form.setValues(campaign)} />
         <CampaignFields field={(name) => form.getInputProps(name)} />
-        <TemplateSaver values={campaignIn(values)} />
+        <TemplateSaver values={pickCampaignValues(values)} />
       </OptionalGroup>
       <OptionalGroup
         title="More options"
         hint="Own short code, tags, expiry, maximum clicks, fallback"
-        hasError={moreErrors(errors)}
+        hasError={hasOptionErrors(errors)}
         isOpenAtFirst={values.shortCode !== ''}
       >
         <CodeField {...form.getInputProps('shortCode')} value={values.shortCode} />
-        <BoundFields
+        <LinkOptionFields
           field={(name) => form.getInputProps(name)}
           tags={values.tags}
           tagError={errors.tags}

@@ -20,7 +20,7 @@ export function OptionalGroup({ title, hint, hasError = false, isOpenAtFirst = f
     <div className={styles.group}>
       <button
         type="button"
-        className={styles.opener}
+        className={styles.trigger}
         aria-expanded={isShown}
         aria-controls={id}
         onClick={() => setOpen(!isShown)}
@@ -31,7 +31,7 @@ export function OptionalGroup({ title, hint, hasError = false, isOpenAtFirst = f
         </span>
         <ChevronDown size={18} aria-hidden />
       </button>
-      <div id={id} hidden={!isShown} className={styles.inside}>
+      <div id={id} hidden={!isShown} className={styles.content}>
         <Fields>{children}</Fields>
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { ImportReport } from '../../schema.ts'
-import { useImport, useTryImport } from './api.ts'
+import { useImport, useDryRunImport } from './api.ts'
 import { ImportRows } from './import-rows.tsx'
 import styles from './import-dialog.module.css'
 
@@ -16,32 +16,32 @@ type ImportDialogProps = { isOpen: boolean; onClose: () => void }
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   const [csv, setCsv] = useState('')
   const [report, setReport] = useState<ImportReport>()
-  const trying = useTryImport()
+  const dryRun = useDryRunImport()
   const importing = useImport()
-  const good = report?.rows.filter(({ problem }) => problem === null).length ?? 0
+  const validCount = report?.rows.filter(({ problem }) => problem === null).length ?? 0
   const close = () => {
     onClose()
     setReport(undefined)
-    trying.reset()
+    dryRun.reset()
   }
-  const tryTable = () => trying.mutate(csv, { onSuccess: setReport })
+  const checkTable = () => dryRun.mutate(csv, { onSuccess: setReport })
   const importTable = () =>
     importing.mutate(csv, {
       onSuccess: ({ createdCount }) => {
         setCsv('')
         close()
-        showSuccess({ title: `${countOf(createdCount)} imported` })
+        showSuccess({ title: `${formatLinkCount(createdCount)} imported` })
       },
       onError: (error) =>
-        showError({ title: 'Failed to import links', message: messageOf(error, 'Try again in a moment.') }),
+        showError({ title: 'Failed to import links', message: getErrorMessage(error, 'Try again in a moment.') }),
     })
   const footer = report ? (
     <>
       <Button variant="default" onClick={() => setReport(undefined)} disabled={importing.isPending}>
         Back
       </Button>
-      <Button onClick={importTable} disabled={good === 0} loading={importing.isPending}>
-        {`Import ${countOf(good)}`}
+      <Button onClick={importTable} disabled={validCount === 0} loading={importing.isPending}>
+        {`Import ${formatLinkCount(validCount)}`}
       </Button>
     </>
   ) : (
@@ -49,7 +49,7 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
       <Button variant="default" onClick={close}>
         Cancel
       </Button>
-      <Button onClick={tryTable} disabled={csv.trim() === ''} loading={trying.isPending}>
+      <Button onClick={checkTable} disabled={csv.trim() === ''} loading={dryRun.isPending}>
         Check table
       </Button>
     </>
@@ -66,21 +66,21 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
       {report ? (
         <ImportRows report={report} />
       ) : (
-        <Table
+        <TableInput
           csv={csv}
           onChange={setCsv}
-          error={trying.error && messageOf(trying.error, 'The table could not be checked.')}
+          error={dryRun.error && getErrorMessage(dryRun.error, 'The table could not be checked.')}
         />
       )}
     </SheetDialog>
   )
 }
 
-const countOf = (count: number) => `${count} ${count === 1 ? 'link' : 'links'}`
+const formatLinkCount = (count: number) => `${count} ${count === 1 ? 'link' : 'links'}`
 
-type TableProps = { csv: string; onChange: (csv: string) => void; error: string | null }
+type TableInputProps = { csv: string; onChange: (csv: string) => void; error: string | null }
 
-function Table({ csv, onChange, error }: TableProps) {
+function TableInput({ csv, onChange, error }: TableInputProps) {
   const read = (file: File | null) => void file?.text().then(onChange)
   return (
     <Fields>

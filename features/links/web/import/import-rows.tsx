@@ -5,19 +5,19 @@ import styles from './import-rows.module.css'
 
 /** What would become of each row, those with a problem first. */
 export function ImportRows({ report }: { report: ImportReport }) {
-  const wrong = report.rows.filter(({ problem }) => problem !== null)
-  const good = report.rows.filter(({ problem }) => problem === null)
+  const invalidRows = report.rows.filter(({ problem }) => problem !== null)
+  const validRows = report.rows.filter(({ problem }) => problem === null)
   return (
     <>
       <p className={styles.summary} role="status">
-        {`${good.length} of ${report.rows.length} rows can be imported.`}
-        {wrong.length > 0 && ' The others are left out; mend them here or import them later.'}
+        {`${validRows.length} of ${report.rows.length} rows can be imported.`}
+        {invalidRows.length > 0 && ' The others are left out; mend them here or import them later.'}
       </p>
       <ul className={styles.rows} aria-label="Rows of the table">
-        {[...wrong, ...good].map(({ line, title, url, problem }) => (
+        {[...invalidRows, ...validRows].map(({ line, title, url, problem }) => (
           <li key={line} className={styles.row} data-wrong={problem !== null || undefined}>
             {problem === null ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
-            <div className={styles.words}>
+            <div className={styles.text}>
               <p className={styles.title}>{title || 'No title'}</p>
               <p className={styles.url}>{url || 'No address'}</p>
               {problem !== null && <p className={styles.problem}>{problem}</p>}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
@@ -24,7 +24,7 @@ export function BulkTagDialog({ links, isOpen, onClose }: BulkTagDialogProps) {
           showSuccess({ title: 'Tags updated', message: `On ${count}.` })
         },
         onError: (error) =>
-          showError({ title: 'Failed to update tags', message: messageOf(error, 'Try again in a moment.') }),
+          showError({ title: 'Failed to update tags', message: getErrorMessage(error, 'Try again in a moment.') }),
       },
     )
   return (
@@ -36,7 +36,7 @@ export function BulkTagDialog({ links, isOpen, onClose }: BulkTagDialogProps) {
       submitLabel="Save tags"
     >
       {(formId) => (
-        <TagForm id={formId} known={[...new Set(links.flatMap(({ tags }) => tags))].toSorted()} onSave={save} />
+        <TagForm id={formId} existingTags={[...new Set(links.flatMap(({ tags }) => tags))].toSorted()} onSave={save} />
       )}
     </FormDialog>
   )
@@ -44,11 +44,11 @@ export function BulkTagDialog({ links, isOpen, onClose }: BulkTagDialogProps) {
 
 type TagFormProps = {
   id: string
-  known: readonly string[]
+  existingTags: readonly string[]
   onSave: (change: { add: string[]; remove: string[] }) => void
 }
 
-function TagForm({ id, known, onSave }: TagFormProps) {
+function TagForm({ id, existingTags, onSave }: TagFormProps) {
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   return (
@@ -60,9 +60,9 @@ function TagForm({ id, known, onSave }: TagFormProps) {
       }}
     >
       <Fields>
-        {known.length > 0 && (
+        {existingTags.length > 0 && (
           <Checkbox.Group label="Take away" value={remove} onChange={setRemove}>
-            {known.map((tag) => (
+            {existingTags.map((tag) => (
               <Checkbox key={tag} value={tag} label={tag} />
             ))}
           </Checkbox.Group>

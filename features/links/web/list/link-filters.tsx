@@ -1,6 +1,6 @@
 import '#platform/web/theme/sheets/select.ts'
 import { NativeSelect } from '@mantine/core'
-import { SearchWords } from '#platform/web/ui/search-words.tsx'
+import { SearchInput } from '#platform/web/ui/search-input.tsx'
 import styles from './link-filters.module.css'
 import type { LinkSearch } from './link-search.ts'
 
@@ -27,11 +27,11 @@ export function LinkFilters({ search, tags, onChange }: LinkFiltersProps) {
   const isUnlisted = search.tag !== undefined && !tags.some(({ tag }) => tag === search.tag)
   return (
     <search className={styles.filters}>
-      <SearchWords
+      <SearchInput
         label="Search links"
         placeholder="Title, address or short code"
-        inAddress={search.q ?? ''}
-        onWords={(words) => set('q', words)}
+        query={search.q ?? ''}
+        onSearch={(text) => set('q', text)}
       />
       <NativeSelect
         aria-label="Status"

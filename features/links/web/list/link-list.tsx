@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { NoMatch } from '#platform/web/ui/no-match.tsx'
-import { messageOf } from '#platform/web/queries.ts'
+import { NoResults } from '#platform/web/ui/no-results.tsx'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
@@ -27,21 +27,21 @@ export function LinkList({ tags, onCreate }: LinkListProps) {
   return (
     <section aria-label="Links">
       <LinkFilters search={search} tags={tags} onChange={change} />
-      <Found search={search} onClear={isFiltered ? clear : undefined} onCreate={onCreate} />
+      <LinkResults search={search} onClear={isFiltered ? clear : undefined} onCreate={onCreate} />
     </section>
   )
 }
 
-type FoundProps = { search: LinkSearch; onClear: (() => void) | undefined; onCreate: () => void }
+type LinkResultsProps = { search: LinkSearch; onClear: (() => void) | undefined; onCreate: () => void }
 
-function Found({ search, onClear, onCreate }: FoundProps) {
+function LinkResults({ search, onClear, onCreate }: LinkResultsProps) {
   const list = useInfiniteQuery(linksQuery(search))
   const { data, error, isFetching, refetch } = list
   if (!data && !error) return <SkeletonList count={6} />
   if (!data) {
     return (
       <ErrorState title="The links could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }
@@ -58,9 +58,9 @@ function Found({ search, onClear, onCreate }: FoundProps) {
     )
   }
   return onClear ? (
-    <NoMatch title="No links match" onClear={onClear}>
+    <NoResults title="No links match" onClear={onClear}>
       Try fewer words, another tag, or all links again.
-    </NoMatch>
+    </NoResults>
   ) : (
     <NoLinks onCreate={onCreate} />
   )
@@ -70,7 +70,7 @@ function NoLinks({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       title="No tracked links yet"
-      drawing={<EmptyLinks />}
+      illustration={<EmptyLinks />}
       action={
         <Button leftSection={<Plus size={18} aria-hidden />} onClick={onCreate}>
           Create your first link

@@ -7,18 +7,23 @@ import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
-import { shortOf } from '../short-url.ts'
+import { formatShortUrl } from '../short-url.ts'
 import styles from './link-row.module.css'
 
-type LinkRowProps = { link: Link; isChosen: boolean; onChoose: () => void; onTrash: () => void }
+type LinkRowProps = { link: Link; isSelected: boolean; onSelect: () => void; onTrash: () => void }
 
 /** One link of the list. The buttons carry its title as their description, since every row has the same ones. */
-export function LinkRow({ link, isChosen, onChoose, onTrash }: LinkRowProps) {
+export function LinkRow({ link, isSelected, onSelect, onTrash }: LinkRowProps) {
   const titleId = useId()
   return (
-    <li className={styles.row} data-is-chosen={isChosen || undefined}>
-      <Checkbox aria-label={`Select ${link.title}`} checked={isChosen} onChange={onChoose} className={styles.choice!} />
-      <div className={styles.words}>
+    <li className={styles.row} data-is-chosen={isSelected || undefined}>
+      <Checkbox
+        aria-label={`Select ${link.title}`}
+        checked={isSelected}
+        onChange={onSelect}
+        className={styles.checkbox!}
+      />
+      <div className={styles.text}>
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
             <RouterLink to="/link-tracking/$linkId" params={{ linkId: link.id }}>
@@ -32,7 +37,7 @@ export function LinkRow({ link, isChosen, onChoose, onTrash }: LinkRowProps) {
         </div>
         {link.description && <p className={styles.description}>{link.description}</p>}
         <div className={styles.address}>
-          <span className={styles.short}>{shortOf(link.shortUrl)}</span>
+          <span className={styles.short}>{formatShortUrl(link.shortUrl)}</span>
           <CopyButton
             value={link.shortUrl}
             label={`Copy short URL of ${link.title}`}
@@ -65,7 +70,7 @@ export function LinkRow({ link, isChosen, onChoose, onTrash }: LinkRowProps) {
           <dt>unique</dt>
         </div>
       </dl>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           size="sm"
           variant="default"

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ShowMore, type PagedList } from '#platform/web/ui/show-more.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ScreenLink } from '#platform/web/screens.tsx'
-import { sheetAddress } from '../sheet-search.ts'
-import { toggled } from '../selection.ts'
+import { sheetPath } from '../sheet-search.ts'
+import { toggleSelection } from '../selection.ts'
 import type { Link } from '../../schema.ts'
 import { TrashLinkDialog } from '../trash-link-dialog.tsx'
 import { BulkTagDialog } from './bulk-tag-dialog.tsx'
@@ -21,21 +21,21 @@ type LinkRowsProps = {
 
 /** The links that were found, each to be opened, trashed, or chosen to be tagged together. */
 export function LinkRows({ links, totalCount, list, onClear }: LinkRowsProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [trashed, setTrashed] = useState(links[0]!)
   const [open, setOpen] = useState<'tags' | 'trash'>()
   const close = () => setOpen(undefined)
-  const selection = links.filter(({ id }) => chosen.has(id))
-  const toggle = (id: string) => setChosen(toggled(chosen, id))
-  const isAllChosen = selection.length === links.length
+  const selection = links.filter(({ id }) => selectedIds.has(id))
+  const toggle = (id: string) => setSelectedIds(toggleSelection(selectedIds, id))
+  const isAllSelected = selection.length === links.length
   return (
     <>
       <div className={styles.bar}>
         <Checkbox
           label={selection.length === 0 ? 'Select all' : `${selection.length} selected`}
-          checked={isAllChosen}
-          indeterminate={selection.length > 0 && !isAllChosen}
-          onChange={() => setChosen(isAllChosen ? new Set() : new Set(links.map(({ id }) => id)))}
+          checked={isAllSelected}
+          indeterminate={selection.length > 0 && !isAllSelected}
+          onChange={() => setSelectedIds(isAllSelected ? new Set() : new Set(links.map(({ id }) => id)))}
         />
         <p className={styles.count} role="status">
           {totalCount.toLocaleString('en-US')} {totalCount === 1 ? 'link' : 'links'}
@@ -53,7 +53,7 @@ export function LinkRows({ links, totalCount, list, onClear }: LinkRowsProps) {
             <Button
               size="sm"
               variant="default"
-              renderRoot={(props) => <ScreenLink {...props} to={sheetAddress(chosen)} />}
+              renderRoot={(props) => <ScreenLink {...props} to={sheetPath(selectedIds)} />}
             >
               Print QR codes
             </Button>
@@ -66,8 +66,8 @@ export function LinkRows({ links, totalCount, list, onClear }: LinkRowsProps) {
             <LinkRow
               key={link.id}
               link={link}
-              isChosen={chosen.has(link.id)}
-              onChoose={() => toggle(link.id)}
+              isSelected={selectedIds.has(link.id)}
+              onSelect={() => toggle(link.id)}
               onTrash={() => {
                 setTrashed(link)
                 setOpen('trash')

@@ -9,15 +9,15 @@ export type LinkSearch = {
   sort?: 'clicks' | 'recent'
 }
 
-const textOf = (given: unknown) =>
-  typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean'
-    ? String(given).trim().slice(0, 200)
+const toText = (input: unknown) =>
+  typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean'
+    ? String(input).trim().slice(0, 200)
     : ''
 
 /** Keeps what is understood; what equals the usual is left out, so that the plain address means the plain list. */
-export function readLinkSearch(given: Record<string, unknown>): LinkSearch {
-  const { status, sort } = given
-  const [q, tag] = [textOf(given.q), textOf(given.tag).slice(0, 40)]
+export function parseLinkSearch(input: Record<string, unknown>): LinkSearch {
+  const { status, sort } = input
+  const [q, tag] = [toText(input.q), toText(input.tag).slice(0, 40)]
   return {
     ...(q && { q }),
     ...((status === 'active' || status === 'inactive') && { status }),

@@ -1,18 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { caller } from '#platform/web/call.ts'
+import { apiClient } from '#platform/web/api-client.ts'
 import type { z } from '#platform/contract/zod.ts'
 import type { contract } from '../../contract.ts'
 import type { newTemplate } from '../../schema.ts'
 
-const callLinks = caller<typeof contract>()
+const linksApi = apiClient<typeof contract>()
 
 export const templatesQuery = queryOptions({
   queryKey: ['links', 'templates'],
-  queryFn: () => callLinks('GET /api/admin/link-templates'),
+  queryFn: () => linksApi('GET /api/admin/link-templates'),
   refetchOnMount: 'always',
 })
 
-function useRefreshing<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
+function useTemplateMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
@@ -22,7 +22,7 @@ function useRefreshing<Given, Answer>(mutationFn: (given: Given) => Promise<Answ
 
 /** Keeps campaign parameters under a name; one of that name gives way. */
 export const useSaveTemplate = () =>
-  useRefreshing((body: z.input<typeof newTemplate>) => callLinks('POST /api/admin/link-templates', { body }))
+  useTemplateMutation((body: z.input<typeof newTemplate>) => linksApi('POST /api/admin/link-templates', { body }))
 
 export const useDeleteTemplate = () =>
-  useRefreshing((id: string) => callLinks('DELETE /api/admin/link-templates/{id}', { params: { id } }))
+  useTemplateMutation((id: string) => linksApi('DELETE /api/admin/link-templates/{id}', { params: { id } }))

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Trash from 'lucide-react/icons/trash-2'
-import { campaignOf, type CampaignValues } from '../form/link-values.ts'
+import { toCampaignValues, type CampaignValues } from '../form/link-values.ts'
 import { templatesQuery, useDeleteTemplate } from './api.ts'
 
 /** Fills the campaign from what was kept under a name; not there while nothing is. */
@@ -20,7 +20,7 @@ export function TemplateMenu({ onUse }: { onUse: (values: CampaignValues) => voi
       </Menu.Target>
       <Menu.Dropdown>
         {templates.map((template) => (
-          <Menu.Item key={template.id} onClick={() => onUse(campaignOf(template))}>
+          <Menu.Item key={template.id} onClick={() => onUse(toCampaignValues(template))}>
             {template.name}
           </Menu.Item>
         ))}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { CampaignValues } from '../form/link-values.ts'
 import { useSaveTemplate } from './api.ts'
@@ -11,7 +11,7 @@ export function TemplateSaver({ values }: { values: CampaignValues }) {
   const [name, setName] = useState('')
   const save = useSaveTemplate()
   if (Object.values(values).every((value) => value.trim() === '')) return null
-  const keep = () =>
+  const submit = () =>
     save.mutate(
       { name, ...values },
       {
@@ -20,7 +20,7 @@ export function TemplateSaver({ values }: { values: CampaignValues }) {
           showSuccess({ title: 'Template saved' })
         },
         onError: (error) =>
-          showError({ title: 'Failed to save template', message: messageOf(error, 'Try again in a moment.') }),
+          showError({ title: 'Failed to save template', message: getErrorMessage(error, 'Try again in a moment.') }),
       },
     )
   return (
@@ -36,10 +36,10 @@ export function TemplateSaver({ values }: { values: CampaignValues }) {
           if (event.key !== 'Enter') return
           // It stands in a form, which this is not meant to send.
           event.preventDefault()
-          if (name.trim() !== '') keep()
+          if (name.trim() !== '') submit()
         }}
       />
-      <Button variant="default" onClick={keep} disabled={name.trim() === ''} loading={save.isPending}>
+      <Button variant="default" onClick={submit} disabled={name.trim() === ''} loading={save.isPending}>
         Save template
       </Button>
     </div>

@@ -1,12 +1,12 @@
-import { greet, type Letter } from '#platform/server/mail/letter.ts'
+import { greet, type EmailTemplate } from '#platform/server/mail/email-template.ts'
 
-type SignIn = { firstName: string; url: string; code: string; isNew: boolean }
+type SignInEmailParams = { firstName: string; url: string; code: string; isNew: boolean }
 
 const closing =
   'The link and the code work once, for ten minutes. If you did not ask for them, you can ignore this message.'
 
 /** The sign-in letter: a link whose page never uses it up by itself, and a code to type elsewhere. */
-export function signInLetter({ firstName, url, code, isNew }: SignIn): Letter {
+export function signInEmail({ firstName, url, code, isNew }: SignInEmailParams): EmailTemplate {
   return {
     subject: isNew ? 'Create your Foundry account' : 'Your Foundry sign-in link',
     greeting: greet({ firstName }),
@@ -22,7 +22,7 @@ export function signInLetter({ firstName, url, code, isNew }: SignIn): Letter {
 }
 
 /** To the new address: using the link proves that it is the person's. */
-export function confirmAddressLetter({ firstName, url, code }: Omit<SignIn, 'isNew'>): Letter {
+export function emailChangeConfirmation({ firstName, url, code }: Omit<SignInEmailParams, 'isNew'>): EmailTemplate {
   return {
     subject: 'Confirm your new email address',
     greeting: greet({ firstName }),
@@ -34,12 +34,12 @@ export function confirmAddressLetter({ firstName, url, code }: Omit<SignIn, 'isN
 }
 
 /** To the old address: whoever does not expect this learns of it in time. */
-export function addressChangeNotice({ firstName, newAddress }: { firstName: string; newAddress: string }): Letter {
+export function emailChangeNotice({ firstName, newEmail }: { firstName: string; newEmail: string }): EmailTemplate {
   return {
     subject: 'Your Foundry email address is about to change',
     greeting: greet({ firstName }),
     paragraphs: [
-      `Somebody signed in as you asked to change the email address of your Foundry account to ${newAddress}.`,
+      `Somebody signed in as you asked to change the email address of your Foundry account to ${newEmail}.`,
       'If this was not you, sign in, end all other sessions under Settings, and tell the programme office.',
     ],
     closing: 'If it was you, there is nothing to do here.',

@@ -4,76 +4,80 @@ import { limits } from '#rules/limits.ts'
 import { signInLinks } from '../tables.ts'
 
 export type SignInLink = typeof signInLinks.$inferSelect
-type Reading = { db: Db }
-type Moment = { now: Date }
+type DbCtx = { db: Db }
+type WithNow = { now: Date }
 
-const isAlive = (now: Date) => and(isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now))
+const isActive = (now: Date) => and(isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now))
 
 /**
  * Stores a link. Beyond the number that may be alive the middle ones end: the newest is the one that was just asked for,
  * and the oldest must survive a stranger who keeps asking (T4).
  */
-export async function insertLink({ db }: Reading, link: typeof signInLinks.$inferInsert): Promise<void> {
+export async function insertSignInLink({ db }: DbCtx, link: typeof signInLinks.$inferInsert): Promise<void> {
   await db.insert(signInLinks).values(link)
-  const alive = await db
+  const activeLinks = await db
     .select({ id: signInLinks.id })
     .from(signInLinks)
-    .where(and(eq(signInLinks.email, link.email), isAlive(link.createdAt)))
+    .where(and(eq(signInLinks.email, link.email), isActive(link.createdAt)))
     .orderBy(asc(signInLinks.createdAt))
-  for (const { id } of alive.slice(1, 1 + Math.max(0, alive.length - limits.signInLink.aliveCount))) {
+  for (const { id } of activeLinks.slice(1, 1 + Math.max(0, activeLinks.length - limits.signInLink.aliveCount))) {
     await db.delete(signInLinks).where(eq(signInLinks.id, id))
   }
 }
 
 /** The link of this token, if it can still be used. */
-export async function findLink(
-  { db }: Reading,
-  { tokenHash, now }: Moment & { tokenHash: Buffer },
+export async function findSignInLink(
+  { db }: DbCtx,
+  { tokenHash, now }: WithNow & { tokenHash: Buffer },
 ): Promise<SignInLink | null> {
   const [link] = await db
     .select()
     .from(signInLinks)
-    .where(and(eq(signInLinks.tokenHash, tokenHash), isAlive(now)))
+    .where(and(eq(signInLinks.tokenHash, tokenHash), isActive(now)))
   return link ?? null
 }
 
 /** Uses a link up. Of any number of racing calls exactly one gets true: the condition is part of the update. */
-export async function useLink({ db }: Reading, { id, now }: Moment & { id: string }): Promise<boolean> {
+export async function consumeSignInLink({ db }: DbCtx, { id, now }: WithNow & { id: string }): Promise<boolean> {
   const used = await db
     .update(signInLinks)
     .set({ usedAt: now })
-    .where(and(eq(signInLinks.id, id), isAlive(now)))
+    .where(and(eq(signInLinks.id, id), isActive(now)))
     .returning({ id: signInLinks.id })
   return used.length > 0
 }
 
 /** Ends the other links of the same address or person. */
-export async function endOtherLinks({ db }: Reading, { link, now }: Moment & { link: SignInLink }): Promise<void> {
-  const same = or(
+export async function endOtherSignInLinks({ db }: DbCtx, { link, now }: WithNow & { link: SignInLink }): Promise<void> {
+  const sameEmailOrPerson = or(
     eq(signInLinks.email, link.email),
     link.personId ? eq(signInLinks.personId, link.personId) : undefined,
   )
   await db
     .update(signInLinks)
     .set({ usedAt: now })
-    .where(and(same, ne(signInLinks.id, link.id), isNull(signInLinks.usedAt)))
+    .where(and(sameEmailOrPerson, ne(signInLinks.id, link.id), isNull(signInLinks.usedAt)))
 }
 
 /**
  * Takes one guess against every live link of the address and answers those that still accept guesses. The count goes up
  * before anything is compared, so racing guesses cannot get more than their five.
  */
-export async function takeGuess({ db }: Reading, { email, now }: Moment & { email: string }): Promise<SignInLink[]> {
+export async function consumeGuess({ db }: DbCtx, { email, now }: WithNow & { email: string }): Promise<SignInLink[]> {
   return db
     .update(signInLinks)
     .set({ wrongCodeCount: sql`${signInLinks.wrongCodeCount} + 1` })
     .where(
-      and(eq(signInLinks.email, email), isAlive(now), lt(signInLinks.wrongCodeCount, limits.signInLink.wrongCodeCount)),
+      and(
+        eq(signInLinks.email, email),
+        isActive(now),
+        lt(signInLinks.wrongCodeCount, limits.signInLink.wrongCodeCount),
+      ),
     )
     .returning()
 }
 
 /** Forgets links a day after they expired. */
-export async function purgeLinks({ db }: Reading, now: Date): Promise<void> {
+export async function purgeSignInLinks({ db }: DbCtx, now: Date): Promise<void> {
   await db.delete(signInLinks).where(lt(signInLinks.expiresAt, new Date(now.getTime() - 86_400_000)))
 }

@@ -4,48 +4,48 @@ import type { z } from 'zod'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { clientKey } from '#platform/server/http/network.ts'
 import { problem } from '#platform/server/problem.ts'
-import { spendRate } from '#platform/server/rates.ts'
+import { consumeRateLimit } from '#platform/server/rate-limits.ts'
 import { readCookie } from '#platform/server/http/cookie.ts'
-import { hashOf } from '#platform/server/sessions/sessions.ts'
+import { hashSecret } from '#platform/server/sessions/sessions.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { redemption } from '../../schema.ts'
-import { maskAddress, normaliseAddress } from '#platform/server/mail/address.ts'
-import { findPerson, findPersonByAddress, insertPerson, updatePerson } from '../queries.ts'
-import { startSession, type SignedIn } from '../sign-in.ts'
-import { endOtherLinks, findLink, takeGuess, useLink, type SignInLink } from './queries.ts'
-import { readCode } from './secrets.ts'
+import { maskEmail, normalizeEmail } from '#platform/server/mail/address.ts'
+import { findPerson, findPersonByEmail, insertPerson, updatePerson } from '../queries.ts'
+import { startSession, type SignInResult } from '../sign-in.ts'
+import { endOtherSignInLinks, findSignInLink, consumeGuess, consumeSignInLink, type SignInLink } from './queries.ts'
+import { normalizeCode } from './secrets.ts'
 
-type Given = z.output<typeof redemption>
+type RedeemInput = z.output<typeof redemption>
 
 /** Signs in by a mailed link's token or by address and code. The link is used up in the transaction that makes the session. */
-export async function redeemSignInLink(ctx: RequestCtx, given: Given): Promise<SignedIn> {
-  const link = 'token' in given ? await linkByToken(ctx, given) : await linkByCode(ctx, given)
+export async function redeemSignInLink(ctx: RequestCtx, input: RedeemInput): Promise<SignInResult> {
+  const link = 'token' in input ? await findLinkByToken(ctx, input) : await findLinkByCode(ctx, input)
   return ctx.transaction(async (tx) => {
-    if (!(await useLink(tx, { id: link.id, now: tx.now() }))) throw problem('auth.link_invalid')
-    await endOtherLinks(tx, { link, now: tx.now() })
-    const person = await personOf(tx, link)
+    if (!(await consumeSignInLink(tx, { id: link.id, now: tx.now() }))) throw problem('auth.link_invalid')
+    await endOtherSignInLinks(tx, { link, now: tx.now() })
+    const person = await resolvePerson(tx, link)
     return startSession(ctx, { tx, person })
   })
 }
 
 /** The masked address of a link that can still be used. */
 export async function peekSignInLink(ctx: RequestCtx, token: string): Promise<{ address: string }> {
-  const link = await findLink(ctx, { tokenHash: hashOf(token), now: ctx.now() })
+  const link = await findSignInLink(ctx, { tokenHash: hashSecret(token), now: ctx.now() })
   if (!link) throw problem('auth.link_invalid')
-  return { address: maskAddress(link.email) }
+  return { address: maskEmail(link.email) }
 }
 
-async function linkByToken(ctx: RequestCtx, given: { token: string; confirmed: boolean }): Promise<SignInLink> {
-  const link = await findLink(ctx, { tokenHash: hashOf(given.token), now: ctx.now() })
+async function findLinkByToken(ctx: RequestCtx, input: { token: string; confirmed: boolean }): Promise<SignInLink> {
+  const link = await findSignInLink(ctx, { tokenHash: hashSecret(input.token), now: ctx.now() })
   if (!link) throw problem('auth.link_invalid')
-  if (!isAskingBrowser(ctx, link)) await requireConfirmation(ctx, { link, isConfirmed: given.confirmed })
+  if (!isRequestingBrowser(ctx, link)) await requireConfirmation(ctx, { link, isConfirmed: input.confirmed })
   return link
 }
 
-function isAskingBrowser(ctx: RequestCtx, link: SignInLink): boolean {
+function isRequestingBrowser(ctx: RequestCtx, link: SignInLink): boolean {
   const cookie = readCookie(ctx.http.request, ctx.http.cookies.browser)
-  return cookie !== null && link.browserHash !== null && timingSafeEqual(hashOf(cookie), link.browserHash)
+  return cookie !== null && link.browserHash !== null && timingSafeEqual(hashSecret(cookie), link.browserHash)
 }
 
 /**
@@ -67,31 +67,33 @@ async function requireConfirmation(
 }
 
 /** Refusals leave on a beat, so that the few microseconds that one takes longer than another do not show (T3). */
-const beatMs = 20
+const replyIntervalMs = 20
 
 /** A wrong code, a wrong address and an unknown one are answered alike (T3). Only guesses are limited, and by client. */
-async function linkByCode(ctx: RequestCtx, given: { email: string; code: string }): Promise<SignInLink> {
-  const askedAt = performance.now()
-  await spendRate(ctx.db, { name: 'signIn.redeem', subject: clientKey(ctx.http.request.ip), now: ctx.now() })
-  const email = normaliseAddress(given.email) ?? ''
+async function findLinkByCode(ctx: RequestCtx, input: { email: string; code: string }): Promise<SignInLink> {
+  const startedAt = performance.now()
+  await consumeRateLimit(ctx.db, { name: 'signIn.redeem', subject: clientKey(ctx.http.request.ip), now: ctx.now() })
+  const email = normalizeEmail(input.email) ?? ''
   const candidates = await ctx.transaction(async (tx) => {
-    const guessed = await takeGuess(tx, { email, now: tx.now() })
+    const links = await consumeGuess(tx, { email, now: tx.now() })
     // A guess against a link writes a row, and one against none must too, or the time of the answer would tell them apart.
-    await spendRate(tx.db, { name: 'signIn.guess', subject: email, now: tx.now() })
-    return guessed
+    await consumeRateLimit(tx.db, { name: 'signIn.guess', subject: email, now: tx.now() })
+    return links
   })
-  const typed = readCode(given.code)
-  const link = candidates.find((candidate) => timingSafeEqual(ctx.seal.mac(typed, candidate.id), candidate.codeHash))
+  const code = normalizeCode(input.code)
+  const link = candidates.find((candidate) =>
+    timingSafeEqual(ctx.encryption.mac(code, candidate.id), candidate.codeHash),
+  )
   if (link) return link
-  await setTimeout(beatMs - ((performance.now() - askedAt) % beatMs))
+  await setTimeout(replyIntervalMs - ((performance.now() - startedAt) % replyIntervalMs))
   throw problem('auth.link_invalid')
 }
 
 /** Whom the link signs in: an existing person, one whose address it confirms, or the account it creates. */
-async function personOf(tx: TxCtx, link: SignInLink): Promise<Person> {
+async function resolvePerson(tx: TxCtx, link: SignInLink): Promise<Person> {
   const person = link.personId === null ? await register(tx, link) : await findPerson(tx, link.personId)
   if (!person || person.deactivatedAt || (person.isDemo && !tx.config.isDemo)) throw problem('auth.link_invalid')
-  return link.purpose === 'change-address' ? takeAddress(tx, { person, link }) : person
+  return link.purpose === 'change-address' ? changeEmail(tx, { person, link }) : person
 }
 
 async function register(tx: TxCtx, link: SignInLink): Promise<Person | null> {
@@ -102,20 +104,20 @@ async function register(tx: TxCtx, link: SignInLink): Promise<Person | null> {
     lastName,
     role,
     isDemo,
-    profileCompletion: startingCompletion(link),
+    profileCompletion: initialCompletion(link),
     createdAt: tx.now(),
   })
   if (created) await tx.record({ name: 'member.registered', subjectId: created.id })
   // Another link of the same address may have been used first.
-  return created ?? findPersonByAddress(tx, email)
+  return created ?? findPersonByEmail(tx, email)
 }
 
-function startingCompletion(link: SignInLink): number {
+function initialCompletion(link: SignInLink): number {
   return (link.firstName ? 10 : 0) + (link.lastName ? 10 : 0)
 }
 
-async function takeAddress(tx: TxCtx, { person, link }: { person: Person; link: SignInLink }): Promise<Person> {
-  const holder = await findPersonByAddress(tx, link.email)
-  if (holder && holder.id !== person.id) throw problem('profile.address_taken')
+async function changeEmail(tx: TxCtx, { person, link }: { person: Person; link: SignInLink }): Promise<Person> {
+  const owner = await findPersonByEmail(tx, link.email)
+  if (owner && owner.id !== person.id) throw problem('profile.email_taken')
   return updatePerson(tx, { id: person.id, set: { email: link.email, updatedAt: tx.now() } })
 }

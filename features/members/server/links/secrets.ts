@@ -5,15 +5,15 @@ import { limits } from '#rules/limits.ts'
 const alphabet = '2346789ABCDEFGHJKMNPQRTUVWXYZ'
 
 /** Eight characters, shown as `ABCD-2346`. */
-export function newCode(): string {
+export function generateCode(): string {
   return Array.from({ length: limits.signInLink.codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-export function showCode(code: string): string {
+export function formatCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
 /** What a person typed, as it was made: without case, dashes or spaces. */
-export function readCode(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+export function normalizeCode(input: string): string {
+  return input.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

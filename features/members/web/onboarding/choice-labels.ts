@@ -33,11 +33,11 @@ export const industryLabels: Record<(typeof onboardingIndustries)[number], strin
 }
 
 /** Choices for a select that begins with none chosen. */
-export function choicesOf(labels: Record<string, string>): { value: string; label: string }[] {
+export function toSelectOptions(labels: Record<string, string>): { value: string; label: string }[] {
   return [{ value: '', label: 'Choose one' }, ...Object.entries(labels).map(([value, label]) => ({ value, label }))]
 }
 
 /** The word for a stored choice; one this list does not know is shown as it is. */
-export function labelOf(value: string, labels: Record<string, string>): string {
+export function labelFor(value: string, labels: Record<string, string>): string {
   return labels[value] ?? value
 }

@@ -1,16 +1,16 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import styles from './onboarding.module.css'
 
-type CountedTextareaProps = Omit<TextareaProps, 'value'> & { value: string; most: number }
+type CountedTextareaProps = Omit<TextareaProps, 'value'> & { value: string; max: number }
 
 /** A text area that shows how much of its room is used. The bounds stand in the description, for those who hear it. */
-export function CountedTextarea({ value, most, ...rest }: CountedTextareaProps) {
+export function CountedTextarea({ value, max, ...rest }: CountedTextareaProps) {
   const count = value.trim().length
   return (
     <div className={styles.counted}>
       <Textarea value={value} {...rest} />
-      <span className={styles.count} data-over={count > most || undefined} aria-hidden>
-        {count} / {most}
+      <span className={styles.count} data-over={count > max || undefined} aria-hidden>
+        {count} / {max}
       </span>
     </div>
   )

@@ -10,7 +10,7 @@ const typed = {
   interests: 'Design, robotics',
 }
 
-const complaints = (change: Partial<typeof typed>) =>
+const errorsFor = (change: Partial<typeof typed>) =>
   Object.fromEntries(
     profileForm
       .safeParse({ ...typed, ...change })
@@ -23,12 +23,12 @@ test('interests are split at commas, trimmed, and neither empty nor doubled', ()
 })
 
 test('a complete form is accepted', () => {
-  expect(complaints({})).toEqual({})
+  expect(errorsFor({})).toEqual({})
 })
 
 test('every field says what is missing', () => {
   expect(
-    complaints({ firstName: ' ', lastName: '', yearOfStudy: '', major: '', bio: 'Too short', interests: ' , ' }),
+    errorsFor({ firstName: ' ', lastName: '', yearOfStudy: '', major: '', bio: 'Too short', interests: ' , ' }),
   ).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
@@ -40,12 +40,12 @@ test('every field says what is missing', () => {
 })
 
 test('what is too long is said at the field, also for one interest of many', () => {
-  expect(complaints({ bio: 'b'.repeat(501) })).toEqual({ bio: 'Bio should be less than 500 characters' })
-  expect(complaints({ bio: 'b'.repeat(500) })).toEqual({})
-  expect(complaints({ interests: `Design, ${'x'.repeat(61)}` })).toEqual({
+  expect(errorsFor({ bio: 'b'.repeat(501) })).toEqual({ bio: 'Bio should be less than 500 characters' })
+  expect(errorsFor({ bio: 'b'.repeat(500) })).toEqual({})
+  expect(errorsFor({ interests: `Design, ${'x'.repeat(61)}` })).toEqual({
     interests: 'Please keep to 50 interests of 60 characters each',
   })
-  expect(complaints({ interests: Array.from({ length: 51 }, (_, index) => `i${index}`).join() })).toEqual({
+  expect(errorsFor({ interests: Array.from({ length: 51 }, (_, index) => `i${index}`).join() })).toEqual({
     interests: 'Please keep to 50 interests of 60 characters each',
   })
 })

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { cleanInterests, onboardingProfile, type CurrentUser, type yearsOfStudy } from '../../schema.ts'
-import { callMembers, useCurrentUser, useStoreCurrentUser } from '../api.ts'
+import { membersApi, useCurrentUser, useSetCurrentUser } from '../api.ts'
 
 type YearOfStudy = (typeof yearsOfStudy)[number]
 
@@ -29,26 +29,26 @@ export const profileForm = onboardingProfile.extend({
 /** Step 1: prefilled with what is known, saved to the profile, on to step 2. */
 export function useProfileForm() {
   const user = useCurrentUser()
-  const store = useStoreCurrentUser()
+  const setCurrentUser = useSetCurrentUser()
   const router = useRouter()
   return useSchemaForm({
     schema: profileForm,
-    initialValues: typedFrom(user),
+    initialValues: toFormValues(user),
     submit: async ({ interests, yearOfStudy, ...rest }) => {
       const body = { ...rest, yearOfStudy: yearOfStudy as YearOfStudy, interests: splitInterests(interests) }
       try {
-        store(await callMembers('PATCH /api/profile', { body }))
+        setCurrentUser(await membersApi('PATCH /api/profile', { body }))
         showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
         await router.navigate({ to: '/onboarding/step2' })
       } catch (error) {
-        showError({ title: 'Update failed', message: messageOf(error, 'Something went wrong') })
+        showError({ title: 'Update failed', message: getErrorMessage(error, 'Something went wrong') })
         if (error instanceof Problem && error.fields) throw error
       }
     },
   })
 }
 
-function typedFrom({ firstName, lastName, yearOfStudy, major, bio, interests }: CurrentUser) {
+function toFormValues({ firstName, lastName, yearOfStudy, major, bio, interests }: CurrentUser) {
   return {
     firstName,
     lastName,

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Dots } from '#platform/web/ui/dots.tsx'
+import { StepIndicator } from '#platform/web/ui/step-indicator.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { isOnboarding, useCurrentUser } from '../api.ts'
-import { focusOnArrival } from '../focus-on-arrival.ts'
+import { focusOnMount } from '../focus-on-mount.ts'
 import styles from './step-page.module.css'
 
 type StepPageProps = {
@@ -12,23 +12,23 @@ type StepPageProps = {
   /** Text of the browser tab. */
   documentTitle: string
   intro: ReactNode
-  drawing: ReactNode
+  illustration: ReactNode
   children: ReactNode
 }
 
 /** The frame of the three steps: dots above, a drawing and words at the left, what to do at the right. */
-export function StepPage({ step, title, documentTitle, intro, drawing, children }: StepPageProps) {
+export function StepPage({ step, title, documentTitle, intro, illustration, children }: StepPageProps) {
   return (
     <div className={styles.page}>
       <title>{`${documentTitle} · Foundry`}</title>
       <header className={styles.header}>
         <HomeLogo />
-        <Dots count={3} current={step} />
+        <StepIndicator count={3} current={step} />
       </header>
       <main className={styles.main}>
-        <div className={styles.words}>
-          <div className={styles.drawing}>{drawing}</div>
-          <h1 className={styles.title} tabIndex={-1} ref={focusOnArrival}>
+        <div className={styles.text}>
+          <div className={styles.illustration}>{illustration}</div>
+          <h1 className={styles.title} tabIndex={-1} ref={focusOnMount}>
             {title}
           </h1>
           <p className={styles.intro}>{intro}</p>

@@ -7,14 +7,14 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { useCurrentUser } from '../api.ts'
-import { industryLabels, labelOf, stageLabels, yearLabels } from './choice-labels.ts'
+import { industryLabels, labelFor, stageLabels, yearLabels } from './choice-labels.ts'
 import styles from './onboarding.module.css'
 
 /** What was entered in step 1, or that it was skipped. */
 export function ProfileSummary() {
   const user = useCurrentUser()
   const name = `${user.firstName} ${user.lastName}`.trim()
-  const studies = [user.yearOfStudy && labelOf(user.yearOfStudy, yearLabels), user.major].filter(Boolean).join(' · ')
+  const studies = [user.yearOfStudy && labelFor(user.yearOfStudy, yearLabels), user.major].filter(Boolean).join(' · ')
   return (
     <Card as="section" aria-labelledby="profile-summary">
       <div className={styles.person}>
@@ -74,8 +74,8 @@ function VentureCard({ venture }: { venture: Venture }) {
       </h2>
       {venture.description && <p className={styles.text}>{venture.description}</p>}
       <div className={styles.tags}>
-        <Badge tone="accent">{labelOf(venture.stage, stageLabels)}</Badge>
-        {venture.industry && <Badge>{labelOf(venture.industry, industryLabels)}</Badge>}
+        <Badge tone="accent">{labelFor(venture.stage, stageLabels)}</Badge>
+        {venture.industry && <Badge>{labelFor(venture.industry, industryLabels)}</Badge>}
       </div>
     </Card>
   )

@@ -6,10 +6,10 @@ import { onboardingVenture } from '../../schema.ts'
 import { useCreateVenture } from '#features/ventures/web/api.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { choicesOf, industryLabels, stageLabels } from './choice-labels.ts'
+import { toSelectOptions, industryLabels, stageLabels } from './choice-labels.ts'
 import { CountedTextarea } from './counted-textarea.tsx'
 import styles from './onboarding.module.css'
 
@@ -30,16 +30,16 @@ export function VentureForm({ onCancel }: { onCancel: () => void }) {
           label="Description"
           description="10 to 500 characters"
           placeholder="What will it do, and for whom?"
-          most={500}
+          max={500}
           required
           {...form.getInputProps('description')}
           value={form.values.description}
         />
         <FieldRow>
-          <NativeSelect label="Stage" data={choicesOf(stageLabels)} required {...form.getInputProps('stage')} />
+          <NativeSelect label="Stage" data={toSelectOptions(stageLabels)} required {...form.getInputProps('stage')} />
           <NativeSelect
             label="Industry"
-            data={choicesOf(industryLabels)}
+            data={toSelectOptions(industryLabels)}
             required
             {...form.getInputProps('industry')}
           />
@@ -74,7 +74,7 @@ function useVentureForm() {
         showSuccess({ title: 'Venture created', message: 'Your venture has been successfully created.' })
         await router.navigate({ to: '/onboarding/step3' })
       } catch (error) {
-        showError({ title: 'Creation failed', message: messageOf(error, 'Something went wrong') })
+        showError({ title: 'Creation failed', message: getErrorMessage(error, 'Something went wrong') })
         if (error instanceof Problem && error.fields) throw error
       }
     },

@@ -11,7 +11,7 @@ import styles from './venture-question.module.css'
 export function VentureQuestion({ onYes }: { onYes: () => void }) {
   return (
     <>
-      <KnownVentures />
+      <ExistingVentures />
       <div className={styles.choices}>
         <Choice
           icon={<Lightbulb size={28} aria-hidden />}
@@ -28,7 +28,7 @@ export function VentureQuestion({ onYes }: { onYes: () => void }) {
           </Link>
         </Choice>
       </div>
-      <div className={styles.way}>
+      <div className={styles.back}>
         <BackLink to="/onboarding/step1" />
       </div>
     </>
@@ -51,11 +51,11 @@ function Choice({ icon, hint, isPrimary = false, children }: ChoiceProps) {
 }
 
 /** For those who come back to this step: what they have started. */
-function KnownVentures() {
+function ExistingVentures() {
   const { data: ventures = [] } = useQuery(venturesQuery)
   if (ventures.length === 0) return null
   return (
-    <p className={styles.known}>
+    <p className={styles.existing}>
       On your bench already: <strong>{ventures.map(({ name }) => name).join(', ')}</strong>
     </p>
   )

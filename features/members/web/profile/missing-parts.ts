@@ -8,20 +8,20 @@ export type MissingPart = {
   gain: number
 }
 
-const parts: { part: ProfilePart; hint: string; isGiven: (user: CurrentUser) => boolean }[] = [
-  { part: 'firstName', hint: 'Add your first name', isGiven: (user) => user.firstName !== '' },
-  { part: 'lastName', hint: 'Add your last name', isGiven: (user) => user.lastName !== '' },
-  { part: 'photo', hint: 'Add a photo', isGiven: (user) => user.profileImageUrl !== null },
-  { part: 'bio', hint: 'Add a short bio', isGiven: (user) => user.bio !== null },
-  { part: 'yearOfStudy', hint: 'Add your year of study', isGiven: (user) => user.yearOfStudy !== null },
-  { part: 'graduationYear', hint: 'Add your graduation year', isGiven: (user) => user.graduationYear !== null },
-  { part: 'major', hint: 'Add your major', isGiven: (user) => user.major !== null },
-  { part: 'interests', hint: 'Add your interests', isGiven: (user) => user.interests.length > 0 },
+const parts: { part: ProfilePart; hint: string; isFilled: (user: CurrentUser) => boolean }[] = [
+  { part: 'firstName', hint: 'Add your first name', isFilled: (user) => user.firstName !== '' },
+  { part: 'lastName', hint: 'Add your last name', isFilled: (user) => user.lastName !== '' },
+  { part: 'photo', hint: 'Add a photo', isFilled: (user) => user.profileImageUrl !== null },
+  { part: 'bio', hint: 'Add a short bio', isFilled: (user) => user.bio !== null },
+  { part: 'yearOfStudy', hint: 'Add your year of study', isFilled: (user) => user.yearOfStudy !== null },
+  { part: 'graduationYear', hint: 'Add your graduation year', isFilled: (user) => user.graduationYear !== null },
+  { part: 'major', hint: 'Add your major', isFilled: (user) => user.major !== null },
+  { part: 'interests', hint: 'Add your interests', isFilled: (user) => user.interests.length > 0 },
 ]
 
 /** The parts of a profile that are still empty, in the order of the page. */
 export function listMissingParts(user: CurrentUser): MissingPart[] {
-  const missing = parts.filter(({ isGiven }) => !isGiven(user))
+  const missing = parts.filter(({ isFilled }) => !isFilled(user))
   const sum = 100 - missing.reduce((total, { part }) => total + profilePartWeights[part], 0)
   return missing.map(({ part, hint }) => ({
     part,

@@ -3,15 +3,15 @@ import { useState, type DragEvent, type RefObject } from 'react'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import type { CurrentUser } from '../../schema.ts'
-import { photoTypes, usePhoto, useRemovePhoto } from './photo.ts'
+import { photoTypes, usePhotoUpload, useRemovePhoto } from './photo.ts'
 import styles from './photo-editor.module.css'
 
 /** The photo, changed by its button or by dropping a picture on it. `chooser` lets a hint elsewhere open the file dialog. */
-export type PhotoEditorProps = { user: CurrentUser; chooser: RefObject<HTMLInputElement | null> }
+export type PhotoEditorProps = { user: CurrentUser; fileInput: RefObject<HTMLInputElement | null> }
 
-export function PhotoEditor({ user, chooser }: PhotoEditorProps) {
-  const photo = usePhoto()
-  const drop = useDrop((file) => photo.choose(file))
+export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
+  const photo = usePhotoUpload()
+  const drop = useFileDrop((file) => photo.selectFile(file))
   const src = photo.preview ?? user.profileImageUrl
   return (
     <div className={styles.photo} {...drop}>
@@ -23,26 +23,26 @@ export function PhotoEditor({ user, chooser }: PhotoEditorProps) {
         {photo.isSending ? 'Uploading the photo' : ''}
       </p>
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         hidden
         aria-label="Photo"
         accept={photoTypes.join(',')}
         onChange={(event) => {
-          photo.choose(event.currentTarget.files?.[0])
+          photo.selectFile(event.currentTarget.files?.[0])
           // Emptied, so that choosing the same file again counts as a choice.
           event.currentTarget.value = ''
         }}
       />
       <div className={styles.buttons}>
-        <Button variant="default" size="sm" loading={photo.isSending} onClick={() => chooser.current?.click()}>
+        <Button variant="default" size="sm" loading={photo.isSending} onClick={() => fileInput.current?.click()}>
           Change photo
         </Button>
         {user.profileImageUrl && !photo.isSending && <RemoveButton />}
       </div>
-      {photo.failure && (
-        <p role="alert" className={styles.failure}>
-          {photo.failure}
+      {photo.errorMessage && (
+        <p role="alert" className={styles.errorMessage}>
+          {photo.errorMessage}
         </p>
       )}
       <p className={styles.help}>JPEG, PNG or WebP, up to 5 MB. You can also drop a picture here.</p>
@@ -52,15 +52,15 @@ export function PhotoEditor({ user, chooser }: PhotoEditorProps) {
 
 function RemoveButton() {
   const removal = useRemovePhoto()
-  const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
   return (
     <>
-      <Button variant="subtle" color="red" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="subtle" color="red" size="sm" onClick={() => setConfirming(true)}>
         Remove
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         onClose={close}
         onConfirm={() => removal.mutate(undefined, { onSettled: close })}
         title="Remove your photo?"
@@ -74,7 +74,7 @@ function RemoveButton() {
 }
 
 /** Properties of a box that takes one dropped file and says while one hovers over it. */
-function useDrop(take: (file: File | undefined) => void) {
+function useFileDrop(onFile: (file: File | undefined) => void) {
   const [isOver, setOver] = useState(false)
   return {
     'data-over': isOver || undefined,
@@ -89,7 +89,7 @@ function useDrop(take: (file: File | undefined) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      take(event.dataTransfer.files[0])
+      onFile(event.dataTransfer.files[0])
     },
   }
 }

@@ -8,35 +8,35 @@ import { TagInput } from '#platform/web/ui/tag-input.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { CurrentUser } from '../../schema.ts'
 import { useEditProfile } from '../api.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import { ProfileFields } from './profile-fields.tsx'
-import { bodyOf, profileForm, valuesOf, type ProfileField } from './profile-values.ts'
+import { toRequestBody, profileForm, toFormValues, type ProfileField } from './profile-values.ts'
 
 export type ProfileEditorProps = {
   user: CurrentUser
   /** The field to begin in. */
-  startAt: ProfileField
+  initialField: ProfileField
   onCancel: () => void
   /** `pendingEmail` is a new address that waits for its owner's confirmation. */
   onSaved: (pendingEmail: string | null) => void
 }
 
 /** The profile to write. */
-export function ProfileEditor({ user, startAt, onCancel, onSaved }: ProfileEditorProps) {
+export function ProfileEditor({ user, initialField, onCancel, onSaved }: ProfileEditorProps) {
   const queryClient = useQueryClient()
   const edit = useEditProfile()
   const form = useSchemaForm({
     schema: profileForm,
-    initialValues: valuesOf(user),
+    initialValues: toFormValues(user),
     submit: async (values) => {
-      const { pendingEmail } = await edit.mutateAsync(bodyOf(values))
+      const { pendingEmail } = await edit.mutateAsync(toRequestBody(values))
       refreshAwards(queryClient)
       onSaved(pendingEmail)
       showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
     },
     fail: () => showError({ title: 'Error', message: 'Failed to update profile. Please try again.' }),
   })
-  const element = useFocusAt(startAt)
+  const element = useFieldFocus(initialField)
   return (
     <form ref={element} onSubmit={form.onSubmitForm} noValidate aria-label="Profile">
       <ProfileFields values={form.values} field={(name) => form.getInputProps(name)}>
@@ -58,13 +58,13 @@ export function ProfileEditor({ user, startAt, onCancel, onSaved }: ProfileEdito
           Save Changes
         </Button>
       </FormActions>
-      <LeaveDialog isHolding={() => form.isDirty()} />
+      <UnsavedChangesDialog hasUnsavedChanges={() => form.isDirty()} />
     </form>
   )
 }
 
 /** A ref for the form; its field of this name, or the input inside it, takes the focus as the form appears. */
-function useFocusAt(name: ProfileField) {
+function useFieldFocus(name: ProfileField) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const field = element.current?.querySelector<HTMLElement>(`[data-path="${name}"]`)

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { graduationYears } from '../../schema.ts'
-import { labelOf, yearLabels } from '../onboarding/choice-labels.ts'
+import { labelFor, yearLabels } from '../onboarding/choice-labels.ts'
 import styles from './profile-fields.module.css'
 import type { ProfileField, ProfileValues } from './profile-values.ts'
 
@@ -27,10 +27,10 @@ export function ProfileFields({ values, field, children }: ProfileFieldsProps) {
       ))}
     </NativeSelect>
   ) : (
-    <TextInput label="Year of study" {...text('yearOfStudy')} value={labelOf(values.yearOfStudy, yearLabels)} />
+    <TextInput label="Year of study" {...text('yearOfStudy')} value={labelFor(values.yearOfStudy, yearLabels)} />
   )
   return (
-    <div className={styles.fields} data-reading={!field || undefined}>
+    <div className={styles.fields} data-read-only={!field || undefined}>
       <Group title="About you">
         <FieldRow>
           <TextInput label="First name" autoComplete="given-name" maxLength={80} {...text('firstName')} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { profileEdit, type CurrentUser } from '../../schema.ts'
-import { bodyOf, profileForm, valuesOf } from './profile-values.ts'
+import { toRequestBody, profileForm, toFormValues } from './profile-values.ts'
 
 const blank = {
   firstName: 'Maya',
@@ -14,9 +14,9 @@ const blank = {
 } as CurrentUser
 
 test('what is not given is an empty text in the form and nothing again when sent', () => {
-  const values = valuesOf(blank)
+  const values = toFormValues(blank)
   expect(values).toMatchObject({ yearOfStudy: '', graduationYear: '', major: '', bio: '' })
-  expect(profileEdit.parse(bodyOf(values))).toMatchObject({
+  expect(profileEdit.parse(toRequestBody(values))).toMatchObject({
     yearOfStudy: null,
     graduationYear: null,
     major: null,
@@ -25,7 +25,7 @@ test('what is not given is an empty text in the form and nothing again when sent
 })
 
 test('the graduation year is sent as a number', () => {
-  expect(bodyOf({ ...valuesOf(blank), graduationYear: '2028' })).toMatchObject({ graduationYear: 2028 })
+  expect(toRequestBody({ ...toFormValues(blank), graduationYear: '2028' })).toMatchObject({ graduationYear: 2028 })
 })
 
 test.each([
@@ -37,6 +37,6 @@ test.each([
   [{ interests: ['i'.repeat(61)] }, 'An interest can have at most 60 characters'],
   [{ interests: Array.from({ length: 51 }, (_, index) => `interest ${index}`) }, 'At most 50 interests'],
 ])('%o is refused with "%s"', (change, message) => {
-  const { error } = profileForm.safeParse({ ...valuesOf(blank), ...change })
+  const { error } = profileForm.safeParse({ ...toFormValues(blank), ...change })
   expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([[[Object.keys(change)[0]], message]])
 })

@@ -28,7 +28,7 @@ export const profileForm = profileEdit.extend({
     .refine((list) => list.every((interest) => interest.length <= 60), 'An interest can have at most 60 characters'),
 })
 
-export function valuesOf(user: CurrentUser): ProfileValues {
+export function toFormValues(user: CurrentUser): ProfileValues {
   return {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -42,7 +42,7 @@ export function valuesOf(user: CurrentUser): ProfileValues {
 }
 
 /** What is sent: numbers as numbers, and what was emptied as nothing. */
-export function bodyOf(values: ProfileValues): z.input<typeof profileEdit> {
+export function toRequestBody(values: ProfileValues): z.input<typeof profileEdit> {
   const { yearOfStudy, graduationYear, ...texts } = values
   return {
     ...texts,

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Session } from '../../schema.ts'
-import { callMembers, sessionsQuery } from '../api.ts'
+import { membersApi, sessionsQuery } from '../api.ts'
 
 type EndSessionDialogProps = { session: Session | undefined; isOpen: boolean; onClose: () => void }
 
 /** Asks, then ends one session. */
 export function EndSessionDialog({ session, isOpen, onClose }: EndSessionDialogProps) {
   const device = session?.device ?? ''
-  const end = useEnding({
-    act: () => callMembers('DELETE /api/auth/sessions/{id}', { params: { id: session?.id ?? '' } }),
-    words: () => ({ title: 'Signed out', message: `${device} is signed out.` }),
+  const end = useEndSessions({
+    request: () => membersApi('DELETE /api/auth/sessions/{id}', { params: { id: session?.id ?? '' } }),
+    toToast: () => ({ title: 'Signed out', message: `${device} is signed out.` }),
     onClose,
   })
   return (
@@ -33,9 +33,12 @@ type EndOthersDialogProps = { count: number; isOpen: boolean; onClose: () => voi
 
 /** Asks, then ends all sessions but this one. */
 export function EndOthersDialog({ count, isOpen, onClose }: EndOthersDialogProps) {
-  const end = useEnding({
-    act: () => callMembers('DELETE /api/auth/sessions'),
-    words: ({ endedCount }) => ({ title: 'Signed out everywhere else', message: `${sessions(endedCount)} ended.` }),
+  const end = useEndSessions({
+    request: () => membersApi('DELETE /api/auth/sessions'),
+    toToast: ({ endedCount }) => ({
+      title: 'Signed out everywhere else',
+      message: `${formatSessionCount(endedCount)} ended.`,
+    }),
     onClose,
   })
   return (
@@ -47,22 +50,26 @@ export function EndOthersDialog({ count, isOpen, onClose }: EndOthersDialogProps
       confirmLabel="Sign out everywhere else"
       isBusy={end.isPending}
     >
-      This ends {sessions(count)}. You stay signed in here.
+      This ends {formatSessionCount(count)}. You stay signed in here.
     </ConfirmDialog>
   )
 }
 
-const sessions = (count: number) => (count === 1 ? '1 other session' : `${count} other sessions`)
+const formatSessionCount = (count: number) => (count === 1 ? '1 other session' : `${count} other sessions`)
 
-type Ending<T> = { act: () => Promise<T>; words: (reply: T) => { title: string; message: string }; onClose: () => void }
+type EndSessionsOptions<T> = {
+  request: () => Promise<T>
+  toToast: (reply: T) => { title: string; message: string }
+  onClose: () => void
+}
 
-function useEnding<T>({ act, words, onClose }: Ending<T>) {
+function useEndSessions<T>({ request, toToast, onClose }: EndSessionsOptions<T>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: act,
-    onSuccess: (reply) => showSuccess(words(reply)),
+    mutationFn: request,
+    onSuccess: (reply) => showSuccess(toToast(reply)),
     onError: (error) =>
-      showError({ title: 'Error', message: messageOf(error, 'Failed to sign out. Please try again.') }),
+      showError({ title: 'Error', message: getErrorMessage(error, 'Failed to sign out. Please try again.') }),
     onSettled: () => {
       onClose()
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { Session } from '../../schema.ts'
@@ -29,7 +29,7 @@ export function SessionList() {
           isRetrying={isFetching}
           isCompact
         >
-          {messageOf(error, 'Something went wrong on our side. Please try again.')}
+          {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
         </ErrorState>
       )}
     </section>
@@ -38,7 +38,7 @@ export function SessionList() {
 
 /** The dialog keeps its session while it closes. */
 function Sessions({ sessions }: { sessions: Session[] }) {
-  const [asked, setAsked] = useState<Session>()
+  const [sessionToEnd, setSessionToEnd] = useState<Session>()
   const [open, setOpen] = useState<'one' | 'others'>()
   const close = () => setOpen(undefined)
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
@@ -50,7 +50,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
             key={session.id}
             session={session}
             onEnd={() => {
-              setAsked(session)
+              setSessionToEnd(session)
               setOpen('one')
             }}
           />
@@ -63,7 +63,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
       ) : (
         <p className="quiet">You are signed in only here.</p>
       )}
-      <EndSessionDialog session={asked} isOpen={open === 'one'} onClose={close} />
+      <EndSessionDialog session={sessionToEnd} isOpen={open === 'one'} onClose={close} />
       <EndOthersDialog count={others.length} isOpen={open === 'others'} onClose={close} />
     </>
   )

@@ -11,19 +11,19 @@ const handheld = /android|ios|iphone|ipad/i
 
 /** One session. The present one is ended by signing out, in the account menu. */
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { device, place, createdAt, lastSeenAt, isCurrent } = session
+  const { device, location, createdAt, lastSeenAt, isCurrent } = session
   const Icon = handheld.test(device) ? Smartphone : Monitor
   return (
     <li className={styles.row}>
       <span className={styles.icon}>
         <Icon size={20} aria-hidden />
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.device}>
           {device} {isCurrent && <Badge tone="success">This device</Badge>}
         </p>
-        <p className={styles.facts}>
-          <span>{place}</span>
+        <p className={styles.details}>
+          <span>{location}</span>
           <span>
             Last seen <RelativeTime at={lastSeenAt} />
           </span>

@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { showError } from '#platform/web/ui/toast.ts'
-import { callMembers } from '../api.ts'
-import { useEntrance } from './entrance.ts'
+import { membersApi } from '../api.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
 import { emailField } from './link-request.ts'
 import styles from './sign-in.module.css'
 
@@ -22,15 +22,15 @@ const codeForm = z.object({
 
 /** Signs in by the code of the mail, for people who read mail on another device. Asks for the address unless it is known. */
 export function CodeForm({ email }: { email?: string }) {
-  const enter = useEntrance()
+  const completeSignIn = useCompleteSignIn()
   const form = useSchemaForm({
     schema: codeForm,
     initialValues: { email: email ?? '', code: '' },
     submit: async (values) => {
       try {
-        await enter(await callMembers('POST /api/auth/magic-link/verify', { body: values }))
+        await completeSignIn(await membersApi('POST /api/auth/magic-link/verify', { body: values }))
       } catch (error) {
-        showRefusal(error)
+        showSignInError(error)
       }
     },
   })
@@ -60,8 +60,8 @@ export function CodeForm({ email }: { email?: string }) {
 }
 
 /** A wrong code is said at its field, anything else in a toast. */
-function showRefusal(error: unknown): void {
-  const message = messageOf(error, 'Something went wrong')
+function showSignInError(error: unknown): void {
+  const message = getErrorMessage(error, 'Something went wrong')
   if (error instanceof Problem && error.code === 'auth.link_invalid') {
     throw new Problem({ status: error.status, code: error.code, message, fields: { code: message } })
   }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { callMembers, signInOptionsQuery } from '../api.ts'
-import { useEntrance } from './entrance.ts'
+import { membersApi, signInOptionsQuery } from '../api.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
 import styles from './sign-in.module.css'
 
 type DemoLogin = { role: string; onboarding: boolean; label: string }
@@ -20,11 +20,12 @@ const labels: Record<string, string> = {
 export function DemoLogins() {
   const { data: options } = useQuery(signInOptionsQuery)
   const login = useDemoLogin()
-  const offered = Object.keys(labels).filter((role) => options?.demoRoles.includes(role))
-  if (offered.length === 0) return null
+  const availableRoles = Object.keys(labels).filter((role) => options?.demoRoles.includes(role))
+  if (availableRoles.length === 0) return null
 
-  const logins: DemoLogin[] = offered.map((role) => ({ role, onboarding: false, label: labels[role]! }))
-  if (offered.includes('student')) logins.push({ role: 'student', onboarding: true, label: 'Start as a new student' })
+  const logins: DemoLogin[] = availableRoles.map((role) => ({ role, onboarding: false, label: labels[role]! }))
+  if (availableRoles.includes('student'))
+    logins.push({ role: 'student', onboarding: true, label: 'Start as a new student' })
   return (
     <section className={styles.demo} aria-labelledby="demo-logins">
       <h3 id="demo-logins" className={styles.demoTitle}>
@@ -49,17 +50,18 @@ export function DemoLogins() {
 }
 
 function useDemoLogin() {
-  const enter = useEntrance()
+  const completeSignIn = useCompleteSignIn()
   return useMutation({
     mutationFn: async ({ role, onboarding }: DemoLogin) => {
-      const signedIn = await callMembers('POST /api/demo-login/{role}', { params: { role }, body: { onboarding } })
-      showSuccess({ title: 'Demo login successful', message: welcome(signedIn.redirect) })
-      await enter(signedIn)
+      const signInResult = await membersApi('POST /api/demo-login/{role}', { params: { role }, body: { onboarding } })
+      showSuccess({ title: 'Demo login successful', message: welcomeMessage(signInResult.redirect) })
+      await completeSignIn(signInResult)
     },
-    onError: (error) => showError({ title: 'Demo login failed', message: messageOf(error, 'Something went wrong') }),
+    onError: (error) =>
+      showError({ title: 'Demo login failed', message: getErrorMessage(error, 'Something went wrong') }),
   })
 }
 
-function welcome(redirect: string): string {
+function welcomeMessage(redirect: string): string {
   return redirect.includes('onboarding') ? 'Starting onboarding flow...' : 'Welcome to UVA Foundry.'
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#platform/web/ui/logo.tsx'
-import { focusOnArrival } from '../focus-on-arrival.ts'
+import { focusOnMount } from '../focus-on-mount.ts'
 import styles from './link-page.module.css'
 
-type LinkPageProps = { title: string; drawing: ReactNode; children: ReactNode; isLater?: boolean }
+type LinkPageProps = { title: string; illustration: ReactNode; children: ReactNode; isTitleFocused?: boolean }
 
 /** The frame of what a mailed link opens. A later step takes the focus, so that its words are read out. */
-export function LinkPage({ title, drawing, children, isLater = false }: LinkPageProps) {
+export function LinkPage({ title, illustration, children, isTitleFocused = false }: LinkPageProps) {
   return (
     <>
       <title>Sign in · Foundry</title>
@@ -14,8 +14,8 @@ export function LinkPage({ title, drawing, children, isLater = false }: LinkPage
         <Logo size={30} />
       </header>
       <main className={styles.main}>
-        <div className={styles.drawing}>{drawing}</div>
-        <h1 className={styles.title} tabIndex={-1} ref={isLater ? focusOnArrival : null}>
+        <div className={styles.illustration}>{illustration}</div>
+        <h1 className={styles.title} tabIndex={-1} ref={isTitleFocused ? focusOnMount : null}>
           {title}
         </h1>
         {children}

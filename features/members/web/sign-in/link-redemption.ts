@@ -2,33 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError } from '#platform/web/ui/toast.ts'
-import { callMembers, linkOwnerQuery } from '../api.ts'
-import { useEntrance } from './entrance.ts'
+import { membersApi, linkOwnerQuery } from '../api.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
 
 /** Where the person stands with a mailed link. `confirm` and `code`: it was asked for in another browser. */
 export type LinkStage = 'missing' | 'ready' | 'confirm' | 'code' | 'invalid'
 
 /** The token of a mailed link and what became of it. Nothing is sent before the person presses. */
 export function useLinkRedemption() {
-  const token = useTokenOfAddress()
+  const token = useUrlToken()
   const [outcome, setOutcome] = useState<{ token: string; stage: LinkStage } | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const enter = useEntrance()
+  const completeSignIn = useCompleteSignIn()
   const stage = token === null ? 'missing' : outcome?.token === token ? outcome.stage : 'ready'
 
   const redeem = async () => {
     if (token === null) return
     setBusy(true)
     try {
-      await enter(
-        await callMembers('POST /api/auth/magic-link/verify', { body: { token, confirmed: stage === 'confirm' } }),
+      await completeSignIn(
+        await membersApi('POST /api/auth/magic-link/verify', { body: { token, confirmed: stage === 'confirm' } }),
       )
     } catch (error) {
-      const next = stageAfter(error)
+      const next = toLinkStage(error)
       if (next) setOutcome({ token, stage: next })
-      else showError({ title: 'Sign-in failed', message: messageOf(error, 'Something went wrong') })
+      else showError({ title: 'Sign-in failed', message: getErrorMessage(error, 'Something went wrong') })
     } finally {
       setBusy(false)
     }
@@ -37,7 +37,7 @@ export function useLinkRedemption() {
   return { stage, isBusy, redeem, address: owner?.address }
 }
 
-function stageAfter(error: unknown): LinkStage | null {
+function toLinkStage(error: unknown): LinkStage | null {
   if (!(error instanceof Problem)) return null
   if (error.code === 'auth.other_browser') return error.fields?.confirmed ? 'confirm' : 'code'
   if (error.code === 'auth.code_required') return 'code'
@@ -45,14 +45,14 @@ function stageAfter(error: unknown): LinkStage | null {
 }
 
 /** Read once and then taken out of the address bar, so that it stays in no history, no bookmark and no screenshot. */
-function useTokenOfAddress(): string | null {
+function useUrlToken(): string | null {
   const hash = useLocation({ select: (location) => location.hash })
   const [token, setToken] = useState<string | null>(null)
-  const given = new URLSearchParams(hash).get('token')
-  if (given && given !== token) setToken(given)
+  const urlToken = new URLSearchParams(hash).get('token')
+  if (urlToken && urlToken !== token) setToken(urlToken)
   const router = useRouter()
   useEffect(() => {
     if (hash) void router.navigate({ to: '/auth/link', replace: true, viewTransition: false })
   }, [hash, router])
-  return given || token
+  return urlToken || token
 }

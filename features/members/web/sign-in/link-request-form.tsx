@@ -6,7 +6,7 @@ import { signInOptionsQuery } from '../api.ts'
 import type { LinkRequest } from './link-request.ts'
 import styles from './sign-in.module.css'
 
-const words = {
+const text = {
   'sign-in': {
     title: 'Sign in',
     intro: 'No password needed: we email you a link.',
@@ -23,7 +23,7 @@ const words = {
 
 /** The form that asks for a magic link, in either mode. */
 export function LinkRequestForm({ request: { mode, form, toggleMode } }: { request: LinkRequest }) {
-  const { title, intro, question, toggle } = words[mode]
+  const { title, intro, question, toggle } = text[mode]
   return (
     <>
       <h2 className={styles.title}>{title}</h2>

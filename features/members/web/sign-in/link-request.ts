@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { callMembers } from '../api.ts'
+import { membersApi } from '../api.ts'
 
 export type SignInMode = 'sign-in' | 'create-account'
 
@@ -44,21 +44,21 @@ export function useLinkRequest() {
   const send = async ({ email, firstName, lastName }: typeof blank) => {
     const isRegistering = mode === 'create-account'
     try {
-      await callMembers('POST /api/send-magic-link', {
+      await membersApi('POST /api/send-magic-link', {
         body: { email, isRegistering, ...(isRegistering && { firstName, lastName }) },
       })
       setSentTo(email.trim())
       showSuccess({ title: 'Magic link sent!', message: 'Check your email for a secure login link.' })
     } catch (error) {
-      const message = messageOf(error, 'Something went wrong')
-      if (!isRegistering && message.includes('User not found')) return offerAccount()
+      const message = getErrorMessage(error, 'Something went wrong')
+      if (!isRegistering && message.includes('User not found')) return switchToCreateAccount()
       showError({ title: 'Failed to send magic link', message })
       if (error instanceof Problem && error.fields) throw error
     }
   }
   const form = useSchemaForm({ schema: forms[mode], initialValues: blank, submit: send })
 
-  const offerAccount = () => {
+  const switchToCreateAccount = () => {
     setMode('create-account')
     showError({ title: 'Account not found', message: 'Switched to account creation mode. Please create your account.' })
     requestAnimationFrame(() => form.getInputNode('firstName')?.focus())
@@ -69,5 +69,5 @@ export function useLinkRequest() {
     form.reset()
     form.getInputNode('email')?.focus()
   }
-  return { mode, sentTo, form, toggleMode, askAgain: () => setSentTo(null) }
+  return { mode, sentTo, form, toggleMode, startOver: () => setSentTo(null) }
 }

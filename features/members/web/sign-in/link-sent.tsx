@@ -2,19 +2,19 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MailSent } from '#platform/web/ui/illustrations/mail-sent.tsx'
 import { signInOptionsQuery } from '../api.ts'
-import { focusOnArrival } from '../focus-on-arrival.ts'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './sign-in.module.css'
 
 /** What follows a sent link: where to look, and the code for those who read mail elsewhere. */
-export function LinkSent({ email, onAskAgain }: { email: string; onAskAgain: () => void }) {
+export function LinkSent({ email, onStartOver }: { email: string; onStartOver: () => void }) {
   const { data: options } = useQuery(signInOptionsQuery)
   return (
     <>
-      <div className={styles.envelope}>
+      <div className={styles.illustration}>
         <MailSent />
       </div>
-      <h2 className={styles.title} tabIndex={-1} ref={focusOnArrival}>
+      <h2 className={styles.title} tabIndex={-1} ref={focusOnMount}>
         Check your email
       </h2>
       <p className={styles.intro}>
@@ -22,7 +22,7 @@ export function LinkSent({ email, onAskAgain }: { email: string; onAskAgain: () 
       </p>
       <CodeForm email={email} />
       <div className={styles.after}>
-        <Button variant="subtle" onClick={onAskAgain}>
+        <Button variant="subtle" onClick={onStartOver}>
           Send another link
         </Button>
         {options && options.demoRoles.length > 0 && (

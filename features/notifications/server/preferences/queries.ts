@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { notificationKinds, type NotificationKind } from '#rules/notifications.ts'
-import { reachOf } from '#rules/permissions.ts'
+import { scopeFor } from '#rules/permissions.ts'
 import type { Preference } from '../../schema.ts'
 import { notificationPreferences } from './tables.ts'
 
@@ -11,17 +11,17 @@ const kinds = Object.keys(notificationKinds) as NotificationKind[]
 /** How each kind that the viewer may get reaches them. */
 export async function listOwnPreferences(
   ctx: Pick<Ctx, 'me' | 'db'>,
-): Promise<(Preference & { title: string; what: string })[]> {
+): Promise<(Preference & { title: string; description: string })[]> {
   const chosen = await ctx.db
     .select()
     .from(notificationPreferences)
     .where(eq(notificationPreferences.personId, ctx.me.id))
   return kinds
-    .filter((kind) => reachOf(ctx.me, notificationKinds[kind].permission) !== '')
+    .filter((kind) => scopeFor(ctx.me, notificationKinds[kind].permission) !== '')
     .map((kind) => {
-      const { title, what, inApp, byMail } = notificationKinds[kind]
+      const { title, description, inApp, byMail } = notificationKinds[kind]
       const own = chosen.find((choice) => choice.kind === kind)
-      return { kind, title, what, inApp: own?.inApp ?? inApp, byMail: own?.byMail ?? byMail }
+      return { kind, title, description, inApp: own?.inApp ?? inApp, byMail: own?.byMail ?? byMail }
     })
 }
 

@@ -1,31 +1,31 @@
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
-import { dispositionOf } from '#platform/server/http/disposition.ts'
-import { userFilePolicy } from '#platform/server/http/headers.ts'
-import type { RawAnswer, RequestCtx } from '#platform/server/http/mount.ts'
+import { contentDisposition } from '#platform/server/http/content-disposition.ts'
+import { userFilePolicy } from '#platform/server/http/security-headers.ts'
+import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { readUpload } from '#platform/server/http/upload.ts'
 import { problem } from '#platform/server/problem.ts'
-import { sweepFiles } from '#platform/server/sweep-files.ts'
+import { cleanupFiles } from '#platform/server/cleanup-files.ts'
 import { limits } from '#rules/limits.ts'
 import { touchVenture } from '../actions.ts'
 import { findVenture, lockVenture } from '../queries.ts'
-import { cleanName, typeOf } from './kinds.ts'
-import { countFiles, deleteFile, findFile, findKnownFiles, insertFile, type FileRow } from './queries.ts'
+import { cleanName, getContentType } from './content-type.ts'
+import { countFiles, deleteFile, findFile, findExistingFileIds, insertFile, type FileRow } from './queries.ts'
 
 const folder = 'ventures'
-const keyOf = (id: string) => `${folder}/${id}`
+const toStorageKey = (id: string) => `${folder}/${id}`
 const fields = ['files']
 
 /** Keeps an uploaded file. It is whole in the store before a row names it: what is cut off leaves no row (R5). */
 export async function uploadFile(ctx: RequestCtx, ventureId: string): Promise<FileRow & { uploaderName: string }> {
-  await ctx.transaction((tx) => lockVenture(tx, { id: ventureId, need: 'edit' }))
-  const { name, contentType, bytes } = await readFile(ctx)
+  await ctx.transaction((tx) => lockVenture(tx, { id: ventureId, access: 'edit' }))
+  const { name, contentType, bytes } = await parseUpload(ctx)
   const id = newId()
-  await ctx.providers.files.put({ key: keyOf(id), content: bytes, contentType })
+  await ctx.providers.files.put({ key: toStorageKey(id), content: bytes, contentType })
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need: 'edit' })
+    const venture = await lockVenture(tx, { id: ventureId, access: 'edit' })
     if ((await countFiles(tx, ventureId)) >= limits.venture.fileCount)
-      throw problem('venture.full', { words: { what: 'files' } })
+      throw problem('venture.limit_reached', { params: { what: 'files' } })
     const row = { id, ventureId: venture.id, name, contentType, size: bytes.length, createdAt: tx.now() }
     const added = await insertFile(tx, { ...row, uploadedById: tx.me.id })
     await touchVenture(tx, { venture, fields })
@@ -33,12 +33,12 @@ export async function uploadFile(ctx: RequestCtx, ventureId: string): Promise<Fi
   })
 }
 
-async function readFile(ctx: RequestCtx): Promise<{ name: string; contentType: string; bytes: Buffer }> {
-  const upload = await readUpload(ctx.http.request, { mostBytes: limits.venture.fileBytes })
+async function parseUpload(ctx: RequestCtx): Promise<{ name: string; contentType: string; bytes: Buffer }> {
+  const upload = await readUpload(ctx.http.request, { maxBytes: limits.venture.fileBytes })
   if (!upload || upload.bytes.length === 0) throw problem('venture.file_missing')
-  if (upload.isCut) throw problem('venture.file_too_large')
+  if (upload.isTruncated) throw problem('venture.file_too_large')
   const name = cleanName(upload.name)
-  const contentType = typeOf(name)
+  const contentType = getContentType(name)
   if (!contentType) throw problem('venture.file_wrong_type')
   return { name, contentType, bytes: upload.bytes }
 }
@@ -47,16 +47,16 @@ async function readFile(ctx: RequestCtx): Promise<{ name: string; contentType: s
 export async function downloadFile(
   ctx: RequestCtx,
   { ventureId, id }: { ventureId: string; id: string },
-): Promise<RawAnswer> {
+): Promise<RawReply> {
   const venture = await findVenture(ctx, { id: ventureId, permission: 'venture.get' })
   const { name, contentType, size } = await findFile(ctx, { ventureId: venture.id, id })
-  const file = await ctx.providers.files.get(keyOf(id))
+  const file = await ctx.providers.files.get(toStorageKey(id))
   if (!file) throw problem('venture.file_not_found')
   return ctx.http.reply
     .headers({
       'content-type': contentType,
       'content-length': size,
-      'content-disposition': dispositionOf(name),
+      'content-disposition': contentDisposition(name),
       'content-security-policy': userFilePolicy,
     })
     .send(file.stream)
@@ -68,18 +68,18 @@ export async function removeFile(
   { ventureId, id }: { ventureId: string; id: string },
 ): Promise<{ id: string }> {
   await ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need: 'edit' })
+    const venture = await lockVenture(tx, { id: ventureId, access: 'edit' })
     await deleteFile(tx, { ventureId: venture.id, id })
     await touchVenture(tx, { venture, fields })
   })
-  await ctx.providers.files.remove(keyOf(id))
+  await ctx.providers.files.remove(toStorageKey(id))
   return { id }
 }
 
 /** Removes stored files that no row names: the rests of uploads cut off and of ventures deleted for good. */
-export async function sweepVentureFiles(ctx: Ctx): Promise<void> {
-  const idOf = (key: string) => key.slice(folder.length + 1)
-  const findNamed = async (keys: string[]) =>
-    new Set([...(await findKnownFiles(ctx, keys.map(idOf)))].map((id) => keyOf(id)))
-  await sweepFiles(ctx, { folder, findNamed })
+export async function cleanupVentureFiles(ctx: Ctx): Promise<void> {
+  const toFileId = (key: string) => key.slice(folder.length + 1)
+  const findReferenced = async (keys: string[]) =>
+    new Set([...(await findExistingFileIds(ctx, keys.map(toFileId)))].map((id) => toStorageKey(id)))
+  await cleanupFiles(ctx, { folder, findReferenced })
 }

@@ -10,8 +10,8 @@ import { ventureChanges } from './tables.ts'
 
 type NewChange = Pick<typeof ventureChanges.$inferInsert, 'ventureId' | 'field' | 'before' | 'after'>
 
-export async function insertChange(tx: TxCtx, given: NewChange): Promise<void> {
-  await tx.db.insert(ventureChanges).values({ ...given, id: newId(), personId: tx.me.id, changedAt: tx.now() })
+export async function insertChange(tx: TxCtx, input: NewChange): Promise<void> {
+  await tx.db.insert(ventureChanges).values({ ...input, id: newId(), personId: tx.me.id, changedAt: tx.now() })
 }
 
 /** Changes of stage and status, newest first. The caller has asked for the venture. */

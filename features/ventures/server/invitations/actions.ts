@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import { enrolInvited } from '#features/members/server/invited/actions.ts'
-import { findPersonByAddress } from '#features/members/server/queries.ts'
+import { createInvitedAccount } from '#features/members/server/invitations/actions.ts'
+import { findPersonByEmail } from '#features/members/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
-import { maskAddress, normaliseAddress } from '#platform/server/mail/address.ts'
+import { maskEmail, normalizeEmail } from '#platform/server/mail/address.ts'
 import { problem } from '#platform/server/problem.ts'
-import { hashOf, newSecret } from '#platform/server/sessions/sessions.ts'
+import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
 import type { invitationToken, mailedInvitation, newInvitation } from '../../schema.ts'
-import { findVenture, lockVenture, type ReadVenture } from '../queries.ts'
+import { findVenture, lockVenture, type VentureView } from '../queries.ts'
 import { joinVenture } from '../team/actions.ts'
 import { countMembers } from '../team/queries.ts'
-import { invitationLetter } from './emails.ts'
+import { createInvitationEmail } from './emails.ts'
 import {
   endInvitation,
   findByToken,
@@ -22,32 +22,31 @@ import {
   listPending,
   updatePending,
   type InvitationRow,
-  type ToldInvitation,
+  type InvitationDetails,
 } from './queries.ts'
 
-type Of = { ventureId: string; id: string }
+type InvitationKey = { ventureId: string; id: string }
 
 /** The invitations of an own venture that wait. */
-export async function readInvitations(ctx: Ctx, ventureId: string): Promise<InvitationRow[]> {
+export async function listPendingInvitations(ctx: Ctx, ventureId: string): Promise<InvitationRow[]> {
   const { id, role } = await findVenture(ctx, { id: ventureId, permission: 'venture.edit' })
   if (role !== 'owner') throw problem('venture.owners_only')
   return listPending(ctx, id)
 }
 
-type NewInvitation = { ventureId: string; given: z.output<typeof newInvitation> }
+type InviteOptions = { ventureId: string; input: z.output<typeof newInvitation> }
 
 /** Invites an address by mail, whether or not it has an account: the answer is the same. */
-export async function invite(ctx: Ctx, { ventureId, given }: NewInvitation): Promise<InvitationRow> {
-  const email = normaliseAddress(given.email)
-  if (email === null)
-    throw problem('auth.address_invalid', { fields: { email: 'Please enter a valid email address.' } })
+export async function invite(ctx: Ctx, { ventureId, input }: InviteOptions): Promise<InvitationRow> {
+  const email = normalizeEmail(input.email)
+  if (email === null) throw problem('auth.email_invalid', { fields: { email: 'Please enter a valid email address.' } })
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need: 'own' })
-    await refuseFull(tx, venture)
+    const venture = await lockVenture(tx, { id: ventureId, access: 'own' })
+    await assertNotFull(tx, venture)
     const { token, ...times } = newToken(tx)
-    const row = { ...times, id: newId(), ventureId: venture.id, email, role: given.role, isDemo: tx.me.isDemo }
+    const row = { ...times, id: newId(), ventureId: venture.id, email, role: input.role, isDemo: tx.me.isDemo }
     const invitation = await insertInvitation(tx, { ...row, invitedById: tx.me.id })
-    await mail(tx, { invitation, venture, token })
+    await sendInvitationEmail(tx, { invitation, venture, token })
     await tx.record({
       name: 'venture.memberInvited',
       subjectId: venture.id,
@@ -57,44 +56,44 @@ export async function invite(ctx: Ctx, { ventureId, given }: NewInvitation): Pro
   })
 }
 
-async function refuseFull(tx: TxCtx, { id }: ReadVenture): Promise<void> {
-  const waiting = await listPending(tx, id)
-  if ((await countMembers(tx, id)) + waiting.length >= limits.venture.memberCount)
-    throw problem('venture.full', { words: { what: 'members and invitations' } })
+async function assertNotFull(tx: TxCtx, { id }: VentureView): Promise<void> {
+  const pending = await listPending(tx, id)
+  if ((await countMembers(tx, id)) + pending.length >= limits.venture.memberCount)
+    throw problem('venture.limit_reached', { params: { what: 'members and invitations' } })
 }
 
 /** Mails an invitation again. The link mailed before ends with it. */
-export async function resendInvitation(ctx: Ctx, { ventureId, id }: Of): Promise<InvitationRow> {
+export async function resendInvitation(ctx: Ctx, { ventureId, id }: InvitationKey): Promise<InvitationRow> {
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need: 'own' })
+    const venture = await lockVenture(tx, { id: ventureId, access: 'own' })
     const { token, ...times } = newToken(tx)
     const invitation = await updatePending(tx, { ventureId: venture.id, id, set: times })
-    await mail(tx, { invitation, venture, token })
+    await sendInvitationEmail(tx, { invitation, venture, token })
     return invitation
   })
 }
 
 /** Takes an invitation back. */
-export async function revokeInvitation(ctx: Ctx, { ventureId, id }: Of): Promise<{ id: string }> {
+export async function revokeInvitation(ctx: Ctx, { ventureId, id }: InvitationKey): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need: 'own' })
+    const venture = await lockVenture(tx, { id: ventureId, access: 'own' })
     await updatePending(tx, { ventureId: venture.id, id, set: { endedAt: tx.now(), outcome: 'revoked' } })
     return { id }
   })
 }
 
 function newToken(tx: TxCtx): Pick<InvitationRow, 'tokenHash' | 'sentAt' | 'expiresAt'> & { token: string } {
-  const token = newSecret()
+  const token = createSecret()
   const sentAt = tx.now()
   const expiresAt = new Date(sentAt.getTime() + limits.venture.invitationAgeSeconds * 1_000)
-  return { token, tokenHash: hashOf(token), sentAt, expiresAt }
+  return { token, tokenHash: hashSecret(token), sentAt, expiresAt }
 }
 
-type Mailing = { invitation: InvitationRow; venture: ReadVenture; token: string }
+type InvitationEmailOptions = { invitation: InvitationRow; venture: VentureView; token: string }
 
-async function mail(tx: TxCtx, { invitation, venture, token }: Mailing): Promise<void> {
-  const person = await findPersonByAddress(tx, invitation.email)
-  const letter = invitationLetter({
+async function sendInvitationEmail(tx: TxCtx, { invitation, venture, token }: InvitationEmailOptions): Promise<void> {
+  const person = await findPersonByEmail(tx, invitation.email)
+  const template = createInvitationEmail({
     inviterName: `${tx.me.firstName} ${tx.me.lastName}`.trim() || tx.me.email,
     ventureName: venture.name,
     role: invitation.role,
@@ -102,46 +101,46 @@ async function mail(tx: TxCtx, { invitation, venture, token }: Mailing): Promise
     url: `${tx.config.publicUrl}${paths.invitation.path}#token=${token}`,
     isNew: person === null,
   })
-  await tx.post({ to: invitation.email, letter, isForDemo: person?.isDemo === true })
+  await tx.sendEmail({ to: invitation.email, template, isForDemo: person?.isDemo === true })
 }
 
 /** What a mailed invitation is about. */
 export async function peekInvitation(ctx: Ctx, token: string): Promise<z.input<typeof mailedInvitation>> {
-  const invitation = await findAlive(ctx, token)
-  const person = await findPersonByAddress(ctx, invitation.email)
-  return { ...invitation, address: maskAddress(invitation.email), hasAccount: person !== null }
+  const invitation = await findValidInvitation(ctx, token)
+  const person = await findPersonByEmail(ctx, invitation.email)
+  return { ...invitation, address: maskEmail(invitation.email), hasAccount: person !== null }
 }
 
-async function findAlive(ctx: Ctx, token: string): Promise<ToldInvitation> {
-  const invitation = await findByToken(ctx, hashOf(token))
+async function findValidInvitation(ctx: Ctx, token: string): Promise<InvitationDetails> {
+  const invitation = await findByToken(ctx, hashSecret(token))
   if (!invitation) throw problem('invitation.invalid')
   return invitation
 }
 
 type Redemption = z.output<typeof invitationToken>
-type Joined = { ventureId: string; redirect: string }
+type JoinResult = { ventureId: string; redirect: string }
 
 /**
  * Accepts a mailed invitation: for whoever is signed in at its address, or, where the address has no account, by making one.
  * The names that takes are typed by a person, so a mail scanner that presses buttons makes none (T2).
  */
-export async function redeemInvitation(ctx: RequestCtx, given: Redemption): Promise<Joined> {
-  const invitation = await findAlive(ctx, given.token)
-  const words = { address: maskAddress(invitation.email) }
-  if (!ctx.viewer) return enrol(ctx, { invitation, given })
+export async function redeemInvitation(ctx: RequestCtx, input: Redemption): Promise<JoinResult> {
+  const invitation = await findValidInvitation(ctx, input.token)
+  const params = { address: maskEmail(invitation.email) }
+  if (!ctx.viewer) return createAccountAndJoin(ctx, { invitation, input })
   const isOwn = ctx.me.email.toLowerCase() === invitation.email.toLowerCase() && ctx.me.isDemo === invitation.isDemo
-  if (!isOwn) throw problem('invitation.other_address', { words })
+  if (!isOwn) throw problem('invitation.other_address', { params })
   await ctx.transaction((tx) => accept(tx, { invitation, personId: tx.me.id }))
   return { ventureId: invitation.ventureId, redirect: `/ventures/${invitation.ventureId}` }
 }
 
-type Enrolment = { invitation: ToldInvitation; given: Redemption }
+type CreateAccountOptions = { invitation: InvitationDetails; input: Redemption }
 
-async function enrol(ctx: RequestCtx, { invitation, given }: Enrolment): Promise<Joined> {
+async function createAccountAndJoin(ctx: RequestCtx, { invitation, input }: CreateAccountOptions): Promise<JoinResult> {
   const { email, isDemo, ventureId } = invitation
-  const taken = () => problem('invitation.sign_in', { words: { address: maskAddress(email) } })
-  if (await findPersonByAddress(ctx, email)) throw taken()
-  const { firstName, lastName } = given
+  const createTakenProblem = () => problem('invitation.sign_in', { params: { address: maskEmail(email) } })
+  if (await findPersonByEmail(ctx, email)) throw createTakenProblem()
+  const { firstName, lastName } = input
   if (!firstName || !lastName)
     throw problem('request.invalid', {
       fields: {
@@ -150,10 +149,10 @@ async function enrol(ctx: RequestCtx, { invitation, given }: Enrolment): Promise
       },
     })
   return ctx.transaction(async (tx) => {
-    const enrolled = await enrolInvited(ctx, { tx, invited: { email, firstName, lastName, isDemo } })
-    if (!enrolled) throw taken()
-    await accept(tx, { invitation, personId: enrolled.person.id })
-    return { ventureId, redirect: enrolled.signedIn.redirect }
+    const account = await createInvitedAccount(ctx, { tx, invited: { email, firstName, lastName, isDemo } })
+    if (!account) throw createTakenProblem()
+    await accept(tx, { invitation, personId: account.person.id })
+    return { ventureId, redirect: account.signInResult.redirect }
   })
 }
 
@@ -169,7 +168,7 @@ async function accept(
 export async function answerInvitation(
   ctx: Ctx,
   { id, isAccepted }: { id: string; isAccepted: boolean },
-): Promise<ToldInvitation> {
+): Promise<InvitationDetails> {
   return ctx.transaction(async (tx) => {
     const [invitation] = await listOwnInvitations(tx, id)
     if (!invitation) throw problem('invitation.not_found')

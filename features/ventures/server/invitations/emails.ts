@@ -1,12 +1,24 @@
-import type { Letter } from '#platform/server/mail/letter.ts'
+import type { EmailTemplate } from '#platform/server/mail/email-template.ts'
 
-type Given = { inviterName: string; ventureName: string; role: 'editor' | 'viewer'; url: string; isNew: boolean }
+type InvitationEmailParams = {
+  inviterName: string
+  ventureName: string
+  role: 'editor' | 'viewer'
+  url: string
+  isNew: boolean
+}
 
 const closing =
   'The invitation works once, for fourteen days. If you do not know the person who sent it, you can ignore this message.'
 
 /** The letter that invites somebody to a venture. Its page uses nothing up by being opened. */
-export function invitationLetter({ inviterName, ventureName, role, url, isNew }: Given): Letter {
+export function createInvitationEmail({
+  inviterName,
+  ventureName,
+  role,
+  url,
+  isNew,
+}: InvitationEmailParams): EmailTemplate {
   return {
     subject: `${inviterName} invites you to ${ventureName}`,
     greeting: 'Hello,',

@@ -8,15 +8,15 @@ import { ventureInvitations } from './tables.ts'
 
 export type InvitationRow = typeof ventureInvitations.$inferSelect
 /** With what the invited person is told. */
-export type ToldInvitation = InvitationRow & { ventureName: string; inviterName: string }
-type Reading = { db: Db }
-type Of = { ventureId: string; id: string }
+export type InvitationDetails = InvitationRow & { ventureName: string; inviterName: string }
+type DbCtx = { db: Db }
+type InvitationKey = { ventureId: string; id: string }
 
 const isPending = isNull(ventureInvitations.endedAt)
-const isAlive = (now: Date) => and(isPending, gt(ventureInvitations.expiresAt, now), isNull(ventures.trashedAt))
+const isValid = (now: Date) => and(isPending, gt(ventureInvitations.expiresAt, now), isNull(ventures.trashedAt))
 
 /** The invitations of a venture that nobody has answered, those that have run out included. */
-export async function listPending({ db }: Reading, ventureId: string): Promise<InvitationRow[]> {
+export async function listPending({ db }: DbCtx, ventureId: string): Promise<InvitationRow[]> {
   return db
     .select()
     .from(ventureInvitations)
@@ -34,7 +34,7 @@ export async function insertInvitation(tx: TxCtx, row: typeof ventureInvitations
 /** Changes an invitation of the venture that nobody has answered, or answers a 404. */
 export async function updatePending(
   tx: TxCtx,
-  { ventureId, id, set }: Of & { set: Partial<InvitationRow> },
+  { ventureId, id, set }: InvitationKey & { set: Partial<InvitationRow> },
 ): Promise<InvitationRow> {
   const [changed] = await tx.db
     .update(ventureInvitations)
@@ -58,7 +58,7 @@ export async function endInvitation(
   return ended.length > 0
 }
 
-async function findTold({ db }: Reading, where: SQL | undefined): Promise<ToldInvitation[]> {
+async function listInvitationDetails({ db }: DbCtx, where: SQL | undefined): Promise<InvitationDetails[]> {
   const rows = await db
     .select({
       invitation: ventureInvitations,
@@ -80,20 +80,23 @@ async function findTold({ db }: Reading, where: SQL | undefined): Promise<ToldIn
 }
 
 /** The invitation of this token, if it can still be accepted. */
-export async function findByToken(ctx: Pick<Ctx, 'db' | 'now'>, tokenHash: Buffer): Promise<ToldInvitation | null> {
-  const [told] = await findTold(ctx, and(eq(ventureInvitations.tokenHash, tokenHash), isAlive(ctx.now())))
-  return told ?? null
+export async function findByToken(ctx: Pick<Ctx, 'db' | 'now'>, tokenHash: Buffer): Promise<InvitationDetails | null> {
+  const [invitation] = await listInvitationDetails(
+    ctx,
+    and(eq(ventureInvitations.tokenHash, tokenHash), isValid(ctx.now())),
+  )
+  return invitation ?? null
 }
 
 /** Those that were sent to the viewer's address. Demo people and others do not reach each other (T9). */
-export async function listOwnInvitations(ctx: Ctx | TxCtx, id?: string): Promise<ToldInvitation[]> {
+export async function listOwnInvitations(ctx: Ctx | TxCtx, id?: string): Promise<InvitationDetails[]> {
   const { email, isDemo } = ctx.me
-  return findTold(
+  return listInvitationDetails(
     ctx,
     and(
       eq(ventureInvitations.email, email),
       eq(ventureInvitations.isDemo, isDemo),
-      isAlive(ctx.now()),
+      isValid(ctx.now()),
       id === undefined ? undefined : eq(ventureInvitations.id, id),
     ),
   )

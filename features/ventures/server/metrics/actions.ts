@@ -8,20 +8,20 @@ import { touchVenture } from '../actions.ts'
 import { lockVenture } from '../queries.ts'
 import { countMetrics, deleteMetric, insertMetric, updateMetric, type MetricRow } from './queries.ts'
 
-const need = 'edit'
+const access = 'edit'
 const fields = ['metrics']
-type Given = z.output<typeof newMetric>
+type MetricInput = z.output<typeof newMetric>
 
 /** Records what a venture had reached by a day. */
 export async function addMetric(
   ctx: Ctx,
-  { ventureId, given }: { ventureId: string; given: Given },
+  { ventureId, input }: { ventureId: string; input: MetricInput },
 ): Promise<MetricRow> {
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need })
+    const venture = await lockVenture(tx, { id: ventureId, access })
     if ((await countMetrics(tx, ventureId)) >= limits.venture.metricCount)
-      throw problem('venture.full', { words: { what: 'figures' } })
-    const added = await insertMetric(tx, { ...given, id: newId(), ventureId, createdAt: tx.now() })
+      throw problem('venture.limit_reached', { params: { what: 'figures' } })
+    const added = await insertMetric(tx, { ...input, id: newId(), ventureId, createdAt: tx.now() })
     await touchVenture(tx, { venture, fields })
     return added
   })
@@ -30,11 +30,11 @@ export async function addMetric(
 /** Corrects a figure as a whole. */
 export async function editMetric(
   ctx: Ctx,
-  { ventureId, id, given }: { ventureId: string; id: string; given: Given },
+  { ventureId, id, input }: { ventureId: string; id: string; input: MetricInput },
 ): Promise<MetricRow> {
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need })
-    const changed = await updateMetric(tx, { ventureId, id, set: { ...given, source: given.source ?? null } })
+    const venture = await lockVenture(tx, { id: ventureId, access })
+    const changed = await updateMetric(tx, { ventureId, id, set: { ...input, source: input.source ?? null } })
     await touchVenture(tx, { venture, fields })
     return changed
   })
@@ -46,7 +46,7 @@ export async function removeMetric(
   { ventureId, id }: { ventureId: string; id: string },
 ): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need })
+    const venture = await lockVenture(tx, { id: ventureId, access })
     await deleteMetric(tx, { ventureId, id })
     await touchVenture(tx, { venture, fields })
     return { id }

@@ -5,10 +5,10 @@ import { problem } from '#platform/server/problem.ts'
 import { ventureMetrics } from './tables.ts'
 
 export type MetricRow = typeof ventureMetrics.$inferSelect
-type Reading = { db: Db }
+type DbCtx = { db: Db }
 
 /** All figures, oldest first. The caller has asked for the venture. */
-export async function listMetrics({ db }: Reading, ventureId: string): Promise<MetricRow[]> {
+export async function listMetrics({ db }: DbCtx, ventureId: string): Promise<MetricRow[]> {
   return db
     .select()
     .from(ventureMetrics)
@@ -16,7 +16,7 @@ export async function listMetrics({ db }: Reading, ventureId: string): Promise<M
     .orderBy(asc(ventureMetrics.date), asc(ventureMetrics.id))
 }
 
-export async function countMetrics({ db }: Reading, ventureId: string): Promise<number> {
+export async function countMetrics({ db }: DbCtx, ventureId: string): Promise<number> {
   return db.$count(ventureMetrics, eq(ventureMetrics.ventureId, ventureId))
 }
 
@@ -27,27 +27,28 @@ export async function insertMetric(tx: TxCtx, row: typeof ventureMetrics.$inferI
   return added
 }
 
-type Metric = { ventureId: string; id: string }
-const same = ({ ventureId, id }: Metric) => and(eq(ventureMetrics.ventureId, ventureId), eq(ventureMetrics.id, id))
+type MetricKey = { ventureId: string; id: string }
+const matchesKey = ({ ventureId, id }: MetricKey) =>
+  and(eq(ventureMetrics.ventureId, ventureId), eq(ventureMetrics.id, id))
 
 /** Corrects a figure of the venture, or answers a 404. The caller has locked the venture. */
 export async function updateMetric(
   tx: TxCtx,
-  { set, ...metric }: Metric & { set: Pick<MetricRow, 'kind' | 'date'> & Partial<MetricRow> },
+  { set, ...metric }: MetricKey & { set: Pick<MetricRow, 'kind' | 'date'> & Partial<MetricRow> },
 ): Promise<MetricRow> {
-  const another = and(
+  const duplicate = and(
     eq(ventureMetrics.ventureId, metric.ventureId),
     eq(ventureMetrics.kind, set.kind),
     eq(ventureMetrics.date, set.date),
     ne(ventureMetrics.id, metric.id),
   )
-  if ((await tx.db.$count(ventureMetrics, another)) > 0) throw problem('venture.metric_taken')
-  const [changed] = await tx.db.update(ventureMetrics).set(set).where(same(metric)).returning()
+  if ((await tx.db.$count(ventureMetrics, duplicate)) > 0) throw problem('venture.metric_taken')
+  const [changed] = await tx.db.update(ventureMetrics).set(set).where(matchesKey(metric)).returning()
   if (!changed) throw problem('venture.metric_not_found')
   return changed
 }
 
-export async function deleteMetric(tx: TxCtx, metric: Metric): Promise<void> {
-  const gone = await tx.db.delete(ventureMetrics).where(same(metric)).returning({ id: ventureMetrics.id })
-  if (gone.length === 0) throw problem('venture.metric_not_found')
+export async function deleteMetric(tx: TxCtx, metric: MetricKey): Promise<void> {
+  const deleted = await tx.db.delete(ventureMetrics).where(matchesKey(metric)).returning({ id: ventureMetrics.id })
+  if (deleted.length === 0) throw problem('venture.metric_not_found')
 }

@@ -5,72 +5,73 @@ import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { milestoneEdit, newMilestone } from '../../schema.ts'
 import { touchVenture } from '../actions.ts'
-import { lockVenture, type ReadVenture } from '../queries.ts'
+import { lockVenture, type VentureView } from '../queries.ts'
 import {
   deleteMilestone,
   insertMilestone,
   listMilestones,
-  measureProgress,
-  placeMilestones,
+  computeProgress,
+  reorderMilestones,
   updateMilestone,
   type MilestoneRow,
 } from './queries.ts'
 
-const need = 'edit'
+const access = 'edit'
 
 /** Adds a milestone of the team's own at the end. */
 export async function addMilestone(
   ctx: Ctx,
-  { ventureId, given }: { ventureId: string; given: z.output<typeof newMilestone> },
+  { ventureId, input }: { ventureId: string; input: z.output<typeof newMilestone> },
 ): Promise<MilestoneRow> {
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need })
-    const { length: place } = await listMilestones(tx, venture.id)
-    if (place >= limits.venture.milestoneCount) throw problem('venture.full', { words: { what: 'milestones' } })
-    const { title, dueOn = null } = given
-    const added = await insertMilestone(tx, { id: newId(), ventureId, stage: venture.stage, title, dueOn, place })
-    await followMilestones(tx, { venture, isReached: false })
+    const venture = await lockVenture(tx, { id: ventureId, access })
+    const { length: position } = await listMilestones(tx, venture.id)
+    if (position >= limits.venture.milestoneCount)
+      throw problem('venture.limit_reached', { params: { what: 'milestones' } })
+    const { title, dueOn = null } = input
+    const added = await insertMilestone(tx, { id: newId(), ventureId, stage: venture.stage, title, dueOn, position })
+    await syncProgress(tx, { venture, isDoneChanged: false })
     return added
   })
 }
 
-type Edit = { ventureId: string; id: string; given: z.output<typeof milestoneEdit> }
+type EditOptions = { ventureId: string; id: string; input: z.output<typeof milestoneEdit> }
 
 /** Ticks, renames, dates or moves a milestone; answers all of them in their order. */
-export async function editMilestone(ctx: Ctx, { ventureId, id, given }: Edit): Promise<MilestoneRow[]> {
+export async function editMilestone(ctx: Ctx, { ventureId, id, input }: EditOptions): Promise<MilestoneRow[]> {
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need })
+    const venture = await lockVenture(tx, { id: ventureId, access })
     const all = await listMilestones(tx, ventureId)
     const before = all.find((milestone) => milestone.id === id)
     if (!before) throw problem('venture.milestone_not_found')
-    const { isDone, place, ...texts } = given
-    const isTicked = isDone === true && before.doneAt === null
-    const ticks =
+    const { isDone, position, ...texts } = input
+    const isNewlyDone = isDone === true && before.doneAt === null
+    const completion =
       isDone === undefined || isDone === (before.doneAt !== null)
         ? {}
         : { doneAt: isDone ? tx.now() : null, doneById: isDone ? tx.me.id : null }
-    const set = { ...(texts as Partial<MilestoneRow>), ...ticks }
+    const set = { ...(texts as Partial<MilestoneRow>), ...completion }
     // Ticked again by another press of the same button, it is as it was, and nobody is told.
-    if (Object.keys(set).length === 0 && place === undefined) return all
+    if (Object.keys(set).length === 0 && position === undefined) return all
     if (Object.keys(set).length > 0) await updateMilestone(tx, { ventureId, id, set })
-    if (place !== undefined) await placeMilestones(tx, moved(all, { id, place }))
-    await followMilestones(tx, { venture, isReached: 'doneAt' in ticks })
+    if (position !== undefined) await reorderMilestones(tx, reorderIds(all, { id, position }))
+    await syncProgress(tx, { venture, isDoneChanged: 'doneAt' in completion })
     const after = await listMilestones(tx, ventureId)
-    if (isTicked) await recordReached(tx, { venture, milestone: after.find((milestone) => milestone.id === id)! })
+    if (isNewlyDone) await recordReached(tx, { venture, milestone: after.find((milestone) => milestone.id === id)! })
     return after
   })
 }
 
-function moved(all: MilestoneRow[], { id, place }: { id: string; place: number }): string[] {
+function reorderIds(all: MilestoneRow[], { id, position }: { id: string; position: number }): string[] {
   return all
     .map((milestone) => milestone.id)
     .filter((other) => other !== id)
-    .toSpliced(place, 0, id)
+    .toSpliced(position, 0, id)
 }
 
 async function recordReached(
   tx: TxCtx,
-  { venture, milestone }: { venture: ReadVenture; milestone: MilestoneRow },
+  { venture, milestone }: { venture: VentureView; milestone: MilestoneRow },
 ): Promise<void> {
   const { id, ownerId, name } = venture
   const data = { ownerId, name, milestoneId: milestone.id, title: milestone.title }
@@ -83,14 +84,14 @@ export async function removeMilestone(
   { ventureId, id }: { ventureId: string; id: string },
 ): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
-    const venture = await lockVenture(tx, { id: ventureId, need })
+    const venture = await lockVenture(tx, { id: ventureId, access })
     await deleteMilestone(tx, { ventureId, id })
-    const left = await listMilestones(tx, ventureId)
-    await placeMilestones(
+    const remaining = await listMilestones(tx, ventureId)
+    await reorderMilestones(
       tx,
-      left.map((milestone) => milestone.id),
+      remaining.map((milestone) => milestone.id),
     )
-    await followMilestones(tx, { venture, isReached: false })
+    await syncProgress(tx, { venture, isDoneChanged: false })
     return { id }
   })
 }
@@ -99,12 +100,12 @@ export async function removeMilestone(
  * Brings the progress to what the milestones say, unless it was set by hand. It counts as an update of the progress only
  * where somebody ticked: a longer list alone moves the figure, but nobody got further.
  */
-async function followMilestones(
+async function syncProgress(
   tx: TxCtx,
-  { venture, isReached }: { venture: ReadVenture; isReached: boolean },
+  { venture, isDoneChanged }: { venture: VentureView; isDoneChanged: boolean },
 ): Promise<void> {
-  const isFollowed = venture.progressFrom === 'milestones'
-  const progress = isFollowed ? await measureProgress(tx, venture.id) : venture.progress
-  const isUpdate = isReached && progress !== venture.progress
+  const isAutomatic = venture.progressFrom === 'milestones'
+  const progress = isAutomatic ? await computeProgress(tx, venture.id) : venture.progress
+  const isUpdate = isDoneChanged && progress !== venture.progress
   await touchVenture(tx, { venture, fields: ['milestones', ...(isUpdate ? ['progress'] : [])], set: { progress } })
 }

@@ -7,31 +7,40 @@ import type { Stage } from '#rules/stages.ts'
 import { ventureMilestones } from './tables.ts'
 
 export type MilestoneRow = typeof ventureMilestones.$inferSelect
-type Reading = { db: Db }
+type DbCtx = { db: Db }
 
 /** The milestones in their order. The caller has asked for the venture. */
-export async function listMilestones({ db }: Reading, ventureId: string): Promise<MilestoneRow[]> {
+export async function listMilestones({ db }: DbCtx, ventureId: string): Promise<MilestoneRow[]> {
   return db
     .select()
     .from(ventureMilestones)
     .where(eq(ventureMilestones.ventureId, ventureId))
-    .orderBy(asc(ventureMilestones.place), asc(ventureMilestones.id))
+    .orderBy(asc(ventureMilestones.position), asc(ventureMilestones.id))
 }
 
 /** The share of milestones reached, in whole percent; 0 without any. */
-export async function measureProgress({ db }: Reading, ventureId: string): Promise<number> {
-  const [counted] = await db
+export async function computeProgress({ db }: DbCtx, ventureId: string): Promise<number> {
+  const [counts] = await db
     .select({ all: count(), done: count(ventureMilestones.doneAt) })
     .from(ventureMilestones)
     .where(eq(ventureMilestones.ventureId, ventureId))
-  return counted && counted.all > 0 ? Math.round((100 * counted.done) / counted.all) : 0
+  return counts && counts.all > 0 ? Math.round((100 * counts.done) / counts.all) : 0
 }
 
-type Offers = { ventureId: string; stage: Stage; offers: { templateKey: string; title: string }[] }
+type StageMilestonesInput = { ventureId: string; stage: Stage; templates: { templateKey: string; title: string }[] }
 
-export async function insertOffers(tx: TxCtx, { ventureId, stage, offers }: Offers): Promise<void> {
-  const first = await tx.db.$count(ventureMilestones, eq(ventureMilestones.ventureId, ventureId))
-  const rows = offers.map((offer, at) => ({ ...offer, id: newId(), ventureId, stage, place: first + at }))
+export async function insertStageMilestones(
+  tx: TxCtx,
+  { ventureId, stage, templates }: StageMilestonesInput,
+): Promise<void> {
+  const startPosition = await tx.db.$count(ventureMilestones, eq(ventureMilestones.ventureId, ventureId))
+  const rows = templates.map((template, index) => ({
+    ...template,
+    id: newId(),
+    ventureId,
+    stage,
+    position: startPosition + index,
+  }))
   await tx.db
     .insert(ventureMilestones)
     .values(rows)
@@ -43,31 +52,34 @@ export async function insertMilestone(tx: TxCtx, row: typeof ventureMilestones.$
   return added!
 }
 
-type Milestone = { ventureId: string; id: string }
-const same = ({ ventureId, id }: Milestone) =>
+type MilestoneKey = { ventureId: string; id: string }
+const matchesKey = ({ ventureId, id }: MilestoneKey) =>
   and(eq(ventureMilestones.ventureId, ventureId), sql`${ventureMilestones.id}::text = ${id}`)
 
 /** Changes a milestone of the venture, or answers a 404. */
-export async function updateMilestone(tx: TxCtx, change: Milestone & { set: Partial<MilestoneRow> }): Promise<void> {
+export async function updateMilestone(tx: TxCtx, change: MilestoneKey & { set: Partial<MilestoneRow> }): Promise<void> {
   const changed = await tx.db
     .update(ventureMilestones)
     .set(change.set)
-    .where(same(change))
+    .where(matchesKey(change))
     .returning({ id: ventureMilestones.id })
   if (changed.length === 0) throw problem('venture.milestone_not_found')
 }
 
-export async function deleteMilestone(tx: TxCtx, milestone: Milestone): Promise<void> {
-  const gone = await tx.db.delete(ventureMilestones).where(same(milestone)).returning({ id: ventureMilestones.id })
-  if (gone.length === 0) throw problem('venture.milestone_not_found')
+export async function deleteMilestone(tx: TxCtx, milestone: MilestoneKey): Promise<void> {
+  const deleted = await tx.db
+    .delete(ventureMilestones)
+    .where(matchesKey(milestone))
+    .returning({ id: ventureMilestones.id })
+  if (deleted.length === 0) throw problem('venture.milestone_not_found')
 }
 
 /** Gives the milestones the places of these ids. */
-export async function placeMilestones(tx: TxCtx, ids: string[]): Promise<void> {
+export async function reorderMilestones(tx: TxCtx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const place = sql`array_position(${sql.param(ids)}::uuid[], ${ventureMilestones.id}) - 1`
+  const position = sql`array_position(${sql.param(ids)}::uuid[], ${ventureMilestones.id}) - 1`
   await tx.db
     .update(ventureMilestones)
-    .set({ place: place as never })
+    .set({ position: position as never })
     .where(inArray(ventureMilestones.id, ids))
 }

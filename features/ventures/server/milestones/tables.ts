@@ -15,7 +15,7 @@ export const ventureMilestones = snakeCase.table(
     stage: text().$type<Stage>().notNull(),
     title: text().notNull(),
     /** From 0, without gaps. */
-    place: integer().notNull(),
+    position: integer().notNull(),
     dueOn: date({ mode: 'string' }),
     doneAt: instant(),
     doneById: uuid().references(() => people.id, { onDelete: 'set null' }),
@@ -23,7 +23,7 @@ export const ventureMilestones = snakeCase.table(
     templateKey: text(),
   },
   (table) => [
-    index('venture_milestones_place').on(table.ventureId, table.place),
+    index('venture_milestones_place').on(table.ventureId, table.position),
     unique('venture_milestones_offered_once').on(table.ventureId, table.templateKey),
   ],
 )

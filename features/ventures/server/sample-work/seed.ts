@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Files } from '#providers/files/port.ts'
 import { newId } from '#platform/server/db/columns.ts'
-import { createChance, daysBefore, type SampleStudent } from '#platform/server/samples.ts'
+import { createRandom, daysBefore, type SampleStudent } from '#platform/server/samples.ts'
 import { limits } from '#rules/limits.ts'
 import { stageRanks, type Stage } from '#rules/stages.ts'
 import type { ventureFiles } from '../files/tables.ts'
 import type { ventureChanges } from '../history/tables.ts'
 import type { ventureInvitations } from '../invitations/tables.ts'
 import type { ventureMetrics } from '../metrics/tables.ts'
-import { offersAt } from '../milestones/offer.ts'
+import { getStageTemplates } from '../milestones/stage-templates.ts'
 import type { ventureMilestones } from '../milestones/tables.ts'
 import type { VentureRow } from '../queries.ts'
 import { demoFigures, demoFiles, demoInvitee, demoMilestones } from '../sample-work.ts'
@@ -44,16 +44,16 @@ export async function storeVentureFiles(files: Files): Promise<StoredFile[]> {
 
 /** Of each student, what they have started. */
 type Portfolio = { ventures: VentureRow[] }
-type Given = { students: SampleStudent[]; portfolios: Portfolio[]; stored: StoredFile[]; now: Date }
+type SampleWorkInput = { students: SampleStudent[]; portfolios: Portfolio[]; stored: StoredFile[]; now: Date }
 
 /** The work in the opening ventures; the demo student's are told by hand. The demo student is first. */
-export function sampleVentureWork({ students, portfolios, stored, now }: Given): SampleWork {
+export function sampleVentureWork({ students, portfolios, stored, now }: SampleWorkInput): SampleWork {
   const all = portfolios.flatMap(({ ventures }) => ventures)
   const demo = portfolios[0]!.ventures
   const [first] = demo
   const ownerId = first!.ownerId
   return {
-    milestones: all.flatMap((venture, at) => sampleMilestones(venture, { isDemo: demo.includes(venture), at })),
+    milestones: all.flatMap((venture, index) => sampleMilestones(venture, { isDemo: demo.includes(venture), index })),
     changes: all.flatMap(sampleChanges),
     metrics: demoFigures.map(([kind, daysAgo, value, source]) => {
       const createdAt = daysBefore(now, daysAgo)
@@ -71,7 +71,7 @@ export function sampleVentureWork({ students, portfolios, stored, now }: Given):
       { ventureId: first!.id, personId: students[2]!.person.id, role: 'editor', joinedAt: daysBefore(now, 70.3) },
       { ventureId: findHost(portfolios).id, personId: ownerId, role: 'editor', joinedAt: daysBefore(now, 0.4) },
     ],
-    invitations: [invite(first!, now)],
+    invitations: [sampleInvitation(first!, now)],
     files: stored.map(({ daysAgo, ...file }) => ({
       ...file,
       ventureId: first!.id,
@@ -89,7 +89,7 @@ function findHost([, ...others]: Portfolio[]): VentureRow {
   return active.reduce((oldest, venture) => (venture.updatedAt < oldest.updatedAt ? venture : oldest))
 }
 
-function invite(venture: VentureRow, now: Date): SampleWork['invitations'][number] {
+function sampleInvitation(venture: VentureRow, now: Date): SampleWork['invitations'][number] {
   const sentAt = daysBefore(now, 2.2)
   return {
     id: newId(),
@@ -106,40 +106,41 @@ function invite(venture: VentureRow, now: Date): SampleWork['invitations'][numbe
 }
 
 /** Reached ones stand first, reached between the venture's start and its last change. */
-function sampleMilestones(venture: VentureRow, { isDemo, at }: { isDemo: boolean; at: number }): Milestone[] {
-  const told = isDemo ? demoMilestones[venture.name] : undefined
-  const { stages, own } = told ?? { stages: [venture.stage], own: [] }
-  const offers = stages.flatMap((stage) =>
-    offersAt(stage).map(({ key, title }) => ({ templateKey: key, title, stage })),
+function sampleMilestones(venture: VentureRow, { isDemo, index }: { isDemo: boolean; index: number }): Milestone[] {
+  const preset = isDemo ? demoMilestones[venture.name] : undefined
+  const { stages, own } = preset ?? { stages: [venture.stage], own: [] }
+  const templates = stages.flatMap((stage) =>
+    getStageTemplates(stage).map(({ key, title }) => ({ templateKey: key, title, stage })),
   )
-  const all = [...offers, ...own.map((title) => ({ templateKey: null, title, stage: venture.stage }))]
-  const doneCount = told?.doneCount ?? (venture.status === 'completed' ? all.length : createChance(at).whole(0, 2))
+  const all = [...templates, ...own.map((title) => ({ templateKey: null, title, stage: venture.stage }))]
+  const doneCount = preset?.doneCount ?? (venture.status === 'completed' ? all.length : createRandom(index).whole(0, 2))
   const [start, end] = [venture.createdAt.getTime(), venture.updatedAt.getTime()]
-  return all.map((milestone, place) => ({
+  return all.map((milestone, position) => ({
     ...milestone,
     id: newId(),
     ventureId: venture.id,
-    place,
+    position,
     dueOn: null,
-    doneAt: place < doneCount ? new Date(start + Math.floor(((place + 1) / (doneCount + 1)) * (end - start))) : null,
-    doneById: place < doneCount ? venture.ownerId : null,
+    doneAt:
+      position < doneCount ? new Date(start + Math.floor(((position + 1) / (doneCount + 1)) * (end - start))) : null,
+    doneById: position < doneCount ? venture.ownerId : null,
   }))
 }
 
 /** The way up the ladder from where the venture started, at even distances of time. */
-function sampleChanges(venture: VentureRow, at: number): Change[] {
+function sampleChanges(venture: VentureRow, index: number): Change[] {
   const rank = stageRanks[venture.stage]
-  const start = Math.max(0, rank - createChance(at).whole(0, 3))
-  const way = [...ladder.slice(start, rank), venture.stage]
+  const start = Math.max(0, rank - createRandom(index).whole(0, 3))
+  const climbedStages = [...ladder.slice(start, rank), venture.stage]
   const [from, to] = [venture.createdAt.getTime(), venture.updatedAt.getTime()]
-  const changes: Change[] = way.map((after, step) => ({
+  const changes: Change[] = climbedStages.map((after, step) => ({
     id: newId(),
     ventureId: venture.id,
     field: 'stage',
-    before: step === 0 ? null : way[step - 1]!,
+    before: step === 0 ? null : climbedStages[step - 1]!,
     after,
     personId: venture.ownerId,
-    changedAt: new Date(from + Math.floor((step / (way.length + 1)) * (to - from))),
+    changedAt: new Date(from + Math.floor((step / (climbedStages.length + 1)) * (to - from))),
   }))
   if (venture.status === 'active') return changes
   const { id: ventureId, ownerId: personId, status: after, updatedAt: changedAt } = venture

@@ -7,28 +7,28 @@ import type { MemberRole } from '../../schema.ts'
 import { ventures } from '../tables.ts'
 import { ventureMembers } from './tables.ts'
 
-type Reading = { db: Db }
-type Place = { ventureId: string; personId: string }
+type DbCtx = { db: Db }
+type MemberKey = { ventureId: string; personId: string }
 export type MemberRow = { personId: string; name: string; photoKey: string | null; role: MemberRole; joinedAt: Date }
 
-const who = {
+const personColumns = {
   personId: people.id,
   name: sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Somebody')`,
   photoKey: people.photoKey,
 }
 const isLive = isNull(people.deactivatedAt)
-const same = ({ ventureId, personId }: Place) =>
+const matchesKey = ({ ventureId, personId }: MemberKey) =>
   and(eq(ventureMembers.ventureId, ventureId), eq(ventureMembers.personId, personId))
 
 /** The owner, then the others in the order they came. The caller has asked for the venture. */
-export async function listMembers({ db }: Reading, ventureId: string): Promise<MemberRow[]> {
+export async function listMembers({ db }: DbCtx, ventureId: string): Promise<MemberRow[]> {
   const owners = await db
-    .select({ ...who, joinedAt: ventures.createdAt })
+    .select({ ...personColumns, joinedAt: ventures.createdAt })
     .from(ventures)
     .innerJoin(people, eq(people.id, ventures.ownerId))
     .where(and(eq(ventures.id, ventureId), isLive))
   const others = await db
-    .select({ ...who, role: ventureMembers.role, joinedAt: ventureMembers.joinedAt })
+    .select({ ...personColumns, role: ventureMembers.role, joinedAt: ventureMembers.joinedAt })
     .from(ventureMembers)
     .innerJoin(people, eq(people.id, ventureMembers.personId))
     .where(and(eq(ventureMembers.ventureId, ventureId), isLive))
@@ -36,7 +36,7 @@ export async function listMembers({ db }: Reading, ventureId: string): Promise<M
   return [...owners.map((owner) => ({ ...owner, role: 'owner' as const })), ...others]
 }
 
-export async function countMembers({ db }: Reading, ventureId: string): Promise<number> {
+export async function countMembers({ db }: DbCtx, ventureId: string): Promise<number> {
   return 1 + (await db.$count(ventureMembers, eq(ventureMembers.ventureId, ventureId)))
 }
 
@@ -58,24 +58,30 @@ export async function insertMember(tx: TxCtx, row: typeof ventureMembers.$inferI
 }
 
 /** A live member other than the owner, or a 404. */
-export async function findMember({ db }: Pick<Ctx, 'db'>, place: Place): Promise<typeof ventureMembers.$inferSelect> {
+export async function findMember(
+  { db }: Pick<Ctx, 'db'>,
+  memberKey: MemberKey,
+): Promise<typeof ventureMembers.$inferSelect> {
   const [row] = await db
     .select({ member: ventureMembers })
     .from(ventureMembers)
     .innerJoin(people, eq(people.id, ventureMembers.personId))
-    .where(and(same(place), isLive))
+    .where(and(matchesKey(memberKey), isLive))
   if (!row) throw problem('venture.member_not_found')
   return row.member
 }
 
 export async function updateMember(
   tx: TxCtx,
-  { role, ...place }: Place & { role: 'editor' | 'viewer' },
+  { role, ...memberKey }: MemberKey & { role: 'editor' | 'viewer' },
 ): Promise<void> {
-  await tx.db.update(ventureMembers).set({ role }).where(same(place))
+  await tx.db.update(ventureMembers).set({ role }).where(matchesKey(memberKey))
 }
 
-export async function deleteMember(tx: TxCtx, place: Place): Promise<void> {
-  const gone = await tx.db.delete(ventureMembers).where(same(place)).returning({ role: ventureMembers.role })
-  if (gone.length === 0) throw problem('venture.member_not_found')
+export async function deleteMember(tx: TxCtx, memberKey: MemberKey): Promise<void> {
+  const deleted = await tx.db
+    .delete(ventureMembers)
+    .where(matchesKey(memberKey))
+    .returning({ role: ventureMembers.role })
+  if (deleted.length === 0) throw problem('venture.member_not_found')
 }

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Problem } from '#platform/contract/problem.ts'
-import { upload } from '#platform/web/call.ts'
+import { upload } from '#platform/web/api-client.ts'
 import { errors } from '#rules/errors.ts'
 import { limits } from '#rules/limits.ts'
 import type { VentureFile } from '../../schema.ts'
-import { callVentures, refreshVenture } from '../api.ts'
+import { venturesApi, refreshVenture } from '../api.ts'
 
 export const filesQuery = (id: string) =>
   queryOptions({
     queryKey: ['ventures', 'one', id, 'files'],
-    queryFn: () => callVentures('GET /api/ventures/{id}/files', { params: { id } }),
+    queryFn: () => venturesApi('GET /api/ventures/{id}/files', { params: { id } }),
     refetchOnMount: 'always',
   })
 
@@ -31,8 +31,7 @@ export function useUploadFile(id: string) {
 export function useRemoveFile(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (fileId: string) =>
-      callVentures('DELETE /api/ventures/{id}/files/{fileId}', { params: { id, fileId } }),
+    mutationFn: (fileId: string) => venturesApi('DELETE /api/ventures/{id}/files/{fileId}', { params: { id, fileId } }),
     onSettled: () => refreshVenture(queryClient),
   })
 }

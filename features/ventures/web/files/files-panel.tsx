@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import FileText from 'lucide-react/icons/file-text'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState, type DragEvent } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -14,45 +14,46 @@ import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { VentureFile } from '../../schema.ts'
 import type { PanelProps } from '../panel.ts'
 import { filesQuery, useRemoveFile, useUploadFile } from './api.ts'
-import { describeSize } from './file-size.ts'
+import { formatFileSize } from './file-size.ts'
 import styles from './files-panel.module.css'
 
 /** Documents of the venture: brought by its editors, read by everybody who sees it. */
 export function FilesPanel({ venture, mayEdit }: PanelProps) {
-  const send = useUploadFile(venture.id)
-  const [isOver, setOver] = useState(false)
-  const bring = (file: File | undefined) => {
-    if (!file || send.isPending) return
-    send.mutate(file, {
+  const upload = useUploadFile(venture.id)
+  const [isDragOver, setDragOver] = useState(false)
+  const handleFile = (file: File | undefined) => {
+    if (!file || upload.isPending) return
+    upload.mutate(file, {
       onSuccess: ({ name }) => showSuccess({ title: 'File added', message: name }),
-      onError: (error) => showError({ title: 'Error', message: messageOf(error, 'The file could not be added.') }),
+      onError: (error) =>
+        showError({ title: 'Error', message: getErrorMessage(error, 'The file could not be added.') }),
     })
   }
   const drop = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
-      setOver(true)
+      setDragOver(true)
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setDragOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault()
-      setOver(false)
-      bring(event.dataTransfer.files[0])
+      setDragOver(false)
+      handleFile(event.dataTransfer.files[0])
     },
   }
   return (
-    <div className={styles.drop} data-over={isOver || undefined} {...(mayEdit && drop)}>
+    <div className={styles.drop} data-over={isDragOver || undefined} {...(mayEdit && drop)}>
       <h2 className="visually-hidden">Files</h2>
-      {mayEdit && <Chooser isSending={send.isPending} onChoose={bring} />}
+      {mayEdit && <FilePicker isUploading={upload.isPending} onChoose={handleFile} />}
       <FileList ventureId={venture.id} mayEdit={mayEdit} />
     </div>
   )
 }
 
-type ChooserProps = { isSending: boolean; onChoose: (file: File | undefined) => void }
+type FilePickerProps = { isUploading: boolean; onChoose: (file: File | undefined) => void }
 
-function Chooser({ isSending, onChoose }: ChooserProps) {
-  const chooser = useRef<HTMLInputElement>(null)
+function FilePicker({ isUploading, onChoose }: FilePickerProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.head}>
       <p className="quiet small">
@@ -60,13 +61,13 @@ function Chooser({ isSending, onChoose }: ChooserProps) {
       </p>
       <Button
         leftSection={<Upload size={18} aria-hidden />}
-        loading={isSending}
-        onClick={() => chooser.current?.click()}
+        loading={isUploading}
+        onClick={() => inputRef.current?.click()}
       >
         Add a file
       </Button>
       <input
-        ref={chooser}
+        ref={inputRef}
         type="file"
         hidden
         aria-label="File"
@@ -77,7 +78,7 @@ function Chooser({ isSending, onChoose }: ChooserProps) {
         }}
       />
       <p role="status" className="visually-hidden">
-        {isSending ? 'Uploading the file' : ''}
+        {isUploading ? 'Uploading the file' : ''}
       </p>
     </div>
   )
@@ -85,18 +86,18 @@ function Chooser({ isSending, onChoose }: ChooserProps) {
 
 function FileList({ ventureId, mayEdit }: { ventureId: string; mayEdit: boolean }) {
   const { data: files, error, isFetching, refetch } = useQuery(filesQuery(ventureId))
-  const [removed, setRemoved] = useState<VentureFile>()
+  const [fileToRemove, setFileToRemove] = useState<VentureFile>()
   if (!files && !error) return <SkeletonList count={3} />
   if (!files) {
     return (
       <ErrorState title="The files could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }
   if (files.length === 0) {
     return (
-      <EmptyState title="No files yet" headingLevel={3} drawing={<EmptyFiles />} isCompact>
+      <EmptyState title="No files yet" headingLevel={3} illustration={<EmptyFiles />} isCompact>
         Pitch decks, plans and letters are at hand here for everybody of the team.
       </EmptyState>
     )
@@ -107,12 +108,12 @@ function FileList({ ventureId, mayEdit }: { ventureId: string; mayEdit: boolean 
         {files.map((file) => (
           <li key={file.id} className={styles.row}>
             <FileText size={24} aria-hidden />
-            <div className={styles.words}>
+            <div className={styles.content}>
               <a href={`/api/ventures/${ventureId}/files/${file.id}`} download={file.name}>
                 {file.name}
               </a>
               <p className="quiet small">
-                {describeSize(file.size)} · {file.uploaderName} · <RelativeTime at={file.createdAt} />
+                {formatFileSize(file.size)} · {file.uploaderName} · <RelativeTime at={file.createdAt} />
               </p>
             </div>
             {mayEdit && (
@@ -121,7 +122,7 @@ function FileList({ ventureId, mayEdit }: { ventureId: string; mayEdit: boolean 
                 variant="subtle"
                 color="red"
                 aria-label={`Remove ${file.name}`}
-                onClick={() => setRemoved(file)}
+                onClick={() => setFileToRemove(file)}
               >
                 Remove
               </Button>
@@ -129,7 +130,7 @@ function FileList({ ventureId, mayEdit }: { ventureId: string; mayEdit: boolean 
           </li>
         ))}
       </ul>
-      <RemoveFileDialog ventureId={ventureId} file={removed} onClose={() => setRemoved(undefined)} />
+      <RemoveFileDialog ventureId={ventureId} file={fileToRemove} onClose={() => setFileToRemove(undefined)} />
     </>
   )
 }
@@ -144,7 +145,8 @@ function RemoveFileDialog({ ventureId, file, onClose }: RemoveFileDialogProps) {
         onClose()
         showSuccess({ title: 'File removed', message: file!.name })
       },
-      onError: (error) => showError({ title: 'Error', message: messageOf(error, 'The file could not be removed.') }),
+      onError: (error) =>
+        showError({ title: 'Error', message: getErrorMessage(error, 'The file could not be removed.') }),
     })
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { pager } from '#platform/web/pager.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { pagedApiClient } from '#platform/web/pagination.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
@@ -10,16 +10,19 @@ import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { contract } from '../../contract.ts'
 import type { Change } from '../../schema.ts'
 import type { PanelProps } from '../panel.ts'
-import { wordOf } from '../venture-words.ts'
+import { getLabel } from '../venture-labels.ts'
 import styles from './history-panel.module.css'
 
-const page = pager<typeof contract>()
+const pagedVenturesApi = pagedApiClient<typeof contract>()
 
 const changesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['ventures', 'one', id, 'history'],
     queryFn: ({ pageParam: cursor }) =>
-      page('GET /api/ventures/{id}/history', { params: { id }, query: { limit: 20, ...(cursor && { cursor }) } }),
+      pagedVenturesApi('GET /api/ventures/{id}/history', {
+        params: { id },
+        query: { limit: 20, ...(cursor && { cursor }) },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: 'always',
@@ -33,14 +36,14 @@ export function HistoryPanel({ venture }: PanelProps) {
   if (!data) {
     return (
       <ErrorState title="The history could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }
   const changes = data.pages.flatMap(({ items }) => items)
   if (changes.length === 0) {
     return (
-      <EmptyState title="No changes yet" drawing={<EmptyActivity />}>
+      <EmptyState title="No changes yet" illustration={<EmptyActivity />}>
         When the venture comes to another stage, or is paused or completed, it is noted here.
       </EmptyState>
     )
@@ -51,7 +54,7 @@ export function HistoryPanel({ venture }: PanelProps) {
       <ol className={styles.steps} aria-label="Changes">
         {changes.map((change) => (
           <li key={change.id} className={styles.step} data-field={change.field}>
-            <p className={styles.what}>{describe(change)}</p>
+            <p className={styles.summary}>{describeChange(change)}</p>
             <p className="quiet small">
               {change.personName} · <RelativeTime at={change.changedAt} />
             </p>
@@ -63,8 +66,8 @@ export function HistoryPanel({ venture }: PanelProps) {
   )
 }
 
-function describe({ field, before, after }: Change): string {
-  if (before === null) return `Started at ${wordOf(after)}`
-  if (field === 'stage') return `From ${wordOf(before)} to ${wordOf(after)}`
-  return { active: 'Resumed', paused: 'Paused', completed: 'Completed' }[after] ?? wordOf(after)
+function describeChange({ field, before, after }: Change): string {
+  if (before === null) return `Started at ${getLabel(after)}`
+  if (field === 'stage') return `From ${getLabel(before)} to ${getLabel(after)}`
+  return { active: 'Resumed', paused: 'Paused', completed: 'Completed' }[after] ?? getLabel(after)
 }

@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callVentures, refreshVenture } from '../api.ts'
+import { venturesApi, refreshVenture } from '../api.ts'
 
 export const ownInvitationsQuery = queryOptions({
   queryKey: ['venture-invitations'],
-  queryFn: () => callVentures('GET /api/venture-invitations'),
+  queryFn: () => venturesApi('GET /api/venture-invitations'),
   refetchOnMount: 'always',
 })
 
 export const mailedInvitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['venture-invitations', 'mailed', token],
-    queryFn: () => callVentures('POST /api/venture-invitations/peek', { body: { token } }),
+    queryFn: () => venturesApi('POST /api/venture-invitations/peek', { body: { token } }),
     gcTime: 0,
   })
 
@@ -20,8 +20,8 @@ export function useAnswerInvitation() {
   return useMutation({
     mutationFn: ({ id, isAccepted }: { id: string; isAccepted: boolean }): Promise<object> =>
       isAccepted
-        ? callVentures('POST /api/venture-invitations/{id}/accept', { params: { id } })
-        : callVentures('POST /api/venture-invitations/{id}/decline', { params: { id } }),
+        ? venturesApi('POST /api/venture-invitations/{id}/accept', { params: { id } })
+        : venturesApi('POST /api/venture-invitations/{id}/decline', { params: { id } }),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
       refreshVenture(queryClient)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { OwnInvitation } from '../../schema.ts'
 import { ownInvitationsQuery, useAnswerInvitation } from './api.ts'
@@ -31,16 +31,16 @@ function Row({ invitation: { id, ventureName, inviterName, role } }: { invitatio
               ? { title: 'You joined the venture', message: `${ventureName} is among your ventures now.` }
               : { title: 'Invitation declined', message: `You can be invited to ${ventureName} again.` },
           ),
-        onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Something went wrong.') }),
+        onError: (error) => showError({ title: 'Error', message: getErrorMessage(error, 'Something went wrong.') }),
       },
     )
   return (
     <li className={styles.row}>
-      <p className={styles.words}>
+      <p className={styles.content}>
         <strong>{inviterName}</strong> invites you to <strong>{ventureName}</strong>{' '}
         {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
       </p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="sm" variant="default" onClick={() => send(false)} disabled={answer.isPending}>
           Decline
         </Button>

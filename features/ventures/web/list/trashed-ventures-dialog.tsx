@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
@@ -13,13 +13,13 @@ type TrashedVenturesDialogProps = { ventures: Venture[]; isOpen: boolean; onClos
 /** The own ventures in the trash, each to be taken out again. */
 export function TrashedVenturesDialog({ ventures, isOpen, onClose }: TrashedVenturesDialogProps) {
   const restore = useRestoreVenture()
-  const takeOut = ({ id, name }: Venture) =>
+  const handleRestore = ({ id, name }: Venture) =>
     restore.mutate(id, {
       onSuccess: () => {
         showSuccess({ title: 'Venture restored', message: `${name} is among your ventures again.` })
         if (ventures.length === 1) onClose()
       },
-      onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to restore venture.') }),
+      onError: (error) => showError({ title: 'Error', message: getErrorMessage(error, 'Failed to restore venture.') }),
     })
   return (
     <SheetDialog isOpen={isOpen} onClose={onClose} title="Ventures in the trash" size="small">
@@ -37,7 +37,7 @@ export function TrashedVenturesDialog({ ventures, isOpen, onClose }: TrashedVent
               size="sm"
               variant="default"
               loading={restore.isPending && restore.variables === venture.id}
-              onClick={() => takeOut(venture)}
+              onClick={() => handleRestore(venture)}
               aria-label={`Restore ${venture.name}`}
             >
               Restore

@@ -1,16 +1,16 @@
 import '#platform/web/theme/sheets/select.ts'
 import { NativeSelect } from '@mantine/core'
-import { SearchWords } from '#platform/web/ui/search-words.tsx'
+import { SearchInput } from '#platform/web/ui/search-input.tsx'
 import { ventureStatuses } from '../../schema.ts'
-import { everyStage, wordOf } from '../venture-words.ts'
+import { allStageChoices, getLabel } from '../venture-labels.ts'
 import styles from './venture-filters.module.css'
 import type { VentureSearch } from './venture-search.ts'
 
 const statuses = [
   { value: '', label: 'Any status' },
-  ...ventureStatuses.map((status) => ({ value: status, label: wordOf(status) })),
+  ...ventureStatuses.map((status) => ({ value: status, label: getLabel(status) })),
 ]
-const stages = [{ value: '', label: 'Any stage' }, ...everyStage]
+const stages = [{ value: '', label: 'Any stage' }, ...allStageChoices]
 
 type VentureFiltersProps = { search: VentureSearch; onChange: (search: VentureSearch) => void }
 
@@ -22,11 +22,11 @@ export function VentureFilters({ search, onChange }: VentureFiltersProps) {
   }
   return (
     <search className={styles.filters}>
-      <SearchWords
+      <SearchInput
         label="Search ventures"
         placeholder="Name or description"
-        inAddress={search.q ?? ''}
-        onWords={(words) => set('q', words)}
+        query={search.q ?? ''}
+        onSearch={(text) => set('q', text)}
       />
       <NativeSelect
         aria-label="Stage"

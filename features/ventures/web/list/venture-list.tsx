@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { NoMatch } from '#platform/web/ui/no-match.tsx'
+import { NoResults } from '#platform/web/ui/no-results.tsx'
 import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyVentures } from '#platform/web/ui/illustrations/empty-ventures.tsx'
@@ -15,14 +15,14 @@ import { EditVentureDialog } from '../edit-venture-dialog.tsx'
 import { VentureCard } from '../venture-card.tsx'
 import { VentureFilters } from './venture-filters.tsx'
 import styles from './venture-list.module.css'
-import { readVentureSearch, type VentureSearch } from './venture-search.ts'
+import { parseVentureSearch, type VentureSearch } from './venture-search.ts'
 
 /** With fewer there is nothing to search. */
-const leastToFilter = 7
+const minCountToFilter = 7
 
 /** The own ventures that fit what the address asks for, and, where there are some, the controls that change it. */
 export function VentureList({ onAdd }: { onAdd: () => void }) {
-  const search = readVentureSearch(useSearch({ strict: false }))
+  const search = parseVentureSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const list = useInfiniteQuery(ventureListQuery(search))
   const { data, error, isFetching, refetch } = list
@@ -33,7 +33,7 @@ export function VentureList({ onAdd }: { onAdd: () => void }) {
   if (!data) {
     return (
       <ErrorState title="Your ventures could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Something went wrong on our side. Please try again.')}
+        {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
       </ErrorState>
     )
   }
@@ -41,11 +41,11 @@ export function VentureList({ onAdd }: { onAdd: () => void }) {
   if (ventures.length === 0 && !isFiltered) return <NoVentures onAdd={onAdd} />
   return (
     <>
-      {(isFiltered || ventures.length >= leastToFilter) && <VentureFilters search={search} onChange={change} />}
+      {(isFiltered || ventures.length >= minCountToFilter) && <VentureFilters search={search} onChange={change} />}
       {ventures.length === 0 ? (
-        <NoMatch title="No ventures match" onClear={() => change({})}>
+        <NoResults title="No ventures match" onClear={() => change({})}>
           Try fewer words, another stage, or all ventures again.
-        </NoMatch>
+        </NoResults>
       ) : (
         <VentureGrid ventures={ventures} />
       )}
@@ -58,7 +58,7 @@ function NoVentures({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       title="No ventures yet"
-      drawing={<EmptyVentures />}
+      illustration={<EmptyVentures />}
       action={<Button onClick={onAdd}>Create Your First Venture</Button>}
     >
       A name and a stage are enough to start. Everything else can follow as the idea grows.

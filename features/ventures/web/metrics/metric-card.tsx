@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { ChartFigures } from '#platform/web/ui/chart-figures.tsx'
+import { ChartDataTable } from '#platform/web/ui/chart-data-table.tsx'
 import type { Metric, MetricKind } from '../../schema.ts'
 import styles from './metrics-panel.module.css'
 import { MetricChart } from './metric-chart.tsx'
-import { metricNames, showChange, showDay, showValue } from './metric-words.ts'
+import { metricNames, formatMetricChange, formatDay, formatMetricValue } from './metric-format.ts'
 
 type MetricCardProps = {
   kind: MetricKind
@@ -20,7 +20,7 @@ type MetricCardProps = {
 export function MetricCard({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
   const titleId = useId()
   const newest = figures.at(-1)!
-  const change = showChange(
+  const change = formatMetricChange(
     kind,
     figures.map(({ value }) => value),
   )
@@ -31,7 +31,7 @@ export function MetricCard({ kind, figures, mayEdit, onEdit }: MetricCardProps) 
           {metricNames[kind]}
         </h3>
         <p className={styles.figure}>
-          {showValue(kind, newest.value)}
+          {formatMetricValue(kind, newest.value)}
           {change && (
             <Badge tone={change.startsWith('+') ? 'success' : 'warning'}>
               {change}
@@ -48,7 +48,7 @@ export function MetricCard({ kind, figures, mayEdit, onEdit }: MetricCardProps) 
 
 function FigureTable({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
   return (
-    <ChartFigures label={`${metricNames[kind]} as a table`}>
+    <ChartDataTable label={`${metricNames[kind]} as a table`}>
       <thead>
         <tr>
           <th scope="col">Day</th>
@@ -60,15 +60,15 @@ function FigureTable({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
       <tbody>
         {figures.toReversed().map((metric) => (
           <tr key={metric.id}>
-            <th scope="row">{showDay(metric.date)}</th>
-            <td>{showValue(kind, metric.value)}</td>
+            <th scope="row">{formatDay(metric.date)}</th>
+            <td>{formatMetricValue(kind, metric.value)}</td>
             <td className={styles.source}>{metric.source ?? <span className="quiet">–</span>}</td>
             {mayEdit && (
               <td>
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`Edit ${metricNames[kind]} of ${showDay(metric.date)}`}
+                  aria-label={`Edit ${metricNames[kind]} of ${formatDay(metric.date)}`}
                   onClick={() => onEdit(metric)}
                 >
                   Edit
@@ -78,6 +78,6 @@ function FigureTable({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
           </tr>
         ))}
       </tbody>
-    </ChartFigures>
+    </ChartDataTable>
   )
 }

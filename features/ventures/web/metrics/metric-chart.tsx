@@ -2,8 +2,8 @@ import { useElementSize } from '@mantine/hooks'
 import { useState, type KeyboardEvent } from 'react'
 import type { Metric, MetricKind } from '../../schema.ts'
 import styles from './metric-chart.module.css'
-import { nearest, placesOf } from './metric-places.ts'
-import { metricNames, showDay, showValue } from './metric-words.ts'
+import { findNearestIndex, toChartPoints } from './metric-points.ts'
+import { metricNames, formatDay, formatMetricValue } from './metric-format.ts'
 
 type MetricChartProps = { kind: MetricKind; figures: readonly Metric[] }
 
@@ -13,16 +13,17 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight
 /** A line through the figures. Each shows exactly where the pointer is, or where the arrow keys have gone. */
 export function MetricChart({ kind, figures }: MetricChartProps) {
   const { ref, width } = useElementSize()
-  const [shown, setShown] = useState<number>()
+  const [selectedIndex, setSelectedIndex] = useState<number>()
   const last = figures.length - 1
-  const places = placesOf(figures, { width, height })
-  const at = shown === undefined ? undefined : Math.min(shown, last)
-  const figure = figures[at ?? last]!
-  const walk = (event: KeyboardEvent) => {
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : (at ?? last) + (steps[event.key] ?? Number.NaN)
-    if (Number.isNaN(to)) return
+  const points = toChartPoints(figures, { width, height })
+  const activeIndex = selectedIndex === undefined ? undefined : Math.min(selectedIndex, last)
+  const figure = figures[activeIndex ?? last]!
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const nextIndex =
+      event.key === 'Home' ? 0 : event.key === 'End' ? last : (activeIndex ?? last) + (steps[event.key] ?? Number.NaN)
+    if (Number.isNaN(nextIndex)) return
     event.preventDefault()
-    setShown(Math.max(0, Math.min(last, to)))
+    setSelectedIndex(Math.max(0, Math.min(last, nextIndex)))
   }
   return (
     <div
@@ -33,36 +34,36 @@ export function MetricChart({ kind, figures }: MetricChartProps) {
       aria-label={`${metricNames[kind]} over time`}
       aria-valuemin={0}
       aria-valuemax={last}
-      aria-valuenow={at ?? last}
-      aria-valuetext={`${showValue(kind, figure.value)} on ${showDay(figure.date)}`}
-      onKeyDown={walk}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setShown(at ?? last)}
-      onBlur={() => setShown(undefined)}
+      aria-valuenow={activeIndex ?? last}
+      aria-valuetext={`${formatMetricValue(kind, figure.value)} on ${formatDay(figure.date)}`}
+      onKeyDown={handleKeyDown}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setSelectedIndex(activeIndex ?? last)}
+      onBlur={() => setSelectedIndex(undefined)}
       onPointerMove={(event) =>
-        setShown(nearest(places, event.clientX - event.currentTarget.getBoundingClientRect().left))
+        setSelectedIndex(findNearestIndex(points, event.clientX - event.currentTarget.getBoundingClientRect().left))
       }
-      onPointerLeave={() => setShown(undefined)}
+      onPointerLeave={() => setSelectedIndex(undefined)}
     >
       {width > 0 && (
-        <svg width={width} height={height} className={styles.drawing} aria-hidden focusable="false">
-          <line className={styles.floor} x1={0} x2={width} y1={height - 10} y2={height - 10} />
-          <path className={styles.line} d={places.map(([x, y], index) => `${index ? 'L' : 'M'}${x} ${y}`).join('')} />
-          {places.map(([x, y], index) => (
+        <svg width={width} height={height} className={styles.plot} aria-hidden focusable="false">
+          <line className={styles.baseline} x1={0} x2={width} y1={height - 10} y2={height - 10} />
+          <path className={styles.line} d={points.map(([x, y], index) => `${index ? 'L' : 'M'}${x} ${y}`).join('')} />
+          {points.map(([x, y], index) => (
             <circle
               key={figures[index]!.id}
               className={styles.mark}
-              data-shown={index === at || undefined}
+              data-shown={index === activeIndex || undefined}
               cx={x}
               cy={y}
-              r={index === at ? 6 : 4}
+              r={index === activeIndex ? 6 : 4}
             />
           ))}
         </svg>
       )}
       <p className={styles.caption} aria-hidden>
-        {at === undefined
-          ? `${showDay(figures[0]!.date)} to ${showDay(figure.date)}`
-          : `${showValue(kind, figure.value)} on ${showDay(figure.date)}`}
+        {activeIndex === undefined
+          ? `${formatDay(figures[0]!.date)} to ${formatDay(figure.date)}`
+          : `${formatMetricValue(kind, figure.value)} on ${formatDay(figure.date)}`}
       </p>
     </div>
   )

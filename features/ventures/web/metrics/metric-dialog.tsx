@@ -3,13 +3,13 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { isMoney, metricKinds, newMetric, type Metric, type MetricKind } from '../../schema.ts'
 import { useRemoveMetric, useSaveMetric } from './api.ts'
-import { metricNames } from './metric-words.ts'
+import { metricNames } from './metric-format.ts'
 
 type MetricDialogProps = {
   ventureId: string
@@ -40,8 +40,8 @@ export function MetricDialog({ ventureId, metric, isOpen, onClose }: MetricDialo
 }
 
 /** The figure as typed, with or without a currency sign and thousands separators. */
-const typed = z.preprocess((given) => {
-  const { value, ...rest } = given as { value: string }
+const metricFormSchema = z.preprocess((input) => {
+  const { value, ...rest } = input as { value: string }
   return { ...rest, value: value.trim() ? Number(value.replaceAll(/[$,\s]/g, '')) : undefined }
 }, newMetric)
 
@@ -56,7 +56,7 @@ type MetricFormProps = Omit<MetricDialogProps, 'isOpen' | 'onClose'> & {
 function MetricForm({ id, ventureId, metric, onBusy, onDone }: MetricFormProps) {
   const save = useSaveMetric(ventureId)
   const form = useSchemaForm({
-    schema: typed,
+    schema: metricFormSchema,
     initialValues: {
       kind: metric?.kind ?? 'customers',
       value: metric ? String(metric.value) : '',
@@ -66,14 +66,14 @@ function MetricForm({ id, ventureId, metric, onBusy, onDone }: MetricFormProps) 
     submit: async (values) => {
       onBusy(true)
       try {
-        await save.mutateAsync({ ...typed.parse(values), metricId: metric?.id })
+        await save.mutateAsync({ ...metricFormSchema.parse(values), metricId: metric?.id })
         onDone()
         showSuccess({ title: metric ? 'Figure changed' : 'Figure recorded' })
       } finally {
         onBusy(false)
       }
     },
-    fail: (error) => showError({ title: 'Not saved', message: messageOf(error, 'Please try again.') }),
+    fail: (error) => showError({ title: 'Not saved', message: getErrorMessage(error, 'Please try again.') }),
   })
   return (
     <form id={id} onSubmit={form.onSubmitForm} noValidate>
@@ -119,7 +119,8 @@ function RemoveButton({ ventureId, metric, onRemoved }: RemoveButtonProps) {
         onRemoved()
         showSuccess({ title: 'Figure removed', undo: () => save.mutate({ kind, value, date, source }) })
       },
-      onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to remove the figure.') }),
+      onError: (error) =>
+        showError({ title: 'Error', message: getErrorMessage(error, 'Failed to remove the figure.') }),
     })
   return (
     <Button variant="subtle" color="red" onClick={remove} loading={removal.isPending}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
@@ -27,7 +27,7 @@ export function MetricsPanel({ venture, mayEdit }: PanelProps) {
   if (!metrics) {
     return (
       <ErrorState title="The figures could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }
@@ -40,7 +40,7 @@ export function MetricsPanel({ venture, mayEdit }: PanelProps) {
     <>
       <h2 className="visually-hidden">Metrics</h2>
       {metrics.length === 0 ? (
-        <EmptyState title="No figures yet" headingLevel={3} drawing={<EmptyActivity />} action={mayEdit && record}>
+        <EmptyState title="No figures yet" headingLevel={3} illustration={<EmptyActivity />} action={mayEdit && record}>
           Customers, revenue, jobs and funding, each with the day it was measured and where it comes from.
         </EmptyState>
       ) : (

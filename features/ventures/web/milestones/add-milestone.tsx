@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError } from '#platform/web/ui/toast.ts'
 import { useAddMilestone } from './api.ts'
 import styles from './milestones-panel.module.css'
@@ -16,7 +16,8 @@ export function AddMilestone({ ventureId }: { ventureId: string }) {
       { title },
       {
         onSuccess: () => setTitle(''),
-        onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to add the milestone.') }),
+        onError: (error) =>
+          showError({ title: 'Error', message: getErrorMessage(error, 'Failed to add the milestone.') }),
       },
     )
   }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
@@ -51,7 +51,7 @@ function MilestoneForm({ id, ventureId, milestone, onBusy, onDone }: MilestoneFo
         onBusy(false)
       }
     },
-    fail: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to save the milestone.') }),
+    fail: (error) => showError({ title: 'Error', message: getErrorMessage(error, 'Failed to save the milestone.') }),
   })
   return (
     <form id={id} onSubmit={form.onSubmitForm} noValidate>
@@ -75,7 +75,8 @@ function RemoveButton({ ventureId, milestone, onRemoved }: RemoveButtonProps) {
         onRemoved()
         showSuccess({ title: 'Milestone removed', message: title, undo: () => add.mutate({ title, dueOn }) })
       },
-      onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to remove the milestone.') }),
+      onError: (error) =>
+        showError({ title: 'Error', message: getErrorMessage(error, 'Failed to remove the milestone.') }),
     })
   return (
     <Button variant="subtle" color="red" onClick={remove} loading={removal.isPending}>

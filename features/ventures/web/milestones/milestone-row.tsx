@@ -4,8 +4,8 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
-import { messageOf } from '#platform/web/queries.ts'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showError } from '#platform/web/ui/toast.ts'
 import type { Milestone, Venture } from '../../schema.ts'
@@ -13,37 +13,38 @@ import { useEditMilestone } from './api.ts'
 import { EditMilestoneDialog } from './edit-milestone-dialog.tsx'
 import styles from './milestones-panel.module.css'
 
-type MilestoneRowProps = { venture: Venture; milestone: Milestone; mayEdit: boolean; place: number; isLast: boolean }
+type MilestoneRowProps = { venture: Venture; milestone: Milestone; mayEdit: boolean; position: number; isLast: boolean }
 
-export function MilestoneRow({ venture, milestone, mayEdit, place, isLast }: MilestoneRowProps) {
+export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: MilestoneRowProps) {
   const { id: milestoneId, title, doneAt } = milestone
   const [isEditing, setEditing] = useState(false)
   // A tick shows at once, and goes back if the server refuses it.
-  const [ticked, setTicked] = useState<boolean>()
+  const [optimisticDone, setOptimisticDone] = useState<boolean>()
   const edit = useEditMilestone(venture.id)
-  const change = (set: { isDone: boolean } | { place: number }) =>
+  const change = (set: { isDone: boolean } | { position: number }) =>
     edit.mutate(
       { milestoneId, ...set },
       {
-        onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to save. Try again.') }),
-        onSettled: () => setTicked(undefined),
+        onError: (error) =>
+          showError({ title: 'Error', message: getErrorMessage(error, 'Failed to save. Try again.') }),
+        onSettled: () => setOptimisticDone(undefined),
       },
     )
-  const tick = (isDone: boolean) => {
-    setTicked(isDone)
+  const toggle = (isDone: boolean) => {
+    setOptimisticDone(isDone)
     change({ isDone })
   }
   return (
     <li className={styles.row} data-done={doneAt !== null || undefined}>
-      <div className={styles.tick}>
+      <div className={styles.toggle}>
         <Checkbox
           size="md"
           label={title}
-          checked={ticked ?? doneAt !== null}
+          checked={optimisticDone ?? doneAt !== null}
           disabled={!mayEdit}
-          onChange={(event) => tick(event.currentTarget.checked)}
+          onChange={(event) => toggle(event.currentTarget.checked)}
         />
-        <Facts milestone={milestone} />
+        <MilestoneDates milestone={milestone} />
       </div>
       {mayEdit && (
         <div className={styles.buttons}>
@@ -51,8 +52,8 @@ export function MilestoneRow({ venture, milestone, mayEdit, place, isLast }: Mil
             variant="subtle"
             size={36}
             aria-label={`Move up: ${title}`}
-            disabled={place === 0}
-            onClick={() => change({ place: place - 1 })}
+            disabled={position === 0}
+            onClick={() => change({ position: position - 1 })}
           >
             <ArrowUp size={16} aria-hidden />
           </ActionIcon>
@@ -61,7 +62,7 @@ export function MilestoneRow({ venture, milestone, mayEdit, place, isLast }: Mil
             size={36}
             aria-label={`Move down: ${title}`}
             disabled={isLast}
-            onClick={() => change({ place: place + 1 })}
+            onClick={() => change({ position: position + 1 })}
           >
             <ArrowDown size={16} aria-hidden />
           </ActionIcon>
@@ -82,12 +83,12 @@ export function MilestoneRow({ venture, milestone, mayEdit, place, isLast }: Mil
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-function Facts({ milestone: { dueOn, doneAt } }: { milestone: Milestone }) {
-  const now = useMinuteClock()
+function MilestoneDates({ milestone: { dueOn, doneAt } }: { milestone: Milestone }) {
+  const now = useNow()
   if (!dueOn && !doneAt) return null
   const isLate = dueOn !== null && doneAt === null && dueOn < now.toISOString().slice(0, 10)
   return (
-    <p className={styles.facts}>
+    <p className={styles.dates}>
       {dueOn && (
         <span data-late={isLate || undefined}>
           {isLate ? 'Was due' : 'Due'} {day.format(new Date(`${dueOn}T00:00:00Z`))}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
@@ -22,7 +22,7 @@ export function MilestonesPanel({ venture, mayEdit }: PanelProps) {
   if (!milestones) {
     return (
       <ErrorState title="The milestones could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }
@@ -31,19 +31,19 @@ export function MilestonesPanel({ venture, mayEdit }: PanelProps) {
       <h2 className="visually-hidden">Milestones</h2>
       <Head venture={venture} milestones={milestones} mayEdit={mayEdit} />
       {milestones.length === 0 && (
-        <EmptyState title="No milestones yet" headingLevel={3} drawing={<EmptyActivity />} isCompact>
+        <EmptyState title="No milestones yet" headingLevel={3} illustration={<EmptyActivity />} isCompact>
           Small steps that show how far you are. The first one can be tiny.
         </EmptyState>
       )}
       <ol className={styles.rows} aria-label="Milestones">
-        {milestones.map((milestone, place) => (
+        {milestones.map((milestone, position) => (
           <MilestoneRow
             key={milestone.id}
             venture={venture}
             milestone={milestone}
             mayEdit={mayEdit}
-            place={place}
-            isLast={place === milestones.length - 1}
+            position={position}
+            isLast={position === milestones.length - 1}
           />
         ))}
       </ol>
@@ -60,17 +60,19 @@ function Head({ venture, milestones, mayEdit }: HeadProps) {
   const follow = () =>
     edit.mutate(
       { id: venture.id, progressFrom: 'milestones' },
-      { onError: (error) => showError({ title: 'Error', message: messageOf(error, 'Failed to update venture.') }) },
+      {
+        onError: (error) => showError({ title: 'Error', message: getErrorMessage(error, 'Failed to update venture.') }),
+      },
     )
   return (
     <div className={styles.head}>
       <ProgressBar
         value={venture.progress}
         label={`${done} of ${milestones.length} reached`}
-        figure={`Progress ${venture.progress}%`}
+        valueText={`Progress ${venture.progress}%`}
       />
       {venture.progressFrom === 'hand' && (
-        <p className={styles.hand}>
+        <p className={styles.manualProgress}>
           <span className="quiet small">The progress was set by hand. Ticking does not move it.</span>
           {mayEdit && milestones.length > 0 && (
             <Button size="xs" variant="default" onClick={follow} loading={edit.isPending}>

@@ -1,7 +1,7 @@
 import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
@@ -25,7 +25,7 @@ export function InviteForm({ ventureId }: { ventureId: string }) {
       form.setFieldValue('email', '')
       showSuccess({ title: 'Invitation sent', message: `${sent.email} has fourteen days to accept it.` })
     },
-    fail: (error) => showError({ title: 'Not invited', message: messageOf(error, 'Please try again.') }),
+    fail: (error) => showError({ title: 'Not invited', message: getErrorMessage(error, 'Please try again.') }),
   })
   return (
     <Card as="section" aria-label="Invite somebody" className={styles.invite}>

@@ -3,14 +3,14 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCurrentUser } from '#features/members/web/api.ts'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Member, MemberRole, Venture } from '../../schema.ts'
-import { wordOf } from '../venture-words.ts'
+import { getLabel } from '../venture-labels.ts'
 import { useEditMember, useRemoveMember } from './api.ts'
 import styles from './team-panel.module.css'
 
@@ -18,17 +18,17 @@ type MemberRowProps = { venture: Venture; member: Member }
 
 export function MemberRow({ venture, member }: MemberRowProps) {
   const { id: ownId } = useCurrentUser()
-  const isOneself = member.personId === ownId
-  const mayDecide = venture.role === 'owner' && member.role !== 'owner'
+  const isSelf = member.personId === ownId
+  const mayManage = venture.role === 'owner' && member.role !== 'owner'
   return (
     <li className={styles.row}>
       <Avatar name={member.name} src={member.photoUrl} isDecorative />
-      <div className={styles.words}>
+      <div className={styles.content}>
         <p className={styles.name}>
           {member.name}
-          {isOneself && <span className="quiet"> (you)</span>}
+          {isSelf && <span className="quiet"> (you)</span>}
         </p>
-        <p className={styles.since}>
+        <p className={styles.meta}>
           {member.role === 'owner' ? (
             'Decides who belongs to it'
           ) : (
@@ -38,13 +38,13 @@ export function MemberRow({ venture, member }: MemberRowProps) {
           )}
         </p>
       </div>
-      <div className={styles.acts}>
-        {mayDecide ? (
-          <RoleChoice venture={venture} member={member} />
+      <div className={styles.actions}>
+        {mayManage ? (
+          <RoleSelect venture={venture} member={member} />
         ) : (
-          <Badge tone={member.role === 'owner' ? 'info' : 'neutral'}>{wordOf(member.role)}</Badge>
+          <Badge tone={member.role === 'owner' ? 'info' : 'neutral'}>{getLabel(member.role)}</Badge>
         )}
-        {(mayDecide || (isOneself && member.role !== 'owner')) && (
+        {(mayManage || (isSelf && member.role !== 'owner')) && (
           <RemoveButton venture={venture} member={member} ownId={ownId} />
         )}
       </div>
@@ -57,13 +57,13 @@ const roles = [
   { value: 'viewer', label: 'Viewer' },
   { value: 'owner', label: 'Owner' },
 ]
-const fail = (error: Error) => showError({ title: 'Error', message: messageOf(error, 'Something went wrong.') })
+const fail = (error: Error) => showError({ title: 'Error', message: getErrorMessage(error, 'Something went wrong.') })
 
 /** Giving the venture away is asked about: the one who gives it cannot take it back. */
-function RoleChoice({ venture, member }: MemberRowProps) {
+function RoleSelect({ venture, member }: MemberRowProps) {
   const edit = useEditMember(venture.id)
-  const [isGiving, setGiving] = useState(false)
-  const close = () => setGiving(false)
+  const [isConfirmingTransfer, setConfirmingTransfer] = useState(false)
+  const close = () => setConfirmingTransfer(false)
   const set = (role: MemberRole) =>
     edit.mutate(
       { personId: member.personId, role },
@@ -83,10 +83,12 @@ function RoleChoice({ venture, member }: MemberRowProps) {
         data={roles}
         value={member.role}
         disabled={edit.isPending}
-        onChange={({ currentTarget: { value } }) => (value === 'owner' ? setGiving(true) : set(value as MemberRole))}
+        onChange={({ currentTarget: { value } }) =>
+          value === 'owner' ? setConfirmingTransfer(true) : set(value as MemberRole)
+        }
       />
       <ConfirmDialog
-        isOpen={isGiving}
+        isOpen={isConfirmingTransfer}
         onClose={close}
         onConfirm={() => set('owner')}
         title={`Give ${venture.name} to ${member.name}?`}
@@ -105,8 +107,8 @@ function RemoveButton({ venture, member, ownId }: MemberRowProps & { ownId: stri
   const isLeaving = member.personId === ownId
   const removal = useRemoveMember(venture.id, ownId)
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
   const remove = () =>
     removal.mutate(member.personId, {
       onSuccess: () => {
@@ -127,12 +129,12 @@ function RemoveButton({ venture, member, ownId }: MemberRowProps & { ownId: stri
         variant="subtle"
         color="red"
         aria-label={isLeaving ? 'Leave this venture' : `Remove ${member.name}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {isLeaving ? 'Leave' : 'Remove'}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         onClose={close}
         onConfirm={remove}
         title={isLeaving ? 'Leave this venture?' : `Remove ${member.name}?`}

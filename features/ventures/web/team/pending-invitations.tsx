@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { useMinuteClock } from '#platform/web/ui/minute-clock.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Invitation } from '../../schema.ts'
-import { wordOf } from '../venture-words.ts'
+import { getLabel } from '../venture-labels.ts'
 import { invitationsQuery, useResendInvitation, useRevokeInvitation } from './api.ts'
 import styles from './team-panel.module.css'
 
@@ -26,38 +26,38 @@ export function PendingInvitations({ ventureId }: { ventureId: string }) {
   )
 }
 
-const fail = (error: Error) => showError({ title: 'Error', message: messageOf(error, 'Something went wrong.') })
+const fail = (error: Error) => showError({ title: 'Error', message: getErrorMessage(error, 'Something went wrong.') })
 
 function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: Invitation }) {
   const { id, email, role, sentAt, expiresAt } = invitation
   const resend = useResendInvitation(ventureId)
   const revoke = useRevokeInvitation(ventureId)
-  const isOver = useMinuteClock().getTime() > Date.parse(expiresAt)
-  const again = () =>
+  const isExpired = useNow().getTime() > Date.parse(expiresAt)
+  const handleResend = () =>
     resend.mutate(id, {
       onSuccess: () => showSuccess({ title: 'Invitation sent again', message: `${email} has a new link.` }),
       onError: fail,
     })
-  const takeBack = () =>
+  const handleRevoke = () =>
     revoke.mutate(id, {
       onSuccess: () => showSuccess({ title: 'Invitation taken back', message: `The link sent to ${email} is void.` }),
       onError: fail,
     })
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <p className={styles.name}>{email}</p>
-        <p className={styles.since}>
-          {wordOf(role)} · invited <RelativeTime at={sentAt} />
+        <p className={styles.meta}>
+          {getLabel(role)} · invited <RelativeTime at={sentAt} />
         </p>
       </div>
-      <div className={styles.acts}>
-        <Badge tone={isOver ? 'warning' : 'neutral'}>{isOver ? 'Expired' : 'Pending'}</Badge>
+      <div className={styles.actions}>
+        <Badge tone={isExpired ? 'warning' : 'neutral'}>{isExpired ? 'Expired' : 'Pending'}</Badge>
         <Button
           size="sm"
           variant="default"
           loading={resend.isPending}
-          onClick={again}
+          onClick={handleResend}
           aria-label={`Resend to ${email}`}
         >
           Resend
@@ -67,7 +67,7 @@ function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: 
           variant="subtle"
           color="red"
           loading={revoke.isPending}
-          onClick={takeBack}
+          onClick={handleRevoke}
           aria-label={`Take back the invitation of ${email}`}
         >
           Take back

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#platform/web/queries.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { Venture } from '../../schema.ts'
@@ -31,7 +31,7 @@ function Members({ venture }: { venture: Venture }) {
   if (!members) {
     return (
       <ErrorState title="The team could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {messageOf(error, 'Try again in a moment.')}
+        {getErrorMessage(error, 'Try again in a moment.')}
       </ErrorState>
     )
   }

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { features } from './features.ts'
+import { openApi } from '#apps/docs/openapi.ts'
+import { endpointsPage } from '#apps/docs/endpoints-html.ts'
+
+/** The API described from its own contracts: for programs and for people. */
+export function serveApiDocs(http: FastifyInstance): void {
+  const endpoints = features.routes.map((mounted) => mounted.endpoint)
+  const document = JSON.stringify(openApi(endpoints))
+  http.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  http.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(endpointsPage(endpoints)),
+  )
+}

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { CurrentUser } from '#features/members/schema.ts'
+import { currentUserQuery, isOnboarding } from '#features/members/web/api.ts'
+
+/** What mailed links open, signed in or not. */
+const publicScreens = ['/auth/link', '/venture-invitation']
+const allowedDuringOnboarding = [...publicScreens, '/onboarding/step1', '/onboarding/step2', '/onboarding/step3']
+
+export const isPublicScreen = (pathname: string): boolean =>
+  publicScreens.includes(pathname) || pathname.startsWith('/check-in/')
+
+/** Whether this person is kept away from this screen until they have onboarded. */
+export function mustOnboardFirst(user: CurrentUser | null | undefined, pathname: string): boolean {
+  return Boolean(user && isOnboarding(user)) && !allowedDuringOnboarding.includes(pathname)
+}
+
+/** Before any screen: know who is there, and keep those who have not onboarded on the three steps. */
+export async function guardRoute(queryClient: QueryClient, pathname: string): Promise<void> {
+  const user = await queryClient.ensureQueryData(currentUserQuery)
+  if (mustOnboardFirst(user, pathname)) throw redirect({ to: '/onboarding/step1' })
+}

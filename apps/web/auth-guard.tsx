@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { currentUserQuery } from '#features/members/web/api.ts'
+import { Toaster } from '#platform/web/ui/toaster.tsx'
+import { isPublicScreen, mustOnboardFirst } from './auth-guard-rules.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { ShellSkeleton } from './shell/shell-skeleton.tsx'
+
+const SignInScreen = lazy(() =>
+  import('#features/members/web/sign-in-screen.tsx').then(({ SignInScreen: screen }) => ({ default: screen })),
+)
+
+/** Who sees what: guests the sign-in screen at `/`, the pages of a mailed link and of a scanned code, everybody else what the router matched. */
+export function AuthGuard() {
+  const { data: user } = useQuery(currentUserQuery)
+  const { pathname } = useLocation()
+  // For the moment between signing in and the redirect, so that the screen at the present address asks for nothing.
+  if (mustOnboardFirst(user, pathname)) return <ShellSkeleton />
+  return (
+    <>
+      {user || isPublicScreen(pathname) ? <Outlet /> : pathname === '/' ? <Landing /> : <NotFoundScreen />}
+      <Toaster />
+    </>
+  )
+}
+
+function Landing() {
+  return (
+    <Suspense fallback={<ShellSkeleton />}>
+      <SignInScreen />
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Problem } from '#platform/contract/problem.ts'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { BarePage } from './shell/bare-page.tsx'
+import { useIsInsideShell } from './shell/inside-shell.ts'
+
+/** What stands in the place of a screen that could not be drawn; the shell around it stays. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const router = useRouter()
+  const queryErrors = useQueryErrorResetBoundary()
+  const isInsideShell = useIsInsideShell()
+  const retry = () => {
+    // Failed reads would otherwise answer with their old failure.
+    queryErrors.reset()
+    void router.invalidate()
+  }
+  const message = <ErrorMessage error={error} onRetry={retry} />
+  return isInsideShell ? message : <BarePage>{message}</BarePage>
+}
+
+function ErrorMessage({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const requestId = error instanceof Problem ? error.requestId : undefined
+  return (
+    <>
+      <title>Something went wrong · Foundry</title>
+      <ErrorState
+        headingLevel={1}
+        title="This page could not be shown"
+        onRetry={onRetry}
+        {...(requestId && { requestId })}
+      >
+        {error instanceof Problem
+          ? error.message
+          : 'Something unexpected happened. Try again, or come back in a moment.'}
+      </ErrorState>
+    </>
+  )
+}

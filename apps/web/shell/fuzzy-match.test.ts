@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { fuzzyMatch } from './fuzzy-match.ts'
+
+const score = (text: string, search: string) => fuzzyMatch(text, { search })
+
+describe('searching the palette', () => {
+  test.each([
+    ['Vector Management', 'vec'],
+    ['Vector Management', 'manage vector'],
+    ['Vector Management', 'vtm'],
+    ['Vector Management', 'ANAGE'],
+    ['Add venture', '  add   vent '],
+    ['Text to Speech', 'tts'],
+    ['R&D (beta)', 'r&d ('],
+  ])('"%s" is found by "%s"', (text, search) => {
+    expect(score(text, search)).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['Vector Management', 'events'],
+    ['Vector Management', 'vector zebra'],
+    ['Vector Management', 'tm'],
+    ['Settings', 'sx'],
+    ['Settings', '.*'],
+  ])('"%s" is not found by "%s"', (text, search) => {
+    expect(score(text, search)).toBe(0)
+  })
+
+  test('the start of the text beats the start of a word, that a part, that letters in order', () => {
+    const scores = ['Events', 'My events', 'Prevents', 'Extra vents'].map((text) => score(text, 'even'))
+    expect(scores).toEqual([...scores].toSorted((a, b) => b - a))
+    expect(new Set(scores).size).toBe(4)
+  })
+
+  test('no search finds everything alike', () => {
+    expect(score('Events', '')).toBe(score('Settings', ' '))
+    expect(score('Events', '')).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,26 @@
+import { snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#platform/server/db/columns.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { events } from '../tables.ts'
+
+/** `day` and `hour` are the reminders. */
+export type EventEmailKind = 'invitation' | 'update' | 'cancellation' | 'rsvpCancellation' | 'day' | 'hour'
+
+/** What was mailed about events: the row is written with the letter, so that no job that runs twice mails twice. */
+export const eventEmails = snakeCase.table(
+  'event_emails',
+  {
+    id: id(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    kind: text().$type<EventEmailKind>().notNull(),
+    /** What makes it another letter of its kind: a place in line, a sequence, or the time of the event. */
+    cause: text().notNull(),
+    sentAt: instant().notNull(),
+  },
+  (table) => [unique('event_emails_once').on(table.eventId, table.personId, table.kind, table.cause)],
+)

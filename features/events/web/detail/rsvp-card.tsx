@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Ticket from 'lucide-react/icons/ticket'
+import { useState } from 'react'
+import { Card } from '#platform/web/ui/card.tsx'
+import { getErrorMessage } from '#platform/web/query-client.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { ExternalLink } from '#platform/web/ui/external-link.tsx'
+import type { Event } from '../../schema.ts'
+import { useRsvp } from '../api.ts'
+import { isFull, type EventStatus } from '../event-labels.ts'
+import { TicketDialog } from './ticket-dialog.tsx'
+import styles from './rsvp-card.module.css'
+
+type RsvpCardProps = { event: Event; status: EventStatus }
+
+/** Whether there is a seat, and how to take it, keep it or give it back. */
+export function RsvpCard({ event, status }: RsvpCardProps) {
+  const isUpcoming = status === 'Upcoming'
+  return (
+    <Card as="section" aria-labelledby="your-rsvp" className={styles.card}>
+      <h2 id="your-rsvp" className={styles.title}>
+        Your seat
+      </h2>
+      {/* Read aloud as it changes. */}
+      <p role="status" className={styles.state} data-going={event.rsvp?.status === 'going' || undefined}>
+        {getRsvpText(event, status)}
+      </p>
+      {isUpcoming && event.isPublished && <RsvpActions event={event} />}
+      {isUpcoming && event.registrationUrl && (
+        <>
+          <ExternalLink href={event.registrationUrl} variant="default">
+            Register Now
+          </ExternalLink>
+          <p className="quiet small">Opens in a new window</p>
+        </>
+      )}
+      <Button
+        component="a"
+        variant="subtle"
+        href={`/api/events/${event.id}/calendar.ics`}
+        download
+        leftSection={<CalendarPlus size={18} aria-hidden />}
+      >
+        Add to calendar
+      </Button>
+    </Card>
+  )
+}
+
+function getRsvpText(event: Event, status: EventStatus): string {
+  const { rsvp, capacity, goingCount, waitlistCount, isPresent } = event
+  if (isPresent) return 'You were there. Thank you for coming.'
+  if (status === 'Past') return 'This event has ended'
+  if (rsvp?.status === 'going') return 'You are going. See you there.'
+  if (status === 'Live') return 'It has begun. If there is room, just walk in.'
+  if (!event.isPublished) return 'Seats can be taken once it is published.'
+  if (rsvp?.status === 'waitlisted')
+    return `You are number ${rsvp.position} on the waitlist. When a seat becomes free you get it, and a mail.`
+  if (capacity === null) return 'There is room for everybody.'
+  if (!isFull(event)) return formatRemaining(capacity - goingCount)
+  return waitlistCount === 0 ? 'All seats are taken.' : `All seats are taken, ${waitlistCount} on the waitlist.`
+}
+
+const formatRemaining = (count: number) =>
+  count === 1 ? 'One seat is left.' : `${count.toLocaleString('en-US')} seats are left.`
+
+function RsvpActions({ event }: { event: Event }) {
+  const [open, setOpen] = useState<'leave' | 'ticket'>()
+  const rsvp = useRsvp(event.id)
+  const close = () => setOpen(undefined)
+  const hasRsvp = event.rsvp?.status === 'going' || event.rsvp?.status === 'waitlisted'
+  const send = (isGoing: boolean) =>
+    rsvp.mutate(isGoing, {
+      onSuccess: ({ status }) => {
+        close()
+        if (status === 'going') showSuccess({ title: 'Your seat is reserved', message: 'An invitation is on its way.' })
+        else if (status === 'waitlisted') showSuccess({ title: 'You are on the waitlist' })
+        else showSuccess({ title: 'Your seat is free again' })
+      },
+      onError: (error) =>
+        showError({ title: 'That did not work', message: getErrorMessage(error, 'Try again in a moment.') }),
+    })
+  if (!hasRsvp) {
+    return (
+      <Button loading={rsvp.isPending} onClick={() => send(true)}>
+        {isFull(event) ? 'Join the waitlist' : 'Reserve a seat'}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <div className={styles.actions}>
+        {event.rsvp?.status === 'going' && (
+          <Button variant="default" leftSection={<Ticket size={18} aria-hidden />} onClick={() => setOpen('ticket')}>
+            Show my pass
+          </Button>
+        )}
+        <Button variant="subtle" color="red" onClick={() => setOpen('leave')}>
+          {event.rsvp?.status === 'going' ? 'Give my seat back' : 'Leave the waitlist'}
+        </Button>
+      </div>
+      <TicketDialog eventId={event.id} isOpen={open === 'ticket'} onClose={close} />
+      <ConfirmDialog
+        isOpen={open === 'leave'}
+        onClose={close}
+        onConfirm={() => send(false)}
+        title={event.rsvp?.status === 'going' ? 'Give your seat back?' : 'Leave the waitlist?'}
+        confirmLabel={event.rsvp?.status === 'going' ? 'Give it back' : 'Leave'}
+        cancelLabel="Keep it"
+        isBusy={rsvp.isPending}
+      >
+        If you change your mind later, you stand at the end of the line.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './date-time-input.module.css'
+
+type DateTimeInputProps = {
+  label: string
+  /** `2026-11-21T14:30`, only the day, or nothing. */
+  value: string
+  onChange: (value: string) => void
+  error?: ReactNode
+  isRequired?: boolean
+}
+
+/** A day, and beside it the time, which may stay as it is: most changes of a date are of the day. */
+export function DateTimeInput({ label, value, onChange, error, isRequired = false }: DateTimeInputProps) {
+  const [day = '', time = ''] = value.split('T')
+  const update = (change: { day?: string; time?: string }) => {
+    const next = { day, time, ...change }
+    onChange(next.day && next.time ? `${next.day}T${next.time}` : next.day)
+  }
+  return (
+    <div className={styles.pair}>
+      <TextInput
+        label={label}
+        type="date"
+        required={isRequired}
+        value={day}
+        error={error}
+        onChange={(event) => update({ day: event.currentTarget.value })}
+      />
+      <TextInput
+        label={label.replace('date', 'time')}
+        type="time"
+        value={time}
+        disabled={day === ''}
+        onChange={(event) => update({ time: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

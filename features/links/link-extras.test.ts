@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#tests/harness/app.ts'
+import { until } from '#tests/harness/measure.ts'
+import { createCtx } from '#platform/server/ctx.ts'
+import { checkDestinations } from './server/health/actions.ts'
+
+const app = await startTestApp()
+const admin = await app.signIn('admin')
+const all = '/api/admin/tracked-links'
+const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+const createLink = async (input: object = {}) =>
+  (await admin.expectOk('POST', all, { title: 'Demo day', url: 'https://example.edu/demo', ...input })).body
+
+test('codes that people miss are listed, and leave the list once there is a link', async () => {
+  for (let index = 0; index < 3; index += 1) expect((await fetch(`${app.url}/l/Winter-Fair`)).status).toBe(404)
+  const find = async () =>
+    (await admin.get('/api/admin/link-misses')).body.find(({ code }: { code: string }) => code === 'Winter-Fair')
+  const unknownCode = await until('the miss', { poll: async () => (await find()) ?? null, withinMs: 8_000 })
+  expect(unknownCode.hitCount).toBe(3)
+  await createLink({ shortCode: 'winter-fair' })
+  expect(await find()).toBeUndefined()
+})
+
+test('campaign templates are kept by name', async () => {
+  const path = '/api/admin/link-templates'
+  const { body: first } = await admin.expectOk('POST', path, {
+    name: 'Newsletter',
+    utmSource: 'newsletter',
+    utmMedium: 'email',
+  })
+  expect(first).toMatchObject({ name: 'Newsletter', utmSource: 'newsletter', utmMedium: 'email', utmTerm: null })
+  await admin.expectOk('POST', path, { name: 'newsletter', utmSource: 'news' })
+  const { body: kept } = await admin.get(path)
+  expect(kept).toMatchObject([{ name: 'newsletter', utmSource: 'news', utmMedium: null }])
+  await admin.expectOk('DELETE', `${path}/${kept[0].id}`)
+  expect((await admin.get(path)).body).toEqual([])
+  expect((await admin.delete(`${path}/${kept[0].id}`)).status).toBe(404)
+})
+
+test('a table of links is tried first, then made row by row', async () => {
+  const csv = [
+    'Title;URL;Short code;Tags;utm_source',
+    'Pitch night;https://example.edu/pitch;pitch-night;fair;poster',
+    'No address;;;;',
+    'Elsewhere;http://127.0.0.1/x;;;',
+    'Twice;https://example.edu/twice;pitch-night;;',
+  ].join('\n')
+  const problems = [
+    null,
+    'URL is required',
+    'Please use a name instead of a numeric address.',
+    'That short code is taken or was used before.',
+  ]
+  const before = (await admin.get(`${all}/totals`)).body.totalLinks
+  const { body: dry } = await admin.expectOk('POST', `${all}/import`, { csv, isDryRun: true })
+  expect(dry.createdCount).toBe(0)
+  expect(dry.rows.map(({ problem }: { problem: string | null }) => problem)).toEqual(problems)
+  expect((await admin.get(`${all}/totals`)).body.totalLinks).toBe(before)
+  const { body: real } = await admin.expectOk('POST', `${all}/import`, { csv, isDryRun: false })
+  expect(real.createdCount).toBe(1)
+  expect(real.rows.map(({ line, problem }: { line: number; problem: string | null }) => [line, problem])).toEqual(
+    problems.map((problem, index) => [index + 2, problem]),
+  )
+  expect((await admin.get(`${all}?q=pitch-night`)).body[0]).toMatchObject({
+    title: 'Pitch night',
+    tags: ['fair'],
+    utmSource: 'poster',
+  })
+  const wrong = await admin.post(`${all}/import`, { csv: 'a,b\n1,2', isDryRun: true })
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'The header must name the columns "url" and "title".'])
+})
+
+test('the owner of a link whose destination is gone hears of it once, and a new destination ends the matter', async () => {
+  const link = await createLink({ title: 'Gone for good' })
+  const { linkChecker } = app.base.providers
+  const reason = 'The site answers 404.'
+  app.base.providers.linkChecker = {
+    ...linkChecker,
+    check: async (url) => (url === link.originalUrl ? { isAlive: false, reason } : { isAlive: true }),
+  }
+  await checkDestinations(ctx)
+  await checkDestinations(ctx)
+  app.base.providers.linkChecker = linkChecker
+  expect((await admin.get(`${all}/${link.id}`)).body).toMatchObject({
+    deadReason: reason,
+    deadSince: expect.any(String),
+  })
+  await app.settled()
+  const emails = (await app.base.providers.mailbox.list()).filter(({ subject }) => subject.includes('Gone for good'))
+  expect(emails).toHaveLength(1)
+  expect(emails[0]!.text).toContain(`${app.url}/link-tracking/${link.id}`)
+  await admin.expectOk('POST', `${all}/${link.id}/regenerate`, { newUrl: 'https://example.edu/here' })
+  expect((await admin.get(`${all}/${link.id}`)).body).toMatchObject({ deadSince: null, deadReason: null })
+})

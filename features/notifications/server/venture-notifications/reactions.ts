@@ -1,0 +1,111 @@
+import { findPerson } from '#features/members/server/queries.ts'
+import { listMentors } from '#features/mentoring/server/queries.ts'
+import { listMembers } from '#features/ventures/server/team/queries.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { on, type DomainEvent } from '#platform/server/events.ts'
+import { paths } from '#rules/paths.ts'
+import { stageNames } from '#rules/stages.ts'
+import { notify } from '../actions.ts'
+
+type NotifyOthersParams = { event: DomainEvent; to: string[]; title: string; body: string; path?: string }
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const reactions = [
+  on('venture.memberJoined', { job: 'notifications.notify-member-joined', react: notifyMemberJoined }),
+  on('venture.memberLeft', { job: 'notifications.notify-member-left', react: notifyMemberLeft }),
+  on('venture.transferred', { job: 'notifications.notify-transferred', react: notifyTransferred }),
+  on('venture.stageChanged', { job: 'notifications.notify-stage-changed', react: notifyStageChanged }),
+  on('venture.milestoneReached', { job: 'notifications.notify-milestone-reached', react: notifyMilestoneReached }),
+]
+
+async function notifyMemberJoined(ctx: Ctx, event: DomainEvent): Promise<void> {
+  const { ownerId, name, personId } = event.data
+  const personName = await findFirstName(ctx, toText(personId))
+  await notifyOthers(ctx, {
+    event,
+    to: [toText(ownerId)],
+    title: `${personName} joined ${name}`,
+    body: 'Say hello and agree on who does what.',
+  })
+}
+
+/** Whoever left by themselves is told of to the owner; whoever was removed is told so. */
+async function notifyMemberLeft(ctx: Ctx, event: DomainEvent): Promise<void> {
+  const { ownerId, name, personId } = event.data
+  if (event.actorId === personId) {
+    const personName = await findFirstName(ctx, toText(personId))
+    return notifyOthers(ctx, {
+      event,
+      to: [toText(ownerId)],
+      title: `${personName} left ${name}`,
+      body: 'They see it no more.',
+    })
+  }
+  await notifyOthers(ctx, {
+    event,
+    to: [toText(personId)],
+    title: `You no longer belong to ${name}`,
+    body: 'Its owner removed you.',
+    path: paths.ventures.path,
+  })
+}
+
+async function notifyTransferred(ctx: Ctx, event: DomainEvent): Promise<void> {
+  const { ownerId, name, before } = event.data
+  const personName = await findFirstName(ctx, toText(before))
+  await notifyOthers(ctx, {
+    event,
+    to: [toText(ownerId)],
+    title: `${name} is yours now`,
+    body: `${personName} made you its owner.`,
+  })
+}
+
+async function notifyStageChanged(ctx: Ctx, event: DomainEvent): Promise<void> {
+  const { name, before, after, ownerId } = event.data
+  const title = `${name} came to a new stage`
+  const move = `from ${stageNames[toText(before)]} to ${stageNames[toText(after)]}`
+  const [personName, team] = [await findFirstName(ctx, event.actorId ?? ''), await listTeamIds(ctx, event)]
+  await notifyOthers(ctx, { event, to: team, title, body: `${personName} moved it ${move}.` })
+  const mentors = await listMentors(ctx, team)
+  // The owner stands first: of two students with the same mentor, the one whose venture the mentor may open is named.
+  for (const studentId of team) {
+    const to = mentors.filter((pair) => pair.studentId === studentId).map(({ mentorId }) => mentorId)
+    const body = `The venture of ${await findFirstName(ctx, studentId)} moved ${move}.`
+    const pathOverride = studentId === ownerId ? {} : { path: paths.studentManagement.path }
+    await notifyOthers(ctx, { event, to, title, body, ...pathOverride })
+  }
+}
+
+async function notifyMilestoneReached(ctx: Ctx, event: DomainEvent): Promise<void> {
+  const personName = await findFirstName(ctx, event.actorId ?? '')
+  const title = `${event.data['name']} reached a milestone`
+  await notifyOthers(ctx, {
+    event,
+    to: await listTeamIds(ctx, event),
+    title,
+    body: `${personName} ticked “${event.data['title']}”.`,
+  })
+}
+
+async function listTeamIds(ctx: Ctx, { subjectId }: DomainEvent): Promise<string[]> {
+  return (await listMembers(ctx, subjectId)).map(({ personId }) => personId)
+}
+
+async function findFirstName(ctx: Ctx, personId: string): Promise<string> {
+  const person = personId === '' ? null : await findPerson(ctx, personId)
+  return person?.firstName || 'Somebody'
+}
+
+/** Tells everybody of these but the one who did it. */
+async function notifyOthers(
+  ctx: Ctx,
+  { event, to, title, body, path = `/ventures/${event.subjectId}` }: NotifyOthersParams,
+): Promise<void> {
+  const others = to.filter((personId) => personId !== '' && personId !== event.actorId)
+  const notification = { kind: 'venture_update', causeId: event.id, title, body, path } as const
+  await ctx.transaction(async (tx) => {
+    for (const personId of others) await notify(tx, { ...notification, personId })
+  })
+}

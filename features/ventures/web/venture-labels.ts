@@ -1,0 +1,66 @@
+import { type Stage, stageNames, stageRanks } from '#rules/stages.ts'
+import { ventureIndustries, ventureStages, type Venture } from '../schema.ts'
+
+const labels: Readonly<Record<string, string>> = {
+  ...stageNames,
+  ecommerce: 'E-commerce',
+  fintech: 'FinTech',
+  'food-beverage': 'Food and beverage',
+}
+
+/** A stage, industry or status as a person reads it; unknown ones get a capital letter. */
+export function getLabel(value: string): string {
+  return labels[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ')
+}
+
+export const statusTones = { active: 'success', paused: 'warning', completed: 'info' } as const
+
+type Choice = { value: string; label: string }
+
+/** The whole ladder to choose from, each step once. */
+export const allStageChoices: Choice[] = (Object.keys(stageRanks) as Stage[])
+  .filter((stage) => stage !== 'idea')
+  .map((stage) => ({ value: stage, label: getLabel(stage) }))
+
+/** The stages to choose from, in order; one that came from another form stays choosable. */
+export function stageChoices(current?: string): Choice[] {
+  const stages: string[] = [...ventureStages]
+  if (current && !stages.includes(current)) stages.push(current)
+  const rank = (stage: string) => stageRanks[stage as Stage] ?? Infinity
+  return stages.toSorted((one, other) => rank(one) - rank(other)).map(toChoice)
+}
+
+/** The industries to choose from, "Other" last; one that came from another form stays choosable. */
+export function industryChoices(current?: string | null): Choice[] {
+  const industries: string[] = [...ventureIndustries]
+  return (!current || industries.includes(current) ? industries : [current, ...industries]).map(toChoice)
+}
+
+const toChoice = (value: string): Choice => ({ value, label: getLabel(value) })
+
+/** What a form about a venture holds; nothing chosen is an empty text. */
+export type VentureValues = Pick<Venture, 'name' | 'stage' | 'status' | 'progress'> & {
+  description: string
+  industry: string
+}
+
+export const blankVenture: VentureValues = {
+  name: '',
+  description: '',
+  stage: '',
+  industry: '',
+  status: 'active',
+  progress: 0,
+}
+
+/** A venture as a form holds it. */
+export function toFormValues({ name, description, stage, industry, status, progress }: Venture): VentureValues {
+  return { name, description: description ?? '', stage, industry: industry ?? '', status, progress }
+}
+
+/** Only what differs: an untouched progress that is sent again would count as an update of it. */
+export function diffValues(before: VentureValues, after: VentureValues): Partial<VentureValues> {
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof VentureValues]),
+  )
+}

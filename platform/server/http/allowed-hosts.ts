@@ -1,0 +1,40 @@
+import type { PlatformConfig } from '../settings.ts'
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Whether a Host header (`name[:port]`) is ours: `PUBLIC_URL`'s, the short-link host and, outside production, every
+ * loopback name on the port it listens on.
+ */
+export function createHostCheck(config: PlatformConfig, port: () => number): (host: string) => boolean {
+  const configured = new Set([toHost(config.publicUrl), toHost(config.shortLinkBase)])
+  const local = new Set<string>()
+  return (host) => {
+    if (configured.has(host.toLowerCase())) return true
+    if (config.isProduction) return false
+    if (local.size === 0) for (const name of loopbackNames) local.add(port() === 80 ? name : `${name}:${port()}`)
+    return local.has(host.toLowerCase())
+  }
+}
+
+/**
+ * Whether an `Origin` is ours. The scheme counts: a page of the same name over plain HTTP is whoever sits on the line. Only
+ * the loopback names, which nobody sits on, go without.
+ */
+export function createOriginCheck(
+  config: PlatformConfig,
+  isAllowedHost: (host: string) => boolean,
+): (origin: string) => boolean {
+  const configured = new Set([new URL(config.publicUrl).origin, new URL(config.shortLinkBase).origin])
+  const configuredHosts = new Set([...configured].map(toHost))
+  return (origin) => {
+    if (configured.has(origin)) return true
+    if (!URL.canParse(origin)) return false
+    const { protocol, host } = new URL(origin)
+    return protocol === 'http:' && !configuredHosts.has(host) && isAllowedHost(host)
+  }
+}
+
+function toHost(url: string): string {
+  return new URL(url).host.toLowerCase()
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * `style-src` allows inline styles because the component library positions floating parts with style attributes and
+ * injects its responsive rules as style elements; scripts stay strictly our own files (decision 0006).
+ */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-src 'none'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The headers of every answer, errors included (T33). */
+const baseHeaders: Record<string, string> = {
+  'content-security-policy': contentPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'microphone=(self), camera=(), geolocation=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** The headers for this public address. */
+export function securityHeadersFor(publicUrl: string): Record<string, string> {
+  const isSecure = publicUrl.startsWith('https:')
+  return isSecure ? { ...baseHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : baseHeaders
+}
+
+/** Sends the security headers with every answer; HSTS only where the public address is HTTPS. */
+export function registerSecurityHeaders(app: FastifyInstance, options: { publicUrl: string }): void {
+  const headers = securityHeadersFor(options.publicUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers)
+    void reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    done()
+  })
+}
+
+/** For files that people uploaded: whatever they are, they run nothing and load nothing. */
+export const userFilePolicy = "sandbox; default-src 'none'"

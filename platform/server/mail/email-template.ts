@@ -1,0 +1,70 @@
+/** What a letter of ours consists of. Paragraphs are plain text; the layout escapes them. */
+export type EmailTemplate = {
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  /** What the letter tells of, one below the other, each with the screen it opens. */
+  items?: { title: string; text: string; url: string }[]
+  action?: { label: string; url: string }
+  /** A short code to type, shown large. */
+  code?: string
+  closing: string
+}
+
+/** How a letter begins; not everybody has told us their name. */
+export const greet = ({ firstName }: { firstName: string }): string => (firstName ? `Hello ${firstName},` : 'Hello,')
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)
+
+/** The letter as plain text and as HTML that every mail reader shows alike: one column, inline styles, no images. */
+export function renderEmail(template: EmailTemplate): { subject: string; text: string; html: string } {
+  const subject = template.subject.replace(/[\r\n]+/g, ' ')
+  return { subject, text: plainText(template), html: html({ ...template, subject }) }
+}
+
+function plainText(template: EmailTemplate): string {
+  return [
+    template.greeting,
+    ...template.paragraphs,
+    ...(template.items ?? []).map(({ title, text: itemText, url }) => `${title}\n${itemText}\n${url}`),
+    ...(template.action ? [`${template.action.label}:\n${template.action.url}`] : []),
+    ...(template.code ? [`Your code: ${template.code}`] : []),
+    template.closing,
+  ].join('\n\n')
+}
+
+const text = 'font:16px/24px system-ui,Segoe UI,Helvetica,Arial,sans-serif;color:#232D4B;margin:0 0 16px'
+const button =
+  'display:inline-block;background:#232D4B;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 24px;border-radius:8px'
+const codeBox =
+  'display:inline-block;font:700 24px/32px ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px;background:#F4F1EC;padding:8px 16px;border-radius:8px'
+
+function html(template: EmailTemplate): string {
+  const p = (body: string, style = text) => `<p style="${style}">${body}</p>`
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escapeHtml(template.subject)}</title></head><body style="margin:0;background:#F4F1EC">`,
+    '<div style="max-width:560px;margin:0 auto;padding:32px 16px">',
+    '<div style="background:#ffffff;border-top:4px solid #E57200;border-radius:8px;padding:32px">',
+    p(escapeHtml(template.greeting)),
+    ...template.paragraphs.map((paragraph) => p(escapeHtml(paragraph))),
+    ...(template.items ?? []).map(({ title, text: itemText, url }) =>
+      p(
+        `<a href="${escapeHtml(url)}" style="color:#232D4B;font-weight:600">${escapeHtml(title)}</a><br>${escapeHtml(itemText)}`,
+        `${text};padding-left:16px;border-left:3px solid #E57200`,
+      ),
+    ),
+    ...(template.action
+      ? [p(`<a href="${escapeHtml(template.action.url)}" style="${button}">${escapeHtml(template.action.label)}</a>`)]
+      : []),
+    ...(template.code
+      ? [
+          p('Or type this code where you asked for it:'),
+          p(`<span style="${codeBox}">${escapeHtml(template.code)}</span>`),
+        ]
+      : []),
+    p(escapeHtml(template.closing), `${text};font-size:14px;color:#5B6172`),
+    '</div></div></body></html>',
+  ].join('\n')
+}

@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permissions, scopeFor, type Scope, type Role } from '#rules/permissions.ts'
+import type { Client, Reply } from '#tests/harness/client.ts'
+import { chooseCount, sampleCases, report } from '#tests/harness/measure.ts'
+import { endpoints, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
+import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
+import { testTimeoutMs, startSecurityApp } from './security-app.ts'
+import { buildAddress, buildBody, callEndpoint, hasBodyFactory, isPublished, hasRowFactory } from './requests.ts'
+import { addVenture } from './fixtures.ts'
+import { createSample } from './sample-input.ts'
+import { changesSince, snapshotRows, findRowsMentioning } from './database-snapshot.ts'
+
+const app = await startSecurityApp({ template: 'empty' })
+await createPerson(app, { email: 'demo.student@virginia.edu', isDemo: true })
+
+type Persona = { role: Role | null; isAnalyst: boolean; isNew: boolean }
+
+const personas = {
+  guest: { role: null, isAnalyst: false, isNew: false },
+  newcomer: { role: 'student', isAnalyst: false, isNew: true },
+  student: { role: 'student', isAnalyst: false, isNew: false },
+  analyst: { role: 'student', isAnalyst: true, isNew: false },
+  mentor: { role: 'mentor', isAnalyst: false, isNew: false },
+  director: { role: 'director', isAnalyst: false, isNew: false },
+  admin: { role: 'admin', isAnalyst: false, isNew: false },
+} as const satisfies Record<string, Persona>
+
+type PersonaName = keyof typeof personas
+const personaNames = Object.keys(personas) as PersonaName[]
+
+type Caller = { persona: PersonaName; client: Client; person: Person | null }
+type Owner = 'own' | 'assigned' | 'others'
+/** What the grid says before any handler runs; `through` when it lets the call pass. */
+type AccessDecision = 'auth.session_required' | 'permission.denied' | 'auth.onboarding_required' | 'allowed'
+
+async function createCaller(persona: PersonaName): Promise<Caller> {
+  const { role, isAnalyst, isNew } = personas[persona]
+  if (role === null) return { persona, client: app.guest(), person: null }
+  const person = await createPerson(app, {
+    role,
+    isAnalyst,
+    ...(isNew && { profileCompletion: 20, onboardedAt: null }),
+  })
+  return { persona, client: person.client, person }
+}
+
+function decideAccess(apiRoute: ApiRoute, persona: PersonaName): AccessDecision {
+  const { permission } = apiRoute.endpoint
+  const isReached = scopeFor(personas[persona], permission) !== ''
+  if (!isReached) return persona === 'guest' ? 'auth.session_required' : 'permission.denied'
+  return personas[persona].isNew && !permissions[permission].mayInOnboarding ? 'auth.onboarding_required' : 'allowed'
+}
+
+const isWithin = (scope: Scope, owner: Owner): boolean =>
+  ({ '': [], own: ['own'], assigned: ['own', 'assigned'], all: ['own', 'assigned', 'others'] })[scope].includes(
+    owner as never,
+  )
+
+async function createOwner(owner: Owner, caller: Caller): Promise<Person> {
+  if (owner === 'own' && caller.person) return caller.person
+  const person = await createPerson(app)
+  if (owner === 'assigned' && caller.person) {
+    await app.base.database.pool.query('insert into mentor_assignments (mentor_id, student_id) values ($1, $2)', [
+      caller.person.id,
+      person.id,
+    ])
+  }
+  return person
+}
+
+/** Only a row whose maker is known can be somebody's; of people themselves one's own row is a matter of the feature. */
+function listOwnerTypes(apiRoute: ApiRoute, persona: PersonaName): Owner[] {
+  if (!hasRowFactory(apiRoute) || /^\/api\/admin\/(users|students)\//.test(apiRoute.path)) return ['others']
+  if (isPublished(apiRoute)) return ['own']
+  const scope = scopeFor(personas[persona], apiRoute.endpoint.permission)
+  return scope === 'assigned' ? ['own', 'assigned', 'others'] : ['own', 'others']
+}
+
+const cases = endpoints.flatMap((apiRoute) =>
+  personaNames.flatMap((persona) =>
+    (listPathParams(apiRoute.path).length === 0 ? (['own'] as const) : listOwnerTypes(apiRoute, persona)).map(
+      (owner) => ({
+        apiRoute,
+        persona,
+        owner,
+      }),
+    ),
+  ),
+)
+
+const expectedRefusal = (decision: AccessDecision) => ({
+  status: decision === 'auth.session_required' ? 401 : 403,
+  code: decision,
+})
+const refusalCodes = ['auth.session_required', 'permission.denied', 'auth.onboarding_required']
+
+describe('every endpoint, for everybody', () => {
+  // Comparing every row of the database is most of the time: in the daily run for every seventh case.
+  const comparedCases = new Set(sampleCases(cases, { of: 7, turn: 0 }))
+
+  test.each(cases.map((testCase) => [testCase.apiRoute.route, testCase.persona, testCase.owner, testCase] as const))(
+    '%s as %s, %s',
+    async (_route, persona, owner, testCase) => {
+      const { apiRoute } = testCase
+      await resetRateLimits(app)
+      const caller = await createCaller(persona)
+      const address = await buildAddress(app, { apiRoute, owner: await createOwner(owner, caller) })
+      const body = await buildBody(app, apiRoute)
+      const expected = getExpectedOutcome({ apiRoute, persona, owner })
+      const before = expected === 'done' || !comparedCases.has(testCase) ? null : await snapshotRows(app)
+      const reply = await callEndpoint(app, { apiRoute, client: caller.client, address, body })
+
+      if (expected === 'done') expectSuccess(apiRoute, reply)
+      else if (expected === 'not there') expect(reply.status, reply.text).toBe(404)
+      else if (expected === 'no such row') expectNoSuchRow(apiRoute, reply)
+      else expect({ status: reply.status, code: reply.body.code }).toEqual(expectedRefusal(expected))
+      if (before) expect(await changesSince(app, before)).toEqual([])
+    },
+  )
+})
+
+type ExpectedOutcome = Exclude<AccessDecision, 'allowed'> | 'not there' | 'no such row' | 'done'
+
+function getExpectedOutcome({
+  apiRoute,
+  persona,
+  owner,
+}: {
+  apiRoute: ApiRoute
+  persona: PersonaName
+  owner: Owner
+}): ExpectedOutcome {
+  const decision = decideAccess(apiRoute, persona)
+  if (decision !== 'allowed') return decision
+  if (listPathParams(apiRoute.path).length === 0) return 'done'
+  if (!hasRowFactory(apiRoute)) return 'no such row'
+  return isWithin(scopeFor(personas[persona], apiRoute.endpoint.permission), owner) ? 'done' : 'not there'
+}
+
+/** Where what is sent is known to be taken, exactly the declared success; else whatever the feature makes of it, past the door. */
+function expectSuccess(apiRoute: ApiRoute, reply: Reply): void {
+  expect(refusalCodes, reply.text).not.toContain(reply.body.code)
+  if (hasBodyFactory(apiRoute) && reply.status !== 503)
+    expect(reply.status, reply.text).toBe(apiRoute.endpoint.status ?? 200)
+  else expect([500, 502, 504], reply.text).not.toContain(reply.status)
+}
+
+/** An id of nothing: not found, not allowed, or input refused first. Idempotent removals may say done; nothing changes. */
+function expectNoSuchRow(apiRoute: ApiRoute, reply: Reply): void {
+  expect(refusalCodes, reply.text).not.toContain(reply.body.code)
+  const isRemoval = reply.status < 300 && apiRoute.method === 'DELETE'
+  if (!isRemoval) expect([400, 403, 404, 409, 410, 415, 422], reply.text).toContain(reply.status)
+}
+
+test('the generated cases hold every endpoint and every kind of person', () => {
+  expect(new Set(cases.map(({ apiRoute }) => apiRoute.route)).size).toBe(endpoints.length)
+  expect(new Set(cases.map(({ persona }) => persona)).size).toBe(personaNames.length)
+  expect(cases.filter(({ apiRoute, owner }) => owner === 'others' && hasRowFactory(apiRoute)).length).toBeGreaterThan(0)
+})
+
+describe('generated cases: any endpoint, anybody, at anyone, with any body', () => {
+  const runs = chooseCount({ quick: 300, full: 10_000 })
+  let bystander: Person
+  let admin: Person
+  let before: string[]
+  const counted = { allowed: 0, refused: 0 }
+
+  beforeAll(async () => {
+    bystander = await createPerson(app)
+    admin = await createPerson(app, { role: 'admin' })
+    await addVenture(app, bystander)
+    before = await findRowsMentioning(app, bystander.id)
+  })
+  afterAll(() =>
+    report('access', {
+      cases: cases.length,
+      generated: runs,
+      'refused at the door': counted.refused,
+      'let through': counted.allowed,
+    }),
+  )
+
+  /** JSON the parser itself takes, so that the door is what answers. */
+  const anyJson = fc.jsonValue({ maxDepth: 4 }).filter((value) => !JSON.stringify(value).includes('\\u0000'))
+  const arbitraryBody = ({ endpoint }: ApiRoute) => {
+    const schema = toJsonSchema(endpoint.body)
+    const validBodies = schema ? fc.constant(createSample(schema)) : fc.constant({})
+    const mixedBodies = fc.tuple(validBodies, anyJson).map(([validBody, other]) => ({
+      ...(validBody as object),
+      ...(typeof other === 'object' && !Array.isArray(other) ? other : {}),
+    }))
+    return fc.oneof(validBodies, mixedBodies, anyJson)
+  }
+  const arbitraryCase = fc
+    .constantFrom(...endpoints.filter(({ endpoint }) => endpoint.raw === undefined))
+    .chain((apiRoute) =>
+      fc.record({
+        apiRoute: fc.constant(apiRoute),
+        persona: fc.constantFrom(...personaNames),
+        body: arbitraryBody(apiRoute),
+        targetName: fc.constantFrom('bystander', 'admin', 'own'),
+      }),
+    )
+
+  /** Whoever has changed something may have changed what the next case expects of them, and makes room for somebody new. */
+  const callers = new Map<PersonaName, Caller>()
+  const subjects: Person[] = []
+
+  test(
+    `${runs} cases are answered as the grid says, and nobody's rows are touched by whom they are not for`,
+    { timeout: testTimeoutMs },
+    async () => {
+      const property = fc.asyncProperty(arbitraryCase, async ({ apiRoute, persona, body, targetName }) => {
+        const caller = callers.get(persona) ?? (await createCaller(persona))
+        const isStaff = persona === 'director' || persona === 'admin'
+        const subject = subjects[0] ?? (await createPerson(app))
+        // Staff may change the people they are pointed at, so theirs are others; the admin stays to be tried by directors.
+        const target =
+          targetName === 'own'
+            ? caller.person
+            : targetName === 'admin' && persona !== 'admin'
+              ? admin
+              : isStaff
+                ? subject
+                : bystander
+        const address = await buildAddress(app, { apiRoute, owner: target ?? subject })
+        const reply = await caller.client.send(apiRoute.method, address, apiRoute.method === 'GET' ? {} : { body })
+        const hasActed = reply.status < 300 && apiRoute.method !== 'GET'
+        if (hasActed) callers.delete(persona)
+        else callers.set(persona, caller)
+        subjects.splice(0, 1, ...(hasActed ? [] : [subject]))
+
+        const decision = decideAccess(apiRoute, persona)
+        counted[decision === 'allowed' ? 'allowed' : 'refused'] += 1
+        if (decision === 'allowed') expect(refusalCodes, reply.text).not.toContain(reply.body.code)
+        else expect({ status: reply.status, code: reply.body.code }).toEqual(expectedRefusal(decision))
+        expect(reply.status, reply.text).toBeLessThan(500)
+        const isOthersRow =
+          target !== null &&
+          target.id !== caller.person?.id &&
+          scopeFor(personas[persona], apiRoute.endpoint.permission) === 'own'
+        if (isOthersRow && hasRowFactory(apiRoute) && !isPublished(apiRoute))
+          expect([400, 403, 404], reply.text).toContain(reply.status)
+      })
+      await resetRateLimits(app)
+      await fc.assert(property, { numRuns: runs })
+      const { rows } = await app.base.database.pool.query('select role, deactivated_at from people where id = $1', [
+        admin.id,
+      ])
+      expect(rows[0]).toEqual({ role: 'admin', deactivated_at: null })
+      expect((await signInAgain(app, admin).then((client) => client.get('/api/auth/user'))).status).toBe(200)
+      expect(await findRowsMentioning(app, bystander.id)).toEqual(expect.arrayContaining(before))
+    },
+  )
+})

@@ -1,0 +1,69 @@
+import type { TestApp } from '#tests/harness/test-app.ts'
+
+const tableCache = new WeakMap<TestApp, string[]>()
+
+/** Every table, the job queue's included, as `schema.table`. */
+async function listTables(app: TestApp): Promise<string[]> {
+  const cached = tableCache.get(app)
+  if (cached) return cached
+  const { rows } = await app.base.database.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`,
+  )
+  tableCache.set(
+    app,
+    rows.map(({ name }) => name),
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The rows of these tables as PostgreSQL writes them as text, each behind its table's name. */
+async function readRowTexts(app: TestApp, tables: string[]): Promise<string[]> {
+  const statements = tables.map((name) => `select '${name} ' || t::text as line from ${name} t`)
+  const { rows } = await app.base.database.pool.query<{ line: string }>(statements.join(' union all '))
+  return rows.map(({ line }) => line)
+}
+
+/** The whole database as one text to search in. */
+export async function dumpDatabase(app: TestApp): Promise<string> {
+  return (await readRowTexts(app, await listTables(app))).join('\n')
+}
+
+/** That somebody knocked is counted apart: here. And the clock looks after the content whenever it likes. */
+const ignoredTables = new Set([
+  'public.rate_windows',
+  'public.unknown_codes',
+  'public.visitor_salts',
+  'public.sync_runs',
+  'public.sync_pages',
+])
+
+/** The product's own rows, once no job is under way that could still change them. */
+export async function snapshotRows(app: TestApp): Promise<Set<string>> {
+  await app.settled()
+  const ownTables = (await listTables(app)).filter((name) => name.startsWith('public.') && !ignoredTables.has(name))
+  return new Set(await readRowTexts(app, ownTables))
+}
+
+/** Rows that came or went since: nothing, when something that may change nothing was refused. */
+export async function changesSince(app: TestApp, before: Set<string>): Promise<string[]> {
+  const after = await snapshotRows(app)
+  return [
+    ...[...before.difference(after)].map((row) => `- ${row}`),
+    ...[...after.difference(before)].map((row) => `+ ${row}`),
+  ]
+}
+
+/** All rows that name somebody or are theirs. */
+export async function findRowsMentioning(app: TestApp, id: string): Promise<string[]> {
+  return [...(await snapshotRows(app))].filter((row) => row.includes(id))
+}
+
+/** The ways in which a secret could stand in a dump: as it is, or as bytes written in hex or base64. */
+export function listEncodings(secret: string): string[] {
+  const bytes = [Buffer.from(secret), Buffer.from(secret, 'base64url')]
+  return [
+    secret,
+    ...bytes.flatMap((each) => [each.toString('hex'), each.toString('base64'), each.toString('base64url')]),
+  ].filter((text) => text.length >= 8)
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '#platform/server/db/columns.ts'
+import type { Client, Reply } from '#tests/harness/client.ts'
+import type { TestApp } from '#tests/harness/test-app.ts'
+import { fillPath, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
+import { createPerson, type Person } from './people.ts'
+import {
+  addCalendar,
+  addContentFile,
+  addCourse,
+  addEvent,
+  addPendingRun,
+  addInvitation,
+  addLink,
+  addUnknownCode,
+  addNotification,
+  addPhoto,
+  addResource,
+  addSession,
+  addTemplate,
+  addTool,
+  addTrackedLink,
+  addVenture,
+  findAnyPersonId,
+  png,
+} from './fixtures.ts'
+import { createSample } from './sample-input.ts'
+
+/** Puts a row of somebody's into the database and answers what stands for it in the address. */
+type RowFactory = (app: TestApp, owner: Person) => Promise<string>
+
+/**
+ * Whose row the first value of an address is, by the address up to it. An address that is not here gets the id of
+ * nothing, so a new feature is asked right away whether it finds what does not exist.
+ */
+const rowFactories: Record<string, RowFactory> = {
+  '/api/ventures/{id}': addVenture,
+  '/api/venture-invitations/{id}': async (app, owner) => (await addInvitation(app, owner)).id,
+  '/api/auth/sessions/{id}': addSession,
+  '/api/students/{id}': async (_app, owner) => owner.id,
+  '/api/admin/students/{id}': async (_app, owner) => owner.id,
+  '/api/admin/users/{id}': async (_app, owner) => owner.id,
+  '/api/photos/{name}': addPhoto,
+  '/api/demo-login/{role}': async () => 'student',
+  '/api/admin/tracked-links/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
+  '/api/admin/link-clicks/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
+  '/api/admin/link-templates/{id}': addTemplate,
+  '/api/admin/link-misses/{code}': addUnknownCode,
+  '/api/resources/{id}': addResource,
+  '/api/resources/saved/{name}': addResource,
+  '/api/content-files/{fileId}': addContentFile,
+  '/api/courses/{slug}': addCourse,
+  '/api/admin/cache/clear/{type}': async () => 'tools',
+  '/api/admin/content/runs/{id}': addPendingRun,
+  '/api/events/{id}': addEvent,
+  '/calendar/{name}': addCalendar,
+  '/l/{code}': async (app, owner) => (await addTrackedLink(app, owner)).code,
+  '/api/notifications/{id}': addNotification,
+}
+
+export const hasRowFactory = ({ path }: ApiRoute): boolean =>
+  listPathParams(path).length === 1 && findRowFactory(path) !== undefined
+
+/** What is published is for everybody: "own" then reaches what a person does with it, and the row itself is nobody's. */
+export const isPublished = ({ path }: ApiRoute): boolean =>
+  /^\/api\/(?:resources|content-files|courses)\//.test(path) && findRowFactory(path) !== undefined
+
+function findRowFactory(path: string): RowFactory | undefined {
+  return rowFactories[path.slice(0, path.indexOf('}') + 1)]
+}
+
+/** The endpoint's address with a new row of `owner`, or with ids of nothing where rows of that kind are not known here. */
+export async function buildAddress(
+  app: TestApp,
+  { apiRoute, owner }: { apiRoute: ApiRoute; owner: Person },
+): Promise<string> {
+  const [first, ...others] = listPathParams(apiRoute.path)
+  if (!first) return apiRoute.path
+  const value = await findRowFactory(apiRoute.path)?.(app, owner)
+  return fillPath(apiRoute.path, {
+    [first]: value ?? randomUUID(),
+    ...Object.fromEntries(others.map((name) => [name, randomUUID()])),
+  })
+}
+
+type BodyFactory = (app: TestApp, apiRoute: ApiRoute) => Promise<unknown>
+
+const createFromSchema: BodyFactory = async (_app, { endpoint }) => createSample(toJsonSchema(endpoint.body) ?? {})
+const createSignInLinkBody: BodyFactory = async (app) => ({
+  token: await addLink(app, await createPerson(app)),
+  confirmed: true,
+})
+
+const createInvitationBody: BodyFactory = async (app) => ({
+  token: (await addInvitation(app, await createPerson(app))).token,
+})
+
+const createNoBody: BodyFactory = async () => undefined
+
+/**
+ * Bodies that are known to be taken. An endpoint that is not here is sent what its schema tells, which it may refuse for
+ * reasons no schema knows; it then proves less, and nothing has to be changed for it.
+ */
+const bodyFactories: Record<string, BodyFactory> = {
+  'POST /api/send-magic-link': async () => ({
+    email: `n${newId().slice(-12)}@virginia.edu`,
+    firstName: 'New',
+    lastName: 'One',
+    isRegistering: true,
+  }),
+  'POST /api/auth/magic-link/peek': createSignInLinkBody,
+  'POST /api/auth/magic-link/verify': createSignInLinkBody,
+  'POST /api/demo-login/{role}': createFromSchema,
+  'POST /api/logout': createNoBody,
+  'DELETE /api/auth/sessions': createNoBody,
+  'DELETE /api/auth/sessions/{id}': createNoBody,
+  'PUT /api/users/profile': createFromSchema,
+  'PATCH /api/profile': createFromSchema,
+  'POST /api/users/photo': createNoBody,
+  'DELETE /api/users/photo': createNoBody,
+  'PUT /api/admin/users/{id}/role': createFromSchema,
+  'DELETE /api/admin/users/{id}': createNoBody,
+  'POST /api/admin/users/{id}/revoke-sessions': createNoBody,
+  'POST /api/ventures': createFromSchema,
+  'PATCH /api/ventures/{id}': createFromSchema,
+  'DELETE /api/ventures/{id}': createNoBody,
+  'POST /api/ventures/{id}/milestones': async () => ({ title: 'Rent a kiln', dueOn: '2031-05-01' }),
+  'POST /api/ventures/{id}/metrics': async () => ({
+    kind: 'customers',
+    value: 12,
+    date: '2026-05-01',
+    source: 'A count',
+  }),
+  'POST /api/ventures/{id}/invitations': createFromSchema,
+  'POST /api/admin/students/{id}/badges': createFromSchema,
+  'POST /api/venture-invitations/peek': createInvitationBody,
+  'POST /api/venture-invitations/{id}/accept': createNoBody,
+  'POST /api/venture-invitations/{id}/decline': createNoBody,
+  'POST /api/admin/tracked-links': async () => ({
+    title: 'Kiln',
+    url: 'https://example.org',
+    shortCode: newId().slice(-12),
+  }),
+  'PATCH /api/admin/tracked-links/{id}': createFromSchema,
+  'DELETE /api/admin/tracked-links/{id}': createNoBody,
+  'POST /api/admin/tracked-links/{id}/regenerate': createFromSchema,
+  'POST /api/admin/tracked-links/bulk-tag': createFromSchema,
+  'POST /api/admin/link-templates': createFromSchema,
+  'DELETE /api/admin/link-templates/{id}': createNoBody,
+  'DELETE /api/admin/link-misses/{code}': createNoBody,
+  'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),
+  'POST /api/events': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z', capacity: 3 }),
+  'PUT /api/events/{id}': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z' }),
+  'DELETE /api/events/{id}': createNoBody,
+  'PUT /api/events/{id}/rsvp': createNoBody,
+  'POST /api/events/{id}/attendance': async (app) => ({ personId: await findAnyPersonId(app) }),
+  'POST /api/calendar-feed': createFromSchema,
+  'DELETE /api/calendar-feed': createNoBody,
+  'POST /api/notifications/read': async () => ({}),
+  'POST /api/notifications/{id}/snooze': async (app) => ({
+    until: new Date(app.base.clock.now().getTime() + 3_600_000).toISOString(),
+  }),
+  'DELETE /api/notifications/{id}/snooze': createNoBody,
+  'PUT /api/notifications/preferences': async () => ({ kind: 'badge_earned', inApp: true, byMail: 'digest' }),
+  'POST /api/resources/{id}/view': createNoBody,
+  'POST /api/resources/{id}/download': createNoBody,
+  'POST /api/resources/download': async (app) => ({ resourceId: await addResource(app), resourceTitle: 'Kiln' }),
+  'POST /api/resources/save': async (app) => ({ id: await addResource(app), title: 'Kiln', category: 'general' }),
+  'POST /api/resources/unsave': createFromSchema,
+  'DELETE /api/resources/saved/{name}': createNoBody,
+  'POST /api/user/toggle-favorite-tool': async (app) => ({ toolId: await addTool(app) }),
+  'POST /api/notion/sync-resources': async () => ({}),
+  'POST /api/admin/sync-courses': async () => ({}),
+  'POST /api/admin/cache/sync-all': async () => ({}),
+  'POST /api/admin/cache/clear-all': async () => ({}),
+  'POST /api/admin/cache/clear/{type}': async () => ({}),
+  'POST /api/admin/content/runs/{id}/confirm': async () => ({}),
+  'DELETE /api/admin/content/webhook': createNoBody,
+}
+
+/** Whether what `bodyOf` makes, or asking for nothing but a plain answer, is known to be taken from those who may. */
+export function hasBodyFactory({ route, method, endpoint }: ApiRoute): boolean {
+  return (
+    route in bodyFactories || (method === 'GET' && (endpoint.raw === undefined || route === 'GET /api/photos/{name}'))
+  )
+}
+
+/** A body for the endpoint, or undefined where it takes none. */
+export async function buildBody(app: TestApp, apiRoute: ApiRoute): Promise<unknown> {
+  const createBody = bodyFactories[apiRoute.route] ?? (apiRoute.endpoint.body ? createFromSchema : undefined)
+  return createBody?.(app, apiRoute)
+}
+
+/** Sends what the endpoint takes; an upload as multipart. */
+export async function callEndpoint(
+  app: TestApp,
+  { apiRoute, client, address, body }: { apiRoute: ApiRoute; client: Client; address: string; body?: unknown },
+): Promise<Reply> {
+  if (apiRoute.endpoint.raw === 'upload') return client.send(apiRoute.method, address, { raw: uploadForm() })
+  if (apiRoute.endpoint.raw === 'stream') return openStream(app, { client, address })
+  return client.send(apiRoute.method, address, body === undefined ? {} : { body })
+}
+
+/** A photo, and before it whatever else a form may carry. */
+export function uploadForm(fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([png], { type: 'image/png' }), 'photo.png')
+  return form
+}
+
+/** A stream has no end to wait for: its head is the answer. */
+async function openStream(app: TestApp, { client, address }: { client: Client; address: string }): Promise<Reply> {
+  const controller = new AbortController()
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(app.url + address, { headers: { cookie }, signal: controller.signal })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  const text = isStream ? '' : await response.text()
+  controller.abort()
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: text.startsWith('{') ? JSON.parse(text) : text,
+  }
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFakeSmtp } from '#providers/mail-out/fake-smtp.ts'
+import { createClient, type Client } from '#tests/harness/client.ts'
+import { endpoints, fillPath, listPathParams, writeEndpoints } from './endpoints.ts'
+import { createPerson, resetRateLimits, type Person } from './people.ts'
+import { startSecurityApp } from './security-app.ts'
+import { buildAddress, buildBody, callEndpoint } from './requests.ts'
+import { addVenture } from './fixtures.ts'
+import { databaseUrl, startExpectingExit, startSecondServer, type SecondServer } from './second-server.ts'
+import { changesSince, snapshotRows } from './database-snapshot.ts'
+
+const smtp = await startFakeSmtp()
+afterAll(() => smtp.close())
+
+/** A demo with demo people in it, with a mail server, and with people who are real. */
+const app = await startSecurityApp({ env: { SMTP_URL: smtp.url } })
+const demoRoles = ['student', 'mentor', 'director', 'admin', 'analyst'] as const
+
+describe('in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl(app.connection),
+    SECRET_KEY: 'a'.repeat(40),
+    SMTP_URL: smtp.url,
+    LOG_LEVEL: 'warn',
+  }
+  let server: SecondServer
+  let guest: Client
+  beforeAll(async () => {
+    server = await startSecondServer(production)
+    guest = createClient(server.url)
+  })
+  afterAll(() => server?.stop())
+
+  test('nothing of the demo is there, although its people stand in the database', async () => {
+    expect((await guest.get('/api/auth/options')).body.demoRoles).toEqual([])
+    for (const role of [...demoRoles, 'nobody', '__proto__']) {
+      for (const body of [undefined, {}, { onboarding: true }]) {
+        const reply = await guest.post(`/api/demo-login/${role}`, body)
+        expect([role, reply.status, reply.body.code, reply.headers.getSetCookie()]).toEqual([
+          role,
+          404,
+          'request.not_found',
+          [],
+        ])
+      }
+    }
+    for (const address of ['/dev/mailbox', '/dev/mailbox.json']) expect((await guest.get(address)).status).toBe(404)
+  })
+
+  test('a demo person cannot be signed in by a mailed link', async () => {
+    for (const role of demoRoles) {
+      await resetRateLimits(app)
+      await guest.post('/api/send-magic-link', { email: `demo.${role}@virginia.edu` })
+    }
+    await app.settled()
+    expect(smtp.messages.splice(0).map(({ recipients }) => recipients)).toEqual([])
+  })
+
+  test('it does not start without what it needs, and names all of that at once', async () => {
+    const { code, output } = await startExpectingExit({ NODE_ENV: 'production' })
+    expect(code).toBe(78)
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'])
+      expect(output).toContain(`${name} is missing`)
+  })
+
+  test('DEMO=true is what brings the demo back', async () => {
+    const demo = await startSecondServer({ ...production, DEMO: 'true' })
+    try {
+      expect((await createClient(demo.url).get('/api/auth/options')).body.demoRoles).toEqual(
+        expect.arrayContaining([...demoRoles]),
+      )
+    } finally {
+      await demo.stop()
+    }
+  })
+})
+
+describe('real people, to demo staff', () => {
+  let real: Person
+  let realAdmin: Person
+  let venture: string
+  beforeAll(async () => {
+    real = await createPerson(app, { firstName: 'Rosalind', lastName: 'Realname' })
+    realAdmin = await createPerson(app, { role: 'admin', lastName: 'Realadmin' })
+    venture = await addVenture(app, real)
+  })
+
+  // Taking something off one's own list of saved resources is done when it was never there.
+  const rowEndpoints = endpoints.filter(
+    ({ path }) => listPathParams(path).length > 0 && !/^\/api\/(?:demo-login|resources\/saved)\//.test(path),
+  )
+
+  test.each(['admin', 'director', 'mentor'] as const)(
+    'do not exist: every address with their id is a 404 or not for a demo %s',
+    async (role) => {
+      const client = await app.signIn(role)
+      const before = await snapshotRows(app)
+      for (const { id } of [real, realAdmin, { id: venture }]) {
+        for (const apiRoute of rowEndpoints) {
+          await resetRateLimits(app)
+          const values = Object.fromEntries(listPathParams(apiRoute.path).map((name) => [name, id]))
+          const reply = await callEndpoint(app, {
+            apiRoute,
+            client,
+            address: fillPath(apiRoute.path, values),
+            body: await buildBody(app, apiRoute),
+          })
+          const isPeople = apiRoute.path.startsWith('/api/admin/users') && role !== 'mentor'
+          expect(isPeople ? [404] : [400, 403, 404], `${apiRoute.route} ${reply.text}`).toContain(reply.status)
+        }
+      }
+      expect(await changesSince(app, before)).toEqual([])
+    },
+  )
+
+  test.each(['admin', 'director', 'mentor', 'analyst', 'student'] as const)(
+    'are in no list a demo %s can ask for',
+    async (role) => {
+      const client = await app.signIn(role)
+      let answered = 0
+      for (const apiRoute of endpoints.filter(
+        ({ method, path, endpoint }) =>
+          method === 'GET' && listPathParams(path).length === 0 && endpoint.raw !== 'stream',
+      )) {
+        for (const query of [
+          '',
+          '?limit=1000',
+          '?q=Realname',
+          '?role=admin',
+          '?role=student&limit=1000',
+          `?q=${encodeURIComponent(real.email)}`,
+        ]) {
+          const reply = await client.get(apiRoute.path + query)
+          if (reply.status === 200) answered += 1
+          for (const hidden of [real.id, real.email, realAdmin.id, realAdmin.email, venture, 'Realname', 'Realadmin'])
+            expect(reply.text, apiRoute.route + query).not.toContain(hidden)
+        }
+      }
+      expect(answered).toBeGreaterThan(5)
+      if (role === 'admin') {
+        const [{ rows }, list] = [
+          await app.base.database.pool.query(
+            'select count(*)::int as n from people where is_demo and deactivated_at is null',
+          ),
+          await client.get('/api/admin/users?limit=1'),
+        ]
+        expect(Number(list.headers.get('x-total-count'))).toBe(rows[0].n)
+      }
+    },
+  )
+
+  test('keep seeing everybody themselves, demo people included', async () => {
+    const list = (await realAdmin.client.get('/api/admin/users?limit=1000')).body as { id: string; email: string }[]
+    expect(list.some(({ id }) => id === real.id)).toBe(true)
+    expect(list.some(({ email }) => email === 'demo.student@virginia.edu')).toBe(true)
+  })
+})
+
+describe('mail of demo people never reaches the mail server', () => {
+  const outside = 'dean@virginia.edu'
+
+  async function expectNothingSent(): Promise<void> {
+    await app.settled()
+    expect(smtp.messages.splice(0).map(({ recipients }) => recipients)).toEqual([])
+  }
+
+  test.each(demoRoles)('whatever a demo %s does', async (role) => {
+    const me = await app.signIn(role)
+    const person: Person = {
+      id: (await me.get('/api/auth/user')).body.id,
+      email: `demo.${role}@virginia.edu`,
+      role: 'student',
+      client: me,
+    }
+    for (const apiRoute of writeEndpoints.filter(({ path }) => !/logout|sessions|demo-login|magic-link\//.test(path))) {
+      await resetRateLimits(app)
+      await callEndpoint(app, {
+        apiRoute,
+        client: me,
+        address: await buildAddress(app, { apiRoute, owner: person }),
+        body: await buildBody(app, apiRoute),
+      })
+    }
+    await resetRateLimits(app)
+    expect((await me.put('/api/users/profile', { email: `new.${role}@virginia.edu` })).status).toBe(200)
+    await me.post('/api/send-magic-link', { email: outside, isRegistering: true })
+    await expectNothingSent()
+  })
+
+  test('nor when somebody signed out asks for a link to a demo person', async () => {
+    for (const role of demoRoles) {
+      await resetRateLimits(app)
+      await app.guest().expectOk('POST', '/api/send-magic-link', { email: `demo.${role}@virginia.edu` })
+    }
+    await expectNothingSent()
+  })
+
+  test('while that of real people does', async () => {
+    await resetRateLimits(app)
+    const { email } = await createPerson(app)
+    await app.guest().expectOk('POST', '/api/send-magic-link', { email })
+    await app.settled()
+    expect(smtp.messages.splice(0).map(({ recipients }) => recipients)).toEqual([[email]])
+  })
+})

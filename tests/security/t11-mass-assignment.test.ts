@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { scopeFor } from '#rules/permissions.ts'
+import type { Reply } from '#tests/harness/client.ts'
+import { sampleCases, report } from '#tests/harness/measure.ts'
+import { listPropertyNames, roleFor, writeEndpoints, type ApiRoute } from './endpoints.ts'
+import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
+import { startSecurityApp } from './security-app.ts'
+import { buildAddress, buildBody, hasBodyFactory, uploadForm } from './requests.ts'
+import { dumpDatabase } from './database-snapshot.ts'
+
+const app = await startSecurityApp({ template: 'empty' })
+await createPerson(app, { email: 'demo.student@virginia.edu', isDemo: true, role: 'student' })
+const watcher = await createPerson(app, { role: 'admin' })
+
+const canaryId = randomUUID()
+const canaryAddress = 'canary@evil.test'
+const canaryTime = '1999-09-09T09:09:09.000Z'
+const canaryNumber = 987_654
+
+/** What nobody may set, with values that show wherever they end up. */
+const forbidden: Record<string, unknown> = {
+  role: 'admin',
+  isAnalyst: true,
+  isDemo: true,
+  isAdmin: true,
+  permissions: ['person.editAdmin'],
+  totalPoints: canaryNumber,
+  points: canaryNumber,
+  profileCompletion: 99,
+  currentLevel: canaryNumber,
+  id: canaryId,
+  userId: canaryId,
+  ownerId: canaryId,
+  personId: canaryId,
+  createdAt: canaryTime,
+  updatedAt: canaryTime,
+  trashedAt: canaryTime,
+  deletedAt: canaryTime,
+  deactivatedAt: canaryTime,
+  onboardedAt: canaryTime,
+  onboardingCompletedAt: canaryTime,
+  clicks: canaryNumber,
+  uniqueClicks: canaryNumber,
+  shortCode: 'canary7',
+  isVerified: true,
+  confidence: canaryNumber,
+  email: canaryAddress,
+  photoKey: 'photos/canary.webp',
+  earnedAt: canaryTime,
+  owner_id: canaryId,
+  total_points: canaryNumber,
+  is_analyst: true,
+  created_at: canaryTime,
+}
+/** The same through the back door: the prototype, and a key that stands there twice. */
+const bypasses: Record<string, (body: string) => string> = {
+  __proto__: (body) => appendMember(body, `"__proto__":${JSON.stringify(forbidden)}`),
+  'constructor.prototype': (body) => appendMember(body, `"constructor":{"prototype":${JSON.stringify(forbidden)}}`),
+  'role twice': (body) => appendMember(body, '"role":"student","role":"admin"'),
+  'isAnalyst twice': (body) => appendMember(body, '"isAnalyst":false,"isAnalyst":true'),
+  'dotted and bracketed': (body) =>
+    appendMember(
+      body,
+      `"person.role":"admin","person[role]":"admin","role[]":"admin","$set":${JSON.stringify(forbidden)}`,
+    ),
+}
+const traces = [canaryId, canaryAddress, '1999-09-09', '1999-09-08', String(canaryNumber), 'canary']
+
+/** The number as a value, not as digits of one: a dump holds so many random ids that one in a few dozen has them. */
+const isStoredIn = (stored: string, trace: string) =>
+  trace === String(canaryNumber)
+    ? new RegExp(String.raw`(?<![\w.-])${trace}(?![\w-])`).test(stored)
+    : stored.includes(trace)
+
+const appendMember = (body: string, member: string) =>
+  body === '{}' ? `{${member}}` : `${body.slice(0, -1)},${member}}`
+const jsonWriteEndpoints = writeEndpoints.filter(({ endpoint }) => endpoint.raw !== 'upload')
+
+type PersonRow = {
+  id: string
+  role: string
+  is_analyst: boolean
+  is_demo: boolean
+  profile_completion: number
+  total_points: number
+  email: string
+}
+
+async function loadPeople(): Promise<Map<string, PersonRow>> {
+  const { rows } = await app.base.database.pool.query<PersonRow>(
+    'select id, role, is_analyst, is_demo, profile_completion, total_points, email from people',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+let sent = 0
+const testedRoutes = new Set<string>()
+afterAll(() =>
+  report('T11', {
+    requests: sent,
+    keys: Object.keys(forbidden).length + Object.keys(bypasses).length,
+    'write endpoints': testedRoutes.size,
+  }),
+)
+
+type Attempt = { person: Person; target: Person; reply: Reply }
+
+/** Each key is tried by somebody new, whose account nothing else has touched, and where it is about others, at somebody new. */
+async function sendAttempt(apiRoute: ApiRoute, edit: (body: string) => string): Promise<Attempt> {
+  await resetRateLimits(app)
+  const person = await createPerson(app, roleFor(apiRoute))
+  const target =
+    scopeFor({ role: person.role, isAnalyst: false }, apiRoute.endpoint.permission) === 'all'
+      ? await createPerson(app)
+      : person
+  const address = await buildAddress(app, { apiRoute, owner: target })
+  const raw = edit(JSON.stringify((await buildBody(app, apiRoute)) ?? {}))
+  const query = `?role=admin&isAnalyst=true&totalPoints=${canaryNumber}&ownerId=${canaryId}`
+  const reply = await person.client.send(apiRoute.method, address + query, {
+    raw,
+    headers: { 'content-type': 'application/json' },
+  })
+  sent += 1
+  testedRoutes.add(apiRoute.route)
+  return { person, target, reply }
+}
+
+/** What the endpoint itself is for is not forbidden to it. */
+function listEdits({ endpoint }: ApiRoute): ((body: string) => string)[] {
+  const declared = listPropertyNames(endpoint.body)
+  const keys = Object.keys(forbidden).filter((key) => !declared.has(key))
+  return [
+    ...keys.map(
+      (key) => (body: string) => appendMember(body, `${JSON.stringify(key)}:${JSON.stringify(forbidden[key])}`),
+    ),
+    ...Object.entries(bypasses).flatMap(([bypass, edit]) => (declared.has(bypass.split(' ')[0]!) ? [] : [edit])),
+  ]
+}
+
+describe('a key nobody may set', () => {
+  test.each(jsonWriteEndpoints.map((apiRoute, turn) => [apiRoute.route, apiRoute, turn] as const))(
+    'changes nothing in %s',
+    { timeout: 60_000 },
+    async (_route, apiRoute, turn) => {
+      const before = await loadPeople()
+      const edits = listEdits(apiRoute)
+      expect(edits.length).toBeGreaterThanOrEqual(25)
+      const attempts: Attempt[] = []
+      for (const edit of sampleCases(edits, { of: 12, turn })) attempts.push(await sendAttempt(apiRoute, edit))
+      await app.settled()
+
+      const [now, listedPeople] = [
+        await loadPeople(),
+        (await watcher.client.get('/api/admin/users?limit=1000')).body as { id: string }[],
+      ]
+      for (const { person, target, reply } of attempts) {
+        expect(reply.status, reply.text).toBeLessThan(500)
+        for (const trace of traces) expect(reply.text).not.toContain(trace)
+        for (const each of [person, target])
+          expectUntouched(now.get(each.id)!, { each, isRoleChange: apiRoute.path.endsWith('/role') })
+        const entry = listedPeople.find(({ id }) => id === person.id)
+        if (entry) expect(entry).toMatchObject({ role: person.role, isAnalyst: false, email: person.email })
+      }
+      const [createdAdminCount, promotedCount] = [
+        attempts.filter(({ person }) => person.role === 'admin').length,
+        countAdmins(now) - countAdmins(before),
+      ]
+      expect(promotedCount).toBe(createdAdminCount)
+      const stored = await dumpDatabase(app)
+      for (const trace of traces) expect(isStoredIn(stored, trace), `${trace} stands in the database`).toBe(false)
+      // The call itself goes through, so the keys were really there to be taken.
+      if (hasBodyFactory(apiRoute))
+        expect(attempts.map(({ reply }) => reply.status)).toContain(apiRoute.endpoint.status ?? 200)
+    },
+  )
+})
+
+const countAdmins = (all: Map<string, PersonRow>) => [...all.values()].filter(({ role }) => role === 'admin').length
+
+function expectUntouched(found: PersonRow, { each, isRoleChange }: { each: Person; isRoleChange: boolean }): void {
+  expect(found).toMatchObject({ is_analyst: false, is_demo: false, email: each.email })
+  if (!isRoleChange) expect(found.role).toBe(each.role)
+  expect(found.profile_completion).not.toBe(99)
+  expect(found.total_points).toBeLessThan(1_000)
+}
+
+test.each(
+  writeEndpoints
+    .filter(({ endpoint }) => endpoint.raw === 'upload')
+    .map((apiRoute) => [apiRoute.route, apiRoute] as const),
+)('nor as a field of the form in %s', async (_route, apiRoute) => {
+  const names = Object.keys(forbidden)
+  const attempts: Person[] = []
+  for (const chunk of [names.slice(0, 18), names.slice(18)]) {
+    const person = await createPerson(app, roleFor(apiRoute))
+    const fields = Object.fromEntries(chunk.map((name) => [name, String(forbidden[name])]))
+    const reply = await person.client.send(apiRoute.method, await buildAddress(app, { apiRoute, owner: person }), {
+      raw: uploadForm(fields),
+    })
+    if (hasBodyFactory(apiRoute)) expect(reply.status, reply.text).toBe(apiRoute.endpoint.status ?? 200)
+    attempts.push(person)
+  }
+  await app.settled()
+  const now = await loadPeople()
+  for (const each of attempts) expectUntouched(now.get(each.id)!, { each, isRoleChange: false })
+  const stored = await dumpDatabase(app)
+  for (const trace of traces) expect(isStoredIn(stored, trace), `${trace} stands in the database`).toBe(false)
+})
+
+test('registering makes a student and nothing else, whatever is written into the request and the redemption', async () => {
+  await resetRateLimits(app)
+  const email = 'plain.student@virginia.edu'
+  const client = app.guest()
+  const json = { 'content-type': 'application/json' }
+  const all = JSON.stringify(forbidden).slice(1, -1)
+  await client.send('POST', '/api/send-magic-link', {
+    raw: `{${all},"email":"${email}","isRegistering":true,"firstName":"Plain"}`,
+    headers: json,
+  })
+  const { token } = await app.latestEmailTo(email)
+  const reply = await client.send('POST', '/api/auth/magic-link/verify', {
+    raw: `{${all.replace(/"email":"[^"]*",/, '')},"token":"${token}"}`,
+    headers: json,
+  })
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.body.user).toMatchObject({
+    email,
+    role: 'student',
+    isAnalyst: false,
+    totalPoints: 0,
+    profileCompletion: 10,
+  })
+  const again = await signInAgain(app, reply.body.user)
+  expect((await again.get('/api/admin/users')).status).toBe(403)
+})
