@@ -29,6 +29,20 @@ ALTER INDEX "events_words" RENAME TO "events_search_vector";--> statement-breakp
 ALTER INDEX "click_sums_day" RENAME TO "daily_rollups_day";--> statement-breakpoint
 -- Stored names of states and events.
 UPDATE "sync_runs" SET "state" = 'pending_confirmation' WHERE "state" = 'held';--> statement-breakpoint
+UPDATE "event_emails" SET "kind" = 'rsvpCancellation' WHERE "kind" = 'goodbye';--> statement-breakpoint
+UPDATE "event_attendances" SET "method" = 'ticket' WHERE "method" = 'pass';--> statement-breakpoint
+UPDATE "notifications" SET "kind" = CASE "kind"
+  WHEN 'venture_news' THEN 'venture_update'
+  WHEN 'event_news' THEN 'event_update'
+  WHEN 'content_news' THEN 'content_sync'
+  WHEN 'analyst_access_given' THEN 'analyst_access_granted'
+END WHERE "kind" IN ('venture_news', 'event_news', 'content_news', 'analyst_access_given');--> statement-breakpoint
+UPDATE "notification_preferences" SET "kind" = CASE "kind"
+  WHEN 'venture_news' THEN 'venture_update'
+  WHEN 'event_news' THEN 'event_update'
+  WHEN 'content_news' THEN 'content_sync'
+  WHEN 'analyst_access_given' THEN 'analyst_access_granted'
+END WHERE "kind" IN ('venture_news', 'event_news', 'content_news', 'analyst_access_given');--> statement-breakpoint
 UPDATE "domain_events" SET "name" = CASE "name"
   WHEN 'address.changeRequested' THEN 'profile.emailChangeRequested'
   WHEN 'content.removalHeld' THEN 'content.confirmationRequested'

@@ -20,7 +20,7 @@ export function NavigationLinks({
   return (
     <nav aria-label={label} className={styles.navigation}>
       {groups.map(({ title, entries }, index) => (
-        <div key={title} className={styles.group}>
+        <div key={title}>
           {index > 0 && (
             <p className={styles.title} id={id + title}>
               {title}

@@ -45,7 +45,7 @@ export function MonthView({ search, onChange }: MonthViewProps) {
   }
   return (
     <div className={styles.view}>
-      <section aria-labelledby="month-name" className={styles.month} aria-busy={!data}>
+      <section aria-labelledby="month-name" aria-busy={!data}>
         <div className={styles.head}>
           <h2 id="month-name" aria-live="polite">
             {monthName.format(toDate(`${month}-01`))}
