@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { escapeXml, getXmlField } from './s3-xml.ts'
+import { escapeXml, getXmlField } from './fake-s3-xml.ts'
 
 export type S3Request = {
   method: string

@@ -2,15 +2,14 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getError, putText, sampleBytes } from './conformance-samples.ts'
 import type { Files } from './port.ts'
-import { createS3 } from './s3.ts'
 import { startFakeS3, type S3Fault, type FakeS3 } from './fake-s3.ts'
-import { partSize } from './s3-upload.ts'
+import { createS3, partSize } from './s3.ts'
 
 let store: FakeS3
 let files: Files
 beforeEach(async () => {
   store = await startFakeS3()
-  files = createS3({ s3Url: store.url }, { backOffMs: 5 })
+  files = createS3({ s3Url: store.url })
 })
 afterEach(() => store.close())
 
@@ -55,7 +54,7 @@ test('an error inside a success is seen, and tried again', async () => {
   await putSize(partSize + 1)
   expect(store.objects.get('a')!.body).toHaveLength(partSize + 1)
   failTimes(3, { kind: 'late-error', on: 'POST /bucket/a?uploadId' })
-  expect((await getError(putSize(partSize + 2))).message).toBe('The file store answered POST with 500 InternalError')
+  expect((await getError(putSize(partSize + 2))).message).toBe('The file store answered PUT with 503 InternalError')
   expect(store.objects.get('a')!.body).toHaveLength(partSize + 1)
 })
 

@@ -11,7 +11,7 @@ let store: FakeS3
 let files: Files
 beforeEach(async () => {
   store = await startFakeS3({ pageSize: 3 })
-  files = createS3({ s3Url: store.url }, { backOffMs: 5 })
+  files = createS3({ s3Url: store.url })
 })
 afterEach(() => store.close())
 
@@ -112,7 +112,7 @@ describe('retries', () => {
   }, 10_000)
 
   test('a store that does not answer is asked again after the time limit', async () => {
-    const impatient = createS3({ s3Url: store.url }, { backOffMs: 5, replyTimeoutMs: 250 })
+    const impatient = createS3({ s3Url: store.url }, { replyTimeoutMs: 250 })
     failTimes(2, { kind: 'hang' })
     await putText(impatient, 'a')
     failTimes(3, { kind: 'hang' })

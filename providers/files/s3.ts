@@ -1,3 +1,12 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  type GetObjectCommandOutput,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
 import {
@@ -12,92 +21,127 @@ import {
   type ListedFile,
   type StoredFile,
 } from './port.ts'
-import { isS3Url } from './s3-bucket.ts'
-import { S3Error, type S3Reply } from './s3-reply.ts'
-import { createS3Requests, type RetryOptions, type S3Requests } from './s3-requests.ts'
-import { upload } from './s3-upload.ts'
-import { getXmlField, parseListing } from './s3-xml.ts'
+import { createS3Client, parseS3Url, type S3Timeouts } from './s3-client.ts'
+import { isMissing, isRangeError, toStoreError } from './s3-errors.ts'
+import { failWhenSilent } from './silent-stream.ts'
 
 export const settings = defineSettings({
   s3Url: {
     env: 'S3_URL',
     doc: 'S3-compatible bucket, `https://KEY:SECRET@host/bucket?region=us-east-1`; reserved characters in key and secret percent-encoded. Give the bucket a rule that ends unfinished multipart uploads after a day.',
-    schema: z.string().refine(isS3Url, 'expected: https://KEY:SECRET@host/bucket?region=us-east-1').optional(),
+    schema: z
+      .string()
+      .refine((value) => parseS3Url(value) !== null, 'expected: https://KEY:SECRET@host/bucket?region=us-east-1')
+      .optional(),
     isSecret: true,
     defaultDoc: 'files are kept in `DATA_DIR/files`',
   },
 })
 
+/** S3 takes parts from 5 MiB on; one part is all that an upload holds in memory. */
+export const partSize = 8 * 1_048_576
+
+type Bucket = { client: S3Client; name: string; timeouts: S3Timeouts }
+
 /** Keeps files in a bucket addressed by path, private by the bucket's own policy. */
-export function createS3({ s3Url }: { s3Url: string }, retryOptions: Partial<RetryOptions> = {}): Files {
-  const requests = createS3Requests(s3Url, retryOptions)
+export function createS3({ s3Url }: { s3Url: string }, timeouts: Partial<S3Timeouts> = {}): Files {
+  const bucket: Bucket = createS3Client(s3Url, timeouts)
   return {
     name: 's3',
     put: (file) =>
       destroyOnFailure(file, async () => {
         assertKey(file.key)
         assertContentType(file.contentType)
-        return upload(requests, file)
+        return put(bucket, file)
       }),
     get: async (key, { range } = {}) => {
       assertKey(key)
       if (range) assertRange(range)
-      return get(requests, { key, range })
+      return get(bucket, { key, range })
     },
     remove: async (key) => {
       assertKey(key)
-      await requests.complete({ method: 'DELETE', key }).catch(nullIfMissing)
+      const command = new DeleteObjectCommand({ Bucket: bucket.name, Key: key })
+      await bucket.client.send(command).catch((error: unknown) => {
+        if (!isMissing(error)) throw toStoreError(error, 'DELETE')
+      })
     },
     list: (prefix) => {
       assertPrefix(prefix)
-      return list(requests, prefix)
+      return list(bucket, prefix)
     },
+  }
+}
+
+/** Content up to one part goes in one request, longer content as a multipart upload, which shows only once it is completed. */
+async function put({ client, name }: Bucket, file: Parameters<Files['put']>[0]): Promise<{ size: number }> {
+  let size = 0
+  let sourceError: unknown
+  const counted = Readable.from(
+    (async function* () {
+      try {
+        for await (const chunk of file.content instanceof Uint8Array ? [file.content] : file.content) {
+          const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array)
+          size += bytes.length
+          yield bytes
+        }
+      } catch (error) {
+        sourceError = error
+        throw error
+      }
+    })(),
+  )
+  const params = { Bucket: name, Key: file.key, Body: counted, ContentType: file.contentType }
+  try {
+    await new Upload({ client, params, partSize, queueSize: 1 }).done()
+    return { size }
+  } catch (error) {
+    throw error === sourceError ? error : toStoreError(error, 'PUT')
   }
 }
 
 async function get(
-  requests: S3Requests,
+  { client, name, timeouts }: Bucket,
   { key, range }: { key: string; range: ByteRange | undefined },
 ): Promise<StoredFile | null> {
-  const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-  const reply = await requests.open({ method: 'GET', key, headers }).catch(nullIfMissing)
-  if (!reply) return null
-  const size = parseSize(reply, range !== undefined)
-  if (Number.isNaN(size)) {
-    reply.stream.destroy()
+  const input = { Bucket: name, Key: key, ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+  try {
+    const output = await client.send(new GetObjectCommand(input))
+    return toStoredFile(output, { isRange: range !== undefined, idleTimeoutMs: timeouts.idleTimeoutMs })
+  } catch (error) {
+    if (isMissing(error)) return null
+    if (isRangeError(error)) throw new RangeError('The range begins after the end of the file')
+    throw toStoreError(error, 'GET')
+  }
+}
+
+function toStoredFile(
+  output: GetObjectCommandOutput,
+  { isRange, idleTimeoutMs }: { isRange: boolean; idleTimeoutMs: number },
+): StoredFile {
+  const body = output.Body as Readable
+  // A store that ignores the range sends no content range: its bytes would be read from the wrong position.
+  const size = isRange ? Number.parseInt(output.ContentRange?.split('/')[1] ?? '', 10) : output.ContentLength
+  if (size === undefined || Number.isNaN(size)) {
+    body.destroy()
     throw new Error('The file store does not say how large a file is, or ignores ranges')
   }
   return {
-    stream: reply.stream,
+    stream: failWhenSilent(body, idleTimeoutMs),
     size,
-    contentType: reply.headers.get('content-type') ?? 'application/octet-stream',
-    modifiedAt: new Date(reply.headers.get('last-modified') ?? 0),
+    contentType: output.ContentType ?? 'application/octet-stream',
+    modifiedAt: output.LastModified ?? new Date(0),
   }
 }
 
-/** Not a number where a range was asked for and the whole file came: it would be played from the wrong place. */
-function parseSize({ headers }: S3Reply, isRange: boolean): number {
-  const sizeText = isRange ? headers.get('content-range')?.split('/')[1] : headers.get('content-length')
-  return Number.parseInt(sizeText ?? '', 10)
-}
-
-async function* list(requests: S3Requests, prefix: string): AsyncGenerator<ListedFile> {
-  let token = ''
-  do {
-    const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) }
-    const { text: xml } = await requests.complete({ method: 'GET', query })
-    // A bucket may hold objects of others, under names that are no keys of ours.
-    yield* parseListing(xml).filter(({ key }) => isKey(key))
-    if (getXmlField(xml, 'IsTruncated') !== 'true') return
-    const next = getXmlField(xml, 'NextContinuationToken')
-    if (!next || next === token) throw new Error('The file store does not say how its list goes on')
-    token = next
-  } while (token)
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return null
-  if (error instanceof S3Error && error.status === 416)
-    throw new RangeError('The range begins after the end of the file')
-  throw error
+async function* list({ client, name }: Bucket, prefix: string): AsyncGenerator<ListedFile> {
+  try {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix })) {
+      for (const { Key: key = '', Size: size = 0, LastModified: modifiedAt = new Date(0) } of page.Contents ?? [])
+        // A bucket may hold objects of others, under names that are no keys of ours.
+        if (isKey(key)) yield { key, size, modifiedAt }
+    }
+  } catch (error) {
+    throw toStoreError(error, 'GET')
+  }
 }

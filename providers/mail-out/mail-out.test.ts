@@ -28,7 +28,7 @@ describeMailOut('smtp', async () => {
   const mail = createSmtp({ smtpUrl: server.url, mailFrom: 'Foundry <no-reply@foundry.test>' })
   return {
     mail,
-    received: async () => server.messages.map(toReceived),
+    received: () => Promise.all(server.messages.map(toReceived)),
     rejectNext: () => server.answerNext('RCPT', 550),
     failNext: () => server.answerNext('RCPT', 451),
     close: async () => {
@@ -38,8 +38,8 @@ describeMailOut('smtp', async () => {
   }
 })
 
-function toReceived({ recipients, raw }: { recipients: string[]; raw: string }): ReceivedMail {
-  const { headers, text, html, calendar, attachments } = parseMime(raw)
+async function toReceived({ recipients, raw }: { recipients: string[]; raw: string }): Promise<ReceivedMail> {
+  const { headers, text, html, calendar, attachments } = await parseMime(raw)
   const only = (name: string) => headers.get(name)?.join('|') ?? ''
   return {
     messageId: only('message-id'),

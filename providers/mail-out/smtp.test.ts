@@ -36,7 +36,7 @@ async function getError(promise: Promise<unknown>): Promise<Error> {
 test('the mail carries sender, recipient, message id and the sign that a machine wrote it', async () => {
   const server = await startServer()
   await smtpTo(server.url).send(someMail({ messageId: '<fixed.1@foundry.test>' }))
-  const { headers } = parseMime(server.messages[0]!.raw)
+  const { headers } = await parseMime(server.messages[0]!.raw)
   expect(server.messages[0]!.recipients).toEqual(['ann@virginia.edu'])
   expect(Object.fromEntries(headers)).toMatchObject({
     from: ['Foundry <no-reply@foundry.test>'],
@@ -52,7 +52,7 @@ test('an attachment arrives byte for byte', async () => {
   await smtpTo(server.url).send(
     someMail({ attachments: [{ fileName: 'a.bin', contentType: 'application/octet-stream', content }] }),
   )
-  expect(parseMime(server.messages[0]!.raw).attachments[0]!.content.equals(content)).toBe(true)
+  expect((await parseMime(server.messages[0]!.raw)).attachments[0]!.content.equals(content)).toBe(true)
 })
 
 test('connections are kept: thirty mails in a row use one', async () => {

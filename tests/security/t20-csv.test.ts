@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { csvLine } from '#platform/server/csv.ts'
+import { formatCsv } from '#platform/server/csv.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createPerson } from './people.ts'
@@ -69,7 +69,7 @@ function parseCsv(text: string): string[][] {
 }
 
 function expectSafe(cells: readonly string[]): void {
-  const line = csvLine(cells)
+  const line = formatCsv([cells])
   const rows = parseCsv(line)
   expect(rows, JSON.stringify(cells)).toHaveLength(1)
   for (const [at, cell] of rows[0]!.entries()) {
@@ -121,8 +121,8 @@ describe('a line of CSV', () => {
       '😀',
       "'quoted'",
     ]
-    expect(parseCsv(csvLine(harmless))).toEqual([harmless])
-    expect(parseCsv(csvLine([1, -1, 0.5, true, null, undefined, new Date(0)]))).toEqual([
+    expect(parseCsv(formatCsv([harmless]))).toEqual([harmless])
+    expect(parseCsv(formatCsv([[1, -1, 0.5, true, null, undefined, new Date(0)]]))).toEqual([
       ['1', "'-1", '0.5', 'true', '', '', '1970-01-01T00:00:00.000Z'],
     ])
   })

@@ -1,7 +1,7 @@
 import type { EventEdit } from '../schema.ts'
 import type { EventRow } from './queries.ts'
 import { toSearchText } from './search-text.ts'
-import { fromLocalTime, shiftLocalTime, parseMoment, toLocalTime, localTimeDifference } from './local-time.ts'
+import { fromLocalTime, parseMoment, toLocalTime } from './local-time.ts'
 
 const dayMs = 86_400_000
 
@@ -83,8 +83,8 @@ export function affectsCalendar(changes: Partial<EventValues>): boolean {
 type SiblingChangeOptions = { before: EventRow; changes: Partial<EventValues>; timeZone: string }
 
 /**
- * The same changes for another occurrence: texts as they are, times by as much as the clock on the wall was moved, so that
- * an hour later is an hour later on both sides of a change of clocks.
+ * The same changes for another occurrence: texts as they are, times moved by as much local time, so that an hour later is an
+ * hour later on both sides of a change of clocks.
  */
 export function changesForSibling(
   sibling: EventRow,
@@ -95,12 +95,10 @@ export function changesForSibling(
   const toLocal = (instant: Date) => toLocalTime(instant, timeZone)
   const newStart = toLocal(startsAt ?? before.startsAt)
   const newEnd = endsAt === undefined ? before.endsAt : endsAt
-  const start = shiftLocalTime(toLocal(sibling.startsAt), localTimeDifference(toLocal(before.startsAt), newStart))
+  const start = toLocal(sibling.startsAt).add(toLocal(before.startsAt).until(newStart))
   return {
     ...otherChanges,
     startsAt: fromLocalTime(start, timeZone),
-    endsAt: newEnd
-      ? fromLocalTime(shiftLocalTime(start, localTimeDifference(newStart, toLocal(newEnd))), timeZone)
-      : null,
+    endsAt: newEnd ? fromLocalTime(start.add(newStart.until(toLocal(newEnd))), timeZone) : null,
   }
 }

@@ -1,55 +1,17 @@
-/** A time as a clock on a wall shows it: `2026-11-21T18:30:00`, and the minutes and seconds of one. */
-export type LocalTime = `${number}-${number}-${number}T${number}:${number}:${number}`
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function getFormat(timeZone: string): Intl.DateTimeFormat {
-  const cached = formats.get(timeZone)
-  if (cached) return cached
-  // Swedish writes dates the ISO way.
-  const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  formats.set(timeZone, formatter)
-  return formatter
-}
+import { Temporal } from 'temporal-polyfill'
 
 /** What clocks in that zone show at an instant. */
-export function toLocalTime(instant: Date, timeZone: string): LocalTime {
-  return getFormat(timeZone).format(instant).replace(' ', 'T') as LocalTime
+export function toLocalTime(instant: Date, timeZone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime()
 }
 
-const parseAsUtc = (localTime: string): number => Date.parse(`${localTime}Z`)
-
-/**
- * When clocks in that zone show this. In the hour that a change of clocks leaves out, what they would have shown without the
- * change; in the hour it doubles, the first.
- */
-export function fromLocalTime(localTime: string, timeZone: string): Date {
-  const targetMs = parseAsUtc(localTime)
-  const offsetAt = (time: number) =>
-    parseAsUtc(toLocalTime(new Date(time), timeZone)) - Math.floor(time / 1_000) * 1_000
-  const dayMs = 86_400_000
-  const [before, after] = [offsetAt(targetMs - dayMs), offsetAt(targetMs + dayMs)]
-  const candidates = [before, after]
-    .map((offset) => targetMs - offset)
-    .filter((time) => offsetAt(time) === targetMs - time)
-  return new Date(candidates[0] ?? targetMs - before)
+/** When clocks in that zone show this. An hour that a change of clocks skips moves forward; of one it repeats, the first counts. */
+export function fromLocalTime(localTime: Temporal.PlainDateTime, timeZone: string): Date {
+  return new Date(localTime.toZonedDateTime(timeZone).epochMilliseconds)
 }
 
-/** A day, a time without zone, which are the programme's, or an instant. */
+/** An instant, or a day or a time without zone, which are the programme's. */
 export function parseMoment(value: string, timeZone: string): Date {
   if (/(?:Z|[+-]\d\d:?\d\d)$/.test(value)) return new Date(value)
-  return fromLocalTime(value.length === 10 ? `${value}T00:00:00` : value, timeZone)
-}
-
-/** A wall time so many days later, at the same hour. */
-export function addDays(localTime: LocalTime, days: number): LocalTime {
-  return new Date(parseAsUtc(localTime) + days * 86_400_000).toISOString().slice(0, 19) as LocalTime
-}
-
-/** How much later one wall time is than another, in milliseconds as walls show them. */
-export const localTimeDifference = (from: LocalTime, to: LocalTime): number => parseAsUtc(to) - parseAsUtc(from)
-
-/** A wall time moved by what `wallDistance` tells. */
-export function shiftLocalTime(localTime: LocalTime, differenceMs: number): LocalTime {
-  return new Date(parseAsUtc(localTime) + differenceMs).toISOString().slice(0, 19) as LocalTime
+  return fromLocalTime(Temporal.PlainDateTime.from(value), timeZone)
 }

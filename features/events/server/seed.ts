@@ -8,7 +8,7 @@ import type { eventRsvps } from './rsvps/tables.ts'
 import { sampleEventTemplates, type SampleEvent } from './sample-events.ts'
 import { listOccurrences } from './series/occurrences.ts'
 import type { events, eventSeries } from './tables.ts'
-import { addDays, fromLocalTime, toLocalTime, type LocalTime } from './local-time.ts'
+import { fromLocalTime, toLocalTime } from './local-time.ts'
 
 type EventRow = typeof events.$inferInsert & { id: string; startsAt: Date; createdAt: Date }
 type RsvpRow = typeof eventRsvps.$inferInsert
@@ -57,13 +57,11 @@ export function sampleEvents(options: SampleEventsOptions): SampleEvents {
 
 /** On a working day: of a week-end the Monday after it, or, where that may be too late, the Friday before. */
 function getSampleStart({ day, from, minutes = 0 }: SampleEvent, { now, timeZone }: SampleEventsOptions): Date {
-  const today = toLocalTime(now, timeZone).slice(0, 10)
-  const localStart = addDays(`${today}T${from}:00` as LocalTime, day)
-  const weekday = new Date(`${localStart}Z`).getUTCDay()
+  const localStart = toLocalTime(now, timeZone).withPlainTime(from).add({ days: day })
   const isLong = minutes > 1_440
-  const toMonday = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
+  const toMonday = localStart.dayOfWeek > 5 ? 8 - localStart.dayOfWeek : 0
   const moved = isLong ? 0 : day < 0 && toMonday > 0 ? toMonday - 3 : toMonday
-  return fromLocalTime(addDays(localStart, moved), timeZone)
+  return fromLocalTime(localStart.add({ days: moved }), timeZone)
 }
 
 const getPublishedAt = (startsAt: Date, { now }: SampleEventsOptions): Date =>

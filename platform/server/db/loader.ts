@@ -1,40 +1,28 @@
-type Batch<V> = { keys: Set<string>; results: Promise<Map<string, V>>; send(): void }
+import DataLoader from 'dataloader'
 
 /**
- * Joins look-ups that arrive in the same turn of the event loop, or while an earlier query is still under way, into one
- * query: the busier the server, the fewer queries a request costs. Nothing is cached: each call sees the database as it
- * was after the call began.
+ * Joins look-ups that arrive in the same turn of the event loop, or while an earlier query is running, into one query: the
+ * busier the server, the fewer queries a request costs. Nothing is cached: each call sees the database as it was after the
+ * call began.
  *
- * `load` receives the distinct keys and answers a map; a key it leaves out resolves to `null`.
+ * `load` receives the distinct keys and resolves to a map; a key it leaves out becomes `null`.
  */
 export function createLoader<V>(load: (keys: string[]) => Promise<Map<string, V>>): (key: string) => Promise<V | null> {
-  let open: Batch<V> | null = null
   let isLoading = false
+  let sendNext: (() => void) | null = null
 
-  function openBatch(): Batch<V> {
-    const keys = new Set<string>()
-    const { promise, resolve, reject } = Promise.withResolvers<Map<string, V>>()
-    const send = () => {
-      open = null
+  const loader = new DataLoader<string, V | null>(
+    async (keys) => {
       isLoading = true
-      load([...keys])
-        .finally(sendNext)
-        .then(resolve, reject)
-    }
-    if (!isLoading) setImmediate(send)
-    return { keys, results: promise, send }
-  }
-
-  /** Before the callers of the last batch go on, so that the database works while they do. */
-  function sendNext(): void {
-    isLoading = false
-    open?.send()
-  }
-
-  return async (key) => {
-    open ??= openBatch()
-    open.keys.add(key)
-    const results = await open.results
-    return results.get(key) ?? null
-  }
+      const results = await load([...new Set(keys)]).finally(() => {
+        isLoading = false
+        // Before the callers of this batch go on, so that the database works while they do.
+        sendNext?.()
+        sendNext = null
+      })
+      return keys.map((key) => results.get(key) ?? null)
+    },
+    { cache: false, batchScheduleFn: (send) => (isLoading ? (sendNext = send) : setImmediate(send)) },
+  )
+  return (key) => loader.load(key)
 }

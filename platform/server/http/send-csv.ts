@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Page } from '#platform/contract/paging.ts'
-import { csvLine, type Cell } from '../csv.ts'
+import { formatCsv, type Cell } from '../csv.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { RawReply, RequestCtx } from './mount.ts'
 
@@ -10,8 +10,8 @@ type CsvTable = { fileName: string; columns: readonly string[]; rows: AsyncItera
 /** Sends a table as a CSV file, as it is read. The mark at its start tells spreadsheets that it is UTF-8. */
 export function sendCsv({ http }: RequestCtx, { fileName, columns, rows }: CsvTable): RawReply {
   async function* lines() {
-    yield `\uFEFF${csvLine(columns)}`
-    for await (const batch of rows) yield batch.map(csvLine).join('')
+    yield `\uFEFF${formatCsv([columns])}`
+    for await (const batch of rows) yield formatCsv(batch)
   }
   return http.reply
     .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': contentDisposition(fileName) })
