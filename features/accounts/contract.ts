@@ -1,6 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { currentUser, profileEdit, profilePatch, redemption, session, signInOptions, signInRequest } from './schema.ts'
+import { currentUser, profileEdit } from '#features/users/schema.ts'
+import { redemption, session, signInOptions, signInRequest } from './schema.ts'
 
 const signInResult = z.object({ redirect: z.string(), user: currentUser })
 const message = z.object({ message: z.string() })
@@ -8,37 +9,36 @@ const message = z.object({ message: z.string() })
 export const contract = {
   getSignInOptions: endpoint('GET /api/auth/options', {
     permission: 'signIn.request',
-    summary: 'What the sign-in screen offers here: demo roles, and whose addresses may register.',
+    summary: 'What the sign-in screen offers: demo roles, and the email domains that may register.',
     reply: signInOptions,
   }),
   requestSignInLink: endpoint('POST /api/send-magic-link', {
     permission: 'signIn.request',
-    summary: 'Mails a sign-in link and code. Registering creates the account when the link is used.',
+    summary: 'Emails a sign-in link and code. When registering, the account is created once the link is used.',
     body: signInRequest,
     reply: message,
   }),
   redeemSignInLink: endpoint('POST /api/auth/magic-link/verify', {
     permission: 'signIn.redeem',
-    summary: 'Signs in by the token of a mailed link, or by address and code. One use.',
+    summary: 'Signs in with the token of an emailed link, or with an address and a code. Works once.',
     body: redemption,
     reply: signInResult,
   }),
   peekSignInLink: endpoint('POST /api/auth/magic-link/peek', {
     permission: 'signIn.redeem',
-    summary: 'Whom a mailed link signs in, masked, so that its page can say so. Uses nothing up.',
+    summary: 'The masked address that an emailed link signs in, for the link page. Does not use the link.',
     body: z.object({ token: z.string().min(1).max(200) }),
     reply: z.object({ address: z.string() }),
   }),
   signInAsDemo: endpoint('POST /api/demo-login/{role}', {
     permission: 'signIn.demo',
-    summary: 'Signs in as a demo person; exists only on demo instances.',
+    summary: 'Signs in as a demo person. Only on demo instances.',
     body: z.object({ onboarding: z.boolean().default(false) }),
     reply: signInResult,
   }),
   getSession: endpoint('GET /api/auth/session', {
     permission: 'signIn.request',
-    summary:
-      'Who is there: the signed-in person, or null for a guest. What screens ask first; it never fails for a guest.',
+    summary: 'The signed-in person, or null for a guest. Screens load this first, so it never fails for a guest.',
     reply: z.object({ user: currentUser.nullable() }),
   }),
   getCurrentUser: endpoint('GET /api/auth/user', {
@@ -58,44 +58,20 @@ export const contract = {
   }),
   endSession: endpoint('DELETE /api/auth/sessions/{id}', {
     permission: 'session.end',
-    summary: 'Ends one of the own sessions.',
+    summary: "Ends one of the person's own sessions.",
     reply: message,
   }),
   endOtherSessions: endpoint('DELETE /api/auth/sessions', {
     permission: 'session.end',
-    summary: 'Ends all own sessions but this one.',
+    summary: "Ends all of the person's other sessions.",
     reply: z.object({ endedCount: z.number() }),
   }),
+  // Part of accounts, not users: the transaction that saves the profile also mails a sign-in link to a new address.
   editProfile: endpoint('PUT /api/users/profile', {
     permission: 'profile.edit',
-    summary: 'Edits the own profile. A new email address counts once its owner confirms by a link.',
+    summary: 'Edits the own profile. A new email address takes effect once confirmed by an emailed link.',
     body: profileEdit,
     reply: currentUser.extend({ pendingEmail: z.string().nullable() }),
     limit: 'profile.edit',
-  }),
-  patchProfile: endpoint('PATCH /api/profile', {
-    permission: 'profile.edit',
-    summary: 'Saves onboarding fields; an empty body completes onboarding.',
-    body: profilePatch,
-    reply: currentUser,
-    limit: 'profile.edit',
-  }),
-  uploadPhoto: endpoint('POST /api/users/photo', {
-    permission: 'photo.edit',
-    summary: 'Takes a JPEG, PNG or WebP to 5 MB as multipart and stores it as a 512 px square without metadata.',
-    raw: 'upload',
-    reply: currentUser,
-    limit: 'photo.upload',
-  }),
-  removePhoto: endpoint('DELETE /api/users/photo', {
-    permission: 'photo.edit',
-    summary: 'Removes the own photo.',
-    reply: currentUser,
-  }),
-  downloadPhoto: endpoint('GET /api/photos/{name}', {
-    permission: 'photo.get',
-    summary: "A person's photo.",
-    raw: 'download',
-    reply: z.never(),
   }),
 }

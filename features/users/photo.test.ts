@@ -31,7 +31,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('a %s becomes a 512 px square withou
   expect((await app.guest().get(reply.body.profileImageUrl)).status).toBe(401)
 })
 
-test('a photo that nobody has goes a day later; one that somebody has stays (R5)', async () => {
+test('an unreferenced photo is deleted after a day, a referenced one stays (R5)', async () => {
   const student = await app.register('photo.kept@virginia.edu')
   const { body } = await send(student, await picture().png().toBuffer())
   const { files } = app.base.providers
@@ -47,7 +47,7 @@ test('a photo that nobody has goes a day later; one that somebody has stays (R5)
   expect((await student.get(body.profileImageUrl)).status).toBe(200)
 })
 
-test('a replaced or removed photo is gone', async () => {
+test('a replaced or removed photo is a 404', async () => {
   const student = await app.register('photo.gone@virginia.edu')
   const first = await send(student, await picture().png().toBuffer())
   const second = await send(student, await picture().jpeg().toBuffer())
@@ -57,7 +57,7 @@ test('a replaced or removed photo is gone', async () => {
   expect((await student.get(second.body.profileImageUrl)).status).toBe(404)
 })
 
-test('what is no picture, too large, or broken is refused with a sentence, and the old photo stays', async () => {
+test('uploads that are missing, too large, broken or not an image are rejected, and the old photo stays', async () => {
   const student = await app.register('photo.bad@virginia.edu')
   const kept = await send(student, await picture().png().toBuffer())
   const whole = await picture().png().toBuffer()
@@ -78,7 +78,7 @@ test('what is no picture, too large, or broken is refused with a sentence, and t
   expect((await student.get(kept.body.profileImageUrl)).status).toBe(200)
 })
 
-test('a picture of absurd size is refused before it is unpacked', async () => {
+test('an image with too many pixels is rejected before it is decoded', async () => {
   const student = await app.register('photo.bomb@virginia.edu')
   const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
     .png()

@@ -2,7 +2,13 @@ import { newVenture, onboardingIndustries, onboardingStages } from '#features/ve
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 
-/** How many percent of a profile each part is worth. */
+export const roles = ['student', 'mentor', 'director', 'admin'] as const
+
+/** The five people anyone can sign in as on a demo instance. */
+export const demoRoles = ['student', 'mentor', 'director', 'admin', 'analyst'] as const
+export type DemoRole = (typeof demoRoles)[number]
+
+/** Percent of the profile completion that each part adds. */
 export const profilePartWeights = {
   firstName: 10,
   lastName: 10,
@@ -18,7 +24,7 @@ export type ProfilePart = keyof typeof profilePartWeights
 export const yearsOfStudy = ['freshman', 'sophomore', 'junior', 'senior', 'graduate', 'phd'] as const
 export const graduationYears = { first: 2020, last: 2030 } as const
 
-/** Trimmed, empties dropped, duplicates dropped whatever their case, in the order given. */
+/** Trims, drops empty ones and case-insensitive duplicates, keeps the order. */
 export function cleanInterests(values: string[]): string[] {
   const seen = new Map<string, string>()
   for (const text of values.map((interest) => interest.trim()).filter(Boolean)) {
@@ -29,14 +35,14 @@ export function cleanInterests(values: string[]): string[] {
 
 const interests = z.array(z.string().max(60)).max(50).transform(cleanInterests)
 
-/** A signed-in person as they see themselves. */
+/** The signed-in person, with everything they may see of their own account. */
 export const currentUser = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  role: z.enum(['student', 'mentor', 'director', 'admin']),
+  role: z.enum(roles),
   isAnalyst: z.boolean(),
   isDemo: z.boolean(),
   yearOfStudy: z.string().nullable(),
@@ -53,7 +59,7 @@ export const currentUser = z.object({
   currentLevel: z.number(),
   onboardingCompletedAt: instant.nullable(),
   createdAt: instant,
-  /** Names of the permissions this person has at all: what the screens may show. */
+  /** Permissions the person has in any scope; screens hide what is not listed. */
   permissions: z.array(z.string()),
 })
 
@@ -68,7 +74,7 @@ const optionalText = (max: number) =>
     .nullable()
     .optional()
 
-/** `PUT /api/users/profile`: an absent field stays as it is, an empty one is cleared. */
+/** `PUT /api/users/profile`: an absent field stays unchanged, an empty one is cleared. */
 export const profileEdit = z.object({
   firstName: z.string().trim().min(1, 'First name is required').max(80).optional(),
   lastName: z.string().trim().min(1, 'Last name is required').max(80).optional(),
@@ -93,7 +99,7 @@ export const profileEdit = z.object({
   interests: interests.optional(),
 })
 
-/** The onboarding form, all of it required, with the texts its fields show. */
+/** The onboarding form: every field is required. The messages appear next to the fields. */
 export const onboardingProfile = z.object({
   firstName: z.string('First name is required').trim().min(1, 'First name is required').max(80),
   lastName: z.string('Last name is required').trim().min(1, 'Last name is required').max(80),
@@ -107,41 +113,10 @@ export const onboardingProfile = z.object({
   interests: interests.refine((list) => list.length > 0, 'At least one interest is required'),
 })
 
-/** `PATCH /api/profile`: some of the onboarding fields with their bounds, or nothing at all, which completes onboarding. */
+/** `PATCH /api/profile`: any of the onboarding fields. An empty body completes onboarding. */
 export const profilePatch = onboardingProfile.partial()
 
-export const signInOptions = z.object({
-  /** Empty where the demo is off. */
-  demoRoles: z.array(z.string()),
-  signupEmailDomains: z.array(z.string()),
-})
-
-export const signInRequest = z.object({
-  email: z.string(),
-  firstName: z.string().trim().max(80).optional(),
-  lastName: z.string().trim().max(80).optional(),
-  isRegistering: z.boolean().default(false),
-})
-
-export const redemption = z.union([
-  z.object({ token: z.string().min(1).max(200), confirmed: z.boolean().default(false) }),
-  z.object({ email: z.string().max(400), code: z.string().max(40) }),
-])
-
-export const session = z.object({
-  id: z.string(),
-  /** `Firefox on Windows`, as far as the browser tells. */
-  device: z.string(),
-  /** The network it was last seen from, cut so that it names no single person. */
-  location: z.string(),
-  createdAt: instant,
-  lastSeenAt: instant,
-  isCurrent: z.boolean(),
-})
-
-export type Session = z.output<typeof session>
-
-/** The venture of the onboarding form: stricter bounds than elsewhere. */
+/** The venture form of onboarding; stricter than the form on the ventures screen. */
 export const onboardingVenture = z.object({
   name: newVenture.shape.name,
   description: z
@@ -152,3 +127,19 @@ export const onboardingVenture = z.object({
   stage: z.enum(onboardingStages, 'Stage is required'),
   industry: z.enum(onboardingIndustries, 'Industry is required'),
 })
+
+/** A person as staff see them in lists of users, team and mentors. */
+export const person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  isAnalyst: z.boolean(),
+  profileCompletion: z.number(),
+  totalPoints: z.number(),
+  createdAt: instant,
+})
+
+export const peopleQuery = z.object({ role: z.enum(roles).optional() })
+export const roleChange = z.object({ role: z.enum(roles, 'Please choose a role') })

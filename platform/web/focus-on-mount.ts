@@ -1,4 +1,4 @@
-/** A ref for the heading of what has just replaced something else: reading goes on there. Stable, so that it acts once. */
+/** A ref for a heading that just appeared: screen readers continue there. Stable, so that it focuses only once. */
 export function focusOnMount(heading: HTMLElement | null): void {
   heading?.focus()
 }

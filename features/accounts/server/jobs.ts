@@ -1,13 +1,12 @@
+import { purgeDemoNewcomers } from '#features/users/server/queries.ts'
 import { purgeIdempotencyKeys } from '#platform/server/http/idempotency.ts'
 import { scheduledJob } from '#platform/server/jobs.ts'
 import { purgeRateLimits } from '#platform/server/rate-limits.ts'
 import { purgeSessions } from '#platform/server/sessions/sessions.ts'
-import { purgeSignInLinks } from './links/queries.ts'
-import { cleanupPhotos } from './photo.ts'
-import { purgeDemoNewcomers } from './queries.ts'
+import { purgeSignInLinks } from './sign-in-links/queries.ts'
 
 export const jobs = [
-  scheduledJob('members.purge-expired', {
+  scheduledJob('accounts.purge-expired', {
     cron: '*/10 * * * *',
     run: async (ctx) => {
       await purgeSessions(ctx.db, ctx.now())
@@ -17,5 +16,4 @@ export const jobs = [
       await purgeDemoNewcomers(ctx, ctx.now())
     },
   }),
-  scheduledJob('members.cleanup-photos', { cron: '29 4 * * *', run: (ctx) => cleanupPhotos(ctx) }),
 ]

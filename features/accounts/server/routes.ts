@@ -1,16 +1,16 @@
+import { demoRoles } from '#features/users/schema.ts'
+import { serializeCurrentUser } from '#features/users/server/serializers.ts'
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
-import { editProfile, patchProfile } from './actions.ts'
-import { serializeCurrentUser } from './serializers.ts'
-import { demoPeople, signInAsDemo } from './demo.ts'
-import { requestSignInLink } from './links/actions.ts'
-import { peekSignInLink, redeemSignInLink } from './links/redeem.ts'
-import { downloadPhoto, removePhoto, uploadPhoto } from './photo.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from './session-list.ts'
+import { signInAsDemo } from './demo-sign-in.ts'
+import { editProfile } from './email-change/actions.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from './sessions/actions.ts'
+import { requestSignInLink } from './sign-in-links/actions.ts'
+import { peekSignInLink, redeemSignInLink } from './sign-in-links/redeem.ts'
 
 export const routes = mount(contract, {
   getSignInOptions: async ({ config }) => ({
-    demoRoles: config.isDemo ? Object.keys(demoPeople) : [],
+    demoRoles: config.isDemo ? [...demoRoles] : [],
     signupEmailDomains: config.signupEmailDomains,
   }),
   requestSignInLink: (ctx, { body }) => requestSignInLink(ctx, body),
@@ -27,8 +27,4 @@ export const routes = mount(contract, {
     const { person, pendingEmail } = await editProfile(ctx, body)
     return { ...serializeCurrentUser(person), pendingEmail }
   },
-  patchProfile: async (ctx, { body }) => serializeCurrentUser(await patchProfile(ctx, body)),
-  uploadPhoto: async (ctx) => serializeCurrentUser(await uploadPhoto(ctx)),
-  removePhoto: async (ctx) => serializeCurrentUser(await removePhoto(ctx)),
-  downloadPhoto: (ctx, { params }) => downloadPhoto(ctx, params.name),
 })

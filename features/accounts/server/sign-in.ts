@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { currentUser } from '#features/users/schema.ts'
+import { serializeCurrentUser } from '#features/users/server/serializers.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { toNetwork } from '#platform/server/http/network.ts'
@@ -6,14 +8,12 @@ import { clearCookie, readCookie, setCookie } from '#platform/server/http/cookie
 import { createSession, endSessionByToken } from '#platform/server/sessions/sessions.ts'
 import { isOnboarding, type Person } from '#platform/server/viewer.ts'
 import { paths } from '#rules/paths.ts'
-import type { currentUser } from '../schema.ts'
-import { serializeCurrentUser } from './serializers.ts'
 
 export type SignInResult = { redirect: string; user: z.input<typeof currentUser> }
 
 /**
- * Begins a session in the caller's transaction. It always has a new cookie: one that was there before is ended, so a
- * planted cookie never becomes somebody's session (T7).
+ * Starts a session in the caller's transaction and sets its cookie. The session of a cookie that came with the request is
+ * ended, so that a planted cookie never becomes a signed-in session (T7).
  */
 export async function startSession(
   ctx: RequestCtx,

@@ -1,45 +1,37 @@
-import {
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  useSuspenseQuery,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { z } from '#platform/contract/zod.ts'
+import type { CurrentUser } from '#features/users/schema.ts'
 import { apiClient } from '#platform/web/api-client.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { contract } from '../contract.ts'
-import type { CurrentUser, profileEdit } from '../schema.ts'
 
-export const membersApi = apiClient<typeof contract>()
+export const accountsApi = apiClient<typeof contract>()
 
 /** The signed-in person, or null for a guest. */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
-  queryFn: async (): Promise<CurrentUser | null> => (await membersApi('GET /api/auth/session')).user,
+  queryFn: async (): Promise<CurrentUser | null> => (await accountsApi('GET /api/auth/session')).user,
 })
 
-/** The person in front of the screen; only for screens that guests never see. */
+/** The signed-in person. Throws for guests, so use it only on screens behind the sign-in. */
 export function useCurrentUser(): CurrentUser {
   const { data } = useSuspenseQuery(currentUserQuery)
   if (data === null) throw new Error('This screen is for signed-in people.')
   return data
 }
 
-/** Whether the person has this permission at all: what hides buttons and menu entries. */
+/** Whether the person has this permission in any scope; buttons and menu entries hide by it. False for guests. */
 export function useHasPermission(permission: Permission): boolean {
   const { data } = useQuery(currentUserQuery)
   return data?.permissions.includes(permission) ?? false
 }
 
-/** Students and mentors below 50 percent reach only the three steps of onboarding. */
+/** Students and mentors below 50 percent can only open the three onboarding steps. */
 export function isOnboarding(user: CurrentUser): boolean {
   return (user.role === 'student' || user.role === 'mentor') && user.profileCompletion < 50
 }
 
-/** Puts a new version of the person in place, and asks anew for the figures that follow from it. */
+/** Replaces the cached person and reloads the stats that depend on the profile. */
 export function useSetCurrentUser(): (user: CurrentUser | null) => void {
   const queryClient = useQueryClient()
   return (user) => {
@@ -49,14 +41,14 @@ export function useSetCurrentUser(): (user: CurrentUser | null) => void {
 }
 
 /**
- * Signs out here and on the server, forgets what this browser kept of the person, and opens the sign-in screen; also when
- * the server does not answer, so that nobody is left looking at somebody's data.
+ * Signs out on the server, clears the person's data from this browser, and opens the sign-in screen. Also when the server
+ * does not reply, so that no data stays on the screen.
  */
 export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {
-    await membersApi('POST /api/logout').catch(() => null)
+    await accountsApi('POST /api/logout').catch(() => null)
     clearBrowserStorage()
     clearUserQueries(queryClient)
     queryClient.setQueryData(currentUserQuery.queryKey, null)
@@ -64,43 +56,31 @@ export function useSignOut(): () => Promise<void> {
   }
 }
 
-/** Drops everything that was fetched for the person who was signed in until now. */
+/** Drops everything that was fetched for the previous person; only the current user stays cached. */
 export function clearUserQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0] })
 }
 
-/** Chats and prompts kept in this browser are the person's; only the colour scheme is the browser's. */
+/** Everything stored in this browser belongs to the person, except the color scheme. */
 function clearBrowserStorage(): void {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!key.startsWith('mantine-color-scheme')) localStorage.removeItem(key)
 }
 
-/** What the sign-in screen offers here; where it cannot be asked, nothing beyond the mailed link. */
+/** What the sign-in screen offers. When this cannot be loaded, only the emailed link is offered. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
-  queryFn: () => membersApi('GET /api/auth/options'),
+  queryFn: () => accountsApi('GET /api/auth/options'),
 })
 
-/** Whom a mailed link signs in, masked; a link that is used up says so only when it is pressed. */
+/** The masked address of an emailed link. Fails for a used link; the screen reports that only when the button is pressed. */
 export const linkOwnerQuery = (token: string) =>
   queryOptions({
     queryKey: ['link-owner', token],
-    queryFn: () => membersApi('POST /api/auth/magic-link/peek', { body: { token } }),
+    queryFn: () => accountsApi('POST /api/auth/magic-link/peek', { body: { token } }),
   })
-
-/** Saves the own profile; a new email address is answered as pending until its owner confirms it. */
-export function useEditProfile() {
-  const setCurrentUser = useSetCurrentUser()
-  return useMutation({
-    mutationFn: async (body: z.input<typeof profileEdit>) => {
-      const { pendingEmail, ...user } = await membersApi('PUT /api/users/profile', { body })
-      return { pendingEmail, user }
-    },
-    onSuccess: ({ user }) => setCurrentUser(user),
-  })
-}
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: () => membersApi('GET /api/auth/sessions'),
+  queryFn: () => accountsApi('GET /api/auth/sessions'),
 })

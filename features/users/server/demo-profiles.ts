@@ -1,5 +1,5 @@
 import type { Role } from '#rules/permissions.ts'
-import type { DemoRole } from './demo.ts'
+import type { DemoRole } from '../schema.ts'
 
 export type Profile = {
   phone: string
@@ -8,12 +8,12 @@ export type Profile = {
   bio: string
   interests: string[]
   yearOfStudy?: string
-  /** How many academic years until they graduate, this one counted as 0. */
+  /** Academic years until graduation; 0 is the current one. */
   yearsToGo?: number
   courseEnrollment?: string[]
 }
 
-/** What the five demo people tell about themselves. Years of study belong to students alone. */
+/** Profiles of the five demo people. Only students have a year of study. */
 export const demoProfiles: Record<DemoRole, Profile & { joinedDaysAgo: number }> = {
   student: {
     joinedDaysAgo: 301.31,
@@ -63,7 +63,7 @@ export const demoProfiles: Record<DemoRole, Profile & { joinedDaysAgo: number }>
   },
 }
 
-/** Mentors and staff besides the demo people, in their order. */
+/** Mentors and staff other than the demo people. The order decides when each joined. */
 export const teamProfiles: (Profile & { firstName: string; lastName: string; role: Role })[] = [
   {
     firstName: 'Rosalind',

@@ -13,11 +13,11 @@ import { isPhotoInUse, listReferencedPhotos } from './queries.ts'
 
 const folder = 'photos'
 
-/** Stores the uploaded image as a 512 px square WebP without metadata, and removes the one before. */
+/** Stores the uploaded image as a 512 px square WebP without metadata, and removes the previous photo. */
 export async function uploadPhoto(ctx: RequestCtx): Promise<Person> {
   const square = await resizeToSquare(await readPhotoUpload(ctx))
   const photoKey = `${folder}/${newId()}.webp`
-  // The file is whole before the row names it: a crash in between leaves an orphan, never a broken picture (R5).
+  // Store the file before the row references it: a crash in between leaves an orphan file, not a broken photo (R5).
   await ctx.providers.files.put({ key: photoKey, content: square, contentType: 'image/webp' })
   const before = ctx.me.photoKey
   const person = await ctx.transaction((tx) => saveProfile(tx, { photoKey }))
@@ -25,7 +25,7 @@ export async function uploadPhoto(ctx: RequestCtx): Promise<Person> {
   return person
 }
 
-/** Removes the own photo. */
+/** Removes the viewer's photo. */
 export async function removePhoto(ctx: RequestCtx): Promise<Person> {
   const before = ctx.me.photoKey
   const person = await ctx.transaction((tx) => saveProfile(tx, { photoKey: null }))
@@ -33,7 +33,7 @@ export async function removePhoto(ctx: RequestCtx): Promise<Person> {
   return person
 }
 
-/** Sends a photo that is somebody's now; replaced and removed ones are gone. */
+/** Sends a photo that an active person has now; replaced and removed photos are a 404. */
 export async function downloadPhoto(ctx: RequestCtx, name: string): Promise<RawReply> {
   const key = `${folder}/${name}`
   if (!/^[0-9a-f-]{36}\.webp$/.test(name) || !(await isPhotoInUse(ctx, key))) throw problem('photo.not_found')
@@ -43,13 +43,13 @@ export async function downloadPhoto(ctx: RequestCtx, name: string): Promise<RawR
     ctx.http.reply
       .header('content-type', 'image/webp')
       .header('content-security-policy', userFilePolicy)
-      // The name changes with the picture, so a browser may keep it; a shared cache may not.
+      // The name changes with the photo, so browsers may cache it forever. Shared caches may not: photos need a sign-in.
       .header('cache-control', 'private, max-age=31536000, immutable')
       .send(file.stream)
   )
 }
 
-/** Removes photos that nobody has: of uploads cut off, of two at once, and of people who are gone. */
+/** Removes photos no row references: interrupted or simultaneous uploads, and deleted people. */
 export async function cleanupPhotos(ctx: Ctx): Promise<void> {
   await cleanupFiles(ctx, { folder, findReferenced: (keys) => listReferencedPhotos(ctx, keys) })
 }
@@ -63,7 +63,7 @@ async function readPhotoUpload(ctx: RequestCtx): Promise<Buffer> {
   return upload.bytes
 }
 
-/** Judged by its first bytes: names and declared types are whatever the sender wrote. */
+/** Checks the first bytes, because the sender chooses the file name and the declared type. */
 function isImage(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 12)
   return (

@@ -1,4 +1,4 @@
-/** The students of the demo after the two one can sign in as, in their order. */
+/** The demo students after the two that anyone can sign in as. Their position decides their activity, see `openingDrives`. */
 // oxfmt-ignore
 export const openingStudents = [
   'Ethan Caldwell', 'Sofia Marchetti', 'Jamal Whitaker', 'Mei-Ling Zhao', 'Lucas Ferreira', 'Hannah Goldberg',
@@ -37,7 +37,7 @@ export const lastNames = [
   'Washington', 'Weber', 'Williams', 'Wong', 'Wright', 'Yamamoto', 'Yang', 'Yilmaz', 'Zhang', 'Zimmerman',
 ] as const
 
-/** What an address may hold of a name: plain lower-case letters. */
+/** The part of a name that fits into an email address: lower-case ASCII letters. */
 export function toSlug(name: string): string {
   return name
     .normalize('NFD')

@@ -1,19 +1,19 @@
 import { newId } from '#platform/server/db/columns.ts'
 import { createRandom, daysBefore, type Random, type Drive, type SampleStudent } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
-import { graduationYears, yearsOfStudy } from '../schema.ts'
-import { demoEmail, demoPeople, type DemoRole } from './demo.ts'
+import { graduationYears, yearsOfStudy, type DemoRole } from '../schema.ts'
+import { demoEmail, demoPeople } from './demo-people.ts'
 import { calculateProfileCompletion } from './profile-completion.ts'
 import { demoProfiles, type Profile } from './demo-profiles.ts'
 import { firstNames, lastNames, openingStudents, toSlug } from './sample-names.ts'
 import { courses, hometowns, interestList, majors, writeBio } from './sample-profiles.ts'
 
-/** Chosen so that the opening students own sixty ventures, see the seed of ventures. The demo student comes before. */
+/** Chosen so that the opening students own sixty ventures (see the seed of ventures). The first letter is the demo student. */
 const openingDrives = 'sdlsdlsislddlsisldslsdildslsdlislddlsils'
 const drives: Record<string, Drive> = { i: 'idle', l: 'light', s: 'steady', d: 'driven' }
 const minuteMs = 60_000
 
-/** How likely a student of each drive is to have filled in a part of the profile, to have a mentor, and when they joined. */
+/** For a student of each drive: probability that a profile part is filled in, probability of a mentor, and the joining dates. */
 const habits: Record<
   Drive,
   { fillProbability: number; mentorProbability: number; joinedDaysAgo: [min: number, max: number] }
@@ -26,7 +26,7 @@ const habits: Record<
 
 type PersonInput = Partial<Person> & Pick<Person, 'email' | 'firstName' | 'lastName' | 'createdAt'>
 
-/** A whole row of somebody who finished onboarding, part of the demo. */
+/** A complete row of a demo person who finished onboarding. */
 export function toPerson(input: PersonInput): Person {
   const person: Person = {
     id: newId(),
@@ -52,12 +52,12 @@ export function toPerson(input: PersonInput): Person {
   return { ...person, profileCompletion: calculateProfileCompletion(person) }
 }
 
-/** What a profile of the cast is as columns. */
+/** The columns of a demo profile. */
 export function toColumns({ yearsToGo, ...profile }: Profile, now: Date): Partial<Person> {
   return { ...profile, graduationYear: yearsToGo === undefined ? null : graduationYearAfter(yearsToGo, now) }
 }
 
-/** One of the five people everybody may sign in as. */
+/** One of the five people anyone can sign in as. */
 export function toDemoPerson(role: DemoRole, { now, photoKey }: { now: Date; photoKey: string }): Person {
   const { joinedDaysAgo, ...profile } = demoProfiles[role]
   return toPerson({
@@ -69,7 +69,7 @@ export function toDemoPerson(role: DemoRole, { now, photoKey }: { now: Date; pho
   })
 }
 
-/** The student of this place in the demo's order: the same one every time, apart from ids and times. */
+/** The sample student with this index: the same person in every run, except for ids and times. */
 export function toStudent(index: number, now: Date): SampleStudent {
   const random = createRandom(index * 7_919 + 17)
   const drive = pickDrive(index, random)
@@ -86,7 +86,7 @@ export function toStudent(index: number, now: Date): SampleStudent {
   }
 }
 
-/** The student with this place whom one can sign in as. */
+/** The student with this index, as one of the demo people anyone can sign in as. */
 export function toDemoStudent(
   role: 'student' | 'analyst',
   input: { index: number; now: Date; photoKey: string },
@@ -101,7 +101,7 @@ export function toDemoStudent(
     random,
     now,
     isDemoStudent,
-    // Without a mentor: an assigned one earns a seventh badge, and the demo student holds six.
+    // No mentor: an assigned mentor earns a seventh badge, and the demo student should have six.
     mentoredAt: null,
   }
 }
@@ -115,7 +115,7 @@ function pickDrive(index: number, random: Random): Drive {
   return roll < 0.68 ? 'steady' : 'driven'
 }
 
-/** Sample addresses begin with `demo.` so that none can be a real person's. */
+/** Sample addresses start with `demo.` so that none belongs to a real person. */
 function pickName(index: number, random: Random): Pick<Person, 'firstName' | 'lastName' | 'email'> {
   const opening = openingStudents[index - 2]
   const [firstName, lastName] = opening ? splitName(opening) : [random.pick(firstNames), random.pick(lastNames)]
@@ -152,7 +152,7 @@ function fillProfile(drive: Drive, { random, now }: { random: Random; now: Date 
   }
 }
 
-/** The academic year turns in August; the form offers no year after its last. */
+/** The academic year starts in August. Capped at the last year the profile form accepts. */
 function graduationYearAfter(yearsToGo: number, now: Date): number {
   const thisYear = now.getUTCFullYear() + (now.getUTCMonth() >= 7 ? 1 : 0)
   return Math.min(thisYear + yearsToGo, graduationYears.last)

@@ -13,7 +13,7 @@ const marks: Record<(typeof backgrounds)[number], string[]> = {
   '#e57200': ['#232d4b', '#fff5ea', '#ffcc9e'],
 }
 
-/** Forms on a tile whose corner is at 0,0; turned by quarters to make the pattern. */
+/** Shapes on a tile with its corner at 0,0. Quarter turns of them make the pattern. */
 const shapes = [
   `<path d="M0 0H${half}A${half} ${half} 0 0 1 0 ${half}Z"/>`,
   `<path d="M0 0V${half}A${half} ${half} 0 0 0 ${half} 0Z"/><circle cx="${half * 0.78}" cy="${half * 0.78}" r="${half * 0.12}"/>`,
@@ -22,7 +22,7 @@ const shapes = [
   `<path d="M0 0L${half} ${half}H0Z"/>`,
 ]
 
-/** An abstract square in the product's colours, the same for the same number: a WebP as an uploaded photo becomes. */
+/** An abstract pattern in the product's colors, as the WebP that an upload would become. The same number gives the same image. */
 export async function renderPortrait(number: number): Promise<Buffer> {
   const random = createRandom(number)
   const tiles = [0, 1, 2, 3].map((index) => renderTile(index, random)).join('')

@@ -48,7 +48,7 @@ const bioTemplates: ((params: BioParams) => string)[] = [
   ({ town, one, other }) => `I organize the Thursday build session with friends from ${town}. We start with ${one}, drift to ${other}, and ship something small each month.`,
 ]
 
-/** A few sentences somebody with these words to their name could have written. */
+/** A bio that mentions this major, hometown and interests. */
 export function writeBio(
   params: { major: string; home: string; interests: readonly string[] },
   random: Random,

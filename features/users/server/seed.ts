@@ -3,7 +3,7 @@ import { newId } from '#platform/server/db/columns.ts'
 import type { mentorAssignments } from '#platform/server/people/tables.ts'
 import { createRandom, daysBefore, type SampleStudent } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
-import type { DemoRole } from './demo.ts'
+import type { DemoRole } from '../schema.ts'
 import { teamProfiles } from './demo-profiles.ts'
 import { firstNames, lastNames, toSlug } from './sample-names.ts'
 import { toColumns, toDemoPerson, toDemoStudent, toPerson, toStudent } from './sample-people.ts'
@@ -12,16 +12,16 @@ import { hometowns, interestList, majors } from './sample-profiles.ts'
 
 type Assignment = typeof mentorAssignments.$inferInsert
 
-/** Students in the demo as it starts. */
+/** How many students a new demo instance has. */
 export const openingStudentCount = 40
-/** Of further students, so many come with one mentor of their own. */
+/** How many of the further students share one further mentor. */
 export const studentsPerMentor = 40
 /** How many students the demo mentor has. */
 const demoMentorStudentCount = 8
-/** Numbers whose pattern looks well as a portrait. */
+/** Seeds of `renderPortrait` whose patterns look good as portraits. */
 const portraitNumbers: Record<DemoRole, number> = { student: 22, mentor: 12, director: 28, admin: 39, analyst: 9 }
 
-/** Draws and stores the photos of the five demo people; answers their keys. */
+/** Renders and stores the photos of the five demo people. Returns their keys. */
 export async function storePortraits(files: Files): Promise<Record<DemoRole, string>> {
   const stored = Object.entries(portraitNumbers).map(async ([role, number]) => {
     const key = `photos/${newId()}.webp`
@@ -40,7 +40,7 @@ export type OpeningMembers = {
   assignments: Assignment[]
 }
 
-/** The people a demo starts with. */
+/** The people of a new demo instance. */
 export function sampleOpeningMembers({
   now,
   photoKeys,
@@ -67,7 +67,7 @@ export function sampleOpeningMembers({
   }
 }
 
-/** Some students who come after the opening ones, from the given place on, and the mentor they share. */
+/** `count` students after the opening ones, from index `first` on, and the mentor they share. */
 export function sampleFurtherMembers({ first, count, now }: { first: number; count: number; now: Date }): {
   mentor: Person
   students: SampleStudent[]
@@ -76,14 +76,14 @@ export function sampleFurtherMembers({ first, count, now }: { first: number; cou
   return { mentor: toFurtherMentor(Math.floor((first - openingStudentCount) / studentsPerMentor), now), students }
 }
 
-/** Assigns to the mentor those of the students who have one. */
+/** Assigns the mentor to those of the students who have one. */
 export function assignTo(mentorId: string, students: SampleStudent[]): Assignment[] {
   return students.flatMap(({ person, mentoredAt }) =>
     mentoredAt ? [{ mentorId, studentId: person.id, createdAt: mentoredAt }] : [],
   )
 }
 
-/** The first ones to the demo mentor, who comes first, the others in turns. */
+/** Assigns the first students to the demo mentor, who is first in `mentors`, and the rest to the others in turn. */
 function assignOpening(students: SampleStudent[], mentors: Person[]): Assignment[] {
   const mentored = students.filter(({ mentoredAt }) => mentoredAt !== null)
   const [demoMentor, ...others] = mentors

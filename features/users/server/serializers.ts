@@ -7,7 +7,7 @@ import type { currentUser } from '../schema.ts'
 const all = Object.keys(permissions) as Permission[]
 const permissionsByKind = new Map<string, string[]>()
 
-/** The permissions this kind of person has at all; there are only five kinds, so each list is made once. */
+/** The permissions this kind of person has in any scope. Cached, because there are only five kinds of people. */
 export function permissionsFor(person: Pick<Person, 'role' | 'isAnalyst'>): string[] {
   const kind = `${person.role} ${person.isAnalyst}`
   const cached = permissionsByKind.get(kind)
@@ -17,7 +17,7 @@ export function permissionsFor(person: Pick<Person, 'role' | 'isAnalyst'>): stri
   return list
 }
 
-/** The person as they see themselves. */
+/** The person as their own client sees them. */
 export function serializeCurrentUser(person: Person): z.input<typeof currentUser> {
   return {
     ...person,

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { celebrate } from '#platform/web/ui/celebrate.ts'
 import { OnboardingReady } from '#platform/web/ui/illustrations/onboarding-ready.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { membersApi, useSetCurrentUser } from './api.ts'
+import { usersApi } from './api.ts'
 import { BackLink } from './onboarding/back-link.tsx'
 import { StepPage } from './onboarding/step-page.tsx'
 import { ProfileSummary, VentureSummary } from './onboarding/step-summary.tsx'
@@ -53,7 +54,7 @@ function useFinishOnboarding() {
   const router = useRouter()
   return useMutation({
     mutationFn: async () => {
-      setCurrentUser(await membersApi('PATCH /api/profile', { body: {} }))
+      setCurrentUser(await usersApi('PATCH /api/profile', { body: {} }))
       showSuccess({ title: 'Welcome to UVA Foundry', message: 'Your workspace is ready.' })
       await router.navigate({ to: '/dashboard' })
     },

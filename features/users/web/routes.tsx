@@ -1,13 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute, onboardingRoute, publicRoute } from '#platform/web/root-routes.ts'
-
-export const publicScreens = [
-  createRoute({
-    getParentRoute: () => publicRoute,
-    path: '/auth/link',
-    component: lazyRouteComponent(() => import('./link-screen.tsx'), 'LinkScreen'),
-  }),
-] as const
+import { memberRoute, onboardingRoute } from '#platform/web/root-routes.ts'
 
 export const onboardingScreens = [
   createRoute({
@@ -27,16 +19,10 @@ export const onboardingScreens = [
   }),
 ] as const
 
-export const memberScreens = [
+export const profileScreens = [
   createRoute({
     getParentRoute: () => memberRoute,
     path: '/profile',
     component: lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => memberRoute,
-    path: '/settings',
-    validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
-    component: lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'),
   }),
 ] as const

@@ -4,10 +4,10 @@ import { isLoopback } from '#platform/server/http/network.ts'
 import { problem } from '#platform/server/problem.ts'
 import { clearCookie } from '#platform/server/http/cookie.ts'
 import { endSession, endSessions, listSessions } from '#platform/server/sessions/sessions.ts'
-import type { session } from '../schema.ts'
+import type { session } from '../../schema.ts'
 import { formatDevice } from './device.ts'
 
-/** Where the person is signed in, most recently used first. */
+/** The viewer's sessions, most recently used first. */
 export async function listOwnSessions(ctx: RequestCtx): Promise<z.input<typeof session>[]> {
   const rows = await listSessions(ctx.db, { personId: ctx.me.id, now: ctx.now() })
   return rows.map((row) => ({
@@ -18,21 +18,21 @@ export async function listOwnSessions(ctx: RequestCtx): Promise<z.input<typeof s
   }))
 }
 
-/** Ends one own session; the current one may be ended too, which is signing out. */
+/** Ends one of the viewer's sessions. Ending the current one signs out. */
 export async function endOwnSession(ctx: RequestCtx, id: string): Promise<{ message: string }> {
   if (!(await endSession(ctx.db, { personId: ctx.me.id, id }))) throw problem('session.not_found')
   if (id === ctx.me.sessionId) clearSessionCookie(ctx)
   return { message: 'Session ended' }
 }
 
-/** Ends all own sessions but this one. */
+/** Ends all of the viewer's sessions except the current one. */
 export async function endOtherSessions(ctx: RequestCtx): Promise<{ endedCount: number }> {
   return { endedCount: await endSessions(ctx.db, { personId: ctx.me.id, except: ctx.me.sessionId }) }
 }
 
-/** Ends this session on the server and in the browser. */
+/** Ends the current session and clears the browser's cookie and storage. */
 export async function signOut(ctx: RequestCtx): Promise<{ message: string }> {
-  if (ctx.viewer) await endSession(ctx.db, { personId: ctx.viewer.id, id: ctx.viewer.sessionId })
+  await endSession(ctx.db, { personId: ctx.me.id, id: ctx.me.sessionId })
   clearSessionCookie(ctx)
   void ctx.http.reply.header('clear-site-data', '"storage"')
   return { message: 'Signed out' }

@@ -1,6 +1,6 @@
 import bowser from 'bowser'
 
-/** `Firefox on Windows`, from what the browser says of itself. */
+/** A label such as `Firefox on Windows` for a user agent string. */
 export function formatDevice(userAgent: string): string {
   if (userAgent === '') return 'Unknown device'
   const { browser, os } = bowser.parse(userAgent)

@@ -1,3 +1,4 @@
+import { findPersonByEmail } from '#features/users/server/queries.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
@@ -10,11 +11,10 @@ import type { Person } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
 import { isEmailAtDomain, normalizeEmail } from '#platform/server/mail/address.ts'
-import { findPersonByEmail } from '../queries.ts'
-import type { signInLinks } from '../tables.ts'
 import { signInEmail } from './emails.ts'
 import { insertSignInLink } from './queries.ts'
 import { generateCode, formatCode } from './secrets.ts'
+import type { signInLinks } from './tables.ts'
 
 type SignInLinkInput = {
   email: string
@@ -23,7 +23,7 @@ type SignInLinkInput = {
   isRegistering: boolean
 }
 
-/** Mails a sign-in link. Unknown people are told to register; a registration becomes an account when the link is used. */
+/** Emails a sign-in link. A 404 for an unknown address unless it registers; its account is created when the link is used. */
 export async function requestSignInLink(ctx: RequestCtx, input: SignInLinkInput): Promise<{ message: string }> {
   const email = normalizeEmail(input.email)
   if (email === null) throw problem('auth.email_invalid', { fields: { email: 'Please enter a valid email address.' } })
@@ -38,8 +38,8 @@ export async function requestSignInLink(ctx: RequestCtx, input: SignInLinkInput)
 }
 
 /**
- * Who may sign in by this address. For a deactivated person nobody, so that they are answered and mailed like an address
- * without an account (T3), and their link then signs nobody in; likewise demo people where there is no demo.
+ * Who may sign in with this address. Null for a deactivated person, so that the reply and the email are the same as for an
+ * address without an account (T3); null for demo people unless this is a demo instance.
  */
 async function findSignInPerson(ctx: RequestCtx, email: string): Promise<Person | null> {
   const person = await findPersonByEmail(ctx, email)
@@ -81,14 +81,17 @@ async function sendSignInLink(ctx: RequestCtx, { input, person, isForSelf }: Sen
   })
 }
 
-/** Where only the mailbox catches mail, a used link proves nothing of its address: such an account is a demo account. */
+/**
+ * Whether emails only go to the dev mailbox, where anyone can read them. A used link then does not prove who owns the
+ * address, so new accounts are demo accounts.
+ */
 export function isSandbox({ config, providers }: RequestCtx): boolean {
   return config.isDemo && providers.mailOut === providers.mailbox
 }
 
 type NewLink = Omit<typeof signInLinks.$inferInsert, 'id' | 'tokenHash' | 'codeHash' | 'createdAt' | 'expiresAt'>
 
-/** Stores a link's hashes and answers what its letter says: the address with the token, and the code. */
+/** Stores the hashes of a new link. Returns what its email contains: `url` with the token, and the code as `ABCD-2346`. */
 export async function createSignInLink(tx: TxCtx, input: NewLink): Promise<{ id: string; url: string; code: string }> {
   const id = newId()
   const token = createSecret()
@@ -103,11 +106,11 @@ export async function createSignInLink(tx: TxCtx, input: NewLink): Promise<{ id:
     createdAt,
     expiresAt,
   })
-  // The token stands in the fragment, which browsers send to no server: it reaches no log, no Referer, no proxy.
+  // The token is in the fragment, which browsers do not send: it appears in no log, Referer header or proxy.
   return { id, url: `${tx.config.publicUrl}${paths.signInLink.path}#token=${token}`, code: formatCode(code) }
 }
 
-/** Marks the asking browser for as long as the link lives, so that the link is one press there and only there. */
+/** Marks the requesting browser while the link is valid: only there the link signs in without a confirmation. */
 function ensureBrowserCookie(ctx: RequestCtx): string {
   const { request, reply, cookies } = ctx.http
   const value = readCookie(request, cookies.browser) ?? createSecret()

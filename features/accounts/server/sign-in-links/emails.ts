@@ -5,7 +5,7 @@ type SignInEmailParams = { firstName: string; url: string; code: string; isNew: 
 const closing =
   'The link and the code work once, for ten minutes. If you did not ask for them, you can ignore this message.'
 
-/** The sign-in letter: a link whose page never uses it up by itself, and a code to type elsewhere. */
+/** The link opens a page with a button, so that mail scanners do not use it; the code is for other devices. */
 export function signInEmail({ firstName, url, code, isNew }: SignInEmailParams): EmailTemplate {
   return {
     subject: isNew ? 'Create your Foundry account' : 'Your Foundry sign-in link',
@@ -21,7 +21,7 @@ export function signInEmail({ firstName, url, code, isNew }: SignInEmailParams):
   }
 }
 
-/** To the new address: using the link proves that it is the person's. */
+/** Sent to the new address: using the link proves that it belongs to the person. */
 export function emailChangeConfirmation({ firstName, url, code }: Omit<SignInEmailParams, 'isNew'>): EmailTemplate {
   return {
     subject: 'Confirm your new email address',
@@ -33,7 +33,7 @@ export function emailChangeConfirmation({ firstName, url, code }: Omit<SignInEma
   }
 }
 
-/** To the old address: whoever does not expect this learns of it in time. */
+/** Sent to the old address, so that its owner can stop a change they did not request. */
 export function emailChangeNotice({ firstName, newEmail }: { firstName: string; newEmail: string }): EmailTemplate {
   return {
     subject: 'Your Foundry email address is about to change',

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
 import { limits } from '#rules/limits.ts'
-import { signInLinks } from '../tables.ts'
+import { signInLinks } from './tables.ts'
 
 export type SignInLink = typeof signInLinks.$inferSelect
 type DbCtx = { db: Db }
@@ -10,8 +10,8 @@ type WithNow = { now: Date }
 const isActive = (now: Date) => and(isNull(signInLinks.usedAt), gt(signInLinks.expiresAt, now))
 
 /**
- * Stores a link. Beyond the number that may be alive the middle ones end: the newest is the one that was just asked for,
- * and the oldest must survive a stranger who keeps asking (T4).
+ * Stores a link. Above the limit of active links per address it deletes the ones in between: the newest was just
+ * requested, and the oldest must survive a stranger who keeps requesting links (T4).
  */
 export async function insertSignInLink({ db }: DbCtx, link: typeof signInLinks.$inferInsert): Promise<void> {
   await db.insert(signInLinks).values(link)
@@ -25,7 +25,7 @@ export async function insertSignInLink({ db }: DbCtx, link: typeof signInLinks.$
   }
 }
 
-/** The link of this token, if it can still be used. */
+/** The link with this token, or null when it was used or has expired. */
 export async function findSignInLink(
   { db }: DbCtx,
   { tokenHash, now }: WithNow & { tokenHash: Buffer },
@@ -37,7 +37,7 @@ export async function findSignInLink(
   return link ?? null
 }
 
-/** Uses a link up. Of any number of racing calls exactly one gets true: the condition is part of the update. */
+/** Marks a link as used. Of concurrent calls exactly one gets true, because the condition is part of the update. */
 export async function consumeSignInLink({ db }: DbCtx, { id, now }: WithNow & { id: string }): Promise<boolean> {
   const used = await db
     .update(signInLinks)
@@ -60,8 +60,8 @@ export async function endOtherSignInLinks({ db }: DbCtx, { link, now }: WithNow 
 }
 
 /**
- * Takes one guess against every live link of the address and answers those that still accept guesses. The count goes up
- * before anything is compared, so racing guesses cannot get more than their five.
+ * Counts one guess against every active link of the address and returns the links that still accept guesses. Counting
+ * before comparing keeps concurrent guesses within the limit of five.
  */
 export async function consumeGuess({ db }: DbCtx, { email, now }: WithNow & { email: string }): Promise<SignInLink[]> {
   return db
@@ -77,7 +77,7 @@ export async function consumeGuess({ db }: DbCtx, { email, now }: WithNow & { em
     .returning()
 }
 
-/** Forgets links a day after they expired. */
+/** Deletes links a day after they expired. */
 export async function purgeSignInLinks({ db }: DbCtx, now: Date): Promise<void> {
   await db.delete(signInLinks).where(lt(signInLinks.expiresAt, new Date(now.getTime() - 86_400_000)))
 }

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
+import { registerPerson } from '#features/users/server/actions.ts'
+import { findPerson, findPersonByEmail } from '#features/users/server/queries.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { clientKey } from '#platform/server/http/network.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -11,14 +13,14 @@ import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { redemption } from '../../schema.ts'
 import { maskEmail, normalizeEmail } from '#platform/server/mail/address.ts'
-import { findPerson, findPersonByEmail, insertPerson, updatePerson } from '../queries.ts'
+import { confirmEmailChange } from '../email-change/actions.ts'
 import { startSession, type SignInResult } from '../sign-in.ts'
 import { endOtherSignInLinks, findSignInLink, consumeGuess, consumeSignInLink, type SignInLink } from './queries.ts'
 import { normalizeCode } from './secrets.ts'
 
 type RedeemInput = z.output<typeof redemption>
 
-/** Signs in by a mailed link's token or by address and code. The link is used up in the transaction that makes the session. */
+/** Signs in with a link's token, or with an address and a code. One transaction uses the link and creates the session. */
 export async function redeemSignInLink(ctx: RequestCtx, input: RedeemInput): Promise<SignInResult> {
   const link = 'token' in input ? await findLinkByToken(ctx, input) : await findLinkByCode(ctx, input)
   return ctx.transaction(async (tx) => {
@@ -29,7 +31,7 @@ export async function redeemSignInLink(ctx: RequestCtx, input: RedeemInput): Pro
   })
 }
 
-/** The masked address of a link that can still be used. */
+/** The masked address of a link that can still be used, or a 400. Does not use the link. */
 export async function peekSignInLink(ctx: RequestCtx, token: string): Promise<{ address: string }> {
   const link = await findSignInLink(ctx, { tokenHash: hashSecret(token), now: ctx.now() })
   if (!link) throw problem('auth.link_invalid')
@@ -49,8 +51,8 @@ function isRequestingBrowser(ctx: RequestCtx, link: SignInLink): boolean {
 }
 
 /**
- * In another browser a press is not proof enough: mail scanners press buttons too. Students and mentors confirm once
- * more; people who reach other people's data type the code (T2).
+ * Opening the link in a browser that did not request it is not enough: mail scanners press buttons too. Students and
+ * mentors confirm once more; staff, who can see other people's data, enter the code (T2).
  */
 async function requireConfirmation(
   ctx: RequestCtx,
@@ -66,17 +68,17 @@ async function requireConfirmation(
   })
 }
 
-/** Refusals leave on a beat, so that the few microseconds that one takes longer than another do not show (T3). */
+/** Failed replies are delayed to a multiple of this, so that their duration does not reveal whether an address exists (T3). */
 const replyIntervalMs = 20
 
-/** A wrong code, a wrong address and an unknown one are answered alike (T3). Only guesses are limited, and by client. */
+/** A wrong code and an unknown address get the same reply (T3). Guesses are rate limited by client. */
 async function findLinkByCode(ctx: RequestCtx, input: { email: string; code: string }): Promise<SignInLink> {
   const startedAt = performance.now()
   await consumeRateLimit(ctx.db, { name: 'signIn.redeem', subject: clientKey(ctx.http.request.ip), now: ctx.now() })
   const email = normalizeEmail(input.email) ?? ''
   const candidates = await ctx.transaction(async (tx) => {
     const links = await consumeGuess(tx, { email, now: tx.now() })
-    // A guess against a link writes a row, and one against none must too, or the time of the answer would tell them apart.
+    // Guesses against an existing link write a row, so write one always: the duration must be the same without a link.
     await consumeRateLimit(tx.db, { name: 'signIn.guess', subject: email, now: tx.now() })
     return links
   })
@@ -89,35 +91,15 @@ async function findLinkByCode(ctx: RequestCtx, input: { email: string; code: str
   throw problem('auth.link_invalid')
 }
 
-/** Whom the link signs in: an existing person, one whose address it confirms, or the account it creates. */
+/** The person the link signs in: an existing account, or one created now. Also applies a confirmed email change. */
 async function resolvePerson(tx: TxCtx, link: SignInLink): Promise<Person> {
   const person = link.personId === null ? await register(tx, link) : await findPerson(tx, link.personId)
   if (!person || person.deactivatedAt || (person.isDemo && !tx.config.isDemo)) throw problem('auth.link_invalid')
-  return link.purpose === 'change-address' ? changeEmail(tx, { person, link }) : person
+  return link.purpose === 'change-address' ? confirmEmailChange(tx, { person, email: link.email }) : person
 }
 
-async function register(tx: TxCtx, link: SignInLink): Promise<Person | null> {
-  const { email, firstName, lastName, role, isDemo } = link
-  const created = await insertPerson(tx, {
-    email,
-    firstName,
-    lastName,
-    role,
-    isDemo,
-    profileCompletion: initialCompletion(link),
-    createdAt: tx.now(),
-  })
-  if (created) await tx.record({ name: 'member.registered', subjectId: created.id })
+async function register(tx: TxCtx, { email, firstName, lastName, role, isDemo }: SignInLink): Promise<Person | null> {
+  const created = await registerPerson(tx, { email, firstName, lastName, role, isDemo })
   // Another link of the same address may have been used first.
   return created ?? findPersonByEmail(tx, email)
-}
-
-function initialCompletion(link: SignInLink): number {
-  return (link.firstName ? 10 : 0) + (link.lastName ? 10 : 0)
-}
-
-async function changeEmail(tx: TxCtx, { person, link }: { person: Person; link: SignInLink }): Promise<Person> {
-  const owner = await findPersonByEmail(tx, link.email)
-  if (owner && owner.id !== person.id) throw problem('profile.email_taken')
-  return updatePerson(tx, { id: person.id, set: { email: link.email, updatedAt: tx.now() } })
 }

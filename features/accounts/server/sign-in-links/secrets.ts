@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '#rules/limits.ts'
 
-/** No 0/O, 1/I/L, 5/S: a code is read from one screen and typed on another. */
+/** Without 0/O, 1/I/L and 5/S, which are easy to mistype when copied from another screen. */
 const alphabet = '2346789ABCDEFGHJKMNPQRTUVWXYZ'
 
-/** Eight characters, shown as `ABCD-2346`. */
+/** Eight characters; `formatCode` shows them as `ABCD-2346`. */
 export function generateCode(): string {
   return Array.from({ length: limits.signInLink.codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
@@ -13,7 +13,7 @@ export function formatCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** What a person typed, as it was made: without case, dashes or spaces. */
+/** A typed code as it was generated: upper case, without dashes and spaces. */
 export function normalizeCode(input: string): string {
   return input.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

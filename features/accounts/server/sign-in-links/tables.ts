@@ -5,7 +5,7 @@ import type { Role } from '#rules/permissions.ts'
 
 export type LinkPurpose = 'sign-in' | 'register' | 'change-address'
 
-/** A mailed sign-in link. Token and code are stored as hashes, so a copy of the database signs nobody in (T1). */
+/** An emailed sign-in link. Token and code are stored as hashes, so a copy of the database signs nobody in (T1). */
 export const signInLinks = snakeCase.table(
   'sign_in_links',
   {
@@ -14,12 +14,12 @@ export const signInLinks = snakeCase.table(
     codeHash: bytes().notNull(),
     email: citext().notNull(),
     purpose: text().$type<LinkPurpose>().notNull(),
-    /** Whom it signs in; null while the account is created only by using it. */
+    /** Null for a registration, whose account is created when the link is used. */
     personId: uuid().references(() => people.id, { onDelete: 'cascade' }),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
     role: text().$type<Role>().notNull().default('student'),
-    /** Hash of the asking browser's cookie; null when somebody else asked for the person. */
+    /** Hash of the requesting browser's cookie; null when staff requested the link for somebody else. */
     browserHash: bytes(),
     isDemo: boolean().notNull().default(false),
     wrongCodeCount: smallint().notNull().default(0),

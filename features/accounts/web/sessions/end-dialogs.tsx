@@ -3,7 +3,7 @@ import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Session } from '../../schema.ts'
-import { membersApi, sessionsQuery } from '../api.ts'
+import { accountsApi, sessionsQuery } from '../api.ts'
 
 type EndSessionDialogProps = { session: Session | undefined; isOpen: boolean; onClose: () => void }
 
@@ -11,7 +11,7 @@ type EndSessionDialogProps = { session: Session | undefined; isOpen: boolean; on
 export function EndSessionDialog({ session, isOpen, onClose }: EndSessionDialogProps) {
   const device = session?.device ?? ''
   const end = useEndSessions({
-    request: () => membersApi('DELETE /api/auth/sessions/{id}', { params: { id: session?.id ?? '' } }),
+    request: () => accountsApi('DELETE /api/auth/sessions/{id}', { params: { id: session?.id ?? '' } }),
     toToast: () => ({ title: 'Signed out', message: `${device} is signed out.` }),
     onClose,
   })
@@ -34,7 +34,7 @@ type EndOthersDialogProps = { count: number; isOpen: boolean; onClose: () => voi
 /** Asks, then ends all sessions but this one. */
 export function EndOthersDialog({ count, isOpen, onClose }: EndOthersDialogProps) {
   const end = useEndSessions({
-    request: () => membersApi('DELETE /api/auth/sessions'),
+    request: () => accountsApi('DELETE /api/auth/sessions'),
     toToast: ({ endedCount }) => ({
       title: 'Signed out everywhere else',
       message: `${formatSessionCount(endedCount)} ended.`,

@@ -5,7 +5,7 @@ import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { showError } from '#platform/web/ui/toast.ts'
-import { membersApi } from '../api.ts'
+import { accountsApi } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 import { emailField } from './link-request.ts'
 import styles from './sign-in.module.css'
@@ -28,7 +28,7 @@ export function CodeForm({ email }: { email?: string }) {
     initialValues: { email: email ?? '', code: '' },
     submit: async (values) => {
       try {
-        await completeSignIn(await membersApi('POST /api/auth/magic-link/verify', { body: values }))
+        await completeSignIn(await accountsApi('POST /api/auth/magic-link/verify', { body: values }))
       } catch (error) {
         showSignInError(error)
       }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { CurrentUser } from '../../schema.ts'
+import type { CurrentUser } from '#features/users/schema.ts'
 import { currentUserQuery, clearUserQueries } from '../api.ts'
 
 export type SignInResult = { redirect?: string; user: CurrentUser }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { membersApi, signInOptionsQuery } from '../api.ts'
+import { accountsApi, signInOptionsQuery } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 import styles from './sign-in.module.css'
 
@@ -53,7 +53,7 @@ function useDemoLogin() {
   const completeSignIn = useCompleteSignIn()
   return useMutation({
     mutationFn: async ({ role, onboarding }: DemoLogin) => {
-      const signInResult = await membersApi('POST /api/demo-login/{role}', { params: { role }, body: { onboarding } })
+      const signInResult = await accountsApi('POST /api/demo-login/{role}', { params: { role }, body: { onboarding } })
       showSuccess({ title: 'Demo login successful', message: welcomeMessage(signInResult.redirect) })
       await completeSignIn(signInResult)
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#platform/web/ui/logo.tsx'
-import { focusOnMount } from '../focus-on-mount.ts'
+import { focusOnMount } from '#platform/web/focus-on-mount.ts'
 import styles from './link-page.module.css'
 
 type LinkPageProps = { title: string; illustration: ReactNode; children: ReactNode; isTitleFocused?: boolean }

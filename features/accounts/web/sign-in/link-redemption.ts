@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError } from '#platform/web/ui/toast.ts'
-import { membersApi, linkOwnerQuery } from '../api.ts'
+import { accountsApi, linkOwnerQuery } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 
 /** Where the person stands with a mailed link. `confirm` and `code`: it was asked for in another browser. */
@@ -23,7 +23,7 @@ export function useLinkRedemption() {
     setBusy(true)
     try {
       await completeSignIn(
-        await membersApi('POST /api/auth/magic-link/verify', { body: { token, confirmed: stage === 'confirm' } }),
+        await accountsApi('POST /api/auth/magic-link/verify', { body: { token, confirmed: stage === 'confirm' } }),
       )
     } catch (error) {
       const next = toLinkStage(error)

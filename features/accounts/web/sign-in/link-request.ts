@@ -5,7 +5,7 @@ import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { membersApi } from '../api.ts'
+import { accountsApi } from '../api.ts'
 
 export type SignInMode = 'sign-in' | 'create-account'
 
@@ -44,7 +44,7 @@ export function useLinkRequest() {
   const send = async ({ email, firstName, lastName }: typeof blank) => {
     const isRegistering = mode === 'create-account'
     try {
-      await membersApi('POST /api/send-magic-link', {
+      await accountsApi('POST /api/send-magic-link', {
         body: { email, isRegistering, ...(isRegistering && { firstName, lastName }) },
       })
       setSentTo(email.trim())

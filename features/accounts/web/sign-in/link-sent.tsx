@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MailSent } from '#platform/web/ui/illustrations/mail-sent.tsx'
 import { signInOptionsQuery } from '../api.ts'
-import { focusOnMount } from '../focus-on-mount.ts'
+import { focusOnMount } from '#platform/web/focus-on-mount.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './sign-in.module.css'
 

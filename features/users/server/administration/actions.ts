@@ -3,9 +3,9 @@ import { problem } from '#platform/server/problem.ts'
 import { endSessions } from '#platform/server/sessions/sessions.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { scopeFor, type Role } from '#rules/permissions.ts'
-import { countAdminsLocked, lockPerson, updatePerson } from './queries.ts'
+import { countAdminsLocked, lockPerson, updatePerson } from '../queries.ts'
 
-/** Changes somebody's role. Their sessions end, so that no request goes on with the rights they had. */
+/** Changes a person's role and ends their sessions, so that no request keeps the permissions of the old role. */
 export async function changeRole(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<Person> {
   return ctx.transaction(async (tx) => {
     const before = await lockForChange(tx, { id, next: role })
@@ -17,7 +17,7 @@ export async function changeRole(ctx: Ctx, { id, role }: { id: string; role: Rol
   })
 }
 
-/** Deactivates somebody at once; what they made stays until it is erased. */
+/** Deactivates a person immediately and ends their sessions. What they created stays. */
 export async function deactivatePerson(ctx: Ctx, id: string): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
     await lockForChange(tx, { id, next: null })
@@ -28,7 +28,7 @@ export async function deactivatePerson(ctx: Ctx, id: string): Promise<{ id: stri
   })
 }
 
-/** Signs somebody out everywhere. */
+/** Signs a person out everywhere. */
 export async function endPersonSessions(ctx: Ctx, id: string): Promise<{ endedCount: number }> {
   return ctx.transaction(async (tx) => {
     const person = await lockPerson(tx, id)
@@ -39,12 +39,12 @@ export async function endPersonSessions(ctx: Ctx, id: string): Promise<{ endedCo
   })
 }
 
-/** Locks the person and holds the rules of rank: only admins touch admins, and one admin always remains. */
+/** Locks the person for a change. Only admins may change admins, nobody themselves, and one admin always remains. */
 async function lockForChange(tx: TxCtx, { id, next }: { id: string; next: Role | null }): Promise<Person> {
-  // The lock over admins comes first: taking a person's row first, two calls could each hold what the other waits for.
+  // The lock on admins comes before the row lock: in the other order two calls could deadlock.
   const adminCount = await countAdminsLocked(tx)
   const person = await lockPerson(tx, id)
-  // By the row found, not by the id asked for: the same id may be written in more ways than one.
+  // Compare the stored id: a UUID in the path may be spelled differently (upper case).
   if (person.id === tx.me.id) throw problem('person.self_change')
   assertMayEditAdmins(tx, [person.role, next])
   if (person.role === 'admin' && next !== 'admin' && adminCount <= 1) throw problem('person.last_admin')

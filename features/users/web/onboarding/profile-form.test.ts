@@ -17,7 +17,7 @@ const errorsFor = (change: Partial<typeof typed>) =>
       .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
   )
 
-test('interests are split at commas, trimmed, and neither empty nor doubled', () => {
+test('interests are split at commas and trimmed, without empty ones and duplicates', () => {
   expect(splitInterests(' Design,  robotics, ,design,')).toEqual(['Design', 'robotics'])
   expect(splitInterests('')).toEqual([])
 })
@@ -39,7 +39,7 @@ test('every field says what is missing', () => {
   })
 })
 
-test('what is too long is said at the field, also for one interest of many', () => {
+test('each field reports values that are too long, also one interest of many', () => {
   expect(errorsFor({ bio: 'b'.repeat(501) })).toEqual({ bio: 'Bio should be less than 500 characters' })
   expect(errorsFor({ bio: 'b'.repeat(500) })).toEqual({})
   expect(errorsFor({ interests: `Design, ${'x'.repeat(61)}` })).toEqual({

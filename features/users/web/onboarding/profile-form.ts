@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
+import { useCurrentUser, useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { cleanInterests, onboardingProfile, type CurrentUser, type yearsOfStudy } from '../../schema.ts'
-import { membersApi, useCurrentUser, useSetCurrentUser } from '../api.ts'
+import { usersApi } from '../api.ts'
 
 type YearOfStudy = (typeof yearsOfStudy)[number]
 
@@ -37,7 +38,7 @@ export function useProfileForm() {
     submit: async ({ interests, yearOfStudy, ...rest }) => {
       const body = { ...rest, yearOfStudy: yearOfStudy as YearOfStudy, interests: splitInterests(interests) }
       try {
-        setCurrentUser(await membersApi('PATCH /api/profile', { body }))
+        setCurrentUser(await usersApi('PATCH /api/profile', { body }))
         showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
         await router.navigate({ to: '/onboarding/step2' })
       } catch (error) {

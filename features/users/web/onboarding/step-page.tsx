@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isOnboarding, useCurrentUser } from '#features/accounts/web/api.ts'
 import { StepIndicator } from '#platform/web/ui/step-indicator.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
-import { isOnboarding, useCurrentUser } from '../api.ts'
-import { focusOnMount } from '../focus-on-mount.ts'
+import { focusOnMount } from '#platform/web/focus-on-mount.ts'
 import styles from './step-page.module.css'
 
 type StepPageProps = {

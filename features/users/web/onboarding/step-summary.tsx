@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useCurrentUser } from '#features/accounts/web/api.ts'
 import { venturesQuery } from '#features/ventures/web/api.ts'
 import type { Venture } from '#features/ventures/schema.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { useCurrentUser } from '../api.ts'
 import { industryLabels, labelFor, stageLabels, yearLabels } from './choice-labels.ts'
 import styles from './onboarding.module.css'
 

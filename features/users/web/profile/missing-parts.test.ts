@@ -14,11 +14,11 @@ const complete = {
   profileCompletion: 100,
 } as CurrentUser
 
-test('a complete profile misses nothing', () => {
+test('a complete profile has no missing parts', () => {
   expect(listMissingParts(complete)).toEqual([])
 })
 
-test('each part says what it would add', () => {
+test('each missing part shows the percent it would add', () => {
   const user = { ...complete, profileImageUrl: null, interests: [], profileCompletion: 75 }
   expect(listMissingParts(user)).toEqual([
     { part: 'photo', hint: 'Add a photo', gain: 10 },
@@ -26,7 +26,7 @@ test('each part says what it would add', () => {
   ])
 })
 
-test('the parts of an empty profile are worth 100 percent together', () => {
+test('the missing parts of an empty profile add up to 100 percent', () => {
   const nobody = {
     firstName: '',
     lastName: '',
@@ -41,7 +41,7 @@ test('the parts of an empty profile are worth 100 percent together', () => {
   expect(listMissingParts(nobody).reduce((sum, { gain }) => sum + gain, 0)).toBe(100)
 })
 
-test('below the floor of those who finished onboarding, a part promises no more than it would add', () => {
+test('with the minimum of 50 percent after onboarding, a part shows only what it would really add', () => {
   const skipped = { ...complete, yearOfStudy: null, major: null, bio: null, interests: [], graduationYear: null }
   const gains = (user: CurrentUser) => listMissingParts(user).map(({ part, gain }) => [part, gain])
   expect(gains({ ...skipped, profileCompletion: 50 })).toEqual([

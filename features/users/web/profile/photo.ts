@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { refreshAwards } from '#features/awards/web/api.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { upload } from '#platform/web/api-client.ts'
@@ -8,7 +9,7 @@ import { showError, showSuccess, type Toast } from '#platform/web/ui/toast.ts'
 import { errors, type ErrorCode } from '#rules/errors.ts'
 import { limits } from '#rules/limits.ts'
 import type { CurrentUser } from '../../schema.ts'
-import { membersApi, useSetCurrentUser } from '../api.ts'
+import { usersApi } from '../api.ts'
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -39,7 +40,7 @@ export function usePhotoUpload() {
 export function useRemovePhoto() {
   const updateUser = useUserUpdater()
   return useMutation({
-    mutationFn: () => membersApi('DELETE /api/users/photo'),
+    mutationFn: () => usersApi('DELETE /api/users/photo'),
     onSuccess: (user) => updateUser(user, { title: 'Photo removed', message: 'Your initials are shown instead.' }),
     onError: (error) =>
       showError({ title: 'Error', message: getErrorMessage(error, 'The photo could not be removed.') }),

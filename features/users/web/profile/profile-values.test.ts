@@ -13,7 +13,7 @@ const blank = {
   interests: [] as string[],
 } as CurrentUser
 
-test('what is not given is an empty text in the form and nothing again when sent', () => {
+test('missing values are empty strings in the form and null in the request', () => {
   const values = toFormValues(blank)
   expect(values).toMatchObject({ yearOfStudy: '', graduationYear: '', major: '', bio: '' })
   expect(profileEdit.parse(toRequestBody(values))).toMatchObject({
@@ -36,7 +36,7 @@ test.each([
   [{ bio: 'b'.repeat(501) }, 'Bio can have at most 500 characters'],
   [{ interests: ['i'.repeat(61)] }, 'An interest can have at most 60 characters'],
   [{ interests: Array.from({ length: 51 }, (_, index) => `interest ${index}`) }, 'At most 50 interests'],
-])('%o is refused with "%s"', (change, message) => {
+])('%o is rejected with "%s"', (change, message) => {
   const { error } = profileForm.safeParse({ ...toFormValues(blank), ...change })
   expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([[[Object.keys(change)[0]], message]])
 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
+import { currentUserQuery } from '#features/accounts/web/api.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { currentUserQuery } from '../api.ts'
 
 /** Asks before a screen with unsaved changes is left, by a link as by closing the tab. Who signs out is let go. */
 export function UnsavedChangesDialog({ hasUnsavedChanges }: { hasUnsavedChanges: () => boolean }) {
