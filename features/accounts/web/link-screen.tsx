@@ -10,7 +10,7 @@ import { LinkPage } from './sign-in/link-page.tsx'
 import { useLinkRedemption } from './sign-in/link-redemption.ts'
 import styles from './sign-in/link-page.module.css'
 
-/** What a mailed link opens. Opening it uses nothing up, because mail scanners open links too: only the button does. */
+/** The page an emailed link opens. Only its button uses the link, because mail scanners open links too. */
 export function LinkScreen() {
   const { stage, isBusy, redeem, address } = useLinkRedemption()
   if (stage === 'ready') return <ReadyLink address={address} isBusy={isBusy} onRedeem={() => void redeem()} />

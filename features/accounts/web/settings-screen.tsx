@@ -10,7 +10,7 @@ const tabs = [
   { value: 'notifications', label: 'Notifications', Panel: NotificationPreferences },
 ] as const
 
-/** Each tab has an address of its own; an unknown one opens the first. */
+/** Each tab has its own URL. An unknown tab opens the first one. */
 export function SettingsScreen() {
   const { tab } = useSearch({ from: '/member/settings' })
   const navigate = useNavigate()

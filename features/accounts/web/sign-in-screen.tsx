@@ -6,7 +6,7 @@ import { useLinkRequest } from './sign-in/link-request.ts'
 import { LinkSent } from './sign-in/link-sent.tsx'
 import styles from './sign-in/landing.module.css'
 
-/** What guests see at `/`: what this place is, and the way in. */
+/** What guests see at `/`. */
 export function SignInScreen() {
   const request = useLinkRequest()
   const isInitialView = request.sentTo === null && request.mode === 'sign-in'

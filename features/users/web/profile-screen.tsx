@@ -68,7 +68,7 @@ export function ProfileScreen() {
   )
 }
 
-/** A ref for a button that steps aside while something is going on, and takes the focus when it is over. */
+/** A ref for a button that is hidden while `isActive`; focuses it afterwards. */
 function useFocusReturn(isActive: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasActive = useRef(false)

@@ -12,7 +12,7 @@ import { splitInterests, useProfileForm } from './onboarding/profile-form.ts'
 import { StepPage } from './onboarding/step-page.tsx'
 import styles from './onboarding/onboarding.module.css'
 
-/** Step 1 of onboarding: who the person is. */
+/** Step 1 of onboarding: the profile form. */
 export function ProfileStepScreen() {
   const form = useProfileForm()
   return (

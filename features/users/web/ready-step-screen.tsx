@@ -13,7 +13,7 @@ import { StepPage } from './onboarding/step-page.tsx'
 import { ProfileSummary, VentureSummary } from './onboarding/step-summary.tsx'
 import styles from './onboarding/onboarding.module.css'
 
-/** Step 3 of onboarding: what was entered, and the door. */
+/** Step 3 of onboarding: a summary, and the button that completes it. */
 export function ReadyStepScreen() {
   const finish = useFinishOnboarding()
   return (
@@ -48,7 +48,7 @@ function CelebrationIllustration() {
   )
 }
 
-/** Saving nothing completes onboarding, also for those who skipped its forms. */
+/** An empty patch completes onboarding, also for people who skipped its forms. */
 function useFinishOnboarding() {
   const setCurrentUser = useSetCurrentUser()
   const router = useRouter()

@@ -4,7 +4,7 @@ import { StepPage } from './onboarding/step-page.tsx'
 import { VentureForm } from './onboarding/venture-form.tsx'
 import { VentureQuestion } from './onboarding/venture-question.tsx'
 
-/** Step 2 of onboarding: the venture question, and the form for those who say yes. */
+/** Step 2 of onboarding: asks for a venture idea and shows the form when there is one. */
 export function VentureStepScreen() {
   const [isFormOpen, setFormOpen] = useState(false)
   const step = { step: 2, documentTitle: 'Your venture', illustration: <OnboardingIdea /> } as const

@@ -8,7 +8,7 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Light, dark, or what the device says; this browser remembers it. */
+/** The color scheme, saved in this browser. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

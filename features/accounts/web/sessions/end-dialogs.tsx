@@ -7,7 +7,6 @@ import { accountsApi, sessionsQuery } from '../api.ts'
 
 type EndSessionDialogProps = { session: Session | undefined; isOpen: boolean; onClose: () => void }
 
-/** Asks, then ends one session. */
 export function EndSessionDialog({ session, isOpen, onClose }: EndSessionDialogProps) {
   const device = session?.device ?? ''
   const end = useEndSessions({
@@ -31,7 +30,6 @@ export function EndSessionDialog({ session, isOpen, onClose }: EndSessionDialogP
 
 type EndOthersDialogProps = { count: number; isOpen: boolean; onClose: () => void }
 
-/** Asks, then ends all sessions but this one. */
 export function EndOthersDialog({ count, isOpen, onClose }: EndOthersDialogProps) {
   const end = useEndSessions({
     request: () => accountsApi('DELETE /api/auth/sessions'),

@@ -10,7 +10,6 @@ import { EndOthersDialog, EndSessionDialog } from './end-dialogs.tsx'
 import styles from './session-list.module.css'
 import { SessionRow } from './session-row.tsx'
 
-/** Where the person is signed in, and the way to end it there. */
 export function SessionList() {
   const { data: sessions, error, isPending, isFetching, refetch } = useQuery({ ...sessionsQuery, staleTime: 0 })
   return (
@@ -36,7 +35,7 @@ export function SessionList() {
   )
 }
 
-/** The dialog keeps its session while it closes. */
+/** `sessionToEnd` stays set while the dialog closes, so that its text does not change during the animation. */
 function Sessions({ sessions }: { sessions: Session[] }) {
   const [sessionToEnd, setSessionToEnd] = useState<Session>()
   const [open, setOpen] = useState<'one' | 'others'>()

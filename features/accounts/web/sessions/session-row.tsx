@@ -9,7 +9,7 @@ import styles from './session-list.module.css'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const handheld = /android|ios|iphone|ipad/i
 
-/** One session. The present one is ended by signing out, in the account menu. */
+/** One session. The current one has no button; the account menu signs it out. */
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { device, location, createdAt, lastSeenAt, isCurrent } = session
   const Icon = handheld.test(device) ? Smartphone : Monitor

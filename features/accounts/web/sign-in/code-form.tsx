@@ -20,7 +20,7 @@ const codeForm = z.object({
     ),
 })
 
-/** Signs in by the code of the mail, for people who read mail on another device. Asks for the address unless it is known. */
+/** Signs in with the emailed code. Asks for the email address unless `email` is passed. */
 export function CodeForm({ email }: { email?: string }) {
   const completeSignIn = useCompleteSignIn()
   const form = useSchemaForm({
@@ -59,7 +59,7 @@ export function CodeForm({ email }: { email?: string }) {
   )
 }
 
-/** A wrong code is said at its field, anything else in a toast. */
+/** A wrong code is shown at its field, any other error as a toast. */
 function showSignInError(error: unknown): void {
   const message = getErrorMessage(error, 'Something went wrong')
   if (error instanceof Problem && error.code === 'auth.link_invalid') {

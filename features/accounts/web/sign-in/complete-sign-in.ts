@@ -5,13 +5,13 @@ import { currentUserQuery, clearUserQueries } from '../api.ts'
 
 export type SignInResult = { redirect?: string; user: CurrentUser }
 
-/** Lets somebody in: what was fetched for the person before them is dropped, and the screen the server named opens. */
+/** Signs in: drops what was fetched for a previous person and opens the screen the server redirects to. */
 export function useCompleteSignIn(): (signInResult: SignInResult) => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async ({ redirect = '/', user }) => {
-    // As soon as the person is known the gate shows the screen at the present address. So the next one is loaded before, and
-    // opened without a view transition, which would wait a frame and show that screen meanwhile.
+    // Once the current user is set, the auth guard renders the screen at the current URL. Preloading the next screen and
+    // skipping the view transition, which waits a frame, keeps that screen from flashing.
     await router.preloadRoute({ to: redirect as '/' }).catch(() => null)
     clearUserQueries(queryClient)
     queryClient.setQueryData(currentUserQuery.queryKey, user)

@@ -16,7 +16,7 @@ const labels: Record<string, string> = {
   analyst: 'Analyst',
 }
 
-/** One press signs in as a demo person; absent where the server offers none. */
+/** One-click sign-in as a demo person. Renders nothing when the server offers no demo roles. */
 export function DemoLogins() {
   const { data: options } = useQuery(signInOptionsQuery)
   const login = useDemoLogin()

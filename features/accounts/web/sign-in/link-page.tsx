@@ -5,7 +5,7 @@ import styles from './link-page.module.css'
 
 type LinkPageProps = { title: string; illustration: ReactNode; children: ReactNode; isTitleFocused?: boolean }
 
-/** The frame of what a mailed link opens. A later step takes the focus, so that its words are read out. */
+/** Layout of the page an emailed link opens. Later steps focus their title, so that screen readers announce it. */
 export function LinkPage({ title, illustration, children, isTitleFocused = false }: LinkPageProps) {
   return (
     <>

@@ -7,10 +7,10 @@ import { showError } from '#platform/web/ui/toast.ts'
 import { accountsApi, linkOwnerQuery } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 
-/** Where the person stands with a mailed link. `confirm` and `code`: it was asked for in another browser. */
+/** `confirm` and `code` follow when the link was requested in another browser. */
 export type LinkStage = 'missing' | 'ready' | 'confirm' | 'code' | 'invalid'
 
-/** The token of a mailed link and what became of it. Nothing is sent before the person presses. */
+/** Redeems the token in the URL. The link is only used when the person presses the button. */
 export function useLinkRedemption() {
   const token = useUrlToken()
   const [outcome, setOutcome] = useState<{ token: string; stage: LinkStage } | null>(null)
@@ -44,7 +44,7 @@ function toLinkStage(error: unknown): LinkStage | null {
   return error.code === 'auth.link_invalid' ? 'invalid' : null
 }
 
-/** Read once and then taken out of the address bar, so that it stays in no history, no bookmark and no screenshot. */
+/** Reads the token once and removes it from the URL, so that it is not kept in history, bookmarks or screenshots. */
 function useUrlToken(): string | null {
   const hash = useLocation({ select: (location) => location.hash })
   const [token, setToken] = useState<string | null>(null)

@@ -21,7 +21,6 @@ const text = {
   },
 }
 
-/** The form that asks for a magic link, in either mode. */
 export function LinkRequestForm({ request: { mode, form, toggleMode } }: { request: LinkRequest }) {
   const { title, intro, question, toggle } = text[mode]
   return (

@@ -9,7 +9,7 @@ import { accountsApi } from '../api.ts'
 
 export type SignInMode = 'sign-in' | 'create-account'
 
-// Only what a typing error looks like; which addresses are mailed is the server's to say.
+// Catches typing errors only; the server decides which addresses are valid.
 export const emailField = z
   .string()
   .trim()
@@ -30,8 +30,8 @@ const blank = { email: '', firstName: '', lastName: '' }
 export type LinkRequest = ReturnType<typeof useLinkRequest>
 
 /**
- * Asking for a magic link: which mode, what is typed, and to whom a link was sent. The last survives a reload, since phones
- * drop a page while its person reads their mail.
+ * State of the sign-in form. `sentTo`, the address a link was sent to, is kept in session storage: phones discard the
+ * page while the person reads the email.
  */
 export function useLinkRequest() {
   const [mode, setMode] = useState<SignInMode>('sign-in')

@@ -6,7 +6,7 @@ import { focusOnMount } from '#platform/web/focus-on-mount.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './sign-in.module.css'
 
-/** What follows a sent link: where to look, and the code for those who read mail elsewhere. */
+/** Shown after a link was sent. The code is for people who read the email on another device. */
 export function LinkSent({ email, onStartOver }: { email: string; onStartOver: () => void }) {
   const { data: options } = useQuery(signInOptionsQuery)
   return (

@@ -32,12 +32,12 @@ export const industryLabels: Record<(typeof onboardingIndustries)[number], strin
   other: 'Other',
 }
 
-/** Choices for a select that begins with none chosen. */
+/** Options of a select, starting with an empty one. */
 export function toSelectOptions(labels: Record<string, string>): { value: string; label: string }[] {
   return [{ value: '', label: 'Choose one' }, ...Object.entries(labels).map(([value, label]) => ({ value, label }))]
 }
 
-/** The word for a stored choice; one this list does not know is shown as it is. */
+/** The label of a stored value; an unknown value is shown unchanged. */
 export function labelFor(value: string, labels: Record<string, string>): string {
   return labels[value] ?? value
 }

@@ -3,7 +3,7 @@ import styles from './onboarding.module.css'
 
 type CountedTextareaProps = Omit<TextareaProps, 'value'> & { value: string; max: number }
 
-/** A text area that shows how much of its room is used. The bounds stand in the description, for those who hear it. */
+/** A text area with a character count. Screen readers skip the count; pass the limits in `description` for them. */
 export function CountedTextarea({ value, max, ...rest }: CountedTextareaProps) {
   const count = value.trim().length
   return (

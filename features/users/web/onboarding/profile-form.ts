@@ -10,12 +10,12 @@ import { usersApi } from '../api.ts'
 
 type YearOfStudy = (typeof yearsOfStudy)[number]
 
-/** `Design,  robotics, ,design` → `Design`, `robotics`. */
+/** `Design,  robotics, ,design` becomes `Design`, `robotics`. */
 export function splitInterests(text: string): string[] {
   return cleanInterests(text.split(','))
 }
 
-/** The onboarding form as it is typed: interests are one line, separated by commas. */
+/** The onboarding form, in which interests are one comma-separated line. */
 export const profileForm = onboardingProfile.extend({
   interests: z.string().superRefine((text, context) => {
     const issue = onboardingProfile.shape.interests.safeParse(splitInterests(text)).error?.issues[0]
@@ -27,7 +27,7 @@ export const profileForm = onboardingProfile.extend({
   }),
 })
 
-/** Step 1: prefilled with what is known, saved to the profile, on to step 2. */
+/** The form of step 1: prefilled from the profile; saving opens step 2. */
 export function useProfileForm() {
   const user = useCurrentUser()
   const setCurrentUser = useSetCurrentUser()

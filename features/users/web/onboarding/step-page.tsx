@@ -9,14 +9,14 @@ import styles from './step-page.module.css'
 type StepPageProps = {
   step: 1 | 2 | 3
   title: string
-  /** Text of the browser tab. */
+  /** Title of the browser tab. */
   documentTitle: string
   intro: ReactNode
   illustration: ReactNode
   children: ReactNode
 }
 
-/** The frame of the three steps: dots above, a drawing and words at the left, what to do at the right. */
+/** Layout of the three onboarding steps: progress at the top, illustration and text left, content right. */
 export function StepPage({ step, title, documentTitle, intro, illustration, children }: StepPageProps) {
   return (
     <div className={styles.page}>
@@ -39,7 +39,7 @@ export function StepPage({ step, title, documentTitle, intro, illustration, chil
   )
 }
 
-/** Leads out only for those who have finished and came back to the steps. */
+/** A link to the dashboard only for people who have finished onboarding and came back. */
 function HomeLogo() {
   const user = useCurrentUser()
   if (isOnboarding(user)) return <Logo size={30} />

@@ -10,7 +10,7 @@ import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { industryLabels, labelFor, stageLabels, yearLabels } from './choice-labels.ts'
 import styles from './onboarding.module.css'
 
-/** What was entered in step 1, or that it was skipped. */
+/** The profile from step 1, or a hint when it was skipped. */
 export function ProfileSummary() {
   const user = useCurrentUser()
   const name = `${user.firstName} ${user.lastName}`.trim()
@@ -45,7 +45,7 @@ export function ProfileSummary() {
   )
 }
 
-/** The venture of step 2, or the newest of those who had some before. */
+/** The person's newest venture, usually the one from step 2. */
 export function VentureSummary() {
   const { data: ventures, isPending } = useQuery(venturesQuery)
   if (isPending) {

@@ -13,7 +13,7 @@ import { toSelectOptions, industryLabels, stageLabels } from './choice-labels.ts
 import { CountedTextarea } from './counted-textarea.tsx'
 import styles from './onboarding.module.css'
 
-/** The venture of step 2; creating it leads on to step 3. */
+/** The form of step 2: creating the venture opens step 3. */
 export function VentureForm({ onCancel }: { onCancel: () => void }) {
   const form = useVentureForm()
   return (

@@ -7,7 +7,6 @@ import { venturesQuery } from '#features/ventures/web/api.ts'
 import { BackLink } from './back-link.tsx'
 import styles from './venture-question.module.css'
 
-/** The two answers of step 2: the form, or straight on. */
 export function VentureQuestion({ onYes }: { onYes: () => void }) {
   return (
     <>
@@ -37,7 +36,7 @@ export function VentureQuestion({ onYes }: { onYes: () => void }) {
 
 type ChoiceProps = { icon: ReactNode; hint: string; isPrimary?: boolean; children: ReactNode }
 
-/** An answer that can be pressed anywhere on its card; only its own words are its name. */
+/** An answer whose whole card is clickable; its accessible name is only the answer, without the hint. */
 function Choice({ icon, hint, isPrimary = false, children }: ChoiceProps) {
   return (
     <div className={styles.choice} data-primary={isPrimary || undefined}>
@@ -50,7 +49,7 @@ function Choice({ icon, hint, isPrimary = false, children }: ChoiceProps) {
   )
 }
 
-/** For those who come back to this step: what they have started. */
+/** Names the person's ventures when they come back to this step. */
 function ExistingVentures() {
   const { data: ventures = [] } = useQuery(venturesQuery)
   if (ventures.length === 0) return null

@@ -2,9 +2,9 @@ import { profilePartWeights, type CurrentUser, type ProfilePart } from '../../sc
 
 export type MissingPart = {
   part: ProfilePart
-  /** "Add a photo". */
+  /** For example "Add a photo". */
   hint: string
-  /** Percent points it would add now; 0 while the total stays at the floor of those who finished onboarding. */
+  /** Percentage points it would add; 0 while the total stays below the minimum of 50 after onboarding. */
   gain: number
 }
 
@@ -19,7 +19,7 @@ const parts: { part: ProfilePart; hint: string; isFilled: (user: CurrentUser) =>
   { part: 'interests', hint: 'Add your interests', isFilled: (user) => user.interests.length > 0 },
 ]
 
-/** The parts of a profile that are still empty, in the order of the page. */
+/** The empty parts of the profile, in the order of the page. */
 export function listMissingParts(user: CurrentUser): MissingPart[] {
   const missing = parts.filter(({ isFilled }) => !isFilled(user))
   const sum = 100 - missing.reduce((total, { part }) => total + profilePartWeights[part], 0)

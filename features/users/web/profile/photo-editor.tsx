@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../schema.ts'
 import { photoTypes, usePhotoUpload, useRemovePhoto } from './photo.ts'
 import styles from './photo-editor.module.css'
 
-/** The photo, changed by its button or by dropping a picture on it. `chooser` lets a hint elsewhere open the file dialog. */
+/** `fileInput` lets the profile hints open the file dialog. */
 export type PhotoEditorProps = { user: CurrentUser; fileInput: RefObject<HTMLInputElement | null> }
 
 export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
@@ -30,7 +30,7 @@ export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
         accept={photoTypes.join(',')}
         onChange={(event) => {
           photo.selectFile(event.currentTarget.files?.[0])
-          // Emptied, so that choosing the same file again counts as a choice.
+          // Reset, so that choosing the same file again fires another change event.
           event.currentTarget.value = ''
         }}
       />
@@ -73,7 +73,7 @@ function RemoveButton() {
   )
 }
 
-/** Properties of a box that takes one dropped file and says while one hovers over it. */
+/** Props of a drop target for one file; `data-over` is set while a file is dragged over it. */
 function useFileDrop(onFile: (file: File | undefined) => void) {
   const [isOver, setOver] = useState(false)
   return {
@@ -83,7 +83,7 @@ function useFileDrop(onFile: (file: File | undefined) => void) {
       setOver(true)
     },
     onDragLeave: (event: DragEvent) => {
-      // Moving onto a child leaves the box only in name.
+      // Moving onto a child element also fires dragleave.
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
     },
     onDrop: (event: DragEvent) => {

@@ -13,7 +13,7 @@ import { usersApi } from '../api.ts'
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Changing the own photo: the chosen one is shown while it travels. */
+/** Uploads the own photo. `preview` is the URL of the chosen file while it uploads. */
 export function usePhotoUpload() {
   const updateUser = useUserUpdater()
   const [preview, setPreview] = useState<string>()
@@ -36,7 +36,6 @@ export function usePhotoUpload() {
   return { preview, isSending: send.isPending, errorMessage, selectFile }
 }
 
-/** Removing the own photo. */
 export function useRemovePhoto() {
   const updateUser = useUserUpdater()
   return useMutation({
@@ -47,7 +46,6 @@ export function useRemovePhoto() {
   })
 }
 
-/** Puts the changed person in place and says so. */
 function useUserUpdater() {
   const queryClient = useQueryClient()
   const setCurrentUser = useSetCurrentUser()
@@ -64,14 +62,14 @@ async function sendPhoto(file: File): Promise<CurrentUser> {
   const form = new FormData()
   form.append('photo', file)
   const user = await upload<CurrentUser>('/api/users/photo', form)
-  // Loaded before it is shown, so that the picture does not blink between the preview and itself.
+  // Decode before showing it, so that the photo does not flicker when the preview is replaced.
   const picture = new Image()
   picture.src = user.profileImageUrl ?? ''
   await picture.decode().catch(() => null)
   return user
 }
 
-/** What the server would say, without sending megabytes to hear it. */
+/** The server's error for this code, created here to avoid an upload that would fail. */
 function createProblem(code: ErrorCode): Problem {
   const [status, message] = errors[code]
   return new Problem({ status, code, message })

@@ -5,7 +5,6 @@ import type { CurrentUser } from '../../schema.ts'
 import styles from './profile-completion.module.css'
 import { listMissingParts, type MissingPart } from './missing-parts.ts'
 
-/** How complete the profile is, and what would complete it; each hint leads to its field. */
 export type ProfileCompletionProps = { user: CurrentUser; onFill: (part: MissingPart['part']) => void }
 
 export function ProfileCompletion({ user, onFill }: ProfileCompletionProps) {

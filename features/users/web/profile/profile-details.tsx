@@ -5,7 +5,7 @@ import styles from './profile-details.module.css'
 import { ProfileFields } from './profile-fields.tsx'
 import { toFormValues } from './profile-values.ts'
 
-/** The profile to read. */
+/** The profile, read-only. */
 export function ProfileDetails({ user }: { user: CurrentUser }) {
   return (
     <ProfileFields values={toFormValues(user)}>

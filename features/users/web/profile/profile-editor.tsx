@@ -14,14 +14,13 @@ import { toRequestBody, profileForm, toFormValues, type ProfileField } from './p
 
 export type ProfileEditorProps = {
   user: CurrentUser
-  /** The field to begin in. */
+  /** The field that gets the focus. */
   initialField: ProfileField
   onCancel: () => void
-  /** `pendingEmail` is a new address that waits for its owner's confirmation. */
+  /** `pendingEmail` is a new address that its owner has not confirmed yet. */
   onSaved: (pendingEmail: string | null) => void
 }
 
-/** The profile to write. */
 export function ProfileEditor({ user, initialField, onCancel, onSaved }: ProfileEditorProps) {
   const queryClient = useQueryClient()
   const edit = useEditProfile()
@@ -63,7 +62,7 @@ export function ProfileEditor({ user, initialField, onCancel, onSaved }: Profile
   )
 }
 
-/** A ref for the form; its field of this name, or the input inside it, takes the focus as the form appears. */
+/** A ref for the form that focuses its field of this name, or the input inside that field, on mount. */
 function useFieldFocus(name: ProfileField) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -6,11 +6,11 @@ import { labelFor, yearLabels } from '../onboarding/choice-labels.ts'
 import styles from './profile-fields.module.css'
 import type { ProfileField, ProfileValues } from './profile-values.ts'
 
-/** The same fields in the same places, to read or to write. `field` gives the properties of one input while writing. */
+/** The profile's fields, in the same layout for reading and editing. `field` returns an input's props; without it all are read-only. */
 export type ProfileFieldsProps = {
   values: ProfileValues
   field?: (name: ProfileField) => object
-  /** The interests, which are read as a list and written in a field of their own kind. */
+  /** The interests: a list while reading, a tag input while editing. */
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { profileEdit, type CurrentUser } from '../../schema.ts'
 
-/** The profile as its form holds it; nothing given is an empty text. */
+/** Form values of the profile; a missing value is an empty string. */
 export type ProfileValues = {
   firstName: string
   lastName: string
@@ -15,7 +15,7 @@ export type ProfileValues = {
 
 export type ProfileField = keyof ProfileValues
 
-/** The server's bounds, with words for those that have none there. */
+/** The server's rules, plus messages for the rules that have none there. */
 export const profileForm = profileEdit.extend({
   graduationYear: z
     .string()
@@ -41,7 +41,7 @@ export function toFormValues(user: CurrentUser): ProfileValues {
   }
 }
 
-/** What is sent: numbers as numbers, and what was emptied as nothing. */
+/** The request body: the graduation year as a number, empty choices as null. */
 export function toRequestBody(values: ProfileValues): z.input<typeof profileEdit> {
   const { yearOfStudy, graduationYear, ...texts } = values
   return {

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/accounts/web/api.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 
-/** Asks before a screen with unsaved changes is left, by a link as by closing the tab. Who signs out is let go. */
+/** Asks before leaving a screen with unsaved changes, also when closing the tab. Does not ask when signing out. */
 export function UnsavedChangesDialog({ hasUnsavedChanges }: { hasUnsavedChanges: () => boolean }) {
   const queryClient = useQueryClient()
   const { status, proceed, reset } = useBlocker({
