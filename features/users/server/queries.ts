@@ -5,8 +5,9 @@ import type { Db } from '#platform/server/db/database.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
+import { withinScope } from '#platform/server/scope.ts'
 import type { Person } from '#platform/server/viewer.ts'
-import type { Role } from '#rules/permissions.ts'
+import type { Permission, Role } from '#rules/permissions.ts'
 import type { DemoRole } from '../schema.ts'
 import { demoEmail } from './demo-people.ts'
 
@@ -28,6 +29,42 @@ export async function findPerson({ db }: DbCtx, id: string): Promise<Person | nu
 export async function findPersonByEmail({ db }: DbCtx, email: string): Promise<Person | null> {
   const [person] = await db.select().from(people).where(eq(people.email, email))
   return person ?? null
+}
+
+/** The active person with this id if the permission's scope includes them, or a 404. */
+export async function findPersonInScope(
+  ctx: Pick<Ctx, 'me' | 'db'>,
+  { id, permission }: { id: string; permission: Permission },
+): Promise<Person> {
+  const isInScope = withinScope(ctx, { permission, owner: people.id })
+  const [person] = await ctx.db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, id), isNull(people.deactivatedAt), isInScope))
+  if (!person) throw problem('person.not_found')
+  return person
+}
+
+/** The role of the person with this id, deactivated or not, or null. */
+export async function findRole({ db }: DbCtx, id: string): Promise<Role | null> {
+  const [person] = await db.select({ role: people.role }).from(people).where(eq(people.id, id))
+  return person?.role ?? null
+}
+
+/** Ids of the active directors and admins. Only demo staff when the actor is a demo person (T9); null is no actor. */
+export async function listStaff({ db }: DbCtx, actorId: string | null): Promise<string[]> {
+  const [actor] = actorId ? await db.select({ isDemo: people.isDemo }).from(people).where(eq(people.id, actorId)) : []
+  const rows = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      and(
+        inArray(people.role, ['director', 'admin']),
+        isNull(people.deactivatedAt),
+        actor?.isDemo ? eq(people.isDemo, true) : undefined,
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /** The demo person of this role, or null before the demo is seeded. */

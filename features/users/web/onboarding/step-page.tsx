@@ -26,7 +26,7 @@ export function StepPage({ step, title, documentTitle, intro, illustration, chil
         <StepIndicator count={3} current={step} />
       </header>
       <main className={styles.main}>
-        <div className={styles.text}>
+        <div>
           <div className={styles.illustration}>{illustration}</div>
           <h1 className={styles.title} tabIndex={-1} ref={focusOnMount}>
             {title}
