@@ -8,7 +8,7 @@ const all = Object.keys(permissions) as Permission[]
 const permissionsByKind = new Map<string, string[]>()
 
 /** The permissions this kind of person has in any scope. Cached, because there are only five kinds of people. */
-export function permissionsFor(person: Pick<Person, 'role' | 'isAnalyst'>): string[] {
+function permissionsFor(person: Pick<Person, 'role' | 'isAnalyst'>): string[] {
   const kind = `${person.role} ${person.isAnalyst}`
   const cached = permissionsByKind.get(kind)
   if (cached) return cached

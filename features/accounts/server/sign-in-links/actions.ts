@@ -23,7 +23,10 @@ type SignInLinkInput = {
   isRegistering: boolean
 }
 
-/** Emails a sign-in link. A 404 for an unknown address unless it registers; its account is created when the link is used. */
+/**
+ * Emails a sign-in link. An unknown address is a 404, unless it registers or staff request the link: then the link creates
+ * the account when it is used.
+ */
 export async function requestSignInLink(ctx: RequestCtx, input: SignInLinkInput): Promise<{ message: string }> {
   const email = normalizeEmail(input.email)
   if (email === null) throw problem('auth.email_invalid', { fields: { email: 'Please enter a valid email address.' } })

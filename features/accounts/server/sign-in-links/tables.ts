@@ -19,7 +19,7 @@ export const signInLinks = snakeCase.table(
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
     role: text().$type<Role>().notNull().default('student'),
-    /** Hash of the requesting browser's cookie; null when staff requested the link for somebody else. */
+    /** Hash of the requesting browser's cookie; null for email changes and links that staff requested for others. */
     browserHash: bytes(),
     isDemo: boolean().notNull().default(false),
     wrongCodeCount: smallint().notNull().default(0),
