@@ -63,14 +63,14 @@ const rules = [
     to: { path: '^(platform/web|features/[^/]+/web)/' },
   }),
   refuse('feature-server-asks-neighbours', {
-    why: 'of a neighbour: its contract, schema, queries and actions',
+    why: 'of a neighbor: its contract, schema, queries, actions and serializers',
     from: '^features/([^/]+)/server/',
     to: {
       path: '^features/[^/]+/(?!web/)',
       pathNot: [
         '^features/$1/',
         '^features/[^/]+/(schema|contract)\\.ts$',
-        inServer('queries|actions'),
+        inServer('queries|actions|serializers'),
         inServer('tables'),
       ],
     },

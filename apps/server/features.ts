@@ -1,3 +1,5 @@
+import { jobs as accountJobs } from '#features/accounts/server/jobs.ts'
+import { routes as accountRoutes } from '#features/accounts/server/routes.ts'
 import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
@@ -9,8 +11,6 @@ import { reactions as eventReactions } from '#features/events/server/reactions.t
 import { routes as eventRoutes } from '#features/events/server/routes.ts'
 import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
-import { jobs as memberJobs } from '#features/members/server/jobs.ts'
-import { routes as memberRoutes } from '#features/members/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as mentoringReactions } from '#features/mentoring/server/reactions.ts'
 import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
@@ -19,7 +19,8 @@ import { reactions as notificationReactions } from '#features/notifications/serv
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
-import { routes as peopleRoutes } from '#features/people/server/routes.ts'
+import { jobs as userJobs } from '#features/users/server/jobs.ts'
+import { routes as userRoutes } from '#features/users/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
@@ -29,8 +30,8 @@ import type { JobDef } from '#platform/server/jobs.ts'
 /** Everything the features put into the server. */
 export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[] } = {
   routes: [
-    ...memberRoutes,
-    ...peopleRoutes,
+    ...accountRoutes,
+    ...userRoutes,
     ...ventureRoutes,
     ...awardRoutes,
     ...notificationRoutes,
@@ -49,5 +50,14 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...eventReactions,
     ...mentoringReactions,
   ],
-  jobs: [...memberJobs, ...ventureJobs, ...awardJobs, ...notificationJobs, ...linkJobs, ...contentJobs, ...eventJobs],
+  jobs: [
+    ...accountJobs,
+    ...userJobs,
+    ...ventureJobs,
+    ...awardJobs,
+    ...notificationJobs,
+    ...linkJobs,
+    ...contentJobs,
+    ...eventJobs,
+  ],
 }

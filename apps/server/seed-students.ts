@@ -3,12 +3,7 @@ import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { sampleAwards } from '#features/awards/server/seed.ts'
 import { activities, badgeAwards } from '#features/awards/server/tables.ts'
 import { resourceDownloads, resources } from '#features/content/server/tables.ts'
-import {
-  assignTo,
-  openingStudentCount,
-  sampleFurtherMembers,
-  studentsPerMentor,
-} from '#features/members/server/seed.ts'
+import { assignTo, openingStudentCount, sampleFurtherMembers, studentsPerMentor } from '#features/users/server/seed.ts'
 import { sampleFurtherPortfolio, type Portfolio } from '#features/ventures/server/seed.ts'
 import { ventures } from '#features/ventures/server/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import type { CurrentUser } from '#features/members/schema.ts'
-import { currentUserQuery, isOnboarding } from '#features/members/web/api.ts'
+import type { CurrentUser } from '#features/users/schema.ts'
+import { currentUserQuery, isOnboarding } from '#features/accounts/web/api.ts'
 
 /** What mailed links open, signed in or not. */
 const publicScreens = ['/auth/link', '/venture-invitation']

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { currentUserQuery } from '#features/members/web/api.ts'
+import { currentUserQuery } from '#features/accounts/web/api.ts'
 import { Toaster } from '#platform/web/ui/toaster.tsx'
 import { isPublicScreen, mustOnboardFirst } from './auth-guard-rules.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
 const SignInScreen = lazy(() =>
-  import('#features/members/web/sign-in-screen.tsx').then(({ SignInScreen: screen }) => ({ default: screen })),
+  import('#features/accounts/web/sign-in-screen.tsx').then(({ SignInScreen: screen }) => ({ default: screen })),
 )
 
 /** Who sees what: guests the sign-in screen at `/`, the pages of a mailed link and of a scanned code, everybody else what the router matched. */

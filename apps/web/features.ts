@@ -1,21 +1,23 @@
+import { settingsScreens, signInScreens } from '#features/accounts/web/routes.tsx'
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { checkInScreens, eventScreens } from '#features/events/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
-import { memberScreens, onboardingScreens, publicScreens } from '#features/members/web/routes.tsx'
 import { contentScreens } from '#features/content/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
+import { onboardingScreens, profileScreens } from '#features/users/web/routes.tsx'
 import { venturePublicScreens, ventureScreens } from '#features/ventures/web/routes.tsx'
 import { styleguideScreens } from '#platform/web/styleguide/routes.tsx'
 import { memberRoute, onboardingRoute, publicRoute, rootRoute } from '#platform/web/root-routes.ts'
 
 /** All screens, below the root that says who reaches them. */
 export const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([...publicScreens, ...venturePublicScreens, ...checkInScreens]),
+  publicRoute.addChildren([...signInScreens, ...venturePublicScreens, ...checkInScreens]),
   onboardingRoute.addChildren(onboardingScreens),
   memberRoute.addChildren([
     ...dashboardScreens,
-    ...memberScreens,
+    ...profileScreens,
+    ...settingsScreens,
     ...notificationScreens,
     ...linkScreens,
     ...contentScreens,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { currentUserQuery } from '#features/members/web/api.ts'
+import { currentUserQuery } from '#features/accounts/web/api.ts'
 import { BarePage } from './shell/bare-page.tsx'
 import { useIsInsideShell } from './shell/inside-shell.ts'
 import { Shell } from './shell/shell.tsx'

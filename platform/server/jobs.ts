@@ -22,7 +22,7 @@ export function job(name: string, run: JobDef['run']): JobDef {
   return { name, run }
 }
 
-/** Declares a job that the clock starts: `scheduled('members.purge-expired', { cron: '…', run })`. */
+/** Declares a job that the clock starts: `scheduledJob('accounts.purge-expired', { cron: '…', run })`. */
 export function scheduledJob(name: string, plan: { cron: string; run: JobDef['run'] }): JobDef {
   return { name, ...plan }
 }

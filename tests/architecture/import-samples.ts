@@ -27,7 +27,7 @@ export const validTree: Record<string, string> = {
   'features/links/server/clicks/queries.ts':
     "import { sql } from 'drizzle-orm'\nimport { links } from '../tables.ts'\nexport const findClicks = [sql, links]",
   'features/links/server/actions.ts':
-    "import type { links } from './tables.ts'\nimport { findLink } from './queries.ts'\nimport { findClicks } from './clicks/queries.ts'\nimport { listAwards } from '#features/awards/server/queries.ts'\nimport { email } from './emails.tsx'\nexport const create = [findLink, findClicks, listAwards, email] as unknown as typeof links",
+    "import type { links } from './tables.ts'\nimport { findLink } from './queries.ts'\nimport { findClicks } from './clicks/queries.ts'\nimport { listAwards } from '#features/awards/server/queries.ts'\nimport { serializeAward } from '#features/awards/server/serializers.ts'\nimport { email } from './emails.tsx'\nexport const create = [findLink, findClicks, listAwards, serializeAward, email] as unknown as typeof links",
   'features/links/server/emails.tsx':
     "import { link } from '../schema.ts'\nexport const email = () => <p>{String(link)}</p>",
   'features/links/server/routes.ts':
@@ -40,6 +40,8 @@ export const validTree: Record<string, string> = {
   'features/links/web/embeds.tsx': "import { api } from './api.ts'\nexport const LinkCard = () => <p>{String(api)}</p>",
   'features/awards/schema.ts': 'export const award = 1',
   'features/awards/server/queries.ts': "import { sql } from 'drizzle-orm'\nexport const listAwards = sql",
+  'features/awards/server/serializers.ts':
+    "import type { award } from '../schema.ts'\nexport const serializeAward = (row: typeof award) => row",
   'features/awards/web/awards-screen.tsx':
     "import { LinkCard } from '#features/links/web/embeds.tsx'\nimport { api } from '#features/links/web/api.ts'\nimport { link } from '#features/links/schema.ts'\nexport const AwardsScreen = () => <LinkCard key={String([api, link])} />",
   'features/reports/server/queries.ts':

@@ -95,7 +95,7 @@ test(
   'R20: a job of the clock runs once, although both servers watch the clock',
   async () => {
     const { first, second, connection } = await startPair()
-    const job = 'members.purge-expired'
+    const job = 'accounts.purge-expired'
     const dueCount = isFullRun ? 1 : 2
     if (!isFullRun) await query(connection, "update jobs.schedule set cron = '* * * * *' where name = $1", [job])
     const schedules = await query<{ cron: string }>(connection, 'select cron from jobs.schedule where name = $1', [job])

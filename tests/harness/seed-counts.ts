@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { demoEmail } from '#features/members/server/demo.ts'
+import { demoEmail } from '#features/users/server/demo-people.ts'
 import { stageRanks } from '#rules/stages.ts'
 import { onboardingIndustries, ventureStatuses } from '#features/ventures/schema.ts'
 import type { BadgeId } from '#rules/badges.ts'

@@ -1,4 +1,4 @@
-import { signInLinks } from '#features/members/server/tables.ts'
+import { signInLinks } from '#features/accounts/server/sign-in-links/tables.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'

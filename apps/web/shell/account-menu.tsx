@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { CurrentUser } from '#features/members/schema.ts'
+import type { CurrentUser } from '#features/users/schema.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Popup } from '#platform/web/ui/popup.tsx'
 import styles from './account-menu.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CurrentUser } from '#features/members/schema.ts'
+import type { CurrentUser } from '#features/users/schema.ts'
 import { paths } from '#rules/paths.ts'
 import { permissions, scopeFor, type Permission, type Role } from '#rules/permissions.ts'
 import { navigationFor } from './navigation.ts'

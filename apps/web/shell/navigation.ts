@@ -20,7 +20,7 @@ import Trophy from 'lucide-react/icons/trophy'
 import UserCog from 'lucide-react/icons/user-round-cog'
 import Users from 'lucide-react/icons/users-round'
 import Wrench from 'lucide-react/icons/wrench'
-import type { CurrentUser } from '#features/members/schema.ts'
+import type { CurrentUser } from '#features/users/schema.ts'
 import { paths, type ScreenName } from '#rules/paths.ts'
 import type { Permission } from '#rules/permissions.ts'
 

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useCurrentUser } from '#features/members/web/api.ts'
+import { useCurrentUser } from '#features/accounts/web/api.ts'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { SkipLink } from '#platform/web/ui/skip-link.tsx'
 import { Header } from './header.tsx'

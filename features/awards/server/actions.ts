@@ -1,3 +1,4 @@
+import { findPersonInScope } from '#features/users/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
@@ -6,7 +7,7 @@ import type { z } from 'zod'
 import { problem } from '#platform/server/problem.ts'
 import type { badge, badgeAward, newBadgeAward } from '../schema.ts'
 import { badgeIds, dueBadges, computeBadgeProgress } from './progress.ts'
-import { countToday, findPersonInScope, insertActivity, insertBadgeAward, listBadgeAwards } from './queries.ts'
+import { countToday, insertActivity, insertBadgeAward, listBadgeAwards } from './queries.ts'
 
 type PointsAward = { personId: string; type: keyof typeof points; causeId: string; description: string }
 

@@ -1,13 +1,10 @@
-import { and, count, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { mentorAssignments, people } from '#platform/server/people/tables.ts'
-import { problem } from '#platform/server/problem.ts'
-import { withinScope } from '#platform/server/scope.ts'
 import type { BadgeId } from '#rules/badges.ts'
-import type { Permission, Role } from '#rules/permissions.ts'
 import { activities, badgeAwards } from './tables.ts'
 
 type DbCtx = { db: Db }
@@ -77,21 +74,6 @@ export async function countToday(tx: TxCtx, { personId, type }: { personId: stri
     activities,
     and(eq(activities.personId, personId), eq(activities.type, type), gte(activities.createdAt, midnight)),
   )
-}
-
-/** A live person within reach of this permission, or a 404. */
-export async function findPersonInScope(
-  ctx: Ctx | TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<{ id: string; role: Role }> {
-  const [person] = await ctx.db
-    .select({ id: people.id, role: people.role })
-    .from(people)
-    .where(
-      and(eq(people.id, id), isNull(people.deactivatedAt), withinScope(ctx as Ctx, { permission, owner: people.id })),
-    )
-  if (!person) throw problem('person.not_found')
-  return person
 }
 
 /** A person's activities, newest first. */

@@ -1,7 +1,8 @@
+import { findPersonInScope } from '#features/users/server/queries.ts'
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { awardBadge, listOwnBadges, listStudentBadges } from './actions.ts'
-import { findPersonInScope, listActivities } from './queries.ts'
+import { listActivities } from './queries.ts'
 
 export const routes = mount(contract, {
   listBadges: (ctx) => listOwnBadges(ctx),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useHasPermission } from '#features/members/web/api.ts'
+import { useHasPermission } from '#features/accounts/web/api.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { NotFoundIllustration } from '#platform/web/ui/illustrations/not-found-illustration.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '#features/members/web/api.ts'
+import { useCurrentUser } from '#features/accounts/web/api.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { CompletionBanner } from './completion-banner.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { useHasPermission } from '#features/members/web/api.ts'
+import { useHasPermission } from '#features/accounts/web/api.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { NoResultsIllustration } from '#platform/web/ui/illustrations/no-results-illustration.tsx'

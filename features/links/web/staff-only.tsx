@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useHasPermission } from '#features/members/web/api.ts'
+import { useHasPermission } from '#features/accounts/web/api.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { NotFoundIllustration } from '#platform/web/ui/illustrations/not-found-illustration.tsx'
 import type { Permission } from '#rules/permissions.ts'

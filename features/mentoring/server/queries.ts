@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
-import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import { mentorAssignments } from '#platform/server/people/tables.ts'
 import { interactions } from './tables.ts'
 
 /** Writes an interaction, unless the same cause wrote one. */
@@ -11,11 +11,6 @@ export async function insertInteraction({ db }: { db: Db }, row: typeof interact
 /** Takes back what a cause wrote. */
 export async function deleteInteractionByCause({ db }: { db: Db }, causeId: string): Promise<void> {
   await db.delete(interactions).where(eq(interactions.causeId, causeId))
-}
-
-export async function findRole({ db }: { db: Db }, personId: string): Promise<string | null> {
-  const [person] = await db.select({ role: people.role }).from(people).where(eq(people.id, personId))
-  return person?.role ?? null
 }
 
 /** Who mentors these students, a row for each mentor and student. */

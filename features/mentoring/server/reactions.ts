@@ -1,9 +1,10 @@
 import { findAnyAttendance } from '#features/events/server/attendance/queries.ts'
 import { findAnyEvent } from '#features/events/server/queries.ts'
+import { findRole } from '#features/users/server/queries.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
-import { deleteInteractionByCause, findRole, insertInteraction } from './queries.ts'
+import { deleteInteractionByCause, insertInteraction } from './queries.ts'
 
 export const reactions = [
   on('event.attended', { job: 'mentoring.log-attendance', react: logAttendance }),

@@ -1,4 +1,4 @@
-import { findPerson } from '#features/members/server/queries.ts'
+import { findPerson } from '#features/users/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'

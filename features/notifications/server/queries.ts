@@ -3,7 +3,6 @@ import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
-import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NotificationView } from '../schema.ts'
 import { notifications } from './tables.ts'
@@ -72,22 +71,6 @@ export async function insertNotification(
     .onConflictDoNothing()
     .returning({ id: notifications.id })
   return inserted.length > 0
-}
-
-/** Directors and admins; what a demo person causes reaches demo staff alone (T9). */
-export async function listStaff({ db }: { db: Db }, actorId: string | null): Promise<string[]> {
-  const [actor] = actorId ? await db.select({ isDemo: people.isDemo }).from(people).where(eq(people.id, actorId)) : []
-  const rows = await db
-    .select({ id: people.id })
-    .from(people)
-    .where(
-      and(
-        inArray(people.role, ['director', 'admin']),
-        isNull(people.deactivatedAt),
-        actor?.isDemo ? eq(people.isDemo, true) : undefined,
-      ),
-    )
-  return rows.map(({ id }) => id)
 }
 
 /** People whom the next digest tells of something. */

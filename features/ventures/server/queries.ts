@@ -1,12 +1,12 @@
 import { and, count, eq, exists, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { findPersonInScope } from '#features/users/server/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { domainEvents } from '#platform/server/db/tables.ts'
-import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { Permission } from '#rules/permissions.ts'
@@ -92,9 +92,7 @@ export async function listStudentVentures(
   ctx: Ctx,
   { personId, page }: { personId: string; page: PageQuery },
 ): Promise<Page<VentureView>> {
-  const isInScope = withinScope(ctx, { permission: 'venture.get', owner: people.id })
-  const isVisiblePerson = and(eq(people.id, personId), isNull(people.deactivatedAt), isInScope)
-  if ((await ctx.db.$count(people, isVisiblePerson)) === 0) throw problem('person.not_found')
+  await findPersonInScope(ctx, { id: personId, permission: 'venture.get' })
   const condition = and(eq(ventures.ownerId, personId), isNull(ventures.trashedAt))
   return listPage(ctx, { condition, sortBy: 'updatedAt', page })
 }

@@ -4,8 +4,8 @@ import { citext, id, instant } from '#platform/server/db/columns.ts'
 import type { Role } from '#rules/permissions.ts'
 
 /**
- * Everybody who may sign in. It stands in the platform because every feature stands on the person who is asking; what a
- * person may change of it belongs to `features/members`.
+ * Everyone with an account. The table is part of the platform because every feature needs the person making a request;
+ * reading and changing people belongs to `features/users`.
  */
 export const people = snakeCase.table(
   'people',
@@ -33,7 +33,7 @@ export const people = snakeCase.table(
       .notNull()
       .default(sql`'{}'`),
     photoKey: text(),
-    /** Derived by `profileCompletionOf` on every write of the fields above, kept so that lists can sort by it. */
+    /** Derived by `calculateProfileCompletion` on every write of the fields above, kept so that lists can sort by it. */
     profileCompletion: smallint().notNull().default(0),
     /** The sum of the person's activities, kept by `features/awards` in the transaction that adds one. */
     totalPoints: integer().notNull().default(0),

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { findPersonInScope } from '#features/users/server/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
-import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { AttendanceMethod, RsvpStatus } from '../../schema.ts'
 import { eventRsvps } from '../rsvps/tables.ts'
@@ -123,18 +123,8 @@ export async function findEligiblePerson(
   tx: TxCtx,
   personId: string,
 ): Promise<Pick<AttendeeRow, 'personId' | 'firstName' | 'lastName' | 'email'>> {
-  const scope = withinScope(tx as never, { permission: 'event.checkIn', owner: people.id })
-  const [person] = await tx.db
-    .select({
-      personId: people.id,
-      firstName: people.firstName,
-      lastName: people.lastName,
-      email: sql<string>`${people.email}`,
-    })
-    .from(people)
-    .where(and(eq(people.id, personId), isNull(people.deactivatedAt), scope))
-  if (!person) throw problem('person.not_found')
-  return person
+  const { id, firstName, lastName, email } = await findPersonInScope(tx, { id: personId, permission: 'event.checkIn' })
+  return { personId: id, firstName, lastName, email }
 }
 
 export type AttendanceRow = typeof eventAttendances.$inferSelect

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/server/ctx.ts'
-import { findPerson } from '#features/members/server/queries.ts'
+import { findPerson } from '#features/users/server/queries.ts'
 import { deadLinkEmail } from '../emails.ts'
 import { listActiveLinks, updateHealth } from './queries.ts'
 

@@ -1,8 +1,8 @@
+import { listStaff } from '#features/users/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
 import { notify } from '../actions.ts'
-import { listStaff } from '../queries.ts'
 
 export const reactions = [
   on('content.confirmationRequested', { job: 'notifications.notify-removal-pending', react: notifyRemovalPending }),

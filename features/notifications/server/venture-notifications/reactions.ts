@@ -1,4 +1,4 @@
-import { findPerson } from '#features/members/server/queries.ts'
+import { findPerson } from '#features/users/server/queries.ts'
 import { listMentors } from '#features/mentoring/server/queries.ts'
 import { listMembers } from '#features/ventures/server/team/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'

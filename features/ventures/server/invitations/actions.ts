@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { createInvitedAccount } from '#features/members/server/invitations/actions.ts'
-import { findPersonByEmail } from '#features/members/server/queries.ts'
+import { createInvitedAccount } from '#features/accounts/server/invitations/actions.ts'
+import { findPersonByEmail } from '#features/users/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { currentUserQuery, clearUserQueries } from '#features/members/web/api.ts'
+import { currentUserQuery, clearUserQueries } from '#features/accounts/web/api.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'

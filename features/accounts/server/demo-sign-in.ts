@@ -1,0 +1,21 @@
+import { createDemoNewcomer } from '#features/users/server/actions.ts'
+import { findDemoPerson } from '#features/users/server/queries.ts'
+import { demoRoles } from '#features/users/schema.ts'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { problem } from '#platform/server/problem.ts'
+import { startSession, type SignInResult } from './sign-in.ts'
+
+/** Signs in as a demo person, or as a new one who has not onboarded yet. A 404 unless this is a demo instance. */
+export async function signInAsDemo(
+  ctx: RequestCtx,
+  input: { role: string; onboarding: boolean },
+): Promise<SignInResult> {
+  if (!ctx.config.isDemo) throw problem('request.not_found')
+  const role = demoRoles.find((name) => name === input.role)
+  if (!role) throw problem('auth.role_unknown')
+  return ctx.transaction(async (tx) => {
+    const person = input.onboarding ? await createDemoNewcomer(tx, role) : await findDemoPerson(tx, role)
+    if (!person) throw problem('auth.role_unknown')
+    return startSession(ctx, { tx, person })
+  })
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { isLoopback } from '#platform/server/http/network.ts'
+import { problem } from '#platform/server/problem.ts'
+import { clearCookie } from '#platform/server/http/cookie.ts'
+import { endSession, endSessions, listSessions } from '#platform/server/sessions/sessions.ts'
+import type { session } from '../../schema.ts'
+import { formatDevice } from './device.ts'
+
+/** The viewer's sessions, most recently used first. */
+export async function listOwnSessions(ctx: RequestCtx): Promise<z.input<typeof session>[]> {
+  const rows = await listSessions(ctx.db, { personId: ctx.me.id, now: ctx.now() })
+  return rows.map((row) => ({
+    ...row,
+    device: formatDevice(row.userAgent),
+    location: isLoopback(row.network.split('/')[0]!) ? 'This computer' : `Network ${row.network}`,
+    isCurrent: row.id === ctx.me.sessionId,
+  }))
+}
+
+/** Ends one of the viewer's sessions. Ending the current one signs out. */
+export async function endOwnSession(ctx: RequestCtx, id: string): Promise<{ message: string }> {
+  if (!(await endSession(ctx.db, { personId: ctx.me.id, id }))) throw problem('session.not_found')
+  if (id === ctx.me.sessionId) clearSessionCookie(ctx)
+  return { message: 'Session ended' }
+}
+
+/** Ends all of the viewer's sessions except the current one. */
+export async function endOtherSessions(ctx: RequestCtx): Promise<{ endedCount: number }> {
+  return { endedCount: await endSessions(ctx.db, { personId: ctx.me.id, except: ctx.me.sessionId }) }
+}
+
+/** Ends the current session and clears the browser's cookie and storage. */
+export async function signOut(ctx: RequestCtx): Promise<{ message: string }> {
+  await endSession(ctx.db, { personId: ctx.me.id, id: ctx.me.sessionId })
+  clearSessionCookie(ctx)
+  void ctx.http.reply.header('clear-site-data', '"storage"')
+  return { message: 'Signed out' }
+}
+
+function clearSessionCookie(ctx: RequestCtx): void {
+  clearCookie(ctx.http.reply, { name: ctx.http.cookies.session, isSecure: ctx.http.cookies.isSecure })
+}

@@ -1,0 +1,127 @@
+import { findPersonByEmail } from '#features/users/server/queries.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import type { TxCtx } from '#platform/server/ctx.ts'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { clientKey } from '#platform/server/http/network.ts'
+import { problem } from '#platform/server/problem.ts'
+import { consumeRateLimit } from '#platform/server/rate-limits.ts'
+import { readCookie, setCookie } from '#platform/server/http/cookie.ts'
+import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import { limits } from '#rules/limits.ts'
+import { paths } from '#rules/paths.ts'
+import { isEmailAtDomain, normalizeEmail } from '#platform/server/mail/address.ts'
+import { signInEmail } from './emails.ts'
+import { insertSignInLink } from './queries.ts'
+import { generateCode, formatCode } from './secrets.ts'
+import type { signInLinks } from './tables.ts'
+
+type SignInLinkInput = {
+  email: string
+  firstName?: string | undefined
+  lastName?: string | undefined
+  isRegistering: boolean
+}
+
+/**
+ * Emails a sign-in link. An unknown address is a 404, unless it registers or staff request the link: then the link creates
+ * the account when it is used.
+ */
+export async function requestSignInLink(ctx: RequestCtx, input: SignInLinkInput): Promise<{ message: string }> {
+  const email = normalizeEmail(input.email)
+  if (email === null) throw problem('auth.email_invalid', { fields: { email: 'Please enter a valid email address.' } })
+  await consumeRateLimit(ctx.db, { name: 'signIn.byClient', subject: clientKey(ctx.http.request.ip), now: ctx.now() })
+  await consumeRateLimit(ctx.db, { name: 'signIn.byEmail', subject: email.toLowerCase(), now: ctx.now() })
+  const person = await findSignInPerson(ctx, email)
+  const isStaff = ctx.viewer?.role === 'admin' || ctx.viewer?.role === 'director'
+  if (!person && !input.isRegistering && !isStaff) throw problem('auth.user_not_found')
+  if (!person) assertSignupDomain(ctx, email)
+  await sendSignInLink(ctx, { input: { ...input, email }, person, isForSelf: !isStaff })
+  return { message: 'Magic link sent' }
+}
+
+/**
+ * Who may sign in with this address. Null for a deactivated person, so that the reply and the email are the same as for an
+ * address without an account (T3); null for demo people unless this is a demo instance.
+ */
+async function findSignInPerson(ctx: RequestCtx, email: string): Promise<Person | null> {
+  const person = await findPersonByEmail(ctx, email)
+  const isBlocked = person === null || person.deactivatedAt !== null || (person.isDemo && !ctx.config.isDemo)
+  return isBlocked ? null : person
+}
+
+function assertSignupDomain(ctx: RequestCtx, email: string): void {
+  const domains = ctx.config.signupEmailDomains
+  if (!isEmailAtDomain(email, domains))
+    throw problem('auth.domain_not_allowed', {
+      params: { domains: domains.map((domain) => `@${domain}`).join(' or ') },
+    })
+}
+
+type SendLinkOptions = { input: SignInLinkInput; person: Person | null; isForSelf: boolean }
+
+async function sendSignInLink(ctx: RequestCtx, { input, person, isForSelf }: SendLinkOptions): Promise<void> {
+  const browser = isForSelf ? ensureBrowserCookie(ctx) : null
+  const to = person?.email ?? input.email
+  await ctx.transaction(async (tx) => {
+    const isDemo = person?.isDemo ?? isSandbox(ctx)
+    const link = await createSignInLink(tx, {
+      email: to,
+      purpose: person ? 'sign-in' : 'register',
+      personId: person?.id ?? null,
+      firstName: input.firstName ?? '',
+      lastName: input.lastName ?? '',
+      browserHash: browser === null ? null : hashSecret(browser),
+      isDemo,
+    })
+    const template = signInEmail({
+      ...link,
+      firstName: person?.firstName ?? input.firstName ?? '',
+      isNew: person === null,
+    })
+    await tx.sendEmail({ to, template, isForDemo: isDemo })
+    await tx.record({ name: 'signIn.requested', subjectId: link.id })
+  })
+}
+
+/**
+ * Whether emails only go to the dev mailbox, where anyone can read them. A used link then does not prove who owns the
+ * address, so new accounts are demo accounts.
+ */
+export function isSandbox({ config, providers }: RequestCtx): boolean {
+  return config.isDemo && providers.mailOut === providers.mailbox
+}
+
+type NewLink = Omit<typeof signInLinks.$inferInsert, 'id' | 'tokenHash' | 'codeHash' | 'createdAt' | 'expiresAt'>
+
+/** Stores the hashes of a new link. Returns what its email contains: `url` with the token, and the code as `ABCD-2346`. */
+export async function createSignInLink(tx: TxCtx, input: NewLink): Promise<{ id: string; url: string; code: string }> {
+  const id = newId()
+  const token = createSecret()
+  const code = generateCode()
+  const createdAt = tx.now()
+  const expiresAt = new Date(createdAt.getTime() + limits.signInLink.ageSeconds * 1_000)
+  await insertSignInLink(tx, {
+    ...input,
+    id,
+    tokenHash: hashSecret(token),
+    codeHash: tx.encryption.mac(code, id),
+    createdAt,
+    expiresAt,
+  })
+  // The token is in the fragment, which browsers do not send: it appears in no log, Referer header or proxy.
+  return { id, url: `${tx.config.publicUrl}${paths.signInLink.path}#token=${token}`, code: formatCode(code) }
+}
+
+/** Marks the requesting browser while the link is valid: only there the link signs in without a confirmation. */
+function ensureBrowserCookie(ctx: RequestCtx): string {
+  const { request, reply, cookies } = ctx.http
+  const value = readCookie(request, cookies.browser) ?? createSecret()
+  setCookie(reply, {
+    name: cookies.browser,
+    value,
+    maxAgeSeconds: limits.signInLink.ageSeconds,
+    isSecure: cookies.isSecure,
+  })
+  return value
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { CurrentUser } from '#features/users/schema.ts'
+import { apiClient } from '#platform/web/api-client.ts'
+import type { Permission } from '#rules/permissions.ts'
+import type { contract } from '../contract.ts'
+
+export const accountsApi = apiClient<typeof contract>()
+
+/** The signed-in person, or null for a guest. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['current-user'],
+  queryFn: async (): Promise<CurrentUser | null> => (await accountsApi('GET /api/auth/session')).user,
+})
+
+/** The signed-in person. Throws for guests, so use it only on screens behind the sign-in. */
+export function useCurrentUser(): CurrentUser {
+  const { data } = useSuspenseQuery(currentUserQuery)
+  if (data === null) throw new Error('This screen is for signed-in people.')
+  return data
+}
+
+/** Whether the person has this permission in any scope; buttons and menu entries hide by it. False for guests. */
+export function useHasPermission(permission: Permission): boolean {
+  const { data } = useQuery(currentUserQuery)
+  return data?.permissions.includes(permission) ?? false
+}
+
+/** Students and mentors below 50 percent can only open the three onboarding steps. */
+export function isOnboarding(user: CurrentUser): boolean {
+  return (user.role === 'student' || user.role === 'mentor') && user.profileCompletion < 50
+}
+
+/** Replaces the cached person and reloads the stats that depend on the profile. */
+export function useSetCurrentUser(): (user: CurrentUser | null) => void {
+  const queryClient = useQueryClient()
+  return (user) => {
+    queryClient.setQueryData(currentUserQuery.queryKey, user)
+    void queryClient.invalidateQueries({ queryKey: ['stats'] })
+  }
+}
+
+/**
+ * Signs out on the server, clears the person's data from this browser, and opens the sign-in screen. Also when the server
+ * does not reply, so that no data stays on the screen.
+ */
+export function useSignOut(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return async () => {
+    await accountsApi('POST /api/logout').catch(() => null)
+    clearBrowserStorage()
+    clearUserQueries(queryClient)
+    queryClient.setQueryData(currentUserQuery.queryKey, null)
+    await router.navigate({ to: '/' })
+  }
+}
+
+/** Drops everything that was fetched for the previous person; only the current user stays cached. */
+export function clearUserQueries(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0] })
+}
+
+/** Everything stored in this browser belongs to the person, except the color scheme. */
+function clearBrowserStorage(): void {
+  sessionStorage.clear()
+  for (const key of Object.keys(localStorage)) if (!key.startsWith('mantine-color-scheme')) localStorage.removeItem(key)
+}
+
+/** What the sign-in screen offers. When this cannot be loaded, only the emailed link is offered. */
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: () => accountsApi('GET /api/auth/options'),
+})
+
+/** The masked address of an emailed link. Fails for a used link; the screen reports that only when the button is pressed. */
+export const linkOwnerQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['link-owner', token],
+    queryFn: () => accountsApi('POST /api/auth/magic-link/peek', { body: { token } }),
+  })
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => accountsApi('GET /api/auth/sessions'),
+})

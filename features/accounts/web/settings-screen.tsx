@@ -1,0 +1,40 @@
+import '#platform/web/theme/sheets/tabs.ts'
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { NotificationPreferences } from '#features/notifications/web/embeds.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { Security } from './sessions/security.tsx'
+
+const tabs = [
+  { value: 'security', label: 'Security & Privacy', Panel: Security },
+  { value: 'notifications', label: 'Notifications', Panel: NotificationPreferences },
+] as const
+
+/** Each tab has its own URL. An unknown tab opens the first one. */
+export function SettingsScreen() {
+  const { tab } = useSearch({ from: '/member/settings' })
+  const navigate = useNavigate()
+  const current = tabs.find(({ value }) => value === tab)?.value ?? tabs[0].value
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <Tabs
+        value={current}
+        onChange={(value) => void navigate({ to: '/settings', search: value ? { tab: value } : {}, replace: true })}
+      >
+        <Tabs.List aria-label="Settings">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Panel }) => (
+          <Tabs.Panel key={value} value={value}>
+            {value === current && <Panel />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}

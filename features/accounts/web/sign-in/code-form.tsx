@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core'
+import { Problem } from '#platform/contract/problem.ts'
+import { z } from '#platform/contract/zod.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
+import { Fields } from '#platform/web/ui/form-layout.tsx'
+import { showError } from '#platform/web/ui/toast.ts'
+import { accountsApi } from '../api.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
+import { emailField } from './link-request.ts'
+import styles from './sign-in.module.css'
+
+const codeForm = z.object({
+  email: emailField,
+  code: z
+    .string()
+    .refine(
+      (code) => code.replaceAll(/[^a-z\d]/gi, '').length === 8,
+      'Please enter the eight characters from the email.',
+    ),
+})
+
+/** Signs in with the emailed code. Asks for the email address unless `email` is passed. */
+export function CodeForm({ email }: { email?: string }) {
+  const completeSignIn = useCompleteSignIn()
+  const form = useSchemaForm({
+    schema: codeForm,
+    initialValues: { email: email ?? '', code: '' },
+    submit: async (values) => {
+      try {
+        await completeSignIn(await accountsApi('POST /api/auth/magic-link/verify', { body: values }))
+      } catch (error) {
+        showSignInError(error)
+      }
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmitForm} noValidate aria-label="Sign in with the code">
+      <Fields>
+        {email === undefined && (
+          <TextInput label="Email" type="email" autoComplete="email" maxLength={254} {...form.getInputProps('email')} />
+        )}
+        <TextInput
+          label="Code from the email"
+          placeholder="ABCD-2346"
+          classNames={{ input: styles.code! }}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" color="navy" loading={form.isSubmitting} fullWidth>
+          Sign in
+        </Button>
+      </Fields>
+    </form>
+  )
+}
+
+/** A wrong code is shown at its field, any other error as a toast. */
+function showSignInError(error: unknown): void {
+  const message = getErrorMessage(error, 'Something went wrong')
+  if (error instanceof Problem && error.code === 'auth.link_invalid') {
+    throw new Problem({ status: error.status, code: error.code, message, fields: { code: message } })
+  }
+  showError({ title: 'Sign-in failed', message })
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Problem } from '#platform/contract/problem.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
+import { showError } from '#platform/web/ui/toast.ts'
+import { accountsApi, linkOwnerQuery } from '../api.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
+
+/** `confirm` and `code` follow when the link was requested in another browser. */
+export type LinkStage = 'missing' | 'ready' | 'confirm' | 'code' | 'invalid'
+
+/** Redeems the token in the URL. The link is only used when the person presses the button. */
+export function useLinkRedemption() {
+  const token = useUrlToken()
+  const [outcome, setOutcome] = useState<{ token: string; stage: LinkStage } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const completeSignIn = useCompleteSignIn()
+  const stage = token === null ? 'missing' : outcome?.token === token ? outcome.stage : 'ready'
+
+  const redeem = async () => {
+    if (token === null) return
+    setBusy(true)
+    try {
+      await completeSignIn(
+        await accountsApi('POST /api/auth/magic-link/verify', { body: { token, confirmed: stage === 'confirm' } }),
+      )
+    } catch (error) {
+      const next = toLinkStage(error)
+      if (next) setOutcome({ token, stage: next })
+      else showError({ title: 'Sign-in failed', message: getErrorMessage(error, 'Something went wrong') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { data: owner } = useQuery({ ...linkOwnerQuery(token ?? ''), enabled: token !== null && stage === 'ready' })
+  return { stage, isBusy, redeem, address: owner?.address }
+}
+
+function toLinkStage(error: unknown): LinkStage | null {
+  if (!(error instanceof Problem)) return null
+  if (error.code === 'auth.other_browser') return error.fields?.confirmed ? 'confirm' : 'code'
+  if (error.code === 'auth.code_required') return 'code'
+  return error.code === 'auth.link_invalid' ? 'invalid' : null
+}
+
+/** Reads the token once and removes it from the URL, so that it is not kept in history, bookmarks or screenshots. */
+function useUrlToken(): string | null {
+  const hash = useLocation({ select: (location) => location.hash })
+  const [token, setToken] = useState<string | null>(null)
+  const urlToken = new URLSearchParams(hash).get('token')
+  if (urlToken && urlToken !== token) setToken(urlToken)
+  const router = useRouter()
+  useEffect(() => {
+    if (hash) void router.navigate({ to: '/auth/link', replace: true, viewTransition: false })
+  }, [hash, router])
+  return urlToken || token
+}

@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
+import { signInOptionsQuery } from '../api.ts'
+import type { LinkRequest } from './link-request.ts'
+import styles from './sign-in.module.css'
+
+const text = {
+  'sign-in': {
+    title: 'Sign in',
+    intro: 'No password needed: we email you a link.',
+    question: 'New to Foundry?',
+    toggle: 'Create an account',
+  },
+  'create-account': {
+    title: 'Create your account',
+    intro: 'We email you a link, and your account is ready once you use it.',
+    question: 'Already have an account?',
+    toggle: 'Sign in',
+  },
+}
+
+export function LinkRequestForm({ request: { mode, form, toggleMode } }: { request: LinkRequest }) {
+  const { title, intro, question, toggle } = text[mode]
+  return (
+    <>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.intro}>{intro}</p>
+      <form onSubmit={form.onSubmitForm} noValidate aria-label={title}>
+        <Fields>
+          {mode === 'create-account' && (
+            <FieldRow>
+              <TextInput
+                label="First name"
+                autoComplete="given-name"
+                maxLength={80}
+                {...form.getInputProps('firstName')}
+              />
+              <TextInput
+                label="Last name"
+                autoComplete="family-name"
+                maxLength={80}
+                {...form.getInputProps('lastName')}
+              />
+            </FieldRow>
+          )}
+          <EmailField isRegistering={mode === 'create-account'} {...form.getInputProps('email')} />
+          <Button
+            type="submit"
+            size="lg"
+            loading={form.isSubmitting}
+            rightSection={<ArrowRight size={20} aria-hidden />}
+            fullWidth
+          >
+            Send magic link
+          </Button>
+        </Fields>
+      </form>
+      <p className={styles.toggle}>
+        {question}{' '}
+        <button type="button" className={styles.toggleButton} onClick={toggleMode}>
+          {toggle}
+        </button>
+      </p>
+    </>
+  )
+}
+
+function EmailField({ isRegistering, ...input }: { isRegistering: boolean }) {
+  const { data: options } = useQuery(signInOptionsQuery)
+  const domains = options?.signupEmailDomains.map((domain) => `@${domain}`).join(' or ')
+  return (
+    <TextInput
+      label="Email"
+      type="email"
+      placeholder="Enter your university email"
+      autoComplete="email"
+      maxLength={254}
+      {...(isRegistering && domains && { description: `An address at ${domains}` })}
+      {...input}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { TxCtx } from '#platform/server/ctx.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import type { DemoRole, profileEdit, profilePatch } from '../schema.ts'
+import { demoPeople } from './demo-people.ts'
+import { calculateProfileCompletion } from './profile-completion.ts'
+import { insertPerson, lockOwnProfile, updatePerson } from './queries.ts'
+
+type ProfileEdit = z.output<typeof profileEdit>
+type ProfilePatch = z.output<typeof profilePatch>
+
+type NewPerson = Pick<Person, 'email' | 'firstName' | 'lastName' | 'isDemo'> & Partial<Pick<Person, 'role'>>
+
+/** Creates an account whose address was proved by an emailed link. Null when the address already has one. */
+export async function registerPerson(tx: TxCtx, newPerson: NewPerson): Promise<Person | null> {
+  const profileCompletion = calculateProfileCompletion(newPerson)
+  const person = await insertPerson(tx, { ...newPerson, profileCompletion, createdAt: tx.now() })
+  if (person) await tx.record({ name: 'member.registered', subjectId: person.id })
+  return person
+}
+
+/** Creates a demo person of this role who has not onboarded yet. */
+export async function createDemoNewcomer(tx: TxCtx, demoRole: DemoRole): Promise<Person | null> {
+  const { role, isAnalyst } = demoPeople[demoRole]
+  const email = `demo.new.${newId()}@virginia.edu`
+  return insertPerson(tx, { email, role, isAnalyst, isDemo: true, createdAt: tx.now() })
+}
+
+/** Saves some onboarding fields. Without any it completes onboarding, also for people who skipped its forms. */
+export async function patchProfile(ctx: RequestCtx, fields: ProfilePatch): Promise<Person> {
+  const isCompleting = Object.values(fields).every((value) => value === undefined)
+  return ctx.transaction(async (tx) => {
+    if (!isCompleting) return saveProfile(tx, fields)
+    const before = await lockOwnProfile(tx)
+    if (before.onboardedAt) return before
+    await tx.record({ name: 'member.onboarded', subjectId: before.id })
+    return updateProfile(tx, { before, set: { onboardedAt: tx.now() } })
+  })
+}
+
+/** Saves the defined fields of the viewer's own profile and recalculates its completion. */
+export async function saveProfile(
+  tx: TxCtx,
+  fields: { [K in keyof ProfilePatch | keyof ProfileEdit | 'photoKey']?: unknown },
+): Promise<Person> {
+  const before = await lockOwnProfile(tx)
+  const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  if (Object.keys(set).length === 0) return before
+  const person = await updateProfile(tx, { before, set })
+  await tx.record({ name: 'profile.edited', subjectId: person.id, data: { fields: Object.keys(set) } })
+  return person
+}
+
+async function updateProfile(tx: TxCtx, { before, set }: { before: Person; set: Partial<Person> }): Promise<Person> {
+  const profileCompletion = calculateProfileCompletion({ ...before, ...set })
+  const person = await updatePerson(tx, { id: before.id, set: { ...set, profileCompletion } })
+  if (profileCompletion === 100 && before.profileCompletion < 100)
+    await tx.record({ name: 'profile.completed', subjectId: person.id })
+  return person
+}

@@ -1,0 +1,164 @@
+import { and, count, eq, inArray, isNull, like, lt, sql } from 'drizzle-orm'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { keyset } from '#platform/server/db/keyset.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { problem } from '#platform/server/problem.ts'
+import { withinScope } from '#platform/server/scope.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import type { Permission, Role } from '#rules/permissions.ts'
+import type { DemoRole } from '../schema.ts'
+import { demoEmail } from './demo-people.ts'
+
+type DbCtx = { db: Db }
+
+/** Viewers who signed in through the demo see and change demo people only (T9). */
+const withinDemo = ({ me }: Pick<Ctx, 'me'>) => (me.isDemo ? eq(people.isDemo, true) : undefined)
+
+/** The active person with this id, or null. */
+export async function findPerson({ db }: DbCtx, id: string): Promise<Person | null> {
+  const [person] = await db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, id), isNull(people.deactivatedAt)))
+  return person ?? null
+}
+
+/** The person with this address, deactivated or not, or null. */
+export async function findPersonByEmail({ db }: DbCtx, email: string): Promise<Person | null> {
+  const [person] = await db.select().from(people).where(eq(people.email, email))
+  return person ?? null
+}
+
+/** The active person with this id if the permission's scope includes them, or a 404. */
+export async function findPersonInScope(
+  ctx: Pick<Ctx, 'me' | 'db'>,
+  { id, permission }: { id: string; permission: Permission },
+): Promise<Person> {
+  const isInScope = withinScope(ctx, { permission, owner: people.id })
+  const [person] = await ctx.db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, id), isNull(people.deactivatedAt), isInScope))
+  if (!person) throw problem('person.not_found')
+  return person
+}
+
+/** The role of the person with this id, deactivated or not, or null. */
+export async function findRole({ db }: DbCtx, id: string): Promise<Role | null> {
+  const [person] = await db.select({ role: people.role }).from(people).where(eq(people.id, id))
+  return person?.role ?? null
+}
+
+/** Ids of the active directors and admins. Only demo staff when the actor is a demo person (T9); null is no actor. */
+export async function listStaff({ db }: DbCtx, actorId: string | null): Promise<string[]> {
+  const [actor] = actorId ? await db.select({ isDemo: people.isDemo }).from(people).where(eq(people.id, actorId)) : []
+  const rows = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      and(
+        inArray(people.role, ['director', 'admin']),
+        isNull(people.deactivatedAt),
+        actor?.isDemo ? eq(people.isDemo, true) : undefined,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** The demo person of this role, or null before the demo is seeded. */
+export async function findDemoPerson(ctx: DbCtx, role: DemoRole): Promise<Person | null> {
+  const person = await findPersonByEmail(ctx, demoEmail(role))
+  return person?.isDemo ? person : null
+}
+
+/** Active people, newest first. */
+export async function listPeople(
+  ctx: Ctx,
+  { role, ...page }: PageQuery & { role?: Role | undefined },
+): Promise<Page<Person>> {
+  const isListed = and(isNull(people.deactivatedAt), withinDemo(ctx), role ? eq(people.role, role) : undefined)
+  const list = keyset<Person>({ at: { column: people.createdAt, of: (row) => row.createdAt }, id: people.id, page })
+  const rows = await ctx.db
+    .select()
+    .from(people)
+    .where(and(isListed, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await ctx.db.$count(people, isListed))
+}
+
+/** Inserts the person; null when the address already has an account. */
+export async function insertPerson(
+  { db }: DbCtx,
+  row: Partial<Person> & Pick<Person, 'email' | 'createdAt'>,
+): Promise<Person | null> {
+  const [person] = await db.insert(people).values(row).onConflictDoNothing({ target: people.email }).returning()
+  return person ?? null
+}
+
+export async function updatePerson(tx: TxCtx, { id, set }: { id: string; set: Partial<Person> }): Promise<Person> {
+  const [person] = await tx.db
+    .update(people)
+    .set({ ...set, updatedAt: tx.now() })
+    .where(eq(people.id, id))
+    .returning()
+  if (!person) throw problem('auth.session_required')
+  return person
+}
+
+/** Locks the viewer's row for the rest of the transaction, so that two edits at once both count. */
+export async function lockOwnProfile(tx: TxCtx): Promise<Person> {
+  const [person] = await tx.db.select().from(people).where(eq(people.id, tx.me.id)).for('update')
+  if (!person) throw problem('auth.session_required')
+  return person
+}
+
+/** Locks an active person's row for the rest of the transaction, or throws a 404. */
+export async function lockPerson(tx: TxCtx, id: string): Promise<Person> {
+  const [person] = await tx.db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, id), isNull(people.deactivatedAt), withinDemo(tx)))
+    .for('update')
+  if (!person) throw problem('person.not_found')
+  return person
+}
+
+/**
+ * How many active admins there are. Takes a lock that everyone who is about to remove an admin takes first: without it,
+ * two admins who demote each other at the same moment would both count two and leave none (T13).
+ */
+export async function countAdminsLocked(tx: TxCtx): Promise<number> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('people.last-admin'))`)
+  const [admins] = await tx.db
+    .select({ count: count() })
+    .from(people)
+    .where(and(eq(people.role, 'admin'), isNull(people.deactivatedAt)))
+  return admins?.count ?? 0
+}
+
+/** Whether the photo with this key belongs to an active person. */
+export async function isPhotoInUse({ db }: DbCtx, photoKey: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.photoKey, photoKey), isNull(people.deactivatedAt)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Of these photo keys, the ones that a person's row references. */
+export async function listReferencedPhotos({ db }: DbCtx, keys: string[]): Promise<Set<string>> {
+  const rows = await db.select({ photoKey: people.photoKey }).from(people).where(inArray(people.photoKey, keys))
+  return new Set(rows.flatMap(({ photoKey }) => photoKey ?? []))
+}
+
+/** Deletes the people created by "Start as a new student" on a demo instance, a day after they were created. */
+export async function purgeDemoNewcomers({ db }: DbCtx, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 86_400_000)
+  await db
+    .delete(people)
+    .where(and(eq(people.isDemo, true), like(people.email, 'demo.new.%@%'), lt(people.createdAt, dayAgo)))
+}

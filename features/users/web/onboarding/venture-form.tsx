@@ -1,0 +1,82 @@
+import '#platform/web/theme/sheets/select.ts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { onboardingIndustries, onboardingStages } from '#features/ventures/schema.ts'
+import { onboardingVenture } from '../../schema.ts'
+import { useCreateVenture } from '#features/ventures/web/api.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
+import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { toSelectOptions, industryLabels, stageLabels } from './choice-labels.ts'
+import { CountedTextarea } from './counted-textarea.tsx'
+import styles from './onboarding.module.css'
+
+/** The form of step 2: creating the venture opens step 3. */
+export function VentureForm({ onCancel }: { onCancel: () => void }) {
+  const form = useVentureForm()
+  return (
+    <form onSubmit={form.onSubmitForm} noValidate aria-label="Your venture">
+      <Fields>
+        <TextInput
+          label="Venture name"
+          placeholder="Solar Cart"
+          maxLength={120}
+          required
+          {...form.getInputProps('name')}
+        />
+        <CountedTextarea
+          label="Description"
+          description="10 to 500 characters"
+          placeholder="What will it do, and for whom?"
+          max={500}
+          required
+          {...form.getInputProps('description')}
+          value={form.values.description}
+        />
+        <FieldRow>
+          <NativeSelect label="Stage" data={toSelectOptions(stageLabels)} required {...form.getInputProps('stage')} />
+          <NativeSelect
+            label="Industry"
+            data={toSelectOptions(industryLabels)}
+            required
+            {...form.getInputProps('industry')}
+          />
+        </FieldRow>
+      </Fields>
+      <div className={styles.actions}>
+        <Button type="submit" size="lg" loading={form.isSubmitting}>
+          Create venture
+        </Button>
+        <Button variant="subtle" size="lg" onClick={onCancel} disabled={form.isSubmitting}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useVentureForm() {
+  const create = useCreateVenture()
+  const router = useRouter()
+  return useSchemaForm({
+    schema: onboardingVenture,
+    initialValues: { name: '', description: '', stage: '', industry: '' },
+    submit: async ({ stage, industry, ...rest }) => {
+      const body = {
+        ...rest,
+        stage: stage as (typeof onboardingStages)[number],
+        industry: industry as (typeof onboardingIndustries)[number],
+      }
+      try {
+        await create.mutateAsync(body)
+        showSuccess({ title: 'Venture created', message: 'Your venture has been successfully created.' })
+        await router.navigate({ to: '/onboarding/step3' })
+      } catch (error) {
+        showError({ title: 'Creation failed', message: getErrorMessage(error, 'Something went wrong') })
+        if (error instanceof Problem && error.fields) throw error
+      }
+    },
+  })
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { refreshAwards } from '#features/awards/web/api.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { FormActions } from '#platform/web/ui/form-layout.tsx'
+import { TagInput } from '#platform/web/ui/tag-input.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { CurrentUser } from '../../schema.ts'
+import { useEditProfile } from '../api.ts'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
+import { ProfileFields } from './profile-fields.tsx'
+import { toRequestBody, profileForm, toFormValues, type ProfileField } from './profile-values.ts'
+
+export type ProfileEditorProps = {
+  user: CurrentUser
+  /** The field that gets the focus. */
+  initialField: ProfileField
+  onCancel: () => void
+  /** `pendingEmail` is a new address that its owner has not confirmed yet. */
+  onSaved: (pendingEmail: string | null) => void
+}
+
+export function ProfileEditor({ user, initialField, onCancel, onSaved }: ProfileEditorProps) {
+  const queryClient = useQueryClient()
+  const edit = useEditProfile()
+  const form = useSchemaForm({
+    schema: profileForm,
+    initialValues: toFormValues(user),
+    submit: async (values) => {
+      const { pendingEmail } = await edit.mutateAsync(toRequestBody(values))
+      refreshAwards(queryClient)
+      onSaved(pendingEmail)
+      showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
+    },
+    fail: () => showError({ title: 'Error', message: 'Failed to update profile. Please try again.' }),
+  })
+  const element = useFieldFocus(initialField)
+  return (
+    <form ref={element} onSubmit={form.onSubmitForm} noValidate aria-label="Profile">
+      <ProfileFields values={form.values} field={(name) => form.getInputProps(name)}>
+        <div data-path="interests" tabIndex={-1}>
+          <TagInput
+            label="Interests"
+            placeholder="Add an interest"
+            values={form.values.interests}
+            onChange={(interests) => form.setFieldValue('interests', interests)}
+            error={form.errors['interests']}
+          />
+        </div>
+      </ProfileFields>
+      <FormActions isSticky>
+        <Button variant="default" onClick={onCancel} disabled={form.isSubmitting}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          Save Changes
+        </Button>
+      </FormActions>
+      <UnsavedChangesDialog hasUnsavedChanges={() => form.isDirty()} />
+    </form>
+  )
+}
+
+/** A ref for the form that focuses its field of this name, or the input inside that field, on mount. */
+function useFieldFocus(name: ProfileField) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = element.current?.querySelector<HTMLElement>(`[data-path="${name}"]`)
+    const input = field?.querySelector<HTMLElement>('input') ?? field
+    input?.focus()
+  }, [name])
+  return element
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useSetCurrentUser } from '#features/accounts/web/api.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
+import { celebrate } from '#platform/web/ui/celebrate.ts'
+import { OnboardingReady } from '#platform/web/ui/illustrations/onboarding-ready.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { usersApi } from './api.ts'
+import { BackLink } from './onboarding/back-link.tsx'
+import { StepPage } from './onboarding/step-page.tsx'
+import { ProfileSummary, VentureSummary } from './onboarding/step-summary.tsx'
+import styles from './onboarding/onboarding.module.css'
+
+/** Step 3 of onboarding: a summary, and the button that completes it. */
+export function ReadyStepScreen() {
+  const finish = useFinishOnboarding()
+  return (
+    <StepPage
+      step={3}
+      title="You're all set!"
+      documentTitle="You're all set!"
+      intro="This is what we know so far. The rest happens inside."
+      illustration={<CelebrationIllustration />}
+    >
+      <div className={styles.summary}>
+        <ProfileSummary />
+        <VentureSummary />
+      </div>
+      <div className={styles.actions}>
+        <Button size="lg" loading={finish.isPending || finish.isSuccess} onClick={() => finish.mutate()}>
+          Enter UVA Foundry
+        </Button>
+        <BackLink to="/onboarding/step2" />
+      </div>
+    </StepPage>
+  )
+}
+
+function CelebrationIllustration() {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => celebrate(element.current), [])
+  return (
+    <div ref={element}>
+      <OnboardingReady />
+    </div>
+  )
+}
+
+/** An empty patch completes onboarding, also for people who skipped its forms. */
+function useFinishOnboarding() {
+  const setCurrentUser = useSetCurrentUser()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: async () => {
+      setCurrentUser(await usersApi('PATCH /api/profile', { body: {} }))
+      showSuccess({ title: 'Welcome to UVA Foundry', message: 'Your workspace is ready.' })
+      await router.navigate({ to: '/dashboard' })
+    },
+    onError: (error) => showError({ title: 'Update failed', message: getErrorMessage(error, 'Something went wrong') }),
+  })
+}

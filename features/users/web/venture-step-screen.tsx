@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { OnboardingIdea } from '#platform/web/ui/illustrations/onboarding-idea.tsx'
+import { StepPage } from './onboarding/step-page.tsx'
+import { VentureForm } from './onboarding/venture-form.tsx'
+import { VentureQuestion } from './onboarding/venture-question.tsx'
+
+/** Step 2 of onboarding: asks for a venture idea and shows the form when there is one. */
+export function VentureStepScreen() {
+  const [isFormOpen, setFormOpen] = useState(false)
+  const step = { step: 2, documentTitle: 'Your venture', illustration: <OnboardingIdea /> } as const
+  if (isFormOpen) {
+    return (
+      <StepPage
+        key="form"
+        {...step}
+        title="Tell us about your venture"
+        intro="A few lines are enough. Nothing here is final."
+      >
+        <VentureForm onCancel={() => setFormOpen(false)} />
+      </StepPage>
+    )
+  }
+  return (
+    <StepPage
+      key="question"
+      {...step}
+      title="Do you have a venture idea?"
+      intro="A rough one counts. Ventures are where your progress, your mentors and your points come together."
+    >
+      <VentureQuestion onYes={() => setFormOpen(true)} />
+    </StepPage>
+  )
+}
