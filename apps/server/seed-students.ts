@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { sampleAwards } from '#features/awards/server/seed.ts'
 import { activities, badgeAwards } from '#features/awards/server/tables.ts'
-import { resourceDownloads, resources } from '#features/content/server/tables.ts'
+import { resourceDownloads, resources } from '#features/resources/server/tables.ts'
 import {
   assignTo,
   openingStudentCount,

@@ -17,7 +17,7 @@ export function parseArticle(text: string): Article {
     const index = line.indexOf(':')
     if (index < 1) return []
     const [name, value] = [line.slice(0, index).trim(), unquote(line.slice(index + 1).trim())]
-    return [[name, listFields.has(name) ? split(value) : value]]
+    return [[name, listFields.has(name) ? splitList(value) : value]]
   })
   return { frontMatter: Object.fromEntries(pairs), body: (body ?? '').trim() }
 }
@@ -27,7 +27,7 @@ function unquote(value: string): string {
   return /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value
 }
 
-function split(value: string): string[] {
+function splitList(value: string): string[] {
   return value
     .split(',')
     .map((one) => one.trim())

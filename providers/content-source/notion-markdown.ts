@@ -42,7 +42,7 @@ const containers = new Set(['callout', 'details', 'columns', 'column', 'synced_b
 
 function dedent(line: string, depth: number): string {
   let rest = line
-  for (let at = 0; at < depth && rest.startsWith('\t'); at += 1) rest = rest.slice(1)
+  for (let index = 0; index < depth && rest.startsWith('\t'); index += 1) rest = rest.slice(1)
   return rest
 }
 

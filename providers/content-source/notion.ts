@@ -198,15 +198,15 @@ function toRow(payload: unknown): Row {
 }
 
 function toItem(kind: ContentKind, { row, shape }: { row: Row; shape: Shape }): SourceItem {
-  const of = (field: string) => row.properties?.find(({ id }) => id === shape[field]?.id)
+  const findProperty = (field: string) => row.properties?.find(({ id }) => id === shape[field]?.id)
   const isOld = Date.now() - Date.parse(row.editedAt) > roundingMs
   return {
     kind,
     id: row.id,
     version: row.editedAt,
     isFinal: isOld,
-    fields: Object.fromEntries(Object.keys(shape).map((field) => [field, parseValue(of(field))])),
-    files: parseFiles(of('file')),
+    fields: Object.fromEntries(Object.keys(shape).map((field) => [field, parseValue(findProperty(field))])),
+    files: parseFiles(findProperty('file')),
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startAll, workOnRun } from '#features/content/server/sync/actions.ts'
+import { startAll, workOnRun } from '#features/content-sync/server/actions.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 
@@ -22,19 +22,19 @@ export type SyncClock = {
 export async function takeSyncClock(app: TestApp): Promise<SyncClock> {
   const { pool } = app.base.database
   const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
-  await pool.query("delete from jobs.schedule where name = 'content.sync-all'")
+  await pool.query("delete from jobs.schedule where name = 'content-sync.start-all'")
   app.base.clock.shift(dayMs)
   let passedMs = 0
 
   async function settle(): Promise<void> {
     for (;;) {
       const { rows: dueJobs } = await pool.query<{ data: { runId: string } }>(
-        "delete from jobs.job where name = 'content.sync' and state in ('created', 'retry') and start_after <= $1 returning data",
+        "delete from jobs.job where name = 'content-sync.work-on-run' and state in ('created', 'retry') and start_after <= $1 returning data",
         [app.base.clock.now()],
       )
       for (const { data } of dueJobs) await workOnRun(ctx, data.runId)
       const { rows: active } = await pool.query(
-        "select 1 from jobs.job where name = 'content.sync' and state = 'active'",
+        "select 1 from jobs.job where name = 'content-sync.work-on-run' and state = 'active'",
       )
       if (dueJobs.length + active.length === 0) return
       if (dueJobs.length === 0) await pause(10)

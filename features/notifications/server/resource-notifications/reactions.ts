@@ -1,4 +1,4 @@
-import { countUnopened } from '#features/content/server/suggestions/queries.ts'
+import { countUnopened } from '#features/resources/server/suggestions/queries.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import { type Stage, stageNames, stageRanks } from '#rules/stages.ts'
 import { listMembers } from '#features/ventures/server/team/queries.ts'
