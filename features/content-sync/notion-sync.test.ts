@@ -5,7 +5,8 @@ import { startFakeNotion, fakeToken } from '#tests/harness/notion/fake-notion.ts
 import type { FakeRow } from '#tests/harness/notion/workspace.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
-import { startSync, workOnRun } from './server/actions.ts'
+import { startSync } from './server/actions.ts'
+import { workOnRun } from './server/worker/actions.ts'
 
 const app = await startTestApp({ template: 'empty' })
 const notion = await startFakeNotion({ requestsPerSecond: 1_000, maxRows: 120 })

@@ -25,6 +25,15 @@ export async function serializeRuns(
   return { ...page, items: items.map((run) => serializeRun(run, counts)) }
 }
 
+/** The reply to refreshing or clearing content. */
+export async function serializeRefresh(
+  ctx: Ctx,
+  { itemsProcessed, runs }: { itemsProcessed: number; runs: RunWithCounts[] },
+): Promise<{ itemsProcessed: number; runs: z.input<typeof syncRun>[] }> {
+  const counts = await countItems(ctx)
+  return { itemsProcessed, runs: runs.map((run) => serializeRun(run, counts)) }
+}
+
 /** What a sync button gets back. */
 export async function serializeReply(ctx: Ctx, run: RunWithCounts): Promise<z.input<typeof syncReply>> {
   const { synced, total } = serializeRun(run, await countItems(ctx))

@@ -211,5 +211,5 @@ export async function listRecent(ctx: Ctx): Promise<ResourceListRow[]> {
     .innerJoin(resources, eq(resources.id, resourceViews.resourceId))
     .where(and(eq(resourceViews.personId, ctx.me.id), visible(ctx)))
     .orderBy(desc(resourceViews.viewedAt))
-    .limit(limits.content.recentCount)
+    .limit(limits.resource.recentCount)
 }

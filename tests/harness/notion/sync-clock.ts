@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startAll, workOnRun } from '#features/content-sync/server/actions.ts'
+import { startAll } from '#features/content-sync/server/actions.ts'
+import { workOnRun } from '#features/content-sync/server/worker/actions.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 

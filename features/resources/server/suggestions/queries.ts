@@ -36,7 +36,7 @@ export async function listForStage(ctx: Ctx, stage: Stage): Promise<ResourceList
       ),
     )
     .orderBy(sql`${downloads} desc`, resources.title)
-    .limit(limits.content.suggestedCount)
+    .limit(limits.resource.suggestedCount)
 }
 
 /** How many resources for a stage a student has never opened, downloaded or saved. */

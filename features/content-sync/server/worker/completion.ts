@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { StoredItem } from '#platform/server/db/synced-rows.ts'
 import { limits } from '#rules/limits.ts'
-import { rowsByKind } from './items/queries.ts'
-import { findRun, deleteOldRuns } from './runs/queries.ts'
+import { rowsByKind } from '../items/queries.ts'
+import { findRun, deleteOldRuns } from '../runs/queries.ts'
 import {
   closeRun,
   deletePages,
@@ -11,7 +11,7 @@ import {
   recordItems,
   updateClaimed,
   type RunRow,
-} from './queries.ts'
+} from '../queries.ts'
 
 /** Another worker has taken the run over: this one stops without a word. */
 export class LeaseLostError extends Error {}
