@@ -13,7 +13,7 @@ const notion = await startFakeNotion({ requestsPerSecond: 1_000, maxRows: 120 })
 afterAll(() => notion.close())
 const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
 app.base.providers.contentSource = createFakeNotionSource(notion, {
-  // Tools are named by their data source, and courses not at all.
+  // Tools are configured by data source; courses are not configured.
   lists: {
     resources: notion.lists.resources.databaseId,
     tools: notion.lists.tools.sourceId,
@@ -46,7 +46,7 @@ function row(title: string, more: Partial<FakeRow> & { values?: Record<string, u
   return newRow
 }
 
-/** Runs a sync to its end, in this process. */
+/** Runs a sync and waits until it ends. */
 async function sync(kind: 'resources' | 'tools' | 'courses' = 'resources') {
   const runId = await startSync(ctx, { kind })
   await app.settled()
@@ -61,7 +61,7 @@ async function sync(kind: 'resources' | 'tools' | 'courses' = 'resources') {
 const titles = async () =>
   (await student.get('/api/resources')).body.map(({ title }: { title: string }) => title).toSorted()
 
-test('a first sync copies everything, and the fake is one that Notion’s own client can read', async () => {
+test('a first sync copies everything, and Notion’s own client can read the fake', async () => {
   for (const title of ['Leases', 'Patents', 'Brands', 'Shares', 'Wills', 'Loans', 'Permits']) row(title)
   const client = new NotionClient({ auth: fakeToken, baseUrl: notion.url, notionVersion: '2026-03-11' })
   const listed = await client.dataSources.query({ data_source_id: notion.lists.resources.sourceId, page_size: 2 })
@@ -74,7 +74,7 @@ test('a first sync copies everything, and the fake is one that Notion’s own cl
   expect(body).toMatchObject({ body: 'About Leases.', category: 'legal', type: 'guide', fileUrl: null, isActive: true })
 })
 
-test('a second sync asks for the lists alone and writes nothing', async () => {
+test('a second sync requests only the lists and writes nothing', async () => {
   const before = await pool.query('select xmin, * from resources order by id')
   notion.requests.length = 0
   const { state, items } = await sync()
@@ -83,7 +83,7 @@ test('a second sync asks for the lists alone and writes nothing', async () => {
   expect((await pool.query('select xmin, * from resources order by id')).rows).toEqual(before.rows)
 })
 
-test('what is edited twice within the minute that Notion rounds to is read again', async () => {
+test('a page edited twice within the same minute is read again', async () => {
   const leases = rows[0]!
   leases.editedAt = new Date()
   leases.markdown = 'First edit.'
@@ -96,7 +96,7 @@ test('what is edited twice within the minute that Notion rounds to is read again
   await sync()
 })
 
-test('a renamed column is known by its id, and a lost one is told until it is back', async () => {
+test('a renamed column is found by its id, and a missing one is reported until it is back', async () => {
   const category = notion.lists.resources.columns.find(({ id }) => id === 'c-category')!
   category.name = 'Topic area'
   expect((await sync()).warnings).toEqual([])
@@ -111,7 +111,7 @@ test('a renamed column is known by its id, and a lost one is told until it is ba
   expect((await sync()).warnings).toEqual([])
 })
 
-test('one of seven that is gone becomes a tombstone; three wait for staff, who may let exactly those go', async () => {
+test('removing one item of seven needs no confirmation, removing two of six does, and staff confirm exactly those', async () => {
   const [gone] = rows.splice(6, 1)
   expect((await sync()).items).toEqual([{ title: 'Permits', outcome: 'removed', detail: null }])
   expect((await student.get(`/api/resources/${gone!.id}`)).status).toBe(404)
@@ -122,7 +122,7 @@ test('one of seven that is gone becomes a tombstone; three wait for staff, who m
     'The source no longer has 2 of 6 resources. They are kept until you confirm that they should go.',
   )
   expect(await titles()).toHaveLength(6)
-  // Asked again by the clock it is the same question, told once.
+  // The next run asks the same question: staff are notified once.
   expect(await sync()).toMatchObject({ state: 'pending_confirmation', pending_removal_count: 2 })
   const runs = await pool.query('select state from sync_runs where pending_removal_count = 2 order by started_at')
   expect(runs.rows.map(({ state }) => state)).toEqual(['completed', 'pending_confirmation'])
@@ -144,7 +144,7 @@ test('one of seven that is gone becomes a tombstone; three wait for staff, who m
   expect(await titles()).toHaveLength(6)
 })
 
-test('files and pictures are copied, served from here a day later, and found by their words', async () => {
+test('files and pictures are copied, still served a day later, and found by their words', async () => {
   rows.splice(0, rows.length)
   const pdf = notion.addFile('budget.txt', Buffer.from('Quarterly zeppelin expenses'))
   const picture = notion.addFile('chart.png', Buffer.from('89504e47', 'hex')) as { key: string }
@@ -167,12 +167,12 @@ test('files and pictures are copied, served from here a day later, and found by 
   expect(detail.body).toContain('Mind the **gap**.')
   expect(detail.body).not.toMatch(/<|X-Amz|127\.0\.0\.1/)
   expect((await later.get('/api/resources?q=zepelin')).body).toMatchObject([{ title: 'Budget' }])
-  // A day later Notion's own addresses are dead; ours is the same after another sync.
+  // A day later Notion's own URLs have expired; ours stays the same after another sync.
   expect((await sync()).items).toEqual([])
   expect((await later.get(detail.fileUrl)).status).toBe(200)
 })
 
-test('a file nobody can read is copied and told of once, and asked for no more', async () => {
+test('an unreadable file is copied, reported once and not fetched again', async () => {
   row('Sealed', { values: { 'c-file': [notion.addFile('encrypted.pdf', Buffer.from('%PDF-1.7 and nothing of one'))] } })
   const detail = expect.stringContaining('“encrypted.pdf” was copied, but its text is not searched')
   expect((await sync()).items).toEqual([{ title: 'Sealed', outcome: 'added', detail }])
@@ -181,7 +181,7 @@ test('a file nobody can read is copied and told of once, and asked for no more',
   expect(notion.requests.filter((request) => request.includes('/markdown'))).toEqual([])
 })
 
-test('more rows than one query gives are read in parts', async () => {
+test('a list longer than one query returns is read in several queries', async () => {
   rows.splice(1, rows.length)
   for (let at = 0; at < 300; at += 1) row(`Paper ${at}`, { createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)) })
   const { state, seen_count: seen } = await sync()
@@ -190,7 +190,7 @@ test('more rows than one query gives are read in parts', async () => {
   expect(Number((await pool.query('select count(*) from resources where removed_at is null')).rows[0].count)).toBe(301)
 }, 60_000)
 
-test('while Notion fails in any way, everything stays as it was copied last, and the run says why', async () => {
+test('however Notion fails, the last copies stay and the run says why', async () => {
   const before = (await pool.query('select xmin, * from resources order by id')).rows
   for (const [fault, message] of [
     ['hang', 'Notion does not answer.'],
@@ -205,7 +205,7 @@ test('while Notion fails in any way, everything stays as it was copied last, and
     notion.setFault(fault)
     notion.setRetryAfter(60)
     const runId = await startSync(ctx, { kind: 'resources' })
-    // The clock is moved over the pauses between the tries; the server itself may take one of them.
+    // Skip the delays between attempts; the server's own worker may make one of them.
     for (let turn = 0; turn < 6; turn += 1) {
       await workOnRun(ctx, runId)
       app.base.clock.shift(61_000)

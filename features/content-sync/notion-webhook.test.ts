@@ -9,7 +9,7 @@ const notion = await startFakeNotion()
 afterAll(() => notion.close())
 app.base.providers.contentSource = createFakeNotionSource(notion, {})
 
-test('a delivery counts only when it is signed with the secret that came first', async () => {
+test('a delivery is accepted only when signed with the secret that the first one carried', async () => {
   const guest = app.guest()
   const send = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${app.url}/api/notion/webhook`, {
@@ -39,7 +39,7 @@ test('a delivery counts only when it is signed with the secret that came first',
   ).toBe(true)
   expect((await send(event, fine)).status).toBe(200)
   await app.settled()
-  // Once it has signed, nobody can hand over another secret, and no page of a browser can deliver at all.
+  // Once the secret is confirmed nobody can replace it, and cross-site requests from browsers are refused.
   expect((await send({ verification_token: 'secret_of_somebody_else' })).status).toBe(403)
   expect(
     (await guest.send('POST', '/api/notion/webhook', { body: event, headers: { 'sec-fetch-site': 'cross-site' } }))

@@ -1,11 +1,11 @@
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 
-/** What is copied from the content source. Events are named by the cache card as well; they are written here. */
+/** What is copied from the content source. Events are not: they are written in Foundry. */
 export const syncedKinds = ['resources', 'tools', 'courses'] as const
 export type SyncedKind = (typeof syncedKinds)[number]
 
-/** `held`: it would remove a large part and waits for staff. */
+/** `pending_confirmation`: the run would remove a large share of the items and waits for staff. */
 export const runStates = ['running', 'completed', 'pending_confirmation', 'failed'] as const
 
 export const syncRun = z.object({
@@ -21,7 +21,7 @@ export const syncRun = z.object({
   changedCount: z.number(),
   removedCount: z.number(),
   failedCount: z.number(),
-  /** How many items are waiting to be removed. */
+  /** How many removals wait for staff to confirm them. */
   pendingRemovalCount: z.number(),
   message: z.string().nullable(),
   warnings: z.array(z.string()),
@@ -35,7 +35,7 @@ export const syncItem = z.object({
   detail: z.string().nullable(),
 })
 
-/** What a sync button gets back: final once `state` is not `running`. */
+/** The reply to a sync button. Final once `state` is not `running`. */
 export const syncReply = z.object({
   synced: z.number(),
   total: z.number(),
@@ -54,7 +54,7 @@ export const cacheStatus = z.object({
   source: z.string(),
   /** The newest run of each kind. */
   runs: z.array(syncRun),
-  /** Null where the source has no webhook; `secret` until the source has signed with it. */
+  /** Null when the source has no webhook. `secret`: only until the source has signed a delivery with it. */
   webhook: z.object({ url: z.string(), secret: z.string().nullable(), lastDeliveryAt: instant.nullable() }).nullable(),
 })
 export type CacheStatus = z.output<typeof cacheStatus>

@@ -14,7 +14,7 @@ export const course = z.object({
 export type Course = z.output<typeof course>
 
 export const courseDetail = course.extend({
-  /** Markdown that stands before the first module. */
+  /** The Markdown before the first module. */
   introduction: z.string(),
   modules: z.array(z.object({ title: z.string(), text: z.string(), sessions: z.array(z.string()) })),
 })

@@ -25,7 +25,7 @@ test('the sample content has thirty resources, each with a text of its own', asy
   }
 })
 
-test('pages follow one another without a gap, by date and by rank', async () => {
+test('pages follow one another without gaps, by date and by relevance', async () => {
   for (const q of ['', '&q=customers']) {
     const all = getIds((await student.get(`/api/resources?limit=100${q}`)).body)
     const found: string[] = []
@@ -51,12 +51,12 @@ test('a search narrows by facets, which count what each choice would leave', asy
     expect((await student.get(`/api/resources?q=${encodeURIComponent(q)}`)).status, q).toBe(200)
 })
 
-test('what only the file of a resource says is found too, a Word document included', async () => {
+test('words that only occur in the file of a resource are found, in Word documents too', async () => {
   expect(getIds((await student.get('/api/resources?q=mediate fourteen')).body)[0]).toBe('founders-agreement-template')
   expect(getIds((await student.get('/api/resources?q=scheduling system')).body)).toContain('market-sizing')
 })
 
-test('the first download of a resource earns ten points, the second none, and fifty at once are one', async () => {
+test('the first download of a resource earns ten points, later and simultaneous ones none', async () => {
   const id = 'trademark-basics'
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
@@ -80,7 +80,7 @@ test('the first download of a resource earns ten points, the second none, and fi
   expect(await getPoints()).toBeGreaterThan(0)
 })
 
-test('a resource with a file gives the file, as an attachment that runs nothing, whoever asks for it', async () => {
+test('the file of a resource is an attachment that runs nothing, and guests get none', async () => {
   const { fileUrl } = (await student.post('/api/resources/lean-canvas-template/download')).body
   const file = await mentor.get(fileUrl)
   expect(file.headers.get('content-type')).toContain('wordprocessingml')
@@ -90,7 +90,7 @@ test('a resource with a file gives the file, as an attachment that runs nothing,
   expect((await student.get('/api/content-files/0198c0de-0000-7000-8000-000000000000')).status).toBe(404)
 })
 
-test('saving takes both forms of naming a resource and is idempotent; removal goes by id or title', async () => {
+test('saving accepts `id` and `resourceId` and is idempotent; removing works by id or title', async () => {
   const listed = async () =>
     (await mentor.get('/api/resources/saved')).body.map(({ resourceId }: { resourceId: string }) => resourceId)
   await mentor.expectOk('POST', '/api/resources/save', { id: 'pitch-deck-outline', title: 'x', category: 'general' })
@@ -112,7 +112,7 @@ test('saving takes both forms of naming a resource and is idempotent; removal go
   expect((await student.get('/api/resources/saved')).body).toHaveLength(3)
 })
 
-test('what is opened is recent, and what fits the venture of a student is suggested until they have it', async () => {
+test('opened resources are listed as recent, and those for the venture of a student are suggested until saved', async () => {
   await student.expectOk('POST', '/api/resources/roadmap-template/view')
   expect((await student.get('/api/resources/recent')).body[0].notionId).toBe('roadmap-template')
   const { body } = await student.get('/api/resources/suggested')
@@ -125,7 +125,7 @@ test('what is opened is recent, and what fits the venture of a student is sugges
   expect((await mentor.get('/api/resources/suggested')).body).toEqual({ stage: null, resources: [] })
 })
 
-test('what is not active is for staff alone', async () => {
+test('only staff see inactive resources', async () => {
   await pool.query("update resources set is_active = false where notion_id = 'closing-a-venture-well'")
   expect((await student.get('/api/resources/closing-a-venture-well')).status).toBe(404)
   expect((await student.get('/api/resources?q=closing')).body).not.toContainEqual(

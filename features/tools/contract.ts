@@ -10,12 +10,12 @@ export const contract = {
   }),
   listFavorites: endpoint('GET /api/user/favorite-tools', {
     permission: 'tool.favorite',
-    summary: "Ids of the person's favorite tools.",
+    summary: "The ids of the person's favorite tools.",
     reply: z.array(z.string()),
   }),
   toggleFavorite: endpoint('POST /api/user/toggle-favorite-tool', {
     permission: 'tool.favorite',
-    summary: 'Makes a tool a favorite, or one no more.',
+    summary: 'Adds a tool to the favorites or removes it.',
     body: z.object({ toolId: z.string('Which tool?').min(1, 'Which tool?').max(300) }),
     reply: z.object({ toolId: z.string(), isFavorite: z.boolean() }),
     limit: 'tool.favorite',

@@ -8,7 +8,7 @@ test('the sample content has ten tools or more', async () => {
   expect((await student.get('/api/venture-works-tools')).body.length).toBeGreaterThanOrEqual(10)
 })
 
-test('a favorite is turned on and off, and two presses at once leave one of the two', async () => {
+test('a favorite is added and removed, and two requests at once both succeed', async () => {
   const press = () => student.post('/api/user/toggle-favorite-tool', { toolId: 'advising' })
   expect((await press()).body).toEqual({ toolId: 'advising', isFavorite: true })
   expect((await student.get('/api/user/favorite-tools')).body).toContain('advising')

@@ -9,12 +9,12 @@ import { findPendingConfirmation, findRunUnderWay, insertRun, listAbandonedRuns 
 import { findRun, type RunWithCounts } from './runs/queries.ts'
 import { syncJob } from './worker/actions.ts'
 
-/** Between two looks at runs that a request waits for. */
+/** How often a waiting request checks its runs. */
 const pollMs = 100
 
 type StartSyncOptions = { kind: SyncedKind; isAutomatic?: boolean; confirmedRemovalCount?: number }
 
-/** Starts a sync of a kind, or answers the one that is under way. The work is a job's. */
+/** Queues a sync of a kind and returns the run's id; if one is running already, returns that one's id. */
 export async function startSync(
   ctx: Ctx,
   { kind, isAutomatic = false, confirmedRemovalCount = 0 }: StartSyncOptions,
@@ -36,7 +36,7 @@ export async function startSync(
   })
 }
 
-/** Starts a sync of every kind, and takes up again what a crash left behind. */
+/** Starts a sync of every kind and requeues runs that a crash left without a worker. Returns the ids of the runs. */
 export async function startAll(ctx: Ctx, { isAutomatic }: { isAutomatic: boolean }): Promise<string[]> {
   const abandoned = await listAbandonedRuns(ctx, ctx.now())
   await ctx.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function startAll(ctx: Ctx, { isAutomatic }: { isAutomatic: boolean
   return ids
 }
 
-/** The runs once they are over, or as they stand after the time a request may take. */
+/** Waits for runs to end, at most `limits.content.syncWaitMs`; returns them as they are then. */
 export async function awaitRuns(ctx: Ctx, ids: string[]): Promise<RunWithCounts[]> {
   const deadline = performance.now() + limits.content.syncWaitMs
   for (;;) {
@@ -57,10 +57,10 @@ export async function awaitRuns(ctx: Ctx, ids: string[]): Promise<RunWithCounts[
   }
 }
 
-/** Repeats a run that waits, allowed to remove as many items as staff were shown. */
+/** Repeats a run that waits for confirmation and lets it remove as many items as staff were shown. `content.nothing_to_confirm` when it does not wait. */
 export async function confirmRemoval(ctx: Ctx, id: string): Promise<RunWithCounts> {
   const { kind, pendingRemovalCount } = await findRun(ctx, id)
-  // The clock may have come to the same question meanwhile, under another id.
+  // A scheduled sync may have replaced this run by one that asks the same question: compare the count, not the id.
   if (pendingRemovalCount === 0 || !(await findPendingConfirmation(ctx, { kind, pendingRemovalCount })))
     throw problem('content.nothing_to_confirm')
   const runId = await startSync(ctx, { kind, confirmedRemovalCount: pendingRemovalCount })

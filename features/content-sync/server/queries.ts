@@ -10,7 +10,7 @@ import { sourceShapes, syncItems, syncPages, syncRuns } from './tables.ts'
 type DbContext = { db: Db }
 export type RunRow = typeof syncRuns.$inferSelect
 
-/** Starts a run unless one of this kind is under way; answers null then. */
+/** Inserts a run; null if one of this kind is running. */
 export async function insertRun({ db }: DbContext, run: typeof syncRuns.$inferInsert): Promise<RunRow | null> {
   const [row] = await db.insert(syncRuns).values(run).onConflictDoNothing().returning()
   return row ?? null
@@ -24,7 +24,7 @@ export async function findRunUnderWay({ db }: DbContext, kind: SyncedKind): Prom
   return row ?? null
 }
 
-/** Runs that nobody has worked on for a while, as after a crash of all processes. */
+/** Runs without a worker for a while, as after a crash of all processes. */
 export async function listAbandonedRuns({ db }: DbContext, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - 2 * limits.content.leaseSeconds * 1_000)
   const rows = await db
@@ -40,7 +40,7 @@ export async function listAbandonedRuns({ db }: DbContext, now: Date): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Other runs that nobody works on yet and that were not set back. */
+/** Other runs that no worker has claimed yet and that do not wait for a retry. */
 export async function listWaitingRuns({ db }: DbContext, runId: string): Promise<string[]> {
   const rows = await db
     .select({ id: syncRuns.id })
@@ -57,10 +57,10 @@ export async function listWaitingRuns({ db }: DbContext, runId: string): Promise
 }
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + limits.content.leaseSeconds * 1_000)
-/** Any constant: whoever claims a run asks for this lock first, so that two claims never overlap. */
+/** Key of the advisory lock that makes claims run one after another. Any constant that no other lock uses. */
 const claimKey = 7_242_031
 
-/** Claims a run for this worker, unless a worker is at this or another one, or a run that failed was asked to wait. */
+/** Claims a run for this worker. Null if any run has a lease: another worker is active, or the source asked us to wait. */
 export async function claimRun(tx: TxCtx, runId: string): Promise<RunRow | null> {
   const now = tx.now()
   await tx.db.execute(sql`select pg_advisory_xact_lock(${claimKey})`)
@@ -74,12 +74,12 @@ export async function claimRun(tx: TxCtx, runId: string): Promise<RunRow | null>
   return row ?? null
 }
 
-/** Whether the run still waits for work. */
+/** Whether the run is still running, claimed or not. */
 export async function isUnderWay({ db }: DbContext, runId: string): Promise<boolean> {
   return (await db.$count(syncRuns, and(eq(syncRuns.id, runId), eq(syncRuns.state, 'running')))) > 0
 }
 
-/** Changes a run as long as this worker's claim on it holds; answers whether it does. */
+/** Updates a run if this worker still has its lease; returns whether it has. */
 export async function updateClaimed(
   { db }: DbContext,
   { run, set }: { run: RunRow; set: Partial<RunRow> },
@@ -92,7 +92,7 @@ export async function updateClaimed(
   return rows.length > 0
 }
 
-/** The run of this kind before this one. */
+/** The latest finished run of the same kind. */
 export async function findPreviousRun({ db }: DbContext, run: RunRow): Promise<RunRow | null> {
   const [row] = await db
     .select()
@@ -103,12 +103,12 @@ export async function findPreviousRun({ db }: DbContext, run: RunRow): Promise<R
   return row ?? null
 }
 
-/** Closes a run that another one has found to be as it was: only the newest is told of. */
+/** Completes a failed or pending run that a newer run replaces, so that staff see only the newest. */
 export async function closeRun({ db }: DbContext, id: string): Promise<void> {
   await db.update(syncRuns).set({ state: 'completed' }).where(eq(syncRuns.id, id))
 }
 
-/** The run of this kind that waits for staff to let exactly so many go. */
+/** The run of this kind that waits for staff to confirm exactly this many removals. */
 export async function findPendingConfirmation(
   { db }: DbContext,
   { kind, pendingRemovalCount }: Pick<RunRow, 'kind' | 'pendingRemovalCount'>,
@@ -142,7 +142,7 @@ export async function insertPage({ db }: DbContext, page: typeof syncPages.$infe
     })
 }
 
-/** Every id the run has seen at the source. */
+/** Every item id the run has listed. */
 export async function listSeenIds({ db }: DbContext, runId: string): Promise<Set<string>> {
   const pages = await db.select({ itemIds: syncPages.itemIds }).from(syncPages).where(eq(syncPages.runId, runId))
   return new Set(pages.flatMap(({ itemIds }) => itemIds))
@@ -152,7 +152,7 @@ export async function deletePages({ db }: DbContext, runId: string): Promise<voi
   await db.delete(syncPages).where(eq(syncPages.runId, runId))
 }
 
-/** Notes what became of items; what was noted before, as by a worker that was killed, is replaced. */
+/** Records outcomes of items. A worker that continues a killed one's page replaces what that one recorded. */
 export async function recordItems({ db }: DbContext, items: (typeof syncItems.$inferInsert)[]): Promise<void> {
   for (let offset = 0; offset < items.length; offset += 1_000) {
     await db
@@ -173,7 +173,7 @@ export async function findShape({ db }: DbContext, where: { source: string; kind
   return row?.shape ?? null
 }
 
-/** Fields that are gone keep their old place, so that their loss is told until they are back. */
+/** Missing fields keep their last known column, so that the warning about them is repeated until the column is back. */
 export async function saveShape({ db }: DbContext, shape: typeof sourceShapes.$inferInsert): Promise<void> {
   await db
     .insert(sourceShapes)

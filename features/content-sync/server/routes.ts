@@ -6,7 +6,14 @@ import { receiveDelivery } from './deliveries/actions.ts'
 import { deleteSecret } from './deliveries/queries.ts'
 import { countItems } from './items/queries.ts'
 import { findRun, listItems, listRuns } from './runs/queries.ts'
-import { sendReport, serializeRefresh, serializeReply, serializeRun, serializeRuns, serializeStatus } from './serializers.ts'
+import {
+  sendReport,
+  serializeRefresh,
+  serializeReply,
+  serializeRun,
+  serializeRuns,
+  serializeStatus,
+} from './serializers.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 
 export const routes = mount(contract, {

@@ -23,7 +23,7 @@ export type SampleContent = {
   courses: NewCourse[]
 }
 
-/** The sample content as the first sync would copy it, written over the months before; its files are stored on the way. */
+/** The sample content as a first sync would copy it, with dates over the past months. Stores its files too. */
 export async function sampleContent({ source, files, now }: SampleContentOptions): Promise<SampleContent> {
   const ctx = { providers: { contentSource: source, files }, now: () => now } as unknown as Ctx
   const itemsByKind = await Promise.all(syncedKinds.map((kind) => createSampleItems(ctx, { kind, now })))
@@ -45,7 +45,7 @@ async function createSampleItems(ctx: Ctx, { kind, now }: { kind: SyncedKind; no
   )
 }
 
-/** Spread over the year, and the parts of a list not in the order of its names. */
+/** Spread over the past year, in another order than that of the list. */
 function getSampleDate(now: Date, position: number): Date {
   return daysBefore(now, 3.2 + ((position * 37) % 101) * 2.9)
 }
@@ -64,7 +64,7 @@ async function createSampleItem(
 
 type SampleRuns = { runs: (typeof syncRuns.$inferInsert)[]; items: (typeof syncItems.$inferInsert)[] }
 
-/** That the content was fetched, and what was new then. */
+/** A completed sync of each kind, with a few items in the report. */
 export function sampleRuns(content: SampleContent, { director, now }: { director: Person; now: Date }): SampleRuns {
   const runs = syncedKinds.map((kind, index) => {
     const startedAt = daysBefore(now, 3.2 - index / 1_000)

@@ -11,7 +11,7 @@ import { findRun, listItems, listLastRuns, type RunWithCounts } from './runs/que
 
 type Counts = Record<'resources' | 'tools' | 'courses', number>
 
-/** A run as staff see it. While it is under way, `total` is what there was before, since a source does not say. */
+/** A run as staff see it. While it is running, `total` is the previous number of items, because sources do not report one. */
 export function serializeRun(run: RunWithCounts, counts: Counts): z.input<typeof syncRun> {
   const total = run.state === 'running' ? Math.max(run.seenCount, counts[run.kind]) : run.seenCount
   return { ...run, synced: Math.max(0, run.seenCount - run.failedCount), total }
@@ -40,7 +40,7 @@ export async function serializeReply(ctx: Ctx, run: RunWithCounts): Promise<z.in
   return { synced, total, state: run.state, runId: run.id }
 }
 
-/** The cache card: what is copied, how the last sync went, and what the webhook needs. */
+/** What the cache card shows: counts, the last syncs, and the webhook. */
 export async function serializeStatus(ctx: Ctx): Promise<z.input<typeof cacheStatus>> {
   const itemsByType = await countItems(ctx)
   const counts = Object.values(itemsByType)
@@ -60,7 +60,7 @@ export async function serializeStatus(ctx: Ctx): Promise<z.input<typeof cacheSta
   }
 }
 
-/** The secret is shown until the source has signed with it: staff paste it back into the source's portal. */
+/** The secret is sent until it is confirmed: staff have to paste it into the source's settings. */
 async function serializeWebhook(ctx: Ctx, source: string): Promise<z.input<typeof cacheStatus>['webhook']> {
   const webhook = await findWebhook(ctx, source)
   return {

@@ -7,7 +7,7 @@ export type RunState = 'running' | 'completed' | 'pending_confirmation' | 'faile
 export type Outcome = 'added' | 'changed' | 'removed' | 'failed'
 type Shape = Record<string, { id: string; name: string; type: string }>
 
-/** One sync of one kind of content. At most one of a kind is under way, and one process at a time works on any. */
+/** One sync of one kind of content. At most one per kind is running, and one worker at a time works on any of them. */
 export const syncRuns = snakeCase.table(
   'sync_runs',
   {
@@ -17,11 +17,11 @@ export const syncRuns = snakeCase.table(
     startedAt: instant().notNull(),
     finishedAt: instant(),
     startedById: uuid().references(() => people.id, { onDelete: 'set null' }),
-    /** Where the listing goes on, and how many of its pages are done. */
+    /** The source's cursor of the next page, and how many pages are done. */
     cursor: text(),
     pageCount: integer().notNull().default(0),
     seenCount: integer().notNull().default(0),
-    /** What the source says there is to remove, while it waits for staff; and how many staff agreed to. */
+    /** How many items wait for staff to confirm their removal, and how many removals staff confirmed. */
     pendingRemovalCount: integer().notNull().default(0),
     confirmedRemovalCount: integer().notNull().default(0),
     message: text(),
@@ -31,7 +31,7 @@ export const syncRuns = snakeCase.table(
       .default(sql`'{}'::text[]`),
     retryCount: integer().notNull().default(0),
     isAutomatic: boolean().notNull(),
-    /** Who works on it now, and until when that is believed without a sign of life. */
+    /** The worker's claim. Without renewal it ends at `leaseUntil`, and another worker may take over. */
     leaseToken: uuid(),
     leaseUntil: instant(),
   },
@@ -43,7 +43,7 @@ export const syncRuns = snakeCase.table(
   ],
 )
 
-/** The ids a run has seen, page by page: what is in none of them at the end was removed at the source. */
+/** The item ids a run has listed, by page. An item in none of them was removed at the source. */
 export const syncPages = snakeCase.table(
   'sync_pages',
   {
@@ -56,7 +56,7 @@ export const syncPages = snakeCase.table(
   (table) => [primaryKey({ columns: [table.runId, table.page] })],
 )
 
-/** What became of each item that was not simply as before. */
+/** The outcome of each item that changed or failed. */
 export const syncItems = snakeCase.table(
   'sync_items',
   {
@@ -71,7 +71,7 @@ export const syncItems = snakeCase.table(
   (table) => [primaryKey({ columns: [table.runId, table.itemId] })],
 )
 
-/** Where fields were found in each list the last time, by column id, so that a renamed column is still known. */
+/** The columns our fields were read from last time, by column id, so that renaming a column breaks nothing. */
 export const sourceShapes = snakeCase.table(
   'source_shapes',
   {
@@ -82,7 +82,7 @@ export const sourceShapes = snakeCase.table(
   (table) => [primaryKey({ columns: [table.source, table.kind] })],
 )
 
-/** The secret under which the source signs its deliveries, sealed. Confirmed by the first delivery it signed. */
+/** The encrypted secret that the source signs its deliveries with. The first delivery signed with it confirms it. */
 export const sourceHooks = snakeCase.table('source_hooks', {
   source: text().primaryKey(),
   encryptedSecret: text().notNull(),

@@ -14,11 +14,11 @@ const syncApi = apiClient<typeof contract>()
 const pagedSyncApi = pagedApiClient<typeof contract>()
 
 const activePollMs = 1_000
-/** The help text of the card promises it. */
+/** The card's help text promises this interval. */
 const idlePollMs = 5 * 60_000
 const hasRunning = (runs: readonly SyncRun[] | undefined) => runs?.some(({ state }) => state === 'running') ?? false
 
-/** The cache card: looked at every second while something is under way, else every five minutes. */
+/** The status in the cache card, polled every second while a sync is running. */
 export const statusQuery = queryOptions({
   queryKey: ['content', 'status'],
   queryFn: () => syncApi('GET /api/admin/cache/status'),
@@ -47,17 +47,17 @@ export const itemsQuery = (runId: string) =>
     refetchOnMount: 'always',
   })
 
-/** What members see may be another by now. */
+/** A sync may have changed everything that members see. */
 function refreshContent(queryClient: QueryClient): void {
   for (const queryKey of [['content'], ['resources'], ['tools'], ['courses'], ['events']])
     void queryClient.invalidateQueries({ queryKey })
 }
 
 const pollMs = 1_000
-/** How long a button waits for a sync to end; after that the list of syncs tells how it goes on. */
+/** How long a button waits for a sync to end. After that the list of syncs shows its progress. */
 const timeoutMs = 60_000
 
-/** The run once it is over, or as it stands when patience ends. */
+/** The run once it has ended, or as it is after `timeoutMs`. */
 async function waitForRun(runId: string): Promise<SyncRun> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -69,7 +69,7 @@ async function waitForRun(runId: string): Promise<SyncRun> {
 
 export type ManualSyncKind = 'resources' | 'courses'
 
-/** Fetches a kind anew and answers how that ended. */
+/** Syncs a kind and waits for the result. */
 export function useSync(kind: ManualSyncKind) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -88,7 +88,7 @@ export function useSync(kind: ManualSyncKind) {
 type RefreshResult = { itemsProcessed: number; runs: SyncRun[] }
 export type CacheAction = 'sync-all' | 'clear-all' | 'tools' | 'resources' | 'courses' | 'events'
 
-/** Refreshes or clears what is copied, all of it or one type, and answers how that ended. */
+/** Refreshes or clears all content or one type, and waits for the result. */
 export function useCache() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -109,7 +109,7 @@ function sendCacheAction(action: CacheAction): Promise<RefreshResult> {
   return syncApi('POST /api/admin/cache/clear/{type}', { params: { type: action }, body: {} })
 }
 
-/** Removes what a run that waits found to be gone. */
+/** Confirms the removals that a run waits for. */
 export function useConfirmRemoval() {
   const queryClient = useQueryClient()
   return useMutation({

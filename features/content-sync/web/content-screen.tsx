@@ -11,7 +11,7 @@ import { Notices } from './notices.tsx'
 import { RunList } from './run-list.tsx'
 import styles from './content-screen.module.css'
 
-/** Where staff see what is copied from the content source, fetch it anew, and read what became of it. */
+/** Where staff see the copied content, sync or clear it, and read reports of syncs. */
 export function ContentScreen() {
   if (useHasPermission('cache.get')) return <Content />
   return (

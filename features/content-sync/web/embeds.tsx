@@ -16,7 +16,7 @@ import { statusQuery, useCache, useSync, type CacheAction, type ManualSyncKind }
 import { stateTones, stateLabels, findRunError } from './run-labels.ts'
 import styles from './cards.module.css'
 
-/** What is copied from the content source and how fresh it is, with its two buttons. */
+/** How much content is copied and how fresh it is, with buttons to refresh and clear all of it. */
 export function CacheCard() {
   const { data: status, error, isFetching, refetch } = useQuery(statusQuery)
   return (
@@ -155,7 +155,6 @@ export function CacheClearCard() {
   )
 }
 
-/** Fetches the courses anew. */
 export function CourseSyncCard() {
   return (
     <SyncCard
@@ -171,7 +170,6 @@ export function CourseSyncCard() {
   )
 }
 
-/** Fetches the resources anew. */
 export function ResourceSyncCard() {
   return (
     <SyncCard

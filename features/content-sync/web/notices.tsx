@@ -9,7 +9,7 @@ import type { CacheStatus, SyncRun } from '../schema.ts'
 import { useConfirmRemoval } from './api.ts'
 import styles from './notices.module.css'
 
-/** What needs somebody: a removal that waits, a source that does not answer, columns that changed, a webhook to confirm. */
+/** What needs attention: removals to confirm, failed syncs, changed columns, a webhook to confirm. */
 export function Notices({ status: { runs, webhook } }: { status: CacheStatus }) {
   const warnings = runs.flatMap((run) => run.warnings)
   return (

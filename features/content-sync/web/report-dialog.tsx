@@ -15,7 +15,7 @@ const outcomeLabels = { added: 'Added', changed: 'Changed', removed: 'Removed', 
 
 type ReportDialogProps = { run: SyncRun; isOpen: boolean; onClose: () => void }
 
-/** What became of each item of a sync that was not simply as before. */
+/** The items of a sync that changed or failed. */
 export function ReportDialog({ run, isOpen, onClose }: ReportDialogProps) {
   const footer = (
     <>

@@ -13,7 +13,7 @@ export const stateLabels = {
   failed: 'Failed',
 } as const
 
-/** What went wrong in any of the runs, as a sentence; null when nothing did. */
+/** The message of the first failed run, else of the first one that waits for staff; null when there is none. */
 export function findRunError(runs: readonly SyncRun[]): string | null {
   const problemRun =
     runs.find(({ state }) => state === 'failed') ?? runs.find(({ state }) => state === 'pending_confirmation')

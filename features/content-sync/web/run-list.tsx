@@ -15,7 +15,7 @@ import { ReportDialog } from './report-dialog.tsx'
 import { formatChanges, stateTones, stateLabels } from './run-labels.ts'
 import styles from './run-list.module.css'
 
-/** The syncs that told something, newest first, each with its report. */
+/** The syncs with a result, newest first, each with its report. */
 export function RunList() {
   return (
     <section aria-labelledby="runs-title">

@@ -12,12 +12,12 @@ export const syncedCourses = createSyncedRows(courses, courses.name)
 
 const published = and(isNull(courses.removedAt), eq(courses.isPublished, true))
 
-/** The published courses by name. There are as many as fit on a page. */
+/** The published courses by name. There are few enough for one page. */
 export async function listCourses({ db }: Ctx): Promise<CourseRow[]> {
   return db.select().from(courses).where(published).orderBy(asc(courses.name), asc(courses.id)).limit(1_000)
 }
 
-/** A published course by its address, or a 404. */
+/** A published course by its slug, or a 404. */
 export async function findCourse({ db }: Ctx, slug: string): Promise<CourseRow> {
   const [row] = await db
     .select()

@@ -6,7 +6,7 @@ import type { CourseRow } from './queries.ts'
 
 export type Syllabus = Pick<z.output<typeof courseDetail>, 'introduction' | 'modules'>
 
-/** A course's text as its author writes it: a second-level heading begins a module, a list below it names the sessions. */
+/** The modules in a course's Markdown: a second-level heading begins a module, the list items below it are its sessions. */
 export function parseSyllabus(body: string): Syllabus {
   const [introduction = '', ...parts] = `\n${body}`.split(/\n##[ \t]+/)
   const modules = parts.map((part) => {
@@ -22,7 +22,7 @@ export function parseSyllabus(body: string): Syllabus {
   return { introduction: introduction.trim(), modules }
 }
 
-/** A course as this person sees it; they are enrolled in it when it has the name of one of their enrolments. */
+/** A course for this person. Enrollments are stored by name, so slugs are compared. */
 export function serializeCourse(row: CourseRow, me: Viewer): z.input<typeof course> {
   const { modules } = parseSyllabus(row.body)
   return {

@@ -6,7 +6,7 @@ export const courses = snakeCase.table(
   {
     ...syncedColumns(),
     name: text().notNull(),
-    /** `Venture Design 101` is `venture-design-101`, as the navigation writes it. */
+    /** From the name, by `toCourseSlug`. */
     slug: text().notNull(),
     description: text().notNull(),
     instructor: text(),

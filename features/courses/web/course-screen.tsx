@@ -27,7 +27,7 @@ export function CourseScreen() {
   return <LoadError noun="Course" query={query} notFound={notFound} />
 }
 
-/** The same heading waits for the course and names it, so that the focus put there stays. */
+/** The heading is rendered while loading too: replacing it would lose the focus that navigation put there. */
 function CoursePage({ course }: { course: CourseDetail | undefined }) {
   return (
     <>

@@ -9,8 +9,8 @@ import { listForStage } from './suggestions/queries.ts'
 import { findFileUrl, findResource, insertDownload, recordView } from './queries.ts'
 
 /**
- * Notes a download and answers where the file is: our copy, the author's link, or where there is neither the text itself as
- * a file. The first download of a resource earns its points, once and for all.
+ * Records a download and returns where the file is: our copy, else the author's link, else the text as a Markdown file.
+ * Only the first download of a resource by a person earns points.
  */
 export async function downloadResource(
   ctx: Ctx,
@@ -26,33 +26,33 @@ export async function downloadResource(
   return { fileUrl, pointsAwarded: isFirst ? points.resource_downloaded.points : 0 }
 }
 
-/** Puts a resource on the viewer's list. */
+/** Saves a resource for the viewer. */
 export async function saveResource(ctx: Ctx, notionId: string): Promise<{ resourceId: string; isSaved: true }> {
   await insertSaved(ctx, await findResource(ctx, notionId))
   return { resourceId: notionId, isSaved: true }
 }
 
-/** Takes a resource off the viewer's list, by its id or its title; one that is not there is no error. */
+/** Removes a saved resource by its id or title. It is no error when it was not saved. */
 export async function unsaveResource(ctx: Ctx, name: string): Promise<{ resourceId: string; isSaved: false }> {
   await deleteSaved(ctx, name)
   return { resourceId: name, isSaved: false }
 }
 
-/** The same by an address: it is not there when no resource was ever called so. */
+/** The same for a URL: `resource.not_found` when no resource ever had this id or title. */
 export async function unsaveResourceByName(ctx: Ctx, name: string): Promise<{ resourceId: string; isSaved: false }> {
   const removedCount = await deleteSaved(ctx, name)
   if (removedCount === 0 && !(await hasEverExisted(ctx, name))) throw problem('resource.not_found')
   return { resourceId: name, isSaved: false }
 }
 
-/** Notes that the viewer opened a resource. */
+/** Records that the viewer opened a resource. */
 export async function viewResource(ctx: Ctx, notionId: string): Promise<{ notionId: string }> {
   const { id } = await findResource(ctx, notionId)
   await recordView(ctx, id)
   return { notionId }
 }
 
-/** What fits the stage of the venture the viewer worked on last; nothing without a venture under way. */
+/** Resources for the stage of the viewer's most recently updated active venture; none without one. */
 export async function suggestResources(ctx: Ctx): Promise<z.input<typeof suggestion>> {
   const { items } = await listOwnVentures(ctx, { limit: 1, status: 'active', sort: 'updated' })
   const stage = items[0]?.stage ?? null

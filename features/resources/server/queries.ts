@@ -18,7 +18,7 @@ export type NewResource = typeof resources.$inferInsert
 /** The resources as the content sync writes them. */
 export const syncedResources = createSyncedRows(resources, resources.title)
 
-/** What the viewer may see: what is there and active; staff also see what is not active. */
+/** Resources the viewer may see: active ones that were not removed. Staff also see inactive ones. */
 export function visible(ctx: Ctx | TxCtx): SQL {
   return and(isNull(resources.removedAt), seesInactive(ctx) ? undefined : eq(resources.isActive, true))!
 }
@@ -36,7 +36,7 @@ export const fileUrl = sql<
 /** The URL of a copied file: it stays the same across syncs. */
 export const getFileUrl = (fileId: string): string => `/api/content-files/${fileId}`
 
-/** What lists show of a resource to this person. */
+/** The columns of a resource in a list for this person. */
 export const resourceColumns = (personId: string) => ({
   id: resources.id,
   notionId: resources.notionId,
@@ -63,7 +63,7 @@ function matchesFilters({ category, type, stage }: ResourceFilters): SQL | undef
   )
 }
 
-/** Resources that fit: the best first where there are words to fit, else the newest. */
+/** Resources that match: by relevance when there are search words, else newest first. */
 export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery): Promise<Page<ResourceListRow>> {
   const search = query.q ? await prepareSearch(ctx, query.q) : null
   if (search) return listByRelevance(ctx, { search, query })
@@ -85,7 +85,7 @@ export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery):
 
 type ListByRelevanceInput = { search: Search; query: PageQuery & ResourceQuery }
 
-/** Pages by how many were read: a rank is no place to come back to. */
+/** The cursor is an offset: ranks change with every sync, so a rank cannot be a keyset. */
 async function listByRelevance(ctx: Ctx, { search, query }: ListByRelevanceInput): Promise<Page<ResourceListRow>> {
   const offset = /^\d{1,5}$/.test(query.cursor ?? '') ? Number(query.cursor) : 0
   const { matchQuery, rankQuery, isBroad, bestIds } = search
@@ -106,7 +106,7 @@ async function listByRelevance(ctx: Ctx, { search, query }: ListByRelevanceInput
   return { items, totalCount, nextCursor: end < totalCount && items.length > 0 ? String(end) : null }
 }
 
-/** How many resources each choice would leave, counted in one go over what the words find. */
+/** How many resources each choice would leave, counted in one query over the matches. */
 export async function countFacets(ctx: Ctx, query: ResourceQuery): Promise<Facets> {
   const search = query.q ? await prepareSearch(ctx, query.q) : null
   if (query.q && !search) return { category: [], type: [], stage: [], totalCount: 0 }
@@ -149,7 +149,7 @@ export async function findResource(ctx: Ctx | TxCtx, notionId: string): Promise<
   return row
 }
 
-/** The same with all that its page shows. */
+/** The same with everything its page shows. */
 export async function findDetail(ctx: Ctx, notionId: string): Promise<z.input<typeof resourceDetail>> {
   const [row] = await ctx.db
     .select({
@@ -179,7 +179,7 @@ export async function findFile(ctx: Ctx, id: string): Promise<VisibleFile> {
   return row
 }
 
-/** Notes the first download of a resource by the viewer; answers whether it was the first. */
+/** Records the viewer's download of a resource; returns whether it was their first. */
 export async function insertDownload(tx: TxCtx, resourceId: string): Promise<boolean> {
   const added = await tx.db
     .insert(resourceDownloads)
@@ -189,13 +189,13 @@ export async function insertDownload(tx: TxCtx, resourceId: string): Promise<boo
   return added.length > 0
 }
 
-/** Where a download of the resource leads: its first file, or its author's link. */
+/** The URL of a resource's first file, else the author's link. */
 export async function findFileUrl(ctx: Ctx, id: string): Promise<string | null> {
   const [row] = await ctx.db.select({ fileUrl }).from(resources).where(eq(resources.id, id))
   return row?.fileUrl ?? null
 }
 
-/** Notes that the viewer looked at a resource now. */
+/** Records that the viewer opened a resource now. */
 export async function recordView(ctx: Ctx, resourceId: string): Promise<void> {
   await ctx.db
     .insert(resourceViews)
@@ -203,7 +203,7 @@ export async function recordView(ctx: Ctx, resourceId: string): Promise<void> {
     .onConflictDoUpdate({ target: [resourceViews.personId, resourceViews.resourceId], set: { viewedAt: ctx.now() } })
 }
 
-/** What the viewer looked at last. */
+/** The resources the viewer opened last. */
 export async function listRecent(ctx: Ctx): Promise<ResourceListRow[]> {
   return ctx.db
     .select(resourceColumns(ctx.me.id))

@@ -4,7 +4,7 @@ import { id, instant } from '#platform/server/db/columns.ts'
 import { syncedColumns } from '#platform/server/db/synced-rows.ts'
 import { people } from '#platform/server/people/tables.ts'
 
-/** Compared byte by byte, so that one index answers both for a word and for all that begin with it. */
+/** Compared byte by byte, so that the primary key's index also serves prefix ranges. */
 const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -14,10 +14,10 @@ const list = () =>
     .notNull()
     .default(sql`'{}'::text[]`)
 
-/** What a resource is about, with the weights of the search: its title, and what describes it. */
+/** Title and description of a resource, weighted for the search. */
 const about = `setweight(to_tsvector('foundry', title), 'A')
   || setweight(to_tsvector('foundry', description || ' ' || category || ' ' || type || ' ' || array_text(stages || tags)), 'B')`
-/** The same with its text and the text of its file. */
+/** The same plus its text and the text of its file. */
 const whole = `${about}
   || setweight(to_tsvector('foundry', body), 'C') || setweight(to_tsvector('foundry', file_text), 'D')`
 
@@ -32,7 +32,7 @@ export const resources = snakeCase.table(
     stages: list(),
     tags: list(),
     isActive: boolean().notNull(),
-    /** A link of the author's to somewhere else. */
+    /** The author's link to another site. */
     externalUrl: text(),
     body: text().notNull(),
     fileText: text().notNull(),
@@ -46,7 +46,7 @@ export const resources = snakeCase.table(
   ],
 )
 
-/** Files of resources, copied to our storage. The id stays as long as the item names the file, whatever its bytes. */
+/** Files of resources, copied to our storage. A file keeps its id when its bytes change, so that links to it stay valid. */
 export const resourceFiles = snakeCase.table(
   'resource_files',
   {
@@ -54,9 +54,9 @@ export const resourceFiles = snakeCase.table(
     resourceId: uuid()
       .notNull()
       .references(() => resources.id, { onDelete: 'cascade' }),
-    /** What the source knows it by. */
+    /** How the source identifies the file. */
     identity: text().notNull(),
-    /** Attached to the resource, or standing in its text. */
+    /** True for an attachment, false for a file or picture within the text. */
     isAttached: boolean().notNull(),
     position: integer().notNull(),
     name: text().notNull(),
@@ -67,7 +67,7 @@ export const resourceFiles = snakeCase.table(
   (table) => [unique('resource_files_one').on(table.resourceId, table.identity)],
 )
 
-/** Every word of the resources, so that a mistyped one finds the nearest that is there. */
+/** Every word of the resources: what a misspelled search term is corrected to. */
 export const searchWords = snakeCase.table('search_words', { word: byteOrderedText().primaryKey() }, (table) => [
   index('search_words_near').using('gin', sql`${table.word} gin_trgm_ops`),
 ])
@@ -81,7 +81,7 @@ const resourceIdColumn = () =>
     .notNull()
     .references(() => resources.id, { onDelete: 'cascade' })
 
-/** With the words it was saved under, which stay when the resource is gone. */
+/** Title, category and type are copied, so that the list can show a resource after it was removed. */
 export const savedResources = snakeCase.table(
   'saved_resources',
   {
@@ -99,14 +99,14 @@ export const savedResources = snakeCase.table(
   ],
 )
 
-/** The first download of a resource by a person: what points are for. */
+/** The first download of a resource by a person, which earns points. */
 export const resourceDownloads = snakeCase.table(
   'resource_downloads',
   { personId: personIdColumn(), resourceId: resourceIdColumn(), downloadedAt: instant().notNull() },
   (table) => [primaryKey({ columns: [table.personId, table.resourceId] })],
 )
 
-/** What a person looked at last. */
+/** When a person last opened a resource. */
 export const resourceViews = snakeCase.table(
   'resource_views',
   { personId: personIdColumn(), resourceId: resourceIdColumn(), viewedAt: instant().notNull() },

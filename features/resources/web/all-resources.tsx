@@ -16,7 +16,7 @@ import styles from './all-resources.module.css'
 
 type AllResourcesProps = { search: ResourceSearch; onChange: (search: ResourceSearch) => void }
 
-/** The resources that fit what the address asks for; above the plain list what is of use to this person. */
+/** The resources that match the filters; above the unfiltered list also suggested and recently viewed ones. */
 export function AllResources({ search, onChange }: AllResourcesProps) {
   const isFiltered = Object.keys(search).length > 0
   return (

@@ -17,7 +17,6 @@ const resourcesApi = apiClient<typeof contract>()
 const pagedResourcesApi = pagedApiClient<typeof contract>()
 
 const pageSize = 24
-/** How long lists of resources count as fresh. */
 const freshMs = 5 * 60_000
 const toPageQuery = (pageParam: string | null) => ({ limit: pageSize, ...cursorParam(pageParam) })
 
@@ -65,7 +64,7 @@ export const resourceQuery = (id: string) =>
     staleTime: freshMs,
   })
 
-/** Notes that a resource was opened; nobody waits for it, and a failure costs one line of a list. */
+/** Records that a resource was opened. Errors are ignored: only the list of recently viewed ones misses an entry. */
 export function recordOpened(queryClient: QueryClient, id: string): void {
   resourcesApi('POST /api/resources/{id}/view', { params: { id } }).then(
     () => void queryClient.invalidateQueries({ queryKey: recentQuery.queryKey, refetchType: 'none' }),
@@ -73,7 +72,7 @@ export function recordOpened(queryClient: QueryClient, id: string): void {
   )
 }
 
-/** Saves a resource, or takes it off the list. What is on the screen follows at once, and back when it fails. */
+/** Saves a resource or removes it from the saved ones. Optimistic: the screen changes at once and back if the request fails. */
 export function useToggleSavedResource() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -103,7 +102,7 @@ function markSaved(queryClient: QueryClient, { notionId, isSaved }: SavedState):
   queryClient.setQueryData<ResourceDetail>(resourceQuery(notionId).queryKey, (one) => one && mark(one))
 }
 
-/** Takes a resource off the list of saved ones by its id. */
+/** Removes a saved resource by its id. */
 export function useRemoveSavedResource() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -115,7 +114,7 @@ export function useRemoveSavedResource() {
   })
 }
 
-/** Notes a download; the first one of a resource brings points. */
+/** Records a download. The first one of a resource earns points, so points and badges are refreshed. */
 export function useDownload() {
   const queryClient = useQueryClient()
   return useMutation({

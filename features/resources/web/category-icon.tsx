@@ -21,7 +21,7 @@ const icons = {
 const typeIcons = { template: LayoutTemplate, guide: FileText, tool: Wrench }
 type KnownCategory = keyof typeof icons
 
-/** The sign of a category in its colour; a category nobody knows is "other". */
+/** The icon of a category in its color; an unknown category is "other". */
 export function CategoryIcon({ category, size = 22 }: { category: string; size?: number }) {
   const knownCategory: KnownCategory = category in icons ? (category as KnownCategory) : 'other'
   const Icon = icons[knownCategory]
@@ -32,7 +32,7 @@ export function CategoryIcon({ category, size = 22 }: { category: string; size?:
   )
 }
 
-/** Category and type in words, the type with its sign. */
+/** The labels of category and type, the type with its icon. */
 export function ResourceKind({ category, type }: { category: string; type: string }) {
   const Icon = typeIcons[type as keyof typeof typeIcons] ?? FileText
   return (

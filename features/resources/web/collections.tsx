@@ -7,7 +7,7 @@ import { CategoryIcon, ResourceKind } from './category-icon.tsx'
 import { toLabel } from './resource-labels.ts'
 import styles from './collections.module.css'
 
-/** What fits the person's venture, and what they looked at last. Neither is shown before there is something in it. */
+/** Resources for the person's venture, and recently viewed ones. Each is hidden while empty. */
 export function Collections() {
   const { data: suggested } = useQuery(suggestedQuery)
   const { data: recent } = useQuery(recentQuery)

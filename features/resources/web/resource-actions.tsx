@@ -9,7 +9,7 @@ import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { ResourceDetail } from '../schema.ts'
 import { useDownload, useToggleSavedResource } from './api.ts'
 
-/** Download, save, share, and the link to where it comes from. */
+/** Save, share, open the file and download. */
 export function ResourceActions({ resource }: { resource: ResourceDetail }) {
   const { notionId, title, fileUrl } = resource
   const download = useDownload()
@@ -46,7 +46,7 @@ export function ResourceActions({ resource }: { resource: ResourceDetail }) {
   )
 }
 
-/** Our own files are attachments: the page stays. Everything else gets a window of its own. */
+/** Our files are attachments, so navigating to one leaves the page open. Everything else opens in a new tab. */
 function openFile(fileUrl: string): void {
   if (fileUrl.startsWith('/')) window.location.assign(fileUrl)
   else window.open(fileUrl, '_blank', 'noopener,noreferrer')

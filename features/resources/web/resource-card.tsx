@@ -12,7 +12,7 @@ import { useToggleSavedResource } from './api.ts'
 import { CategoryIcon, ResourceKind } from './category-icon.tsx'
 import styles from './resource-card.module.css'
 
-/** One resource in the grid; the whole card leads to its page, its buttons stay usable. */
+/** A resource in the grid. The whole card links to its page; its buttons stay clickable. */
 export function ResourceCard({ resource }: { resource: Resource }) {
   const titleId = useId()
   const { notionId, title, description, category, type, fileUrl, isActive } = resource

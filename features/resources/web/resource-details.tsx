@@ -13,7 +13,7 @@ import styles from './resource-details.module.css'
 
 const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
 
-/** A resource's page. The same heading waits for it and names it, so that the focus put there stays. */
+/** A resource's page. The heading is rendered while loading too: replacing it would lose the focus that navigation put there. */
 export function ResourceDetails({ resource }: { resource: ResourceDetail | undefined }) {
   return (
     <>

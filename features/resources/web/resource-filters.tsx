@@ -16,7 +16,7 @@ const choices = [
   { name: 'stage', label: 'Stage', anyLabel: 'Any stage' },
 ] as const
 
-/** Words and facets, each choice with how many resources it leaves. Typing goes to the address once it pauses. */
+/** Search words and facets, each choice with its count. The URL follows once typing pauses. */
 export function ResourceFilters({ search, onChange }: ResourceFiltersProps) {
   const { data: facets } = useQuery(facetsQuery(search))
   const setFilter = (name: ResourceFilter, value: string) => {
@@ -52,7 +52,7 @@ export function ResourceFilters({ search, onChange }: ResourceFiltersProps) {
 
 type FacetOptionsParams = { name: (typeof choices)[number]['name']; selected: string | undefined }
 
-/** What is chosen stays in the list when nothing is left of it. */
+/** The selected value stays among the options when no resource matches it. */
 function getFacetOptions(facets: Facets | undefined, { name, selected }: FacetOptionsParams): Facets['category'] {
   const options = facets?.[name] ?? []
   const isMissing = selected !== undefined && !options.some(({ value }) => value === selected)

@@ -11,7 +11,7 @@ const notFound = {
   children: 'It may have been taken out of the collection.',
 }
 
-/** One resource: what it is, its text, and every way to take it along. */
+/** One resource with its text and actions. */
 export function ResourceScreen() {
   const { resourceId } = useParams({ from: '/member/resources/$resourceId' })
   const queryClient = useQueryClient()

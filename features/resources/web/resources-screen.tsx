@@ -6,7 +6,7 @@ import { AllResources } from './all-resources.tsx'
 import { parseResourceSearch, type ResourceSearch } from './resource-search.ts'
 import { SavedResources } from './saved-resources.tsx'
 
-/** Everything there is to read and take along, and what the person kept of it: `?tab=saved`. */
+/** All resources, and with `?tab=saved` the person's saved ones. */
 export function ResourcesScreen() {
   const searchParams = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { savedQuery, useRemoveSavedResource } from './api.ts'
 import { CategoryIcon, ResourceKind } from './category-icon.tsx'
 import styles from './saved-resources.module.css'
 
-/** What the person saved, the last one first. */
+/** The person's saved resources, newest first. */
 export function SavedResources() {
   const list = useInfiniteQuery(savedQuery)
   const { data, error, isFetching, refetch } = list

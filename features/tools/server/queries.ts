@@ -13,7 +13,7 @@ export const syncedTools = createSyncedRows(tools, tools.name)
 
 const isOffered = and(isNull(tools.removedAt), eq(tools.isActive, true))
 
-/** All tools in the order of their source. There are as many as fit on a page. */
+/** All active tools in the order of their source. There are few enough for one page. */
 export async function listTools({ db }: Ctx): Promise<z.input<typeof tool>[]> {
   const rows = await db
     .select()
@@ -24,7 +24,7 @@ export async function listTools({ db }: Ctx): Promise<z.input<typeof tool>[]> {
   return rows.map(({ notionId, ...row }) => ({ ...row, id: notionId }))
 }
 
-/** The viewer's favorites, as ids. */
+/** The ids of the viewer's favorite tools. */
 export async function listFavorites(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: tools.notionId })
@@ -35,7 +35,7 @@ export async function listFavorites(ctx: Ctx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The id of our row of a tool, or a 404. */
+/** The row id of a tool, or a 404. */
 export async function findToolId(tx: TxCtx, notionId: string): Promise<string> {
   const [row] = await tx.db
     .select({ id: tools.id })
@@ -45,12 +45,12 @@ export async function findToolId(tx: TxCtx, notionId: string): Promise<string> {
   return row.id
 }
 
-/** Makes a tool a favorite of the viewer's, or one no more; answers which. */
+/** Adds a tool to the viewer's favorites or removes it; returns whether it is one now. */
 export async function flipFavorite(tx: TxCtx, toolId: string): Promise<boolean> {
   const own = and(eq(favoriteTools.personId, tx.me.id), eq(favoriteTools.toolId, toolId))
   const removed = await tx.db.delete(favoriteTools).where(own).returning({ toolId: favoriteTools.toolId })
   if (removed.length > 0) return false
-  // Of two presses at the same moment one may have put it there meanwhile: it is a favorite either way.
+  // A simultaneous request may have inserted it first. The tool is a favorite either way.
   await tx.db.insert(favoriteTools).values({ personId: tx.me.id, toolId }).onConflictDoNothing()
   return true
 }

@@ -10,7 +10,7 @@ export const tools = snakeCase.table(
     description: text().notNull(),
     category: text().notNull(),
     status: text().notNull(),
-    /** http(s), or a path of our own. */
+    /** An http(s) URL, or a path within Foundry. */
     url: text(),
     icon: text().notNull(),
     bgColor: text(),

@@ -14,7 +14,7 @@ export const favoritesQuery = queryOptions({
   queryFn: () => toolsApi('GET /api/user/favorite-tools'),
 })
 
-/** Marks a tool as a favorite, or takes the mark away; the heart follows at once, and back when it fails. */
+/** Adds a tool to the favorites or removes it. Optimistic: the heart changes at once and back if the request fails. */
 export function useToggleFavorite() {
   const queryClient = useQueryClient()
   const flip = ({ id }: Tool) =>

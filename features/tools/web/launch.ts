@@ -1,10 +1,10 @@
-/** Where launching a tool leads: into this app, to another site, or nowhere yet. */
+/** Where launching a tool leads. */
 export type LaunchTarget =
   | { kind: 'internal'; href: string }
   | { kind: 'external'; href: string }
   | { kind: 'unavailable' }
 
-/** Relative addresses and those of our own origin stay in this tab; everything else is opened beside it. */
+/** Paths and URLs of our own origin are internal; other http(s) URLs are external. */
 export function getLaunchTarget(url: string | null, origin: string): LaunchTarget {
   if (!url) return { kind: 'unavailable' }
   if (/^\/(?![/\\])/.test(url)) return { kind: 'internal', href: url }

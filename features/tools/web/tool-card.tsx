@@ -24,7 +24,7 @@ const tones: Record<string, Tone> = {
 
 type ToolCardProps = { tool: Tool; isFavorite: boolean; onUnavailable: () => void }
 
-/** One tool. `onMissing` is told when there is nothing to launch yet. */
+/** One tool. `onUnavailable` is called when there is nothing to launch yet. */
 export function ToolCard({ tool, isFavorite, onUnavailable }: ToolCardProps) {
   const titleId = useId()
   const toggle = useToggleFavorite()
@@ -73,7 +73,7 @@ export function ToolCard({ tool, isFavorite, onUnavailable }: ToolCardProps) {
   )
 }
 
-/** Our own screens open here, also those that are not built yet as far as they lead; other sites beside it. */
+/** Our own screens open in this tab, other sites in a new one. A tool whose screen does not exist yet is unavailable. */
 function useLaunch(onUnavailable: () => void): (tool: Tool) => void {
   const router = useRouter()
   const hasScreen = useHasScreen()

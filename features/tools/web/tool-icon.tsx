@@ -12,7 +12,7 @@ const icons = { PanelTop, Users, PieChart: ChartPie, Lightbulb, CheckSquare, Dol
 
 type ToolIconProps = { icon: string; bgColor: string | null; iconColor: string | null }
 
-/** A tool's sign on the ground its author chose. Colours that are no colours leave our own. */
+/** A tool's icon in the colors its author chose. An invalid color falls back to ours. */
 export function ToolIcon({ icon, bgColor, iconColor }: ToolIconProps) {
   const Icon = icon in icons ? icons[icon as keyof typeof icons] : Wrench
   const colors = { ...(bgColor && { '--icon-background': bgColor }), ...(iconColor && { '--icon-color': iconColor }) }

@@ -14,7 +14,7 @@ import { favoritesQuery, toolsQuery } from './api.ts'
 import { ToolCard } from './tool-card.tsx'
 import styles from './tool-card.module.css'
 
-/** The venture tools, and the favorites among them: `?tab=favorites`. */
+/** All venture tools, and with `?tab=favorites` the person's favorites. */
 export function ToolsScreen() {
   return (
     <>

@@ -5,8 +5,8 @@ import { startSync } from '../actions.ts'
 import { findWebhook, saveSecret, recordDelivery } from './queries.ts'
 
 /**
- * Takes a delivery of the content source. The first one hands over the secret; from then on only what is signed with it
- * counts, and then it only says which list to read again: what it tells is never believed, so a copy of it does no harm.
+ * Accepts a webhook delivery of the content source. The first delivery carries the secret; later ones must be signed with it,
+ * or `content.signature_invalid` is thrown. A delivery only starts a sync of the lists it names, so a replayed one is harmless.
  */
 export async function receiveDelivery(ctx: RequestCtx): Promise<{ isAccepted: true }> {
   const { contentSource: source } = ctx.providers

@@ -6,13 +6,13 @@ export type Webhook = { secret: string; confirmedAt: Date | null; lastDeliveryAt
 
 const secretContext = (source: string) => `source-hook:${source}`
 
-/** The secret a source signs its deliveries with, and when it was last heard. */
+/** The secret a source signs its deliveries with, and the time of its last delivery. */
 export async function findWebhook({ db, encryption }: Ctx, source: string): Promise<Webhook | null> {
   const [row] = await db.select().from(sourceHooks).where(eq(sourceHooks.source, source))
   return row ? { ...row, secret: encryption.decrypt(row.encryptedSecret, secretContext(source)) } : null
 }
 
-/** Keeps a secret that was handed over, unless the source has signed with the one we have; answers whether it was kept. */
+/** Saves a secret unless the current one is confirmed; returns whether it was saved. */
 export async function saveSecret(
   { db, encryption, now }: Ctx,
   { source, secret }: { source: string; secret: string },
@@ -26,7 +26,7 @@ export async function saveSecret(
   return rows.length > 0
 }
 
-/** Notes that the source signed a delivery just now; the first one confirms the secret. */
+/** Records a signed delivery. The first one confirms the secret. */
 export async function recordDelivery({ db, now }: Ctx, source: string): Promise<void> {
   const change = { lastDeliveryAt: now() }
   await db.update(sourceHooks).set(change).where(eq(sourceHooks.source, source))
@@ -36,7 +36,7 @@ export async function recordDelivery({ db, now }: Ctx, source: string): Promise<
     .where(and(eq(sourceHooks.source, source), isNull(sourceHooks.confirmedAt)))
 }
 
-/** Forgets the secret, so that another one can be handed over. */
+/** Deletes the secret, so that the source can send another one. */
 export async function deleteSecret({ db }: Ctx, source: string): Promise<void> {
   await db.delete(sourceHooks).where(eq(sourceHooks.source, source))
 }

@@ -13,14 +13,14 @@ import { rowsByKind } from './queries.ts'
 type SyncItemInput = {
   run: { id: string; kind: SyncedKind }
   item: SourceItem
-  /** Brought up to date, so that an item that comes twice is written once. */
+  /** Updated along the way, so that an item listed twice is written once. */
   storedItems: Map<string, StoredItem>
   position: number
 }
 
 /**
- * Brings our copy of one item up to date. What is unchanged by its list entry costs nothing; one that cannot be read keeps
- * its last good copy and is reported.
+ * Updates our copy of one item. An item whose list entry is unchanged is skipped; one that cannot be read keeps its last good
+ * copy and is reported as failed. `SourceUnavailableError` and database errors are thrown: they say nothing about the item.
  */
 export async function syncItem(ctx: Ctx, input: SyncItemInput): Promise<void> {
   const { run, item, storedItems } = input
@@ -39,7 +39,7 @@ export async function syncItem(ctx: Ctx, input: SyncItemInput): Promise<void> {
   }
 }
 
-/** A database that does not answer is no fault of the item. */
+/** A database error is not the item's fault. */
 const isDatabaseError = (error: Error) =>
   error.name === 'DrizzleQueryError' || error.constructor.name === 'DrizzleQueryError'
 const shorten = (title: string) =>

@@ -10,7 +10,7 @@ import { listKeysInUse, type FileRow } from '#features/resources/server/files/qu
 
 const folder = 'content'
 
-/** By the ending of the name: what a source or a site says of a type is not believed. */
+/** By file extension: the type that a source or site claims is not trusted. */
 const contentTypes: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.txt': 'text/plain; charset=utf-8',
@@ -30,8 +30,8 @@ export type StoredFile = Omit<FileRow, 'resourceId'>
 type CopyFileInput = { file: SourceFile; isAttached: boolean; position: number; previous: FileRow | undefined }
 
 /**
- * `text`: what can be searched; `note`: why there is none. `trouble`: why it could not be copied this time; `copy` is then the
- * one from before, if any.
+ * `text`: for the search; `note`: why there is none. `errorMessage`: why copying failed; `storedFile` is then the previous copy,
+ * if any.
  */
 export type CopyFileResult = {
   file: SourceFile
@@ -41,7 +41,7 @@ export type CopyFileResult = {
   errorMessage: string | null
 }
 
-/** Copies a file of an item into our storage, where its address lasts. The key is the hash of its bytes: again is the same. */
+/** Copies a file of an item into our storage. The key is the hash of its bytes, so copying it again stores nothing new. */
 export async function copyFile(
   ctx: Ctx,
   { file, isAttached, position, previous }: CopyFileInput,
@@ -65,12 +65,12 @@ export async function copyFile(
   }
 }
 
-/** Removes copies that no resource names any more. */
+/** Removes stored files that no resource uses any more. */
 export async function cleanupCopies(ctx: Ctx): Promise<void> {
   await cleanupFiles(ctx, { folder, findReferenced: (keys) => listKeysInUse(ctx, keys) })
 }
 
-/** Pictures in a text often have no name: they are known by their first bytes. */
+/** Pictures within a text often have no file name, so their first bytes decide. */
 function detectImageType(bytes: Buffer): string | null {
   const signature = bytes.toString('latin1', 0, 12)
   if (signature.startsWith('\x89PNG')) return 'image/png'
@@ -79,7 +79,7 @@ function detectImageType(bytes: Buffer): string | null {
   return signature.startsWith('RIFF') && signature.endsWith('WEBP') ? 'image/webp' : null
 }
 
-/** A name that is safe in a header and on any disk. */
+/** A name that is safe in a header and on any file system. */
 function toSafeFileName(rawName: string): string {
   const name = rawName
     .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
@@ -99,6 +99,6 @@ async function extractText({
   if (kind === null) return { text: '', note: null }
   const result = await readDocument({ kind, bytes, maxLength: limits.content.textLength })
   if ('text' in result) return { text: result.text.toWellFormed(), note: null }
-  // The same bytes will not be readable at the next sync either: this is no reason to ask for them again.
+  // A note, not an error: the same bytes would be unreadable at the next sync too, so the item is not fetched again.
   return { text: '', note: `The file “${name}” was copied, but its text is not searched. ${result.errorMessage}` }
 }

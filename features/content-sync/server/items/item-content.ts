@@ -7,7 +7,7 @@ import { getFileUrl } from '#features/resources/server/queries.ts'
 import { copyFile, type CopyFileResult, type StoredFile } from './copy-file.ts'
 import type { ParsedItem } from './parsed-item.ts'
 
-/** All that an item holds, read and copied. `troubles` are sentences about what could not be had, `notes` about the rest. */
+/** An item's text and files. `errorMessages`: what could not be copied and is tried again; `notes`: other remarks. Both are sentences. */
 export type ItemContent = {
   body: string
   fileText: string
@@ -18,7 +18,7 @@ export type ItemContent = {
 
 export const emptyContent: ItemContent = { body: '', fileText: '', storedFiles: [], errorMessages: [], notes: [] }
 
-/** Reads an item's text and copies its files; pictures in the text lead to our copies afterwards. */
+/** Reads an item's text and copies its files. Links to them in the text are rewritten to our copies. */
 export async function fetchContent(
   ctx: Ctx,
   { item, previous }: { item: SourceItem; previous: FileRow[] },
@@ -50,14 +50,14 @@ export async function fetchContent(
   }
 }
 
-/** While a file cannot be had, those that it came in the place of stay. */
+/** While a file cannot be copied, the files it may have replaced are kept. */
 function findRetainedFiles(previous: FileRow[], results: CopyFileResult[]): StoredFile[] {
   if (results.every(({ storedFile }) => storedFile !== null)) return []
   const currentIdentities = new Set(results.map(({ file }) => file.identity))
   return previous.filter(({ identity }) => !currentIdentities.has(identity))
 }
 
-/** What could not be copied would be a dead link tomorrow: it is left out. */
+/** The source's URLs expire, so a link to a file that could not be copied is reduced to its label. */
 function rewriteFileLinks(markdown: string, results: CopyFileResult[]): string {
   let text = markdown
   for (const { file, storedFile } of results)
@@ -65,7 +65,7 @@ function rewriteFileLinks(markdown: string, results: CopyFileResult[]): string {
   return text.replaceAll(/!?\[([^\]\n]{0,300})\]\(\)/g, '$1')
 }
 
-/** What the list itself tells: while it stays the same, nothing else of the item is asked for. */
+/** Hash of an item's list entry. While it is unchanged, the item's text and files are not fetched. */
 export function hashListEntry({ columns }: ParsedItem, { version, files }: SourceItem): string {
   return hash([columns, version, files.map(({ name, identity }) => [name, identity])])
 }

@@ -18,12 +18,12 @@ const hostileAddresses = [
   'https://example.org\\@evil.test/', 'https://evil.test\u202Egpj.exe', 'https://exa mple.org/', 'blob:https://example.org/1', `https://example.org/${'a'.repeat(3_000)}`, 'https:', '%6aavascript:alert(1)',
 ]
 
-describe('an item of a source that means harm (T26)', () => {
+describe('an item from a hostile source (T26)', () => {
   test.each(hostileAddresses)('may not lead to %j', (url) => {
     for (const kind of ['resources', 'tools', 'courses'] as const) {
       const { columns } = parseItem(item(kind, { title: 'A', name: 'A', url }))
       const linkUrl = columns[kind === 'resources' ? 'externalUrl' : 'url'] as string | null
-      // What is cut to size may be an address again; it is one of the same harmless kind.
+      // A URL that was cut to size may be valid again; then it must still lead to the same harmless site.
       expect(linkUrl === null || /^https:\/\/(?:example\.org|evil\.test)\//.test(linkUrl), String(linkUrl)).toBe(true)
       if (!url.startsWith('https://e')) expect(linkUrl).toBeNull()
     }
@@ -40,7 +40,7 @@ describe('an item of a source that means harm (T26)', () => {
     },
   )
 
-  test('keeps its words as words, cut to size, without what nobody sees', () => {
+  test('keeps text as text, cut to size, without invisible characters', () => {
     const { columns, notes } = parseItem(
       item('resources', {
         title: `<script>alert(1)</script>\u202E${'x'.repeat(500)}`,

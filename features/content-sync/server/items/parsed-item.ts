@@ -6,10 +6,10 @@ import { toCourseSlug } from '#rules/course-slug.ts'
 import { stageRanks } from '#rules/stages.ts'
 import type { SyncedKind } from '../../schema.ts'
 
-/** An item as our columns, and sentences about what of it had to be left out. */
+/** An item as columns of our table. `notes`: sentences about what was changed or left out. */
 export type ParsedItem = { title: string; columns: Record<string, unknown>; hasBody: boolean; notes: string[] }
 
-/** An item that cannot be taken as it is; the message says why. */
+/** An item that cannot be copied; the message is a sentence that says why. */
 export class InvalidItemError extends Error {}
 
 const maxLengths = { title: 200, description: 2_000, word: 60, url: 2_048 }
@@ -18,7 +18,7 @@ const invisible = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 type Fields = SourceItem['fields']
 type FieldReader = { fields: Fields; notes: string[] }
 
-/** What the source says of an item, checked field by field: nothing of it is trusted (T26). */
+/** Checks an item field by field: nothing from the source is trusted (T26). */
 export function parseItem(item: SourceItem): ParsedItem {
   const reader = { fields: item.fields, notes: [] }
   const { title, ...columns } = parsersByKind[item.kind](reader)
@@ -102,14 +102,14 @@ function parseStages(reader: FieldReader): string[] {
   return [...new Set(value.filter((stage) => stage in stageRanks))]
 }
 
-/** What is not said counts as yes: a list without such a column shows everything. */
+/** A missing value counts as true, so that a list without such a column shows all its items. */
 function parseFlag({ fields }: FieldReader, field: string): boolean {
   const value = fields[field]
   if (typeof value === 'boolean') return value
   return typeof value !== 'string' || !/^(?:no|false|0|inactive|draft|archived|unpublished)$/i.test(value.trim())
 }
 
-/** Colours reach a style attribute: nothing but six hexadecimal digits or a plain name. */
+/** Colors end up in a style attribute, so only six hexadecimal digits or a plain name are accepted. */
 function parseColor(reader: FieldReader, field: string): string | null {
   const value = parseText(reader, { field, max: maxLengths.word })
   if (value === '') return null
@@ -120,7 +120,7 @@ function parseColor(reader: FieldReader, field: string): string | null {
 
 const publicUrl = z.url({ protocol: /^https?$/, hostname: /^(?:[\p{L}\d-]+\.)+[\p{L}\d-]{2,}$/u })
 
-/** An address people may be sent to: http or https with a name for a host, or a path of our own where that is fine. */
+/** A URL that is safe to link to: http or https with a host name, or a path within Foundry if `mayBePath`. */
 function parseUrl(reader: FieldReader, { field, mayBePath }: { field: string; mayBePath: boolean }): string | null {
   const value = parseText(reader, { field, max: maxLengths.url })
   if (value === '') return null

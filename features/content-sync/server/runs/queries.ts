@@ -52,7 +52,7 @@ export async function listLastRuns({ db }: DbContext): Promise<RunWithCounts[]> 
   return rows.map(toRunWithCounts)
 }
 
-/** What was tried, newest first; those the clock started and that found nothing new are left out. */
+/** Runs, newest first, without scheduled ones that completed with nothing new. */
 export async function listRuns({ db }: DbContext, page: PageQuery): Promise<Page<RunWithCounts>> {
   const isReported = or(
     eq(syncRuns.isAutomatic, false),
@@ -73,7 +73,7 @@ export async function listRuns({ db }: DbContext, page: PageQuery): Promise<Page
 
 type ListItemsParams = { runId: string; page: PageQuery }
 
-/** The report of a run, by item id. */
+/** The report of a run, ordered by item id. */
 export async function listItems(
   { db }: DbContext,
   { runId, page }: ListItemsParams,
@@ -90,7 +90,7 @@ export async function listItems(
   return { items, totalCount: await db.$count(syncItems, isOfRun), nextCursor }
 }
 
-/** Forgets what nobody looks up any more: all but the newest runs, and those the clock started in vain but the last. */
+/** Deletes all but the newest 300 runs. */
 export async function deleteOldRuns({ db }: DbContext): Promise<void> {
   const recentIds = db.select({ id: syncRuns.id }).from(syncRuns).orderBy(desc(syncRuns.startedAt)).limit(300)
   await db.delete(syncRuns).where(and(ne(syncRuns.state, 'running'), notInArray(syncRuns.id, recentIds)))

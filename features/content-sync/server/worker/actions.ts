@@ -20,12 +20,12 @@ import {
 
 export const syncJob = 'content-sync.work-on-run'
 const renewMs = 4_000
-/** Between tries while the source is away, unless it says itself how long. */
+/** Delays before each retry while the source is unavailable, unless it requests a delay itself. */
 const retryDelaysMs = [5_000, 20_000, 60_000]
 
 /**
- * Works on a run for one stint: page by page, each noted when it is done, so that a process killed in the middle loses at
- * most a page of reading. One worker at a time among all processes; a worker that is late comes back.
+ * Works on a run for one time slice. Progress is saved after each page, so a killed process loses at most one page of reading.
+ * Only one worker among all processes works at a time; a job that finds another one working requeues itself.
  */
 export async function workOnRun(ctx: Ctx, runId: string): Promise<void> {
   const run = await ctx.transaction((tx) => claimRun(tx, runId))
@@ -45,7 +45,7 @@ export async function workOnRun(ctx: Ctx, runId: string): Promise<void> {
   }
 }
 
-/** Runs of other kinds that had to wait for this one go on at once. */
+/** Requeues the runs of other kinds that waited for this one. */
 async function resumeWaitingRuns(ctx: Ctx, runId: string): Promise<void> {
   const waiting = await listWaitingRuns(ctx, runId)
   await ctx.transaction(async (tx) => {
@@ -59,12 +59,12 @@ async function requeueRun(ctx: Ctx, { runId, afterMs }: { runId: string; afterMs
 }
 
 async function handOverRun(ctx: Ctx, { run, afterMs }: { run: RunRow; afterMs: number }): Promise<void> {
-  // Until then nobody takes it up: a source that asks to be left alone is left alone, for other kinds too.
+  // A lease in the future blocks runs of every kind: a source that asks us to wait gets no requests until then.
   const leaseUntil = afterMs > 0 ? new Date(ctx.now().getTime() + afterMs) : null
   if (await updateClaimed(ctx, { run, set: { leaseUntil } })) await requeueRun(ctx, { runId: run.id, afterMs })
 }
 
-/** Reads the pages that are left, as far as one stint goes; answers whether all are read. */
+/** Reads the remaining pages for at most one time slice; returns whether all are read. */
 async function readPages(ctx: Ctx, run: RunRow): Promise<boolean> {
   const { contentSource: source } = ctx.providers
   const { kind } = run
@@ -108,8 +108,8 @@ async function readPage(ctx: Ctx, { run, page, cursor, shape, storedItems }: Rea
 }
 
 /**
- * Tries again later, a few times; then the run is over and everything stays as it was copied last. What the clock finds away
- * once more is left to its next turn: asking four times each time, a source that is down were asked more than one that is well.
+ * Retries a few times, then fails the run and keeps the last copies. A scheduled run after a failed one is not retried: the next
+ * scheduled run is the retry, and otherwise a source that is down would get more requests than one that works.
  */
 async function retryOrFail(ctx: Ctx, { run, error }: { run: RunRow; error: unknown }): Promise<void> {
   if (error instanceof LeaseLostError) return

@@ -13,10 +13,10 @@ import {
   type RunRow,
 } from '../queries.ts'
 
-/** Another worker has taken the run over: this one stops without a word. */
+/** Another worker has taken over the run, so this one stops and writes nothing. */
 export class LeaseLostError extends Error {}
 
-/** Removes what is gone at the source, unless that is suspiciously much, and closes the run. */
+/** Removes the items that are gone at the source and completes the run. A large removal waits for staff to confirm it. */
 export async function finishRun(ctx: Ctx, run: RunRow): Promise<void> {
   await ctx.transaction(async (tx) => {
     const seenIds = await listSeenIds(tx, run.id)
@@ -81,10 +81,10 @@ async function completeRun(tx: TxCtx, { run, removedItems, isListed }: CompleteR
   await tx.record({ name: 'content.synced', subjectId: run.id, data })
 }
 
-/** `restMs`: how long the source asks to be left alone, by runs of other kinds too. */
+/** `cooldownMs`: how long the source asks us to send no requests, of any kind. */
 type FailRunInput = { run: RunRow; message: string; retryCount: number; cooldownMs: number }
 
-/** Gives a run up. Everything stays as it was copied last; the same failure again is told once. */
+/** Fails a run and keeps the last copies. Staff are notified once about the same failure in a row. */
 export async function failRun(ctx: Ctx, { run, message, retryCount, cooldownMs }: FailRunInput): Promise<void> {
   await ctx.transaction(async (tx) => {
     const now = tx.now()

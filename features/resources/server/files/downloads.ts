@@ -4,7 +4,7 @@ import { userFilePolicy } from '#platform/server/http/security-headers.ts'
 import { problem } from '#platform/server/problem.ts'
 import { findFile, findResource } from '../queries.ts'
 
-/** Sends a copied file. Pictures that stand in a text may be shown; everything else is only ever saved. */
+/** Sends a copied file. Pictures within a text are sent inline; everything else is an attachment, so that it never runs in the browser. */
 export async function sendFile(ctx: RequestCtx, fileId: string): Promise<RawReply> {
   const { name, contentType, fileKey, isAttached } = await findFile(ctx, fileId)
   const file = await ctx.providers.files.get(fileKey)
@@ -21,7 +21,7 @@ export async function sendFile(ctx: RequestCtx, fileId: string): Promise<RawRepl
     .send(file.stream)
 }
 
-/** The text of a resource as a Markdown file, for those without a file of their own. */
+/** Sends the text of a resource as a Markdown file. */
 export async function sendText(ctx: RequestCtx, notionId: string): Promise<RawReply> {
   const { title, description, body } = await findResource(ctx, notionId)
   return ctx.http.reply

@@ -10,7 +10,7 @@ export async function listResourceFiles({ db }: DbContext, resourceId: string): 
   return db.select().from(resourceFiles).where(eq(resourceFiles.resourceId, resourceId))
 }
 
-/** Puts the files of a resource in the place of those it had. */
+/** Replaces the files of a resource. */
 export async function saveFiles(
   { db }: DbContext,
   { resourceId, files }: { resourceId: string; files: Omit<FileRow, 'resourceId'>[] },
@@ -37,7 +37,7 @@ export async function saveFiles(
     })
 }
 
-/** Of these keys of our storage, those that a file still needs. */
+/** Those of the storage keys that a file still uses. */
 export async function listKeysInUse({ db }: DbContext, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ fileKey: resourceFiles.fileKey })

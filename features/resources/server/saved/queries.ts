@@ -8,7 +8,7 @@ import type { savedResource } from '../../schema.ts'
 import { fileUrl, hasNotionId, visible, type ResourceRow } from '../queries.ts'
 import { resources, savedResources } from '../tables.ts'
 
-/** Puts a resource on the viewer's list; twice is once. */
+/** Saves a resource for the viewer. Saving it again changes nothing. */
 export async function insertSaved(ctx: Ctx, { id, title, category, type }: ResourceRow): Promise<void> {
   await ctx.db
     .insert(savedResources)
@@ -16,7 +16,7 @@ export async function insertSaved(ctx: Ctx, { id, title, category, type }: Resou
     .onConflictDoNothing()
 }
 
-/** Takes what has this id or title off the viewer's list; answers how many that were. */
+/** Removes the viewer's saved resources with this id or title; returns how many. */
 export async function deleteSaved(ctx: Ctx, name: string): Promise<number> {
   const matchingIds = ctx.db.select({ id: resources.id }).from(resources).where(hasNotionId(name))
   const removed = await ctx.db
@@ -31,14 +31,14 @@ export async function deleteSaved(ctx: Ctx, name: string): Promise<number> {
   return removed.length
 }
 
-/** Whether a resource has this id or title, or had before it was gone. */
+/** Whether a resource has this id or title, removed ones included. */
 export async function hasEverExisted(ctx: Ctx, name: string): Promise<boolean> {
   return (await ctx.db.$count(resources, or(hasNotionId(name), eq(resources.title, name)))) > 0
 }
 
 type SavedRow = z.input<typeof savedResource> & { id: string; savedAt: Date }
 
-/** The viewer's saved resources, the last one first; those that are gone keep their words. */
+/** The viewer's saved resources, newest first. Unavailable ones have the title they were saved under. */
 export async function listSaved(ctx: Ctx, page: PageQuery): Promise<Page<SavedRow>> {
   const own = eq(savedResources.personId, ctx.me.id)
   const list = keyset<SavedRow>({

@@ -4,26 +4,26 @@ import { resources, searchWords } from '../tables.ts'
 import { generateTypos } from './typos.ts'
 import { toTsQueries, parseTerms } from './terms.ts'
 
-/** A search made ready. All but `best` and `isMuch` are queries of PostgreSQL's. */
+/** A prepared search. `matchQuery` and `rankQuery` are of type `tsquery`. */
 export type Search = {
-  /** What a resource must have. */
+  /** Selects the resources. */
   matchQuery: SQL
-  /** By what it is weighed. */
+  /** Ranks them. */
   rankQuery: SQL
-  /** Whether so many have it that only what they are about is weighed. */
+  /** Whether so many resources match that only titles and descriptions are ranked. */
   isBroad: boolean
-  /** The few that have all words, where one of them is enough; they come first. */
+  /** When one word is enough to match: the resources that have all words, which are listed first. */
   bestIds: string[]
 }
 
-/** With so many that have all words nobody asks for those with one of them. */
+/** With this many resources that have all words, those with only some words are left out. */
 const enoughMatches = 10
-/** Weighing whole texts costs. */
+/** Ranking reads the whole texts, which is slow; above this number only titles and descriptions are ranked. */
 const maxRanked = 200
 
 /**
- * Makes a search ready. It asks for all words, and for at least one of them where too few resources have all: people ask
- * whole questions. Null for a text without a word.
+ * Prepares a search. It requires all words; when too few resources have all, one word is enough, because people type whole
+ * questions. Null when the text has no words.
  */
 export async function prepareSearch({ db }: { db: Db }, text: string): Promise<Search | null> {
   const terms = parseTerms(text)
@@ -44,8 +44,8 @@ async function listMatchingIds(db: Db, matchQuery: SQL): Promise<string[]> {
 }
 
 /**
- * For each word that no resource has, those that do: one slip of the finger away, or else alike in their letters. A last
- * word that is only begun is not mistyped.
+ * Corrections for each term that occurs in no resource: known words one typo away, else words with similar trigrams. The last
+ * term is not corrected when it is the prefix of a known word.
  */
 async function findNearestWords(db: Db, terms: string[]): Promise<Map<string, string[]>> {
   const unknown = await listUnknownTerms(db, terms)
@@ -72,7 +72,7 @@ async function listUnknownTerms(db: Db, terms: string[]): Promise<string[]> {
     plain.map((term) => sql`(${term}, ${term}::text, ${term === terms.at(-1) ? `${term}~` : term}::text)`),
     sql`, `,
   )
-  // From the word to its last continuation, so that the key's own order answers.
+  // `~` sorts after all letters: the range from the term to `term~` covers its continuations and uses the primary key.
   const { rows } = await db.execute<{ term: string }>(sql`
     select term from (values ${ranges}) as ranges(term, low, high)
     where not exists (select 1 from ${searchWords} where word between low and high)
@@ -80,7 +80,7 @@ async function listUnknownTerms(db: Db, terms: string[]): Promise<string[]> {
   return rows.map(({ term }) => term)
 }
 
-/** Adds the words of resources to those the search offers for mistyped ones. */
+/** Adds the words of resources to those that misspelled terms are corrected to. */
 export async function addSearchWords({ db }: { db: Db }, resourceIds: string[]): Promise<void> {
   const words = sql`select distinct lexeme from ${resources},
     unnest(to_tsvector('foundry_words', ${resources.title} || ' ' || ${resources.description} || ' ' || array_text(${resources.tags})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 
-/** What people ask → the resources any of which answers it. Words, questions, beginnings and slips of the finger. */
+/** What people search for → the resources of which any answers it: words, questions, prefixes and typos. */
 // oxfmt-ignore
 const questions: [question: string, ...answers: string[]][] = [
   ['customer interviews', 'customer-interview-guide'],
@@ -96,7 +96,7 @@ const questions: [question: string, ...answers: string[]][] = [
 const app = await startTestApp()
 const student = await app.signIn('student')
 
-test('of at least sixty questions nine in ten have their answer among the first five', async () => {
+test('for nine in ten of at least sixty questions an answer is among the first five results', async () => {
   expect(questions.length).toBeGreaterThanOrEqual(60)
   const unanswered: string[] = []
   for (const [question, ...answers] of questions) {

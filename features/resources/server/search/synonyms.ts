@@ -1,4 +1,4 @@
-/** Words that people ask by → words that authors write by. A phrase stands with spaces. Each row is read in one direction. */
+/** Words that people search for → words that authors use. Applied in this direction only; a phrase contains spaces. */
 // oxfmt-ignore
 const rows: readonly (readonly [term: string, synonyms: string])[] = [
   ['cofounder', 'founder, co founder'], ['cofounders', 'founder, co founder'], ['partner', 'founder'], ['equity', 'shares, ownership, vesting'],
@@ -21,7 +21,7 @@ const rows: readonly (readonly [term: string, synonyms: string])[] = [
 
 const synonymsByTerm = new Map(rows.map(([term, synonyms]) => [term, synonyms.split(', ')]))
 
-/** What authors may have written where somebody asks by this word. */
+/** What authors may have written instead of this search term. */
 export function getSynonyms(word: string): readonly string[] {
   return synonymsByTerm.get(word) ?? []
 }

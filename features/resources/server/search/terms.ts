@@ -2,7 +2,7 @@ import { getSynonyms } from './synonyms.ts'
 
 const maxTerms = 12
 
-/** The words of a search: letters and digits alone, without case and accents. */
+/** The words of a search: letters and digits only, lowercase, without accents. */
 export function parseTerms(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))]
@@ -12,13 +12,13 @@ export function parseTerms(text: string): string[] {
 
 type TsQueryInput = {
   terms: string[]
-  /** For words nobody wrote, the nearest that somebody did. */
+  /** Corrections of terms that occur in no resource. */
   nearest: Map<string, string[]>
 }
 
 /**
- * The search as PostgreSQL reads it: each word with those that mean the same and those it may be mistyped for, the last
- * one also as a beginning, since people type on. `every` asks for all words, `any` for at least one.
+ * The search in the syntax of `to_tsquery`: each term or its synonyms or corrections; the last term also as a prefix, because
+ * the person may still be typing. `every` matches all terms, `any` at least one.
  */
 export function toTsQueries({ terms, nearest }: TsQueryInput): { every: string; any: string } {
   const groups = terms.map((term, index) => {

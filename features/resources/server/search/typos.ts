@@ -1,6 +1,6 @@
 const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Every text that is one slip away: two alphabet swapped, one left out, one too many, or one in the place of another. */
+/** Every string that is one typo away: two letters swapped, one missing, one added or one replaced. */
 export function generateTypos(word: string): string[] {
   const typos = new Set<string>()
   for (let index = 0; index <= word.length; index += 1) {

@@ -20,7 +20,7 @@ const isNotIn = ({ db, personId }: PersonQuery, table: PersonResourceTable): SQL
       .where(and(eq(table.personId, personId), eq(table.resourceId, resources.id))),
   )
 
-/** Resources for a stage that the viewer has neither saved nor downloaded; the most downloaded ones first. */
+/** Resources for a stage that the viewer has neither saved nor downloaded, most downloaded first. */
 export async function listForStage(ctx: Ctx, stage: Stage): Promise<ResourceListRow[]> {
   const personQuery = { db: ctx.db, personId: ctx.me.id }
   const downloads = sql`(select count(*) from ${resourceDownloads} all_of where all_of.resource_id = ${resources.id})`
