@@ -57,7 +57,10 @@ export async function awaitRuns(ctx: Ctx, ids: string[]): Promise<RunWithCounts[
   }
 }
 
-/** Repeats a run that waits for confirmation and lets it remove as many items as staff were shown. `content.nothing_to_confirm` when it does not wait. */
+/**
+ * Repeats a run that waits for confirmation and lets it remove as many items as staff were shown.
+ * `content.nothing_to_confirm` when it does not wait.
+ */
 export async function confirmRemoval(ctx: Ctx, id: string): Promise<RunWithCounts> {
   const { kind, pendingRemovalCount } = await findRun(ctx, id)
   // A scheduled sync may have replaced this run by one that asks the same question: compare the count, not the id.
