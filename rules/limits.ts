@@ -100,21 +100,22 @@ export const limits = {
     touchSeconds: minute,
   },
   content: {
-    /** A file that is copied from a source, and what is read of its text for the search. */
+    /** The largest file that is copied from a source, and how many characters of its text are searched. */
     fileBytes: 20 * 1_048_576,
     textLength: 200_000,
     bodyLength: 400_000,
     filesPerItem: 20,
-    /** A sync that would remove more than this part of what is there asks first. */
+    /** A sync that would remove more than this share of the items waits for staff to confirm. */
     removalShare: 0.2,
-    /** How long one job works on a sync before it hands over to the next, and how long its claim outlives a crash. */
+    /** How long one job works on a sync before it hands over to the next one. */
     timeSliceSeconds: 120,
-    /** How long a request waits for a sync to end before it tells how far it is. */
-    syncWaitMs: 1_500,
+    /** How long a worker's claim on a sync lasts without renewal: after a crash nobody can continue it sooner. */
     leaseSeconds: 15,
-    recentCount: 8,
-    suggestedCount: 4,
+    /** How long a request waits for a sync to end before it replies with the progress. */
+    syncWaitMs: 1_500,
   },
+  /** How many resources a person is shown of those opened last, and of those that fit their venture. */
+  resource: { recentCount: 8, suggestedCount: 4 },
   idempotency: { ageSeconds: day },
   /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
   stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, maxBufferedBytes: 1_048_576 },

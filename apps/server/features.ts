@@ -3,8 +3,9 @@ import { routes as accountRoutes } from '#features/accounts/server/routes.ts'
 import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
-import { jobs as contentJobs } from '#features/content/server/jobs.ts'
-import { routes as contentRoutes } from '#features/content/server/routes.ts'
+import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
+import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
+import { routes as courseRoutes } from '#features/courses/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { jobs as eventJobs } from '#features/events/server/jobs.ts'
 import { reactions as eventReactions } from '#features/events/server/reactions.ts'
@@ -21,6 +22,8 @@ import { reactions as ventureNotificationReactions } from '#features/notificatio
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
 import { routes as userRoutes } from '#features/users/server/routes.ts'
+import { routes as resourceRoutes } from '#features/resources/server/routes.ts'
+import { routes as toolRoutes } from '#features/tools/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
@@ -37,7 +40,10 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
-    ...contentRoutes,
+    ...resourceRoutes,
+    ...toolRoutes,
+    ...courseRoutes,
+    ...contentSyncRoutes,
     ...eventRoutes,
   ],
   reactions: [
@@ -57,7 +63,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...awardJobs,
     ...notificationJobs,
     ...linkJobs,
-    ...contentJobs,
+    ...contentSyncJobs,
     ...eventJobs,
   ],
 }

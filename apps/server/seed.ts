@@ -1,18 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
-import { addSearchWords } from '#features/content/server/items/queries.ts'
-import { sampleContent, sampleRuns, sampleCollection, type SampleContent } from '#features/content/server/seed.ts'
-import { syncItems, syncRuns } from '#features/content/server/sync/tables.ts'
-import {
-  courses,
-  favoriteTools,
-  resourceFiles,
-  resources,
-  resourceViews,
-  savedResources,
-  tools,
-} from '#features/content/server/tables.ts'
+import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
+import { syncItems, syncRuns } from '#features/content-sync/server/tables.ts'
+import { courses } from '#features/courses/server/tables.ts'
 import { eventAttendances } from '#features/events/server/attendance/tables.ts'
 import { eventRsvps } from '#features/events/server/rsvps/tables.ts'
 import { sampleEvents, type SampleEvents } from '#features/events/server/seed.ts'
@@ -26,6 +17,11 @@ import { demoEmail, demoPeople } from '#features/users/server/demo-people.ts'
 import { sampleOpeningMembers, storePortraits } from '#features/users/server/seed.ts'
 import { sampleNotifications } from '#features/notifications/server/seed.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
+import { addSearchWords } from '#features/resources/server/search/queries.ts'
+import { sampleCollection } from '#features/resources/server/seed.ts'
+import { resourceFiles, resources, resourceViews, savedResources } from '#features/resources/server/tables.ts'
+import { sampleFavorites } from '#features/tools/server/seed.ts'
+import { favoriteTools, tools } from '#features/tools/server/tables.ts'
 import { ventureFiles } from '#features/ventures/server/files/tables.ts'
 import { ventureChanges } from '#features/ventures/server/history/tables.ts'
 import { ventureInvitations } from '#features/ventures/server/invitations/tables.ts'
@@ -131,10 +127,10 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await seedVentureWork(db, sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now }))
   await insertAll(db, { table: notifications, rows: sampleNotifications({ demo, badgeAwards, now }) })
   await seedLinks(db, sampleLinks({ owners: demo, now }))
-  const collection = sampleCollection(content, { student: demo.student, now })
+  const collection = sampleCollection(content.resources, { student: demo.student, now })
   await insertAll(db, { table: savedResources, rows: collection.saved })
   await insertAll(db, { table: resourceViews, rows: collection.views })
-  await insertAll(db, { table: favoriteTools, rows: collection.favorites })
+  await insertAll(db, { table: favoriteTools, rows: sampleFavorites(content.tools, demo.student) })
   const { runs, items } = sampleRuns(content, { director: demo.director, now })
   await insertAll(db, { table: syncRuns, rows: runs })
   await insertAll(db, { table: syncItems, rows: items })

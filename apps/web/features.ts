@@ -2,10 +2,13 @@ import { settingsScreens, signInScreens } from '#features/accounts/web/routes.ts
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { checkInScreens, eventScreens } from '#features/events/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
-import { contentScreens } from '#features/content/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
 import { onboardingScreens, profileScreens } from '#features/users/web/routes.tsx'
+import { contentSyncScreens } from '#features/content-sync/web/routes.tsx'
+import { courseScreens } from '#features/courses/web/routes.tsx'
+import { resourceScreens } from '#features/resources/web/routes.tsx'
+import { toolScreens } from '#features/tools/web/routes.tsx'
 import { venturePublicScreens, ventureScreens } from '#features/ventures/web/routes.tsx'
 import { styleguideScreens } from '#platform/web/styleguide/routes.tsx'
 import { memberRoute, onboardingRoute, publicRoute, rootRoute } from '#platform/web/root-routes.ts'
@@ -20,7 +23,10 @@ export const routeTree = rootRoute.addChildren([
     ...settingsScreens,
     ...notificationScreens,
     ...linkScreens,
-    ...contentScreens,
+    ...resourceScreens,
+    ...toolScreens,
+    ...courseScreens,
+    ...contentSyncScreens,
     ...eventScreens,
     ...ventureScreens,
     ...awardScreens,

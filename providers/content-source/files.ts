@@ -26,12 +26,12 @@ export const settings = defineSettings({
   },
 })
 
-/** The folder of the content that comes with the product. */
+/** The folder of the sample content. */
 export const sampleFolder = samples
 
 /**
- * Content as files: each kind is a folder of Markdown files with a head of `name: value` lines, or a table `<kind>.csv`, or
- * both. Files an item names lie in `files/`. Null as a folder is a source without content.
+ * Content as files: each kind is a folder of Markdown files with front matter, or a table `<kind>.csv`, or both. Files that
+ * items name are in `files/`. With null instead of a folder the source is empty.
  */
 export function createFileSource(folder: string | null): ContentSource {
   return {
@@ -47,7 +47,7 @@ export function createFileSource(folder: string | null): ContentSource {
   }
 }
 
-/** Names of columns are their own ids here. */
+/** Files have no column ids: fields are read by name, so there is nothing to remember. */
 const shape: Shape = {}
 
 async function readItems(folder: string, kind: ContentKind): Promise<SourceItem[]> {
@@ -92,7 +92,7 @@ async function readTable(folder: string, kind: ContentKind): Promise<SourceItem[
   }))
 }
 
-/** A cell of our own exports begins with an apostrophe where a spreadsheet would take it for a formula (T20). */
+/** Our own exports prefix cells that look like formulas with an apostrophe (T20); strip it, so that exports can be imported. */
 const stripFormulaPrefix = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
 
 function parseTable(text: string, kind: ContentKind): Record<string, string>[] {
@@ -111,7 +111,7 @@ function parseTable(text: string, kind: ContentKind): Record<string, string>[] {
   }
 }
 
-/** Nothing outside the folder is content, whatever a head says. */
+/** Front matter may name any path; only paths within the folder are read. */
 function resolveInFolder(folder: string, relativePath: string): string {
   const fullPath = path.resolve(folder, relativePath)
   if (!fullPath.startsWith(path.resolve(folder) + path.sep))

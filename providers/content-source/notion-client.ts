@@ -2,30 +2,31 @@ import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
 import { SourceUnavailableError } from './port.ts'
 
-/** Data sources, `in_trash` and the Markdown endpoint are of this version. */
+/** The version with data sources, `in_trash` and the Markdown endpoint. */
 const apiVersion = '2026-03-11'
 const maxAttempts = 3
-/** What Notion asks us to wait is waited here as long as this; longer waits end the stint and are taken up again later. */
+/** The longest delay Notion may request that we wait for here. A longer one throws, and the sync continues later. */
 const maxWaitMs = 5_000
 const maxBytes = 25 * 1_048_576
 
 export type NotionRequest = { path: string; body?: object }
 export type NotionClient = (request: NotionRequest) => Promise<unknown>
 
-/** `patienceMs`: how long an answer may take as a whole. `pauseMs`: the least pause before another try. */
+/** `timeoutMs`: for a whole reply, body included. `pauseMs`: the longest delay before the first retry; it doubles each time. */
 export type RetryOptions = { requestsPerSecond?: number; timeoutMs?: number; pauseMs?: number }
 type NotionClientOptions = { token: string; baseUrl: string } & RetryOptions
 
-/** The item asked for is not there, or is not shared with our connection. */
+/** The item does not exist, or is not shared with our connection. */
 export class NotFoundError extends Error {}
 
-/** Notion takes the request for a wrong one, as it does with a cursor that is too old. */
+/** Notion rejects the request as invalid, for example because its cursor has expired. */
 export class BadRequestError extends Error {}
 
 /**
- * Asks Notion's API: never faster than its limit, with a deadline, and up to three times where another try can help; its
- * `Retry-After` is obeyed. After a call without an answer the next ones are tried once each, until one is answered: while
- * Notion is away, more tries are only more load. A POST that only reads may be repeated like a GET.
+ * A client of Notion's API that keeps its rate limit, has a deadline and makes up to three attempts where a retry can help,
+ * respecting `Retry-After`. Throws `SourceUnavailableError`, `NotFoundError` or `BadRequestError`. After a request failed, later
+ * ones get one attempt each until one succeeds, because retries only add load while Notion is down. POST requests are retried
+ * too: all of ours only read.
  */
 export function createNotionClient(options: NotionClientOptions): NotionClient {
   const { token, baseUrl, requestsPerSecond = 3, timeoutMs = 10_000, pauseMs = 800 } = options
@@ -44,7 +45,7 @@ export function createNotionClient(options: NotionClientOptions): NotionClient {
         method: body ? 'POST' : 'GET',
         headers,
         ...(body && { body: JSON.stringify(body) }),
-        // The token goes to the configured host and nowhere it may be sent on to.
+        // Following a redirect could send the token to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -58,7 +59,7 @@ export function createNotionClient(options: NotionClientOptions): NotionClient {
   }
 }
 
-/** Lets callers through one by one, a gap apart, however many wait. */
+/** Lets callers through one at a time, `gapMs` apart. */
 function createThrottle(gapMs: number): () => Promise<void> {
   let nextAt = 0
   return async () => {
@@ -71,7 +72,7 @@ function createThrottle(gapMs: number): () => Promise<void> {
 
 type AttemptResult = { value: unknown } | { message: string; waitMs: number }
 
-/** One try. Throws what another try cannot change; answers what it may. */
+/** One attempt. Throws errors that a retry cannot fix; returns the others. */
 async function sendOnce(url: string, init: RequestInit): Promise<AttemptResult> {
   try {
     const answer = await fetch(url, init)
@@ -89,7 +90,7 @@ async function sendOnce(url: string, init: RequestInit): Promise<AttemptResult> 
   }
 }
 
-/** The deadline holds for the whole body: one that trickles is cut off as well. */
+/** The deadline covers the whole body, so a reply that trickles in is aborted too. */
 async function readText(answer: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -118,14 +119,14 @@ function parseRetryAfterMs({ status, headers }: Response): number {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 1_000
 }
 
-/** An answer of another form tells nothing about any item. */
+/** A reply of another shape is the source's fault, not an item's, so `SourceUnavailableError` is thrown. */
 export function parseAs<T extends z.ZodType>(schema: T, payload: unknown): z.output<T> {
   const parsed = schema.safeParse(payload)
   if (parsed.success) return parsed.data
   throw new SourceUnavailableError("Notion's answer is not of the form it should have.")
 }
 
-/** A list that is not there is the operator's affair: no item is judged by it. */
+/** A missing list is a configuration error and says nothing about its items, so `SourceUnavailableError` is thrown. */
 export async function requestList(client: NotionClient, request: Parameters<NotionClient>[0]): Promise<unknown> {
   try {
     return await client(request)

@@ -10,7 +10,7 @@ const eventSchema = z.object({
 
 type ParseDeliveryOptions = { lists: Record<ContentKind, string | undefined>; sources: Map<ContentKind, string> }
 
-/** Events hold no content, may come late and in any order: they only say which list to read again. */
+/** Events have no content and may come late and in any order, so they only say which lists to read again: all, if none is named. */
 export function parseDelivery(
   { text, body, signature, secret }: Delivery,
   { lists, sources }: ParseDeliveryOptions,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractFiles, toPlainMarkdown } from './notion-markdown.ts'
 
-test('what Notion writes around a text goes, the text stays', () => {
+test('tags that Notion adds are removed and their text is kept', () => {
   const source = [
     '# Title {color="red"}',
     '<callout icon="💡" color="gray_bg">',
@@ -40,13 +40,13 @@ test('what Notion writes around a text goes, the text stays', () => {
   )
 })
 
-test('tables become tables', () => {
+test('a table becomes a Markdown table', () => {
   const source =
     '<table header-row="true">\n<tr>\n<td>A</td>\n<td>B|C</td>\n</tr>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</table>'
   expect(toPlainMarkdown(source)).toBe('| A | B\\|C |\n| --- | --- |\n| 1 | 2 |')
 })
 
-test('pictures and files that Notion hosts are found, links to elsewhere are not', () => {
+test('pictures and files hosted by Notion are extracted, other links are not', () => {
   const text =
     '![a](https://s3.test/a.png?X-Amz-Signature=1) [b](https://s3.test/b.pdf?X-Amz-Expires=1) [c](https://example.org)'
   expect(extractFiles(text)).toEqual([
@@ -55,12 +55,12 @@ test('pictures and files that Notion hosts are found, links to elsewhere are not
   ])
 })
 
-test('a picture at what is no address is told of by its label, and the rest of the text stays readable', () => {
+test('a picture with an invalid URL is named by its label', () => {
   const [picture] = extractFiles('![A chart](http://127.0.0.256/chart.png)')
   expect(picture).toMatchObject({ name: 'A chart', address: 'http://127.0.0.256/chart.png' })
 })
 
-test('a text made to be slow is not', () => {
+test('a text crafted to make the patterns slow is converted in time', () => {
   const startedAt = performance.now()
   for (const piece of ['<page ', '![', '[a](', '{color="', '<', '<td>', '**'])
     extractFiles(toPlainMarkdown(piece.repeat(30_000)))

@@ -2,8 +2,8 @@ import { getFileIdentity } from './notion-properties.ts'
 import type { SourceFile } from './port.ts'
 
 /**
- * Notion's Markdown carries tags of its own (`<callout>`, `<columns>`, `<mention-page>`), whose children are indented by a
- * tab. This makes it ordinary Markdown without any tag: what a tag holds stays as text, tables become tables.
+ * Converts Notion's Markdown to plain Markdown. Notion adds its own tags (`<callout>`, `<columns>`, `<mention-page>`) and
+ * indents their children by a tab; the tags are removed, their text is kept, and `<table>` becomes a Markdown table.
  */
 export function toPlainMarkdown(source: string): string {
   const lines: string[] = []
@@ -42,11 +42,11 @@ const containers = new Set(['callout', 'details', 'columns', 'column', 'synced_b
 
 function dedent(line: string, depth: number): string {
   let rest = line
-  for (let at = 0; at < depth && rest.startsWith('\t'); at += 1) rest = rest.slice(1)
+  for (let index = 0; index < depth && rest.startsWith('\t'); index += 1) rest = rest.slice(1)
   return rest
 }
 
-/** Tags within a line: pages and files become links, a summary is bold, of all others the text stays. */
+/** Tags within a line: pages and files become links, summaries become bold, all others are reduced to their text. */
 function convertInlineTags(line: string): string {
   return line
     .replaceAll(/<br\s*\/?>/g, ' ')
@@ -66,7 +66,7 @@ function renderTable(rows: string[][]): string[] {
   return ['', renderRow(header), `|${' --- |'.repeat(header.length)}`, ...rest.map(renderRow)]
 }
 
-/** Pictures, and files that Notion hosts: their addresses die, so they are copied. */
+/** The files in a text to copy: all pictures, and files hosted by Notion, whose URLs expire. */
 export function extractFiles(markdown: string): SourceFile[] {
   const matches = [...markdown.matchAll(/(!?)\[([^\]\n]{0,300})\]\((https?:\/\/[^\s()<>"]{1,2500})\)/g)]
   const files = matches

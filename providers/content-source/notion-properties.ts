@@ -9,7 +9,7 @@ const textTypes = ['rich_text', 'select', 'status', 'url', 'formula', 'number']
 const choiceTypes = ['multi_select', 'select', 'rich_text']
 const flagTypes = ['checkbox', 'status', 'select']
 
-/** Which columns our fields are taken from: by these names at first, by the column's id from then on. */
+/** The columns our fields are read from: found by these names the first time, by the column's id after that. */
 const fieldsByKind: Record<ContentKind, Record<string, FieldSpec>> = {
   resources: {
     title: { names: [], types: ['title'], isRequired: true },
@@ -43,7 +43,7 @@ const fieldsByKind: Record<ContentKind, Record<string, FieldSpec>> = {
   },
 }
 
-/** Finds our fields among a list's columns, and says what is not as it was. */
+/** Finds our fields among a list's columns and describes what changed since the previous shape. */
 export function findShape(
   kind: ContentKind,
   { columns, previousShape }: { columns: Columns; previousShape: Shape | null },
@@ -95,7 +95,7 @@ const getName = (value: unknown) => (value as { name?: unknown } | null)?.name
 const toText = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 
-/** A column's value as a plain one; what is not of the form its type promises is null. */
+/** A column's value as a plain one; null if it does not have the shape of its type. */
 export function parseValue(property: Property | undefined): FieldValue {
   if (!property) return null
   const value = property[property.type]
@@ -119,7 +119,7 @@ export function parseValue(property: Property | undefined): FieldValue {
 
 type NotionFile = { name?: unknown; type?: unknown; file?: { url?: unknown }; external?: { url?: unknown } }
 
-/** The files of a column. Notion's own addresses are signed and die within the hour: the rest of them says which file it is. */
+/** The files of a column. Notion's URLs are signed anew each time and expire within an hour; without the signature they identify the file. */
 export function parseFiles(property: Property | undefined): SourceFile[] {
   const value = property?.['files']
   if (!Array.isArray(value)) return []
@@ -130,7 +130,7 @@ export function parseFiles(property: Property | undefined): SourceFile[] {
   })
 }
 
-/** What stays the same of a signed address. */
+/** The part of a signed URL that stays the same. */
 export function getFileIdentity(address: string): string {
   return address.replace(/[?#].*$/s, '').slice(0, 500)
 }

@@ -57,18 +57,18 @@ type NotionOptions = {
   token: string
   baseUrl: string
   lists: Record<ContentKind, string | undefined>
-  /** Fetches what an address in the content leads to; only public addresses. */
+  /** Downloads a URL found in the content. Must refuse addresses that are not public. */
   download(request: { url: string; maxBytes: number }): Promise<{ bytes: Buffer } | { reason: string }>
   maxFileBytes: number
   retryOptions?: RetryOptions
 }
 
-/** An edit less than this old may share its rounded time with the next one. */
+/** Notion rounds times to the minute, so a later edit may get the same time as one that is younger than this. */
 const roundingMs = 2 * 60_000
 const pageSize = 100
 const maxUnknownBlocks = 20
 
-/** Content as pages of Notion databases, found by column ids, read as Markdown. */
+/** Content as pages of Notion databases: fields by column id, text as Markdown. */
 export function createNotion(options: NotionOptions): ContentSource {
   const { token, baseUrl, lists, download, maxFileBytes, retryOptions } = options
   const client = createNotionClient({ token, baseUrl, ...retryOptions })
@@ -106,7 +106,7 @@ const columnSchema = z.object({ id: z.string(), name: z.string(), type: z.string
 const dataSourceSchema = z.object({ properties: z.record(z.string(), columnSchema) })
 const databaseSchema = z.object({ data_sources: z.array(z.object({ id: z.string() })).min(1) })
 
-/** Since 2025 a database holds data sources, and their rows; what is configured may be either. */
+/** The configured id may be a database or a data source. Since 2025 rows belong to a data source of a database. */
 async function findSource(client: NotionClient, id: string): Promise<string> {
   try {
     return parseAs(databaseSchema, await client({ path: `databases/${id}` })).data_sources[0]!.id
@@ -116,7 +116,7 @@ async function findSource(client: NotionClient, id: string): Promise<string> {
   }
 }
 
-/** `since` begins a new query where the last one was cut off at 10,000 rows; both are as the source knows them. */
+/** A query ends after 10,000 rows: `since` is the creation time at which the next query starts. `next` is Notion's cursor within a query. */
 type ListPosition = { since: string | null; next: string | null }
 
 function parseCursor(cursor: string | null): ListPosition {
@@ -156,7 +156,7 @@ async function listPage(client: NotionClient, { kind, sourceId, shape, position 
     const items = rows.filter(({ inTrash }) => !inTrash).map((row) => toItem(kind, { row, shape }))
     return { items, nextCursor: toNextCursor(payload, { since, lastCreatedAt: rows.at(-1)?.createdAt ?? null }) }
   } catch (error) {
-    // A cursor that was kept over a crash may be too old: the list is read from its beginning.
+    // A cursor saved before a crash may have expired: read the query from its beginning.
     if (error instanceof BadRequestError && next)
       return listPage(client, { kind, sourceId, shape, position: { since, next: null } })
     throw error instanceof BadRequestError ? new SourceUnavailableError(error.message) : error
@@ -175,7 +175,7 @@ function toNextCursor(
 
 type Row = { id: string; createdAt: string; editedAt: string; inTrash: boolean; properties: Property[] | null }
 
-/** A row that is not of the form it should have keeps its id where it has one, and is judged by whoever reads its fields. */
+/** A row of unexpected shape is kept with its id and no fields, so that it is reported as failed and not as removed. */
 function toRow(payload: unknown): Row {
   const parsed = pageSchema.safeParse(payload)
   if (parsed.success) {
@@ -198,15 +198,15 @@ function toRow(payload: unknown): Row {
 }
 
 function toItem(kind: ContentKind, { row, shape }: { row: Row; shape: Shape }): SourceItem {
-  const of = (field: string) => row.properties?.find(({ id }) => id === shape[field]?.id)
+  const findProperty = (field: string) => row.properties?.find(({ id }) => id === shape[field]?.id)
   const isOld = Date.now() - Date.parse(row.editedAt) > roundingMs
   return {
     kind,
     id: row.id,
     version: row.editedAt,
     isFinal: isOld,
-    fields: Object.fromEntries(Object.keys(shape).map((field) => [field, parseValue(of(field))])),
-    files: parseFiles(of('file')),
+    fields: Object.fromEntries(Object.keys(shape).map((field) => [field, parseValue(findProperty(field))])),
+    files: parseFiles(findProperty('file')),
   }
 }
 

@@ -21,6 +21,7 @@ import UserCog from 'lucide-react/icons/user-round-cog'
 import Users from 'lucide-react/icons/users-round'
 import Wrench from 'lucide-react/icons/wrench'
 import type { CurrentUser } from '#features/users/schema.ts'
+import { toCourseSlug } from '#rules/course-slug.ts'
 import { paths, type ScreenName } from '#rules/paths.ts'
 import type { Permission } from '#rules/permissions.ts'
 
@@ -78,7 +79,7 @@ function getCourseRows({ courseEnrollment }: CurrentUser): NavigationRow[] {
     screen: 'course',
     label: name,
     icon: GraduationCap,
-    path: `/courses/${encodeURIComponent(name.trim().toLowerCase().replaceAll(/\s+/g, '-'))}`,
+    path: `/courses/${encodeURIComponent(toCourseSlug(name))}`,
   }))
 }
 

@@ -11,21 +11,21 @@ export type FakeNotion = {
   /** Every request that arrived, by method and path. */
   requests: string[]
   blocks: Map<string, string>
-  /** Fails whatever is asked for, or only what belongs to one phase of a sync. */
+  /** Makes every request fail, or only those of one phase of a sync. */
   setFault(fault: Fault, phase?: Phase): void
   setRate(requestsPerSecond: number): void
-  /** How long Notion asks to wait, in seconds. */
+  /** The `Retry-After` it sends, in seconds. */
   setRetryAfter(seconds: number): void
-  /** Moves its clock: signed addresses die an hour after they were given. */
+  /** Moves its clock forward. Signed URLs expire after an hour. */
   shift(ms: number): void
-  /** A file that Notion hosts, as the value of a `files` column; its address is signed anew at every listing. */
+  /** Adds a hosted file; returns the value for a `files` column. Its URL is signed anew at every listing. */
   addFile(name: string, bytes: Buffer): object
   close(): Promise<void>
 }
 
 type FakeNotionOptions = { requestsPerSecond?: number; maxRows?: number }
 
-/** A server that answers like Notion's API of 2026-03-11, as far as content is read, with its limits and its moods. */
+/** A server that behaves like the reading part of Notion's API 2026-03-11, with its rate limit, and with faults on demand. */
 export async function startFakeNotion({
   requestsPerSecond = 3,
   maxRows = 10_000,

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { errorReply } from './workspace.ts'
 
 /**
- * How the stand-in fails when it is told to. `refuse` resets the connection before any answer, `busy` is 429, `overloaded` 529,
- * `garbled` no JSON, `odd` JSON of another form, `slow` a byte a second, `tls` what a server says that wants TLS spoken otherwise.
+ * How the fake can fail. `refuse` resets the connection before replying, `busy` is 429, `overloaded` 529, `garbled` not JSON,
+ * `odd` JSON of another shape, `slow` one byte a second, `tls` a failed TLS handshake.
  */
 export const faults = ['refuse', 'hang', 'error', 'busy', 'overloaded', 'cut', 'garbled', 'odd', 'slow', 'tls'] as const
 export type Fault = (typeof faults)[number] | null
 
-/** What is asked for, in the order of a sync. */
+/** The kinds of requests, in the order of a sync. */
 export const phases = ['discovery', 'query', 'body', 'file'] as const
 export type Phase = (typeof phases)[number]
 
@@ -18,7 +18,7 @@ export function getPhase(path: string): Phase {
   return path.endsWith('/query') ? 'query' : 'discovery'
 }
 
-/** A record of TLS: alert, fatal, the handshake failed. */
+/** A TLS record: alert, fatal, handshake failure. */
 const tlsAlert = Buffer.from('15030300020228', 'hex')
 
 type FaultContext = {

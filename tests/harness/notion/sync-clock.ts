@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startAll, workOnRun } from '#features/content/server/sync/actions.ts'
+import { startAll } from '#features/content-sync/server/actions.ts'
+import { workOnRun } from '#features/content-sync/server/worker/actions.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 
@@ -7,34 +8,34 @@ const stepMs = 5_000
 const syncEveryMs = 300_000
 const dayMs = 86_400_000
 
-/** Time as syncs see it, turned by hand. */
+/** The time as syncs see it, advanced by the test. */
 export type SyncClock = {
-  /** Lets so much time pass, with a sync of everything every five minutes and all that is put off until it is due. */
+  /** Advances the time, with a sync of everything every five minutes and every delayed job when it is due. */
   advance(ms: number, onStep?: (atMs: number) => void): Promise<void>
   /** Resolves once nothing is due now. */
   settle(): Promise<void>
 }
 
 /**
- * Takes the clock of syncs over: it goes a day ahead, so that what is put off lies in a future that the server's own workers do
- * not reach, and is done here once this clock has come there.
+ * Takes control of when syncs run. Moves the clock a day ahead, so that delayed jobs are in a future that the server's own
+ * workers do not reach, and runs those jobs here when this clock reaches them.
  */
 export async function takeSyncClock(app: TestApp): Promise<SyncClock> {
   const { pool } = app.base.database
   const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
-  await pool.query("delete from jobs.schedule where name = 'content.sync-all'")
+  await pool.query("delete from jobs.schedule where name = 'content-sync.start-all'")
   app.base.clock.shift(dayMs)
   let passedMs = 0
 
   async function settle(): Promise<void> {
     for (;;) {
       const { rows: dueJobs } = await pool.query<{ data: { runId: string } }>(
-        "delete from jobs.job where name = 'content.sync' and state in ('created', 'retry') and start_after <= $1 returning data",
+        "delete from jobs.job where name = 'content-sync.work-on-run' and state in ('created', 'retry') and start_after <= $1 returning data",
         [app.base.clock.now()],
       )
       for (const { data } of dueJobs) await workOnRun(ctx, data.runId)
       const { rows: active } = await pool.query(
-        "select 1 from jobs.job where name = 'content.sync' and state = 'active'",
+        "select 1 from jobs.job where name = 'content-sync.work-on-run' and state = 'active'",
       )
       if (dueJobs.length + active.length === 0) return
       if (dueJobs.length === 0) await pause(10)

@@ -10,7 +10,7 @@ export type FakeRow = {
   values: Record<string, unknown>
   markdown: string
   isInTrash?: boolean
-  /** Sent instead of everything else. */
+  /** Sent instead of the serialized row. */
   raw?: unknown
   unknownBlocks?: string[]
 }
@@ -45,16 +45,16 @@ const columns: Record<ContentKind, Column[]> = {
 
 const minuteMs = 60_000
 
-/** Notion rounds its times to the minute, downwards. */
+/** Notion rounds its times down to the minute. */
 const roundToMinute = (at: Date) => new Date(Math.floor(at.getTime() / minuteMs) * minuteMs).toISOString()
 
 type WorkspaceOptions = {
   maxRows: number
-  /** Where a file that Notion hosts can be had for the next hour. */
+  /** The URL of a hosted file, valid for an hour. */
   getSignedUrl(key: string): string
 }
 
-/** What an integration may see of somebody's Notion, answered as the API of 2026-03-11 does. */
+/** The databases that are shared with an integration, in the format of API version 2026-03-11. */
 export function createWorkspace({ maxRows, getSignedUrl }: WorkspaceOptions) {
   const createList = (kind: ContentKind): List => ({
     databaseId: randomUUID(),

@@ -1,5 +1,5 @@
-import { countUnopened } from '#features/content/server/suggestions/queries.ts'
 import { findPerson } from '#features/users/server/queries.ts'
+import { countUnopened } from '#features/resources/server/suggestions/queries.ts'
 import { type Stage, stageNames, stageRanks } from '#rules/stages.ts'
 import { listMembers } from '#features/ventures/server/team/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'

@@ -1,0 +1,92 @@
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { pageQuery } from '#platform/contract/paging.ts'
+import { cacheStatus, syncItem, syncReply, syncRun } from './schema.ts'
+
+const emptyBody = z.object({})
+const refreshReply = z.object({ itemsProcessed: z.number(), runs: z.array(syncRun) })
+
+export const contract = {
+  syncResources: endpoint('POST /api/notion/sync-resources', {
+    permission: 'resource.sync',
+    summary: 'Syncs the resources. If a sync is running already, returns its progress.',
+    body: emptyBody,
+    reply: syncReply,
+    limit: 'resource.sync',
+  }),
+  syncCourses: endpoint('POST /api/admin/sync-courses', {
+    permission: 'course.sync',
+    summary: 'Syncs the courses.',
+    body: emptyBody,
+    reply: syncReply,
+    limit: 'course.sync',
+  }),
+  getStatus: endpoint('GET /api/admin/cache/status', {
+    permission: 'cache.get',
+    summary: 'How much content is copied, and the last sync of each kind.',
+    reply: cacheStatus,
+  }),
+  syncAll: endpoint('POST /api/admin/cache/sync-all', {
+    permission: 'cache.sync',
+    summary: 'Syncs all content.',
+    body: emptyBody,
+    reply: refreshReply,
+    limit: 'cache.sync',
+  }),
+  clearAll: endpoint('POST /api/admin/cache/clear-all', {
+    permission: 'cache.clear',
+    summary: 'Fetches all content again. Members see the current copies until then.',
+    body: emptyBody,
+    reply: refreshReply,
+    limit: 'cache.clearAll',
+  }),
+  clearType: endpoint('POST /api/admin/cache/clear/{type}', {
+    permission: 'cache.clear',
+    summary: 'The same for `tools`, `resources`, `courses` or `events`.',
+    body: emptyBody,
+    reply: refreshReply,
+    limit: 'cache.clear',
+  }),
+  listRuns: endpoint('GET /api/admin/content/runs', {
+    permission: 'cache.get',
+    summary: 'Syncs, newest first, without scheduled ones that found nothing new.',
+    query: pageQuery,
+    reply: z.array(syncRun),
+  }),
+  getRun: endpoint('GET /api/admin/content/runs/{id}', {
+    permission: 'cache.get',
+    summary: 'One sync with its progress.',
+    reply: syncRun,
+  }),
+  listItems: endpoint('GET /api/admin/content/runs/{id}/items', {
+    permission: 'cache.get',
+    summary: 'The items of a sync that changed or failed.',
+    query: pageQuery.extend({ cursor: z.string().max(300).optional() }),
+    reply: z.array(syncItem),
+  }),
+  downloadReport: endpoint('GET /api/admin/content/runs/{id}/items.csv', {
+    permission: 'cache.get',
+    summary: 'The same as CSV.',
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+  confirmRemoval: endpoint('POST /api/admin/content/runs/{id}/confirm', {
+    permission: 'cache.sync',
+    summary: 'Repeats a sync that waits for confirmation and lets it remove as many items as it reported.',
+    body: emptyBody,
+    reply: syncRun,
+    limit: 'cache.sync',
+  }),
+  receiveDelivery: endpoint('POST /api/notion/webhook', {
+    permission: 'content.receiveWebhook',
+    summary: 'Webhook deliveries of Notion, signed with the secret that the first one carried.',
+    reply: z.object({ isAccepted: z.literal(true) }),
+    raw: 'webhook',
+    limit: 'content.webhook',
+  }),
+  deleteWebhook: endpoint('DELETE /api/admin/content/webhook', {
+    permission: 'cache.sync',
+    summary: 'Deletes the secret of the webhook, so that Notion can send another one.',
+    reply: z.object({ isDeleted: z.literal(true) }),
+  }),
+}

@@ -1,0 +1,29 @@
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { parseDelivery } from '#platform/server/http/webhook.ts'
+import { problem } from '#platform/server/problem.ts'
+import { startSync } from '../actions.ts'
+import { findWebhook, saveSecret, recordDelivery } from './queries.ts'
+
+/**
+ * Accepts a webhook delivery of the content source. The first delivery carries the secret; later ones must be signed with it,
+ * or `content.signature_invalid` is thrown. A delivery only starts a sync of the lists it names, so a replayed one is harmless.
+ */
+export async function receiveDelivery(ctx: RequestCtx): Promise<{ isAccepted: true }> {
+  const { contentSource: source } = ctx.providers
+  const webhook = await findWebhook(ctx, source.name)
+  const signature = ctx.http.request.headers['x-notion-signature']
+  const delivery = source.parseDelivery({
+    ...parseDelivery(ctx.http.request),
+    signature: typeof signature === 'string' ? signature : null,
+    secret: webhook?.secret ?? null,
+  })
+  if (delivery === null) throw problem('content.signature_invalid')
+  if ('secret' in delivery) {
+    if (!(await saveSecret(ctx, { source: source.name, secret: delivery.secret })))
+      throw problem('content.signature_invalid')
+    return { isAccepted: true }
+  }
+  await recordDelivery(ctx, source.name)
+  for (const kind of delivery.kinds) await startSync(ctx, { kind, isAutomatic: true })
+  return { isAccepted: true }
+}

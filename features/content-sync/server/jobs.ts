@@ -1,0 +1,13 @@
+import { job as queued, scheduledJob, type JobDef } from '#platform/server/jobs.ts'
+import { cleanupCopies } from './items/copy-file.ts'
+import { startAll } from './actions.ts'
+import { syncJob, workOnRun } from './worker/actions.ts'
+
+export const jobs: JobDef[] = [
+  queued(syncJob, (ctx, { runId }) => workOnRun(ctx, String(runId))),
+  scheduledJob('content-sync.start-all', {
+    cron: '*/5 * * * *',
+    run: async (ctx) => void (await startAll(ctx, { isAutomatic: true })),
+  }),
+  scheduledJob('content-sync.clean-up-files', { cron: '47 3 * * *', run: (ctx) => cleanupCopies(ctx) }),
+]

@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { keyset } from '#platform/server/db/keyset.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { RunRow } from '../queries.ts'
+import { syncItems, syncRuns, type Outcome } from '../tables.ts'
+
+type DbContext = { db: Db }
+export type RunWithCounts = RunRow & Record<`${Outcome}Count`, number> & { startedBy: string | null }
+
+const outcomeCount = (outcome: Outcome) =>
+  sql<number>`(select count(*) from ${syncItems} where ${syncItems.runId} = ${syncRuns.id} and ${syncItems.outcome} = ${outcome})`
+    .mapWith(Number)
+    .as(`${outcome}_count`)
+
+function selectRunsWithCounts(db: Db) {
+  return db
+    .select({
+      run: syncRuns,
+      addedCount: outcomeCount('added'),
+      changedCount: outcomeCount('changed'),
+      removedCount: outcomeCount('removed'),
+      failedCount: outcomeCount('failed'),
+      startedBy: sql<string | null>`nullif(trim(${people.firstName} || ' ' || ${people.lastName}), '')`.as(
+        'started_by',
+      ),
+    })
+    .from(syncRuns)
+    .leftJoin(people, eq(people.id, syncRuns.startedById))
+}
+
+type SelectedRun = Awaited<ReturnType<typeof selectRunsWithCounts>>[number]
+const toRunWithCounts = ({ run, ...counts }: SelectedRun): RunWithCounts => ({ ...run, ...counts })
+
+export async function findRun({ db }: DbContext, id: string): Promise<RunWithCounts> {
+  const [row] = await selectRunsWithCounts(db).where(eq(syncRuns.id, id))
+  if (!row) throw problem('content.run_not_found')
+  return toRunWithCounts(row)
+}
+
+/** The newest run of each kind. */
+export async function listLastRuns({ db }: DbContext): Promise<RunWithCounts[]> {
+  const newest = db
+    .select({
+      id: sql<string>`(array_agg(${syncRuns.id} order by ${syncRuns.startedAt} desc, ${syncRuns.id} desc))[1]`,
+    })
+    .from(syncRuns)
+    .groupBy(syncRuns.kind)
+  const rows = await selectRunsWithCounts(db).where(inArray(syncRuns.id, newest)).orderBy(desc(syncRuns.startedAt))
+  return rows.map(toRunWithCounts)
+}
+
+/** Runs, newest first, without scheduled ones that completed with nothing new. */
+export async function listRuns({ db }: DbContext, page: PageQuery): Promise<Page<RunWithCounts>> {
+  const isReported = or(
+    eq(syncRuns.isAutomatic, false),
+    ne(syncRuns.state, 'completed'),
+    sql`exists (select 1 from ${syncItems} where ${syncItems.runId} = ${syncRuns.id})`,
+  )
+  const list = keyset<RunWithCounts>({
+    at: { column: syncRuns.startedAt, of: (row) => row.startedAt },
+    id: syncRuns.id,
+    page,
+  })
+  const rows = await selectRunsWithCounts(db)
+    .where(and(isReported, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows.map(toRunWithCounts), await db.$count(syncRuns, isReported))
+}
+
+type ListItemsParams = { runId: string; page: PageQuery }
+
+/** The report of a run, ordered by item id. */
+export async function listItems(
+  { db }: DbContext,
+  { runId, page }: ListItemsParams,
+): Promise<Page<typeof syncItems.$inferSelect>> {
+  const isOfRun = eq(syncItems.runId, runId)
+  const rows = await db
+    .select()
+    .from(syncItems)
+    .where(and(isOfRun, page.cursor ? gt(syncItems.itemId, page.cursor) : undefined))
+    .orderBy(asc(syncItems.itemId))
+    .limit(page.limit + 1)
+  const items = rows.slice(0, page.limit)
+  const nextCursor = rows.length > page.limit ? items.at(-1)!.itemId.slice(0, 200) : null
+  return { items, totalCount: await db.$count(syncItems, isOfRun), nextCursor }
+}
+
+/** Deletes all but the newest 300 runs. */
+export async function deleteOldRuns({ db }: DbContext): Promise<void> {
+  const recentIds = db.select({ id: syncRuns.id }).from(syncRuns).orderBy(desc(syncRuns.startedAt)).limit(300)
+  await db.delete(syncRuns).where(and(ne(syncRuns.state, 'running'), notInArray(syncRuns.id, recentIds)))
+}

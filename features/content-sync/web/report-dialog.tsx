@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { ShowMore } from '#platform/web/ui/show-more.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import type { SyncRun } from '../schema.ts'
+import { itemsQuery } from './api.ts'
+import styles from './report-dialog.module.css'
+
+const tones = { added: 'success', changed: 'info', removed: 'neutral', failed: 'danger' } as const
+const outcomeLabels = { added: 'Added', changed: 'Changed', removed: 'Removed', failed: 'Problem' } as const
+
+type ReportDialogProps = { run: SyncRun; isOpen: boolean; onClose: () => void }
+
+/** The items of a sync that changed or failed. */
+export function ReportDialog({ run, isOpen, onClose }: ReportDialogProps) {
+  const footer = (
+    <>
+      <Button
+        component="a"
+        href={`/api/admin/content/runs/${run.id}/items.csv`}
+        download
+        variant="default"
+        leftSection={<Download size={18} aria-hidden />}
+      >
+        Download CSV
+      </Button>
+      <Button onClick={onClose}>Close</Button>
+    </>
+  )
+  return (
+    <SheetDialog isOpen={isOpen} onClose={onClose} title={`Sync of ${run.kind}`} size="large" footer={footer}>
+      <Items runId={run.id} />
+    </SheetDialog>
+  )
+}
+
+function Items({ runId }: { runId: string }) {
+  const list = useInfiniteQuery(itemsQuery(runId))
+  const { data, error, isFetching, refetch } = list
+  if (!data && !error) return <SkeletonList count={4} />
+  if (!data) {
+    return (
+      <ErrorState
+        isCompact
+        headingLevel={3}
+        title="The report could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label="Items">
+        {data.pages
+          .flatMap(({ items }) => items)
+          .map(({ itemId, title, outcome, detail }) => (
+            <li key={itemId} className={styles.row}>
+              <div className={styles.text}>
+                <p className={styles.name}>{title}</p>
+                {detail && <p className={styles.detail}>{detail}</p>}
+              </div>
+              <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>
+            </li>
+          ))}
+      </ul>
+      <ShowMore list={list} />
+    </>
+  )
+}

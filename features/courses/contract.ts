@@ -1,0 +1,16 @@
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { course, courseDetail } from './schema.ts'
+
+export const contract = {
+  listCourses: endpoint('GET /api/courses', {
+    permission: 'course.list',
+    summary: 'The published courses by name.',
+    reply: z.array(course),
+  }),
+  getCourse: endpoint('GET /api/courses/{slug}', {
+    permission: 'course.list',
+    summary: 'One course with its modules and sessions.',
+    reply: courseDetail,
+  }),
+}

@@ -1,0 +1,30 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { createSyncedRows } from '#platform/server/db/synced-rows.ts'
+import { problem } from '#platform/server/problem.ts'
+import { courses } from './tables.ts'
+
+export type CourseRow = typeof courses.$inferSelect
+export type NewCourse = typeof courses.$inferInsert
+
+/** The courses as the content sync writes them. */
+export const syncedCourses = createSyncedRows(courses, courses.name)
+
+const published = and(isNull(courses.removedAt), eq(courses.isPublished, true))
+
+/** The published courses by name. There are few enough for one page. */
+export async function listCourses({ db }: Ctx): Promise<CourseRow[]> {
+  return db.select().from(courses).where(published).orderBy(asc(courses.name), asc(courses.id)).limit(1_000)
+}
+
+/** A published course by its slug, or a 404. */
+export async function findCourse({ db }: Ctx, slug: string): Promise<CourseRow> {
+  const [row] = await db
+    .select()
+    .from(courses)
+    .where(and(eq(courses.slug, slug), published))
+    .orderBy(asc(courses.createdAt))
+    .limit(1)
+  if (!row) throw problem('course.not_found')
+  return row
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { LoadError } from '#platform/web/ui/not-found.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { ExternalLink } from '#platform/web/ui/external-link.tsx'
+import type { CourseDetail } from '../schema.ts'
+import { courseQuery } from './api.ts'
+import styles from './courses.module.css'
+
+const notFound = {
+  title: 'Course Not Found',
+  back: { to: '/courses', label: 'Back to My Courses' },
+  children: 'The center has not published a page for this course yet, or took it down.',
+}
+
+const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
+
+/** One course with its modules and sessions. */
+export function CourseScreen() {
+  const { slug } = useParams({ from: '/member/courses/$slug' })
+  const query = useQuery(courseQuery(slug))
+  if (query.data || !query.error) return <CoursePage course={query.data} />
+  return <LoadError noun="Course" query={query} notFound={notFound} />
+}
+
+/** The heading is rendered while loading too: replacing it would lose the focus that navigation put there. */
+function CoursePage({ course }: { course: CourseDetail | undefined }) {
+  return (
+    <>
+      <PageHeader
+        title={course?.name ?? 'Course'}
+        intro={course?.description}
+        back={<BackLink to="/courses">My Courses</BackLink>}
+        meta={
+          course && (
+            <>
+              {course.isEnrolled && <Badge tone="accent">Enrolled</Badge>}
+              {course.term && <Badge>{course.term}</Badge>}
+              {course.instructor && <Badge tone="info">{course.instructor}</Badge>}
+            </>
+          )
+        }
+        actions={course?.url && <ExternalLink href={course.url}>Open course page</ExternalLink>}
+      />
+      {course ? <Syllabus course={course} /> : <SkeletonText lines={6} />}
+    </>
+  )
+}
+
+function Syllabus({ course: { introduction, modules } }: { course: CourseDetail }) {
+  return (
+    <Suspense fallback={<SkeletonText lines={6} />}>
+      {introduction && <Markdown>{introduction}</Markdown>}
+      <ol className={styles.modules} aria-label="Modules">
+        {modules.map(({ title, text, sessions }) => (
+          <li key={title} className={styles.module}>
+            <h2>{title}</h2>
+            {text && <Markdown topHeadingLevel={3}>{text}</Markdown>}
+            {sessions.length > 0 && (
+              <ul className={styles.sessions} aria-label={`Sessions of ${title}`}>
+                {sessions.map((session) => (
+                  <li key={session}>{session}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Suspense>
+  )
+}

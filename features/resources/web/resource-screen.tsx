@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { LoadError } from '#platform/web/ui/not-found.tsx'
+import { recordOpened, resourceQuery } from './api.ts'
+import { ResourceDetails } from './resource-details.tsx'
+
+const notFound = {
+  title: 'Resource Not Found',
+  back: { to: '/resources', label: 'Back to Resources' },
+  children: 'It may have been taken out of the collection.',
+}
+
+/** One resource with its text and actions. */
+export function ResourceScreen() {
+  const { resourceId } = useParams({ from: '/member/resources/$resourceId' })
+  const queryClient = useQueryClient()
+  const query = useQuery(resourceQuery(resourceId))
+  const isLoaded = query.data !== undefined
+  useEffect(() => {
+    if (isLoaded) recordOpened(queryClient, resourceId)
+  }, [isLoaded, queryClient, resourceId])
+  if (isLoaded || !query.error) return <ResourceDetails resource={query.data} />
+  return <LoadError noun="Resource" query={query} notFound={notFound} />
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { createSyncedRows } from '#platform/server/db/synced-rows.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { tool } from '../schema.ts'
+import { favoriteTools, tools } from './tables.ts'
+
+export type NewTool = typeof tools.$inferInsert
+
+/** The tools as the content sync writes them. */
+export const syncedTools = createSyncedRows(tools, tools.name)
+
+const isOffered = and(isNull(tools.removedAt), eq(tools.isActive, true))
+
+/** All active tools in the order of their source. There are few enough for one page. */
+export async function listTools({ db }: Ctx): Promise<z.input<typeof tool>[]> {
+  const rows = await db
+    .select()
+    .from(tools)
+    .where(isOffered)
+    .orderBy(asc(tools.position), asc(tools.notionId))
+    .limit(1_000)
+  return rows.map(({ notionId, ...row }) => ({ ...row, id: notionId }))
+}
+
+/** The ids of the viewer's favorite tools. */
+export async function listFavorites(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: tools.notionId })
+    .from(favoriteTools)
+    .innerJoin(tools, eq(tools.id, favoriteTools.toolId))
+    .where(and(eq(favoriteTools.personId, ctx.me.id), isOffered))
+    .orderBy(asc(tools.position))
+  return rows.map(({ id }) => id)
+}
+
+/** The row id of a tool, or a 404. */
+export async function findToolId(tx: TxCtx, notionId: string): Promise<string> {
+  const [row] = await tx.db
+    .select({ id: tools.id })
+    .from(tools)
+    .where(and(eq(tools.notionId, notionId), isOffered))
+  if (!row) throw problem('tool.not_found')
+  return row.id
+}
+
+/** Adds a tool to the viewer's favorites or removes it; returns whether it is one now. */
+export async function flipFavorite(tx: TxCtx, toolId: string): Promise<boolean> {
+  const own = and(eq(favoriteTools.personId, tx.me.id), eq(favoriteTools.toolId, toolId))
+  const removed = await tx.db.delete(favoriteTools).where(own).returning({ toolId: favoriteTools.toolId })
+  if (removed.length > 0) return false
+  // A simultaneous request may have inserted it first. The tool is a favorite either way.
+  await tx.db.insert(favoriteTools).values({ personId: tx.me.id, toolId }).onConflictDoNothing()
+  return true
+}

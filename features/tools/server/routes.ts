@@ -1,0 +1,10 @@
+import { mount } from '#platform/server/http/mount.ts'
+import { contract } from '../contract.ts'
+import { toggleFavorite } from './actions.ts'
+import { listFavorites, listTools } from './queries.ts'
+
+export const routes = mount(contract, {
+  listTools: (ctx) => listTools(ctx),
+  listFavorites: (ctx) => listFavorites(ctx),
+  toggleFavorite: (ctx, { body }) => toggleFavorite(ctx, body.toolId),
+})

@@ -1,0 +1,138 @@
+import '#platform/web/theme/sheets/tabs.ts'
+import { Button, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { NoResultsIllustration } from '#platform/web/ui/illustrations/no-results-illustration.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import type { Tool } from '../schema.ts'
+import { favoritesQuery, toolsQuery } from './api.ts'
+import { ToolCard } from './tool-card.tsx'
+import styles from './tool-card.module.css'
+
+/** All venture tools, and with `?tab=favorites` the person's favorites. */
+export function ToolsScreen() {
+  return (
+    <>
+      <PageHeader title="Venture Tools" intro="Worksheets, calculators and services that take work off your hands." />
+      <ToolTabs />
+    </>
+  )
+}
+
+function ToolTabs() {
+  const { data: tools, error, isFetching, refetch } = useQuery(toolsQuery)
+  const { data: favorites = [] } = useQuery(favoritesQuery)
+  const searchParams = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const tab = searchParams['tab'] === 'favorites' ? 'favorites' : 'all'
+  const selectTab = (value: string | null) =>
+    void navigate({
+      to: '/tools',
+      search: (value === 'favorites' ? { tab: value } : {}) as never,
+      replace: true,
+      viewTransition: false,
+    })
+  if (error && !tools) {
+    return (
+      <ErrorState title="Unable to load tools from database" onRetry={() => void refetch()} isRetrying={isFetching}>
+        Check the connection and try again, or contact support.
+      </ErrorState>
+    )
+  }
+  if (!tools) return <ToolsSkeleton />
+  const favoriteTools = tools.filter(({ id }) => favorites.includes(id))
+  return (
+    <Tabs value={tab} onChange={selectTab} keepMounted={false}>
+      <Tabs.List aria-label="Tools">
+        <Tabs.Tab value="all">{`All Tools (${tools.length})`}</Tabs.Tab>
+        <Tabs.Tab value="favorites">{`Favorites (${favoriteTools.length})`}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="all">
+        {tools.length > 0 ? <Grid tools={tools} favorites={favorites} label="All tools" /> : <NoTools />}
+      </Tabs.Panel>
+      <Tabs.Panel value="favorites">
+        {favoriteTools.length > 0 ? (
+          <Grid tools={favoriteTools} favorites={favorites} label="Favorite tools" />
+        ) : (
+          <NoFavorites onShowAll={() => selectTab(null)} />
+        )}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function ToolsSkeleton() {
+  return (
+    <>
+      <p className="quiet">Loading tools from your Notion database</p>
+      <SkeletonCards count={6} />
+    </>
+  )
+}
+
+type GridProps = { tools: Tool[]; favorites: string[]; label: string }
+
+function Grid({ tools, favorites, label }: GridProps) {
+  const [unavailableTool, setUnavailableTool] = useState<Tool>()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const showUnavailable = (tool: Tool) => {
+    setUnavailableTool(tool)
+    setDialogOpen(true)
+  }
+  return (
+    <>
+      <ul className={styles.grid} aria-label={label}>
+        {tools.map((tool) => (
+          <ToolCard
+            key={tool.id}
+            tool={tool}
+            isFavorite={favorites.includes(tool.id)}
+            onUnavailable={() => showUnavailable(tool)}
+          />
+        ))}
+      </ul>
+      <SheetDialog
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title={`${unavailableTool?.name ?? 'This tool'} cannot be launched yet`}
+        size="small"
+        footer={
+          <Button data-autofocus onClick={() => setDialogOpen(false)}>
+            Close
+          </Button>
+        }
+      >
+        Launching this tool is not implemented. Mark it as a favorite, and you find it quickly once it is.
+      </SheetDialog>
+    </>
+  )
+}
+
+function NoTools() {
+  return (
+    <EmptyState title="No tools available at the moment" illustration={<NoResultsIllustration />}>
+      They appear here as soon as the team has added some.
+    </EmptyState>
+  )
+}
+
+function NoFavorites({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title="No favorite tools yet"
+      illustration={<NoResultsIllustration />}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          See all tools
+        </Button>
+      }
+    >
+      Press the heart of a tool to keep it here.
+    </EmptyState>
+  )
+}
