@@ -1,6 +1,9 @@
 import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
+import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
+import { reactions as clickReactions } from '#features/clicks/server/reactions.ts'
+import { routes as clickRoutes } from '#features/clicks/server/routes.ts'
 import { jobs as contentJobs } from '#features/content/server/jobs.ts'
 import { routes as contentRoutes } from '#features/content/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
@@ -36,6 +39,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
+    ...clickRoutes,
     ...contentRoutes,
     ...eventRoutes,
   ],
@@ -48,6 +52,16 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentNotificationReactions,
     ...eventReactions,
     ...mentoringReactions,
+    ...clickReactions,
   ],
-  jobs: [...memberJobs, ...ventureJobs, ...awardJobs, ...notificationJobs, ...linkJobs, ...contentJobs, ...eventJobs],
+  jobs: [
+    ...memberJobs,
+    ...ventureJobs,
+    ...awardJobs,
+    ...notificationJobs,
+    ...linkJobs,
+    ...clickJobs,
+    ...contentJobs,
+    ...eventJobs,
+  ],
 }
