@@ -79,13 +79,13 @@ export function countColumnarDay(day: DayColumns, filters: Filters): RollupRow[]
   const clicks = filterWeights(hits, { by: columns[valueIndex]!, matches: (kind) => isCounted[kind]! })
   const visits = filterWeights(hits, { by: isFirst, matches: (first) => first === 1 })
   const visitors = sumBy(hour, { weights: visits, size: 24 })
-  const times = Array.from(sumBy(hour, { weights: clicks, size: 24 }), (sum, position) => {
-    return { dimension: 'time', value: String(position).padStart(2, '0'), clicks: sum, visitors: visitors[position]! }
+  const times = Array.from(sumBy(hour, { weights: clicks, size: 24 }), (total, position) => {
+    return { dimension: 'time', value: String(position).padStart(2, '0'), clicks: total, visitors: visitors[position]! }
   })
   const shares = dimensions.flatMap((dimension, position) => {
     const weights = dimension === 'class' ? hits : clicks
-    const sums = sumBy(columns[position]!, { weights, size: values[position]!.length })
-    return values[position]!.map((value, index) => ({ dimension, value, clicks: sums[index]!, visitors: 0 }))
+    const clicksByIndex = sumBy(columns[position]!, { weights, size: values[position]!.length })
+    return values[position]!.map((value, index) => ({ dimension, value, clicks: clicksByIndex[index]!, visitors: 0 }))
   })
   return [...times, ...shares].filter((row) => row.clicks > 0 || row.visitors > 0)
 }
@@ -109,7 +109,7 @@ function filterWeights(weights: Numbers, { by, matches }: { by: Numbers; matches
 }
 
 function sumBy(column: Numbers, { weights, size }: { weights: Numbers; size: number }): Float64Array {
-  const sums = new Float64Array(size)
-  for (let row = 0; row < column.length; row += 1) sums[column[row]!]! += weights[row]!
-  return sums
+  const totals = new Float64Array(size)
+  for (let row = 0; row < column.length; row += 1) totals[column[row]!]! += weights[row]!
+  return totals
 }
