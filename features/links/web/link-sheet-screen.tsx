@@ -26,7 +26,7 @@ function Sheet() {
   const links = results.flatMap(({ data }) => (data ? [data] : []))
   const isLoading = results.some(({ isPending }) => isPending)
   return (
-    <div className={styles.screen}>
+    <div>
       <PageHeader
         title="QR codes to print"
         intro={
