@@ -6,6 +6,9 @@ import { routes as awardRoutes } from '#features/awards/server/routes.ts'
 import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
 import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
+import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
+import { reactions as clickReactions } from '#features/clicks/server/reactions.ts'
+import { routes as clickRoutes } from '#features/clicks/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { jobs as eventJobs } from '#features/events/server/jobs.ts'
 import { reactions as eventReactions } from '#features/events/server/reactions.ts'
@@ -44,6 +47,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...toolRoutes,
     ...courseRoutes,
     ...contentSyncRoutes,
+    ...clickRoutes,
     ...eventRoutes,
   ],
   reactions: [
@@ -55,6 +59,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentNotificationReactions,
     ...eventReactions,
     ...mentoringReactions,
+    ...clickReactions,
   ],
   jobs: [
     ...accountJobs,
@@ -63,6 +68,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...awardJobs,
     ...notificationJobs,
     ...linkJobs,
+    ...clickJobs,
     ...contentSyncJobs,
     ...eventJobs,
   ],

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { createRedirector } from '#features/links/server/redirect/redirector.ts'
+import { createRedirector } from '#features/clicks/server/redirect/redirector.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createBase } from './app.ts'

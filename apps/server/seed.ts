@@ -1,6 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
+import { insertClicks } from '#features/clicks/server/queries.ts'
+import { sampleClicks } from '#features/clicks/server/seed.ts'
 import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
 import { syncItems, syncRuns } from '#features/content-sync/server/tables.ts'
 import { courses } from '#features/courses/server/tables.ts'
@@ -8,9 +10,8 @@ import { eventAttendances } from '#features/events/server/attendance/tables.ts'
 import { eventRsvps } from '#features/events/server/rsvps/tables.ts'
 import { sampleEvents, type SampleEvents } from '#features/events/server/seed.ts'
 import { events, eventSeries } from '#features/events/server/tables.ts'
-import { insertClicks } from '#features/links/server/clicks/queries.ts'
-import { linkCounts } from '#features/links/server/clicks/tables.ts'
-import { sampleLinks, type SampleLinks } from '#features/links/server/seed.ts'
+import { linkCounts } from '#features/links/server/counts/tables.ts'
+import { sampleLinks } from '#features/links/server/seed.ts'
 import { links, linkVersions, reservedCodes } from '#features/links/server/tables.ts'
 import type { DemoRole } from '#features/users/schema.ts'
 import { demoEmail, demoPeople } from '#features/users/server/demo-people.ts'
@@ -126,7 +127,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   const badgeAwards = await seedStudents(db, { students, portfolios, team, assignments, staffId: demo.director.id })
   await seedVentureWork(db, sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now }))
   await insertAll(db, { table: notifications, rows: sampleNotifications({ demo, badgeAwards, now }) })
-  await seedLinks(db, sampleLinks({ owners: demo, now }))
+  await seedLinks(db, { owners: demo, now })
   const collection = sampleCollection(content.resources, { student: demo.student, now })
   await insertAll(db, { table: savedResources, rows: collection.saved })
   await insertAll(db, { table: resourceViews, rows: collection.views })
@@ -158,12 +159,14 @@ async function seedContent(db: Db, content: SampleContent): Promise<void> {
   )
 }
 
-async function seedLinks(db: Db, sample: SampleLinks): Promise<void> {
+async function seedLinks(db: Db, options: Parameters<typeof sampleLinks>[0]): Promise<void> {
+  const sample = sampleLinks(options)
+  const { clicks, counts } = sampleClicks({ traffic: sample.traffic, now: options.now })
   await insertAll(db, { table: reservedCodes, rows: sample.codes })
   await insertAll(db, { table: links, rows: sample.links })
   await insertAll(db, { table: linkVersions, rows: sample.versions })
-  await insertAll(db, { table: linkCounts, rows: sample.counts })
-  await insertClicks({ db }, sample.clicks)
+  await insertAll(db, { table: linkCounts, rows: counts })
+  await insertClicks({ db }, clicks)
 }
 
 async function seedEvents(db: Db, sample: SampleEvents): Promise<void> {

@@ -2,10 +2,7 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import {
-  analytics,
-  analyticsQuery,
   campaignTemplate,
-  click,
   importReport,
   link,
   linkEdit,
@@ -13,7 +10,6 @@ import {
   linkQuery,
   linkTotals,
   linkVersion,
-  unknownCode,
   newLink,
   newTemplate,
   regeneration,
@@ -77,7 +73,7 @@ export const contract = {
   editLink: endpoint('PATCH /api/admin/tracked-links/{id}', {
     permission: 'link.edit',
     summary:
-      'Changes what is given: texts, campaign, bounds, or whether it is active; with `If-Match`, only the edition named there (else 412).',
+      'Changes what is given: texts, campaign, bounds, or whether it is active; with `If-Match`, only the version named there (else 412).',
     body: linkEdit,
     reply: link,
     limit: 'link.write',
@@ -86,12 +82,6 @@ export const contract = {
     permission: 'link.trash',
     summary: 'Moves a link to the trash; it stops redirecting.',
     reply: z.object({ id: z.string() }),
-  }),
-  listClicks: endpoint('GET /api/admin/link-clicks/{id}', {
-    permission: 'link.get',
-    summary: 'The hits on a link, newest first, all classes.',
-    query: pageQuery,
-    reply: z.array(click),
   }),
   listLinkVersions: endpoint('GET /api/admin/tracked-links/{id}/history', {
     permission: 'link.get',
@@ -105,18 +95,6 @@ export const contract = {
     reply: link,
     limit: 'link.write',
     isIdempotent: true,
-  }),
-  getLinkAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics', {
-    permission: 'link.get',
-    summary: 'Clicks over time, compared with the time before, and by where they come from.',
-    query: analyticsQuery,
-    reply: analytics,
-  }),
-  downloadClicks: endpoint('GET /api/admin/tracked-links/{id}/clicks.csv', {
-    permission: 'link.get',
-    summary: 'All hits on a link as CSV.',
-    reply: z.unknown(),
-    raw: 'download',
   }),
   renderQrCode: endpoint('GET /api/admin/tracked-links/{id}/qr', {
     permission: 'link.get',
@@ -137,17 +115,6 @@ export const contract = {
     permission: 'link.purge',
     summary: 'Deletes one link in the trash for good, with its clicks.',
     reply: z.object({ id: z.string() }),
-  }),
-  listUnknownCodes: endpoint('GET /api/admin/link-misses', {
-    permission: 'link.list',
-    summary: 'Codes that people asked for and that do not exist, the most wanted first.',
-    query: pageQuery.pick({ limit: true }),
-    reply: z.array(unknownCode),
-  }),
-  dismissUnknownCode: endpoint('DELETE /api/admin/link-misses/{code}', {
-    permission: 'link.edit',
-    summary: 'Takes a code off the list of those asked for in vain.',
-    reply: z.object({ code: z.string() }),
   }),
   listTemplates: endpoint('GET /api/admin/link-templates', {
     permission: 'link.list',
@@ -174,12 +141,5 @@ export const contract = {
     reply: importReport,
     limit: 'link.write',
     isIdempotent: true,
-  }),
-  followLink: endpoint('GET /l/{code}', {
-    permission: 'link.follow',
-    summary:
-      'Follows a short link: 302 to its destination, once the click is stored. With a `+` after the code: a preview.',
-    reply: z.unknown(),
-    raw: 'page',
   }),
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
-import { until } from '#tests/harness/measure.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { checkDestinations } from './server/health/actions.ts'
 
@@ -11,17 +10,7 @@ const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
 const createLink = async (input: object = {}) =>
   (await admin.expectOk('POST', all, { title: 'Demo day', url: 'https://example.edu/demo', ...input })).body
 
-test('codes that people miss are listed, and leave the list once there is a link', async () => {
-  for (let index = 0; index < 3; index += 1) expect((await fetch(`${app.url}/l/Winter-Fair`)).status).toBe(404)
-  const find = async () =>
-    (await admin.get('/api/admin/link-misses')).body.find(({ code }: { code: string }) => code === 'Winter-Fair')
-  const unknownCode = await until('the miss', { poll: async () => (await find()) ?? null, withinMs: 8_000 })
-  expect(unknownCode.hitCount).toBe(3)
-  await createLink({ shortCode: 'winter-fair' })
-  expect(await find()).toBeUndefined()
-})
-
-test('campaign templates are kept by name', async () => {
+test('a campaign template replaces one of the same name', async () => {
   const path = '/api/admin/link-templates'
   const { body: first } = await admin.expectOk('POST', path, {
     name: 'Newsletter',
@@ -37,7 +26,7 @@ test('campaign templates are kept by name', async () => {
   expect((await admin.delete(`${path}/${kept[0].id}`)).status).toBe(404)
 })
 
-test('a table of links is tried first, then made row by row', async () => {
+test('an import can be tried as a dry run, then creates every valid row', async () => {
   const csv = [
     'Title;URL;Short code;Tags;utm_source',
     'Pitch night;https://example.edu/pitch;pitch-night;fair;poster',
@@ -70,7 +59,7 @@ test('a table of links is tried first, then made row by row', async () => {
   expect([wrong.status, wrong.body.message]).toEqual([400, 'The header must name the columns "url" and "title".'])
 })
 
-test('the owner of a link whose destination is gone hears of it once, and a new destination ends the matter', async () => {
+test('the owner of a dead link gets one email, and a new destination clears the warning', async () => {
   const link = await createLink({ title: 'Gone for good' })
   const { linkChecker } = app.base.providers
   const reason = 'The site answers 404.'

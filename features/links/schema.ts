@@ -2,6 +2,9 @@ import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
 
+/** Ends the address in a QR code, so that scans are counted apart: `/l/spring.q` leads where `/l/spring` does. */
+export const qrSuffix = '.q'
+
 /** The five campaign parameters: our name → the name in the address. */
 export const campaignParameters = {
   utmSource: 'utm_source',
@@ -12,17 +15,6 @@ export const campaignParameters = {
 } as const
 
 export type CampaignField = keyof typeof campaignParameters
-
-/**
- * What a hit on a short link is: `person` looks at the destination; `preview` is a chat or social network drawing a card;
- * `crawler` a declared robot; `scanner` a mail or safety check; `script` a program without a screen; `prefetch` a browser
- * that asks ahead, and every HEAD.
- */
-export const clickClasses = ['person', 'preview', 'crawler', 'scanner', 'script', 'prefetch'] as const
-export type ClickClass = (typeof clickClasses)[number]
-
-/** The classes that `clicks` counts; the others are kept and shown apart. */
-export const countedClasses: readonly ClickClass[] = ['person', 'script']
 
 export const tag = z
   .string()
@@ -39,7 +31,7 @@ const campaign = {
   utmContent: z.string().nullable(),
 }
 
-/** A tracked link. `clicks` leaves out crawlers, previews, scanners and prefetches; `uniqueClicks` counts visitors a day. */
+/** A tracked link. `clicks` excludes crawlers, previews, scanners and prefetches; `uniqueClicks` counts each visitor once a day. */
 export const link = z.object({
   id: z.string(),
   title: z.string(),
@@ -48,7 +40,7 @@ export const link = z.object({
   shortCode: z.string(),
   /** `SHORT_LINK_BASE/shortCode`. */
   shortUrl: z.string(),
-  /** Where visitors are sent: the original with its campaign parameters. */
+  /** Where visitors are sent: `originalUrl` with the campaign parameters. */
   destinationUrl: z.string(),
   isActive: z.boolean(),
   clicks: z.number(),
@@ -57,10 +49,10 @@ export const link = z.object({
   ...campaign,
   tags: z.array(z.string()),
   expiresAt: instant.nullable(),
-  /** After so many clicks the link leads to its fallback, or nowhere. */
+  /** After this many clicks the link leads to its fallback, or answers 410 without one. */
   maxClicks: z.number().nullable(),
   fallbackUrl: z.string().nullable(),
-  /** Since when the daily check finds nothing at the destination, and what it found. */
+  /** Since when the daily check fails, and why. */
   deadSince: instant.nullable(),
   deadReason: z.string().nullable(),
   /** 1 for the first destination; each regeneration adds one. */
@@ -84,7 +76,7 @@ const parameter = z
   .string()
   .trim()
   .max(limits.link.campaignLength, `At most ${limits.link.campaignLength} characters`)
-  // Control characters have no place in an address (T19).
+  // Control characters must not get into an address (T19).
   .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
   .transform((value) => value || null)
   .nullable()
@@ -116,7 +108,7 @@ export const newLink = z.object({
   title,
   url,
   description: text(2_000).optional(),
-  /** An own slug instead of seven random characters. */
+  /** Replaces the seven random characters. */
   shortCode: customCode.optional(),
   ...z.object({ ...campaignEdit, ...linkOptions }).partial().shape,
 })
@@ -125,14 +117,14 @@ export const linkEdit = z
   .object({ title, description: text(2_000), isActive: z.boolean(), ...campaignEdit, ...linkOptions })
   .partial()
 
-/** A new destination. `utmParams` left out keeps the campaign; null takes it away. */
+/** A new destination. Without `utmParams` the campaign stays; null clears it. */
 export const regeneration = z.object({
   newUrl: url,
   utmParams: z.object(campaignEdit).partial().nullable().optional(),
   reason: text(500).optional(),
 })
 
-/** What a link led to before a change, and since when it does no longer. */
+/** A previous destination; `changedAt` is when it was replaced. */
 export const linkVersion = z.object({
   id: z.string(),
   version: z.number(),
@@ -144,22 +136,6 @@ export const linkVersion = z.object({
 
 export type LinkVersion = z.output<typeof linkVersion>
 
-/** One hit. `ipAddress` is the visitor's network only: the last byte of IPv4 and 80 bits of IPv6 are 0 (T18). */
-export const click = z.object({
-  id: z.string(),
-  clickedAt: instant,
-  class: z.enum(clickClasses),
-  isQr: z.boolean(),
-  ipAddress: z.string().nullable(),
-  referrer: z.string().nullable(),
-  country: z.string().nullable(),
-  city: z.string().nullable(),
-  device: z.string().nullable(),
-  browser: z.string().nullable(),
-})
-
-export type Click = z.output<typeof click>
-
 export const linkQuery = z.object({
   q: z.string().trim().max(200).optional(),
   status: z.enum(['all', 'active', 'inactive']).default('all'),
@@ -167,56 +143,13 @@ export const linkQuery = z.object({
   sort: z.enum(['newest', 'clicks', 'recent']).default('newest'),
 })
 
-/** The figures above the list; links in the trash are not in them. */
+/** The totals above the list, without the links in the trash. */
 export const linkTotals = z.object({
   totalLinks: z.number(),
   totalClicks: z.number(),
   activeLinks: z.number(),
   tags: z.array(z.object({ tag: z.string(), count: z.number() })),
 })
-
-/** By what clicks are told apart. `class` covers all hits; the others only those that `clicks` counts. */
-export const dimensions = ['country', 'city', 'device', 'browser', 'referrer', 'campaign', 'qr', 'class'] as const
-export type Dimension = (typeof dimensions)[number]
-
-/** Days of the programme's calendar, both included; filters combine. Without `from`: the last `days` of them, 30 unless told. */
-export const analyticsQuery = z.object({
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  days: z.coerce.number().int().min(1).max(800).optional(),
-  country: z.string().max(200).optional(),
-  city: z.string().max(200).optional(),
-  device: z.string().max(200).optional(),
-  browser: z.string().max(200).optional(),
-  referrer: z.string().max(200).optional(),
-  campaign: z.string().max(200).optional(),
-  qr: z.enum(['scan', 'link']).optional(),
-})
-
-const bucket = z.object({ at: z.string(), clicks: z.number(), visitors: z.number() })
-const share = z.object({ value: z.string(), clicks: z.number() })
-
-/**
- * One link's figures: a point an hour for up to two days, else a point a day, and the same span before it to compare.
- * `at` is local to the programme: `2026-11-21` or `2026-11-21T14`. Shares come largest first, at most 100 each; the value
- * '' stands for "not known".
- */
-export const analytics = z.object({
-  from: z.string(),
-  to: z.string(),
-  unit: z.enum(['hour', 'day']),
-  clicks: z.number(),
-  visitors: z.number(),
-  /** Hits that are not clicks: crawlers, previews, scanners, prefetches. */
-  others: z.number(),
-  series: z.array(bucket),
-  previous: z.object({ clicks: z.number(), visitors: z.number(), series: z.array(bucket) }),
-  shares: z.record(z.enum(dimensions), z.array(share)),
-})
-
-export type Analytics = z.output<typeof analytics>
-
-export const unknownCode = z.object({ code: z.string(), hitCount: z.number(), lastHitAt: instant })
 
 export const newTemplate = z.object({
   name: z.string('Name is required').trim().min(1, 'Name is required').max(80, 'At most 80 characters'),
@@ -227,12 +160,12 @@ export const campaignTemplate = z.object({ id: z.string(), name: z.string(), ...
 export type CampaignTemplate = z.output<typeof campaignTemplate>
 
 /**
- * A table with a header row: `url` and `title`, and as wanted `description`, `short_code`, `tags` (separated by `;`) and the
- * five campaign parameters by their names in addresses. At most 1,000 rows.
+ * CSV with a header row. Required columns: `url`, `title`. Optional: `description`, `short_code`, `tags` (separated by `;`),
+ * and the campaign parameters as in addresses (`utm_source` …). At most 1,000 rows.
  */
 export const linkImport = z.object({ csv: z.string().min(1, 'The table is empty').max(900_000), isDryRun: z.boolean() })
 
-/** What became of each row, or would; `problem` is a sentence. `line` counts from 1, the header included. */
+/** The outcome of each row; in a dry run, what it would be. `problem` is a sentence. `line` counts from 1, header included. */
 export const importReport = z.object({
   createdCount: z.number(),
   rows: z.array(

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
-import { listDaysToRollUp, markDay, rollUpDay } from '#features/links/server/columnar-rollups/queries.ts'
+import { listDaysToRollUp, markDay, rollUpDay } from '#features/clicks/server/columnar-rollups/queries.ts'
 import type { PlatformConfig } from '#platform/server/settings.ts'
 
 export type Volume = { links: number; clicks: number }

@@ -1,7 +1,7 @@
 import autocannon, { type Result } from 'autocannon'
 import { sql } from 'drizzle-orm'
 import { createLink } from '#features/links/server/actions.ts'
-import { flushIngestBuffer } from '#features/links/server/ingest-buffer/queries.ts'
+import { flushIngestBuffer } from '#features/clicks/server/ingest-buffer/queries.ts'
 import { createBase } from '#apps/server/app.ts'
 import { parseAppConfig } from '#apps/server/settings.ts'
 import { createCtx } from '#platform/server/ctx.ts'

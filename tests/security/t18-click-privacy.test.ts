@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { jobs } from '#features/links/server/jobs.ts'
+import { jobs } from '#features/clicks/server/jobs.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { report, until } from '#tests/harness/measure.ts'
 import { createLogSink } from './log-sink.ts'
@@ -154,6 +154,7 @@ test.each(['dnt', 'sec-gpc'])('a visitor who sends %s is counted, and that is al
   const own = await createLink()
   await visit(own.shortCode, { address: freshAddress, headers: { [header]: '1' } })
   await visit(`${own.shortCode}.q`, { address: freshAddress, headers: { [header]: '1' } })
+  await app.settled()
   expect((await client.get(`${all}/${own.id}`)).body).toMatchObject({ clicks: 2, uniqueClicks: 0 })
   const { rows } = await pool.query(
     `select network, country, city, device, browser, referrer, is_first as "isFirst" from clicks where link_id = $1`,
@@ -188,6 +189,7 @@ const localDay = new Intl.DateTimeFormat('en-CA', { timeZone: app.base.config.ti
 
 /** The figures of the visits' days, by day and by hour, and of the time after. */
 async function fetchFigures(): Promise<unknown[]> {
+  await app.settled()
   const spans = [
     `from=${addDays(-3)}&to=${addDays(3)}`,
     `from=${localDay}&to=${localDay}`,
@@ -208,10 +210,10 @@ test('two days later the salts and the hashes of that day are gone: nobody can b
     ).rows[0]
   expect(await count()).toEqual({ salts: 1, visitors: 4 })
   await advanceDays(1)
-  await run('links.purge-visitors')
+  await run('clicks.purge-visitors')
   expect(await count()).toEqual({ salts: 1, visitors: 4 })
   await advanceDays(1)
-  await run('links.purge-visitors')
+  await run('clicks.purge-visitors')
   expect(await count()).toEqual({ salts: 0, visitors: 0 })
   // The same person on the next day is somebody new.
   const before = (await client.get(`${all}/${link.id}`)).body.uniqueClicks
@@ -227,16 +229,16 @@ test('two days later the salts and the hashes of that day are gone: nobody can b
 test('fourteen months later no single click is left, and every figure is the same', { timeout: 60_000 }, async () => {
   await advanceDays(2)
   const counted = await fetchFigures()
-  await run('links.roll-up-days')
+  await run('clicks.roll-up-days')
   const before = await fetchFigures()
   expect(before, 'sums say what the clicks say').toEqual(counted)
   expect((before[0] as { clicks: number }).clicks).toBeGreaterThan(4)
   expect((before[2] as { clicks: number }).clicks).toBeGreaterThan(4)
   await advanceDays(426)
-  await run('links.roll-up-days')
+  await run('clicks.roll-up-days')
   const rollups = await pool.query<{ days: number }>('select count(*)::int as days from rollup_days where is_ready')
   expect(rollups.rows[0]!.days).toBeGreaterThanOrEqual(428)
-  await run('links.purge-clicks')
+  await run('clicks.purge-clicks')
   expect((await pool.query('select from clicks')).rowCount).toBe(0)
   expect(await fetchFigures()).toEqual(before)
   expect((await client.get(`/api/admin/link-clicks/${link.id}`)).body).toEqual([])

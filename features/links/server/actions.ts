@@ -5,12 +5,9 @@ import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
 import { errors } from '#rules/errors.ts'
 import { customCode, type linkEdit, type newLink, type newTemplate, type regeneration } from '../schema.ts'
-import { flushIngestBuffer } from './ingest-buffer/queries.ts'
-import { deleteClicksForLinks } from './clicks/queries.ts'
 import { isReservedWord, newShortCode } from './codes.ts'
 import { checkDestination } from './destination.ts'
-import { deleteUnknownCode } from './unknown-codes/queries.ts'
-import { publishLinkChange } from './redirect/link-changes.ts'
+import { publishLinkChange } from './targets/queries.ts'
 import { saveTemplate } from './templates/queries.ts'
 import {
   deleteLinks,
@@ -29,7 +26,7 @@ import {
 
 type NewLink = z.output<typeof newLink>
 
-/** Makes a link. A slug of one's own is refused when it is reserved or was ever given out. */
+/** Creates a link. Fails when the short code that was asked for is reserved or any link has ever had it. */
 export async function createLink(ctx: Ctx, input: NewLink): Promise<LinkWithCounts> {
   const { url, shortCode, expiresAt, fallbackUrl, ...rest } = input
   const fields = {
@@ -52,14 +49,14 @@ type InsertLinkOptions = { row: Omit<Parameters<typeof insertLink>[1], 'shortCod
 
 async function insertWithCode(tx: TxCtx, { row, shortCode }: InsertLinkOptions): Promise<void> {
   if (shortCode !== undefined) {
-    if (await insertLink(tx, { ...row, shortCode })) return void (await deleteUnknownCode(tx, shortCode))
-    throw codeProblem('link.code_taken')
+    if (!(await insertLink(tx, { ...row, shortCode }))) throw codeProblem('link.code_taken')
+    return
   }
-  // Two equal codes by chance are as likely as a meteor, and cost one more turn.
+  // A random code that is taken is very unlikely; if it happens, the next one is tried.
   for (let isStored = false; !isStored;) isStored = await insertLink(tx, { ...row, shortCode: newShortCode() })
 }
 
-/** Whether a slug can be had, and if not, why. */
+/** Whether a short code is available, and if not, why, as a sentence. */
 export async function checkCode(ctx: Ctx, input: string): Promise<{ isFree: boolean; reason: string | null }> {
   const { data: code, error } = customCode.safeParse(input)
   if (code === undefined) return { isFree: false, reason: error!.issues[0]!.message }
@@ -68,14 +65,14 @@ export async function checkCode(ctx: Ctx, input: string): Promise<{ isFree: bool
   return { isFree: !isTaken, reason: isTaken ? codeProblem('link.code_taken').message : null }
 }
 
-/** Said at the field and as a whole in the same words. */
+/** The field shows the same sentence as the problem itself. */
 function codeProblem(code: 'link.code_reserved' | 'link.code_taken'): Problem {
   return problem(code, { fields: { shortCode: errors[code][1] } })
 }
 
 type EditLinkOptions = { id: string; set: z.output<typeof linkEdit>; isCurrent(version: number): boolean }
 
-/** Changes what is given, unless the edit is of another edition than the present one. */
+/** Changes the given fields. Fails with a version conflict when `isCurrent` rejects the stored version. */
 export async function editLink(ctx: Ctx, { id, set, isCurrent }: EditLinkOptions): Promise<LinkWithCounts> {
   const { expiresAt, fallbackUrl, ...rest } = set
   const change: Partial<LinkRow> = { ...(rest as Partial<LinkRow>), updatedAt: ctx.now() }
@@ -92,10 +89,10 @@ export async function editLink(ctx: Ctx, { id, set, isCurrent }: EditLinkOptions
   })
 }
 
-/** What an `If-Match` names of a link; its `version` counts destinations and stays the same in other edits. */
+/** The version an `If-Match` names. Not `version`, which counts destinations and ignores other edits. */
 export const getEditVersion = ({ updatedAt }: Pick<LinkRow, 'updatedAt'>): number => updatedAt.getTime()
 
-/** Points the short link elsewhere; what it led to before is kept as a version. */
+/** Gives the link a new destination and stores the previous one in its history. */
 export async function regenerateLink(
   ctx: Ctx,
   { id, input }: { id: string; input: z.output<typeof regeneration> },
@@ -131,12 +128,12 @@ export async function regenerateLink(
 
 const emptyCampaign = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: null, utmContent: null }
 
-/** Left out: the campaign stays. null: none any more. Else what is given; a field left out of it is taken away. */
+/** undefined keeps the campaign, null clears it; an object replaces it, so that a missing field is cleared. */
 function toCampaignFields(input: z.output<typeof regeneration>['utmParams']): Partial<LinkRow> {
   return input === undefined ? {} : { ...emptyCampaign, ...(input as Partial<typeof emptyCampaign>) }
 }
 
-/** Moves a link to the trash: it answers 410 until it is restored. */
+/** Moves a link to the trash. Its visitors get 410 until it is restored. */
 export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
     const { shortCode } = await updateLink(tx, { id, set: { trashedAt: tx.now() }, permission: 'link.trash' })
@@ -146,7 +143,7 @@ export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
   })
 }
 
-/** Takes a link out of the trash; it redirects again. */
+/** Restores a link from the trash. It redirects again. */
 export async function restoreLink(ctx: Ctx, id: string): Promise<LinkWithCounts> {
   return ctx.transaction(async (tx) => {
     const set = { trashedAt: null, updatedAt: tx.now() }
@@ -157,16 +154,16 @@ export async function restoreLink(ctx: Ctx, id: string): Promise<LinkWithCounts>
   })
 }
 
-/** Deletes links in the trash for good, their clicks and figures with them; all or none. */
+/**
+ * Deletes links in the trash for good, either all of them or none. The clicks feature deletes their clicks right afterwards,
+ * in reaction to `link.purged`.
+ */
 export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCount: number }> {
-  // What arrived for them would be counted after they are gone.
-  await flushIngestBuffer(ctx)
   return ctx.transaction(async (tx) => {
     const states = await findLinkStates(tx, { ids, permission: 'link.purge' })
     if (states.length < new Set(ids).size) throw problem('link.not_found')
     if (states.some(({ trashedAt }) => trashedAt === null)) throw problem('link.not_in_trash')
     const purged = states.map(({ id }) => id)
-    await deleteClicksForLinks(tx, purged)
     await deleteLinks(tx, purged)
     for (const { id, shortCode } of states) {
       await tx.record({ name: 'link.purged', subjectId: id })
@@ -176,13 +173,7 @@ export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCoun
   })
 }
 
-/** Takes a code off the list of those asked for in vain. */
-export async function dismissUnknownCode(ctx: Ctx, code: string): Promise<{ code: string }> {
-  if (!(await deleteUnknownCode(ctx, code))) throw problem('link.unknown_code_not_found')
-  return { code }
-}
-
-/** Keeps campaign parameters under a name, to start links from. */
+/** Saves campaign parameters under a name. A template of the same name is replaced. */
 export async function storeTemplate(ctx: Ctx, input: z.output<typeof newTemplate>): ReturnType<typeof saveTemplate> {
   return saveTemplate(ctx, { ...emptyCampaign, ...(input as { name: string }), id: newId(), createdAt: ctx.now() })
 }

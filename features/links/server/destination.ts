@@ -8,7 +8,7 @@ export type Campaign = Record<CampaignField, string | null>
 type WithConfig = { config: { shortLinkBase: string; publicUrl: string } }
 
 // oxfmt-ignore
-/** Endings that no public name has: reserved ones (RFC 6761, RFC 8375), and those that networks of offices and homes use. */
+/** Top-level names that are never public: reserved ones (RFC 6761, RFC 8375) and those used in office and home networks. */
 const privateSuffixes = [
   'localhost', 'local', 'localdomain', 'internal', 'intranet', 'private', 'corp', 'lan', 'home', 'home.arpa', 'in-addr.arpa', 'ip6.arpa',
   'onion', 'test', 'invalid', 'alt',
@@ -27,14 +27,14 @@ const reasons = {
   own: 'A short link cannot lead to another short link.',
 }
 
-/** Why an address cannot be a destination, as a sentence; null when it can. */
+/** The sentence that says why an address cannot be a destination; null when it can. */
 function getRejectionReason(ctx: WithConfig, input: string): string | null {
   if (input.length > limits.link.urlLength) return reasons.long
-  // The parser would drop or turn these silently, so what staff read would not be where visitors go.
+  // The URL parser silently drops or converts these, so visitors would go elsewhere than the text that staff see.
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u.test(input)) return reasons.invisible
   if (URL.canParse(input) && isOwnShortLink(ctx, new URL(input))) return reasons.own
   if (!/^https?:\/\/[^/]/i.test(input)) return reasons.scheme
-  // Some server behind the destination decodes these into a line of its own.
+  // A server behind the destination may decode these to line breaks (header injection).
   if (/%(?:[01][\da-f]|7f)/i.test(input)) return reasons.encoded
   const authority = /^https?:\/\/([^/?#]*)/i.exec(input)![1]!
   if (authority.includes('@')) return reasons.credentials
@@ -48,25 +48,25 @@ function getRejectionReason(ctx: WithConfig, input: string): string | null {
 }
 
 function getHostRejectionReason(host: string): string | null {
-  // The parser has written every spelling of an IPv4 address as four numbers by now.
+  // By now the parser has turned every spelling of an IPv4 address (hex, octal, one number) into four decimals.
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return reasons.numeric
   const labels = host.split('.')
   const isName = labels.every((label) => /^[a-z\d_-]{1,63}$/.test(label)) && host.length <= 253
-  // What stays as it is stands for no letters.
+  // Punycode that does not decode to letters stays as `xn--…`.
   const isReadable = !/(?:^|\.)xn--/.test(domainToUnicode(host))
   const isPublic = /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(labels.at(-1)!) && labels.length > 1
   const isPrivate = privateSuffixes.some((suffix) => `.${host}`.endsWith(`.${suffix}`))
   return isName && isReadable && isPublic && !isPrivate ? null : reasons.host
 }
 
-/** One dot at the end makes it the same name to a resolver, and another one to who compares. */
+/** Without the trailing dot: resolvers treat `example.edu.` as `example.edu`, string comparison does not. */
 const bareHost = (url: URL) => url.hostname.toLowerCase().replace(/\.$/, '')
 
-/** Whether that is one of our short links, whatever the scheme, the port or the spelling of its path. */
+/** Whether this is one of our own short links, in any scheme, port or spelling of the path. */
 function isOwnShortLink({ config }: WithConfig, url: URL): boolean {
   const [base, own] = [new URL(config.shortLinkBase), new URL(config.publicUrl)]
   const host = bareHost(url)
-  // A host of their own carries nothing else.
+  // A separate host for short links serves nothing else.
   if (bareHost(base) !== bareHost(own) && host === bareHost(base)) return true
   if (host !== bareHost(own)) return false
   const path = url.pathname
@@ -75,21 +75,21 @@ function isOwnShortLink({ config }: WithConfig, url: URL): boolean {
   return [base.pathname, '/l'].some((prefix) => path.toLowerCase().startsWith(`${prefix.toLowerCase()}/`))
 }
 
-/** Whether visitors may be sent to this stored address; asked again at each redirect's look-up, whoever wrote the row. */
+/** Checks a stored address again before visitors are sent there, in case the row was not written by this code. */
 export function isSafeDestination(ctx: WithConfig, url: string): boolean {
   return getRejectionReason(ctx, url) === null
 }
 
-/** The address as it is stored and sent, or the Problem that says why not; `field` is the input it belongs to. */
+/** Returns the normalized address. Throws `link.url_invalid` on the form field `field` when it is not allowed. */
 export function checkDestination(ctx: WithConfig, { url, field }: { url: string; field: string }): string {
   const reason = getRejectionReason(ctx, url)
   if (reason !== null) throw problem('link.url_invalid', { params: { reason }, fields: { [field]: reason } })
   return new URL(url).href
 }
 
-/** The address with its campaign parameters; they replace parameters of the same name, all else stays as it was (T19). */
+/** Adds the campaign parameters. They replace parameters of the same name; everything else stays byte for byte (T19). */
 export function withCampaign(url: string, campaign: Campaign): string {
-  // What was forced into the database and is no address is shown as it is; it leads nowhere.
+  // Only a row written by hand can hold this. It is shown as it is, and the redirect refuses it.
   if (!URL.canParse(url)) return url
   const target = new URL(url)
   const parameters = new Map(
@@ -100,7 +100,7 @@ export function withCampaign(url: string, campaign: Campaign): string {
   if (parameters.size === 0) return target.href
   const formatParameter = (name: string) => new URLSearchParams([[name, parameters.get(name)!]]).toString()
   const names = new Set<string>()
-  // Piece by piece: a parser would write the whole query anew, and a signature over it would break.
+  // URLSearchParams would re-encode the whole query and break signed URLs, so only our parameters are rewritten.
   const pieces = target.search
     .slice(1)
     .split('&')
@@ -110,13 +110,13 @@ export function withCampaign(url: string, campaign: Campaign): string {
       return names.has(name) ? [] : (names.add(name), [formatParameter(name)])
     })
   const added = [...parameters.keys()].filter((name) => !names.has(name)).map(formatParameter)
-  // With its question mark: one that the query itself begins with would be taken for it.
+  // The setter drops one leading question mark. The query may begin with one of its own, so ours is written explicitly.
   target.search = `?${[...(target.search === '' ? [] : pieces), ...added].join('&')}`
   return target.href
 }
 
-/** The name of one `name=value` of a query, decoded. */
-export function getParameterName(piece: string): string | null {
-  // After an ampersand, for a question mark at the start of the text would be dropped.
+/** The decoded name of one `name=value` of a query; null when empty. */
+function getParameterName(piece: string): string | null {
+  // The ampersand keeps a leading question mark, which URLSearchParams would drop.
   return new URLSearchParams(`&${piece}`).keys().next().value ?? null
 }

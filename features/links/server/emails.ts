@@ -2,7 +2,7 @@ import { greet, type EmailTemplate } from '#platform/server/mail/email-template.
 
 type DeadLinkEmailInput = { firstName: string; title: string; destination: string; reason: string; url: string }
 
-/** To the owner of a link whose destination is gone. */
+/** To the owner of a link whose destination no longer answers. */
 export function deadLinkEmail({ firstName, title, destination, reason, url }: DeadLinkEmailInput): EmailTemplate {
   return {
     subject: `A tracked link leads nowhere: ${title}`,

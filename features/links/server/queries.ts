@@ -8,7 +8,7 @@ import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { linkQuery, linkTotals } from '../schema.ts'
-import { linkCounts } from './clicks/tables.ts'
+import { linkCounts } from './counts/tables.ts'
 import { links, linkVersions, reservedCodes } from './tables.ts'
 
 export type LinkRow = typeof links.$inferSelect
@@ -23,7 +23,7 @@ const countColumns = {
   lastClickedAt: linkCounts.lastClickedAt,
 }
 
-/** Links with their counters, of the trash or not, as a base that lists and single reads narrow. */
+/** All links with their counters, the trash included. Callers add the conditions. */
 function selectWithCounts(db: Db) {
   return db
     .select({ link: links, ...countColumns })
@@ -41,7 +41,7 @@ const flattenCounts = ({
 
 type ListLinksOptions = PageQuery & z.output<typeof linkQuery>
 
-/** The links out of the trash that fit the filters. Pages are offsets: the order by clicks moves while one reads. */
+/** Links outside the trash that match the filters. Paged by offset: click counts change between pages, so a keyset would skip rows. */
 export async function listLinks(ctx: Ctx, options: ListLinksOptions): Promise<Page<LinkWithCounts>> {
   const { q, status, tag, sort } = options
   const condition = and(
@@ -59,7 +59,7 @@ export async function listLinks(ctx: Ctx, options: ListLinksOptions): Promise<Pa
   return fetchPage(ctx, { condition, order: orders[sort], page: options })
 }
 
-/** Links in the trash, the last one put there first. */
+/** Links in the trash, most recently trashed first. */
 export async function listTrashedLinks(ctx: Ctx, page: PageQuery): Promise<Page<LinkWithCounts>> {
   const condition = and(isNotNull(links.trashedAt), scope(ctx, 'link.listTrash'))
   return fetchPage(ctx, { condition, order: [desc(links.trashedAt), desc(links.id)], page })
@@ -79,7 +79,7 @@ async function fetchPage({ db }: Ctx, { condition, order, page }: PageOptions): 
   return { items: rows.slice(0, page.limit).map(flattenCounts), totalCount, nextCursor }
 }
 
-/** The figures above the list. */
+/** The totals above the list. */
 export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>> {
   const condition = and(isNull(links.trashedAt), scope(ctx, 'link.list'))
   const [totals] = await ctx.db
@@ -102,7 +102,7 @@ export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>>
   return { ...totals!, tags }
 }
 
-/** A link out of the trash and within reach, or a 404. */
+/** A link outside the trash and within the viewer's scope, else a 404. */
 export async function findLink(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
@@ -114,7 +114,7 @@ export async function findLink(
   return flattenCounts(row)
 }
 
-/** The same, held until the transaction ends: of two changes at once the second builds on the first. */
+/** The same, locked until the transaction ends, so that concurrent edits do not overwrite each other. */
 export async function lockLink(
   tx: TxCtx,
   { id, permission }: { id: string; permission: Permission },
@@ -128,18 +128,18 @@ export async function lockLink(
   return row
 }
 
-/** Later than before by every clock: this time is what an edition is known by. */
+/** Always later than the stored value, even when clocks differ: `updatedAt` is the version that `If-Match` names. */
 const nextUpdatedAt = (at: Date) =>
   sql`greatest(${at.toISOString()}::timestamptz, ${links.updatedAt} + interval '1 millisecond')`
 
 type LinkChange = { id: string; set: Partial<LinkRow>; permission: Permission }
 
-/** Changes a link out of the trash, or answers a 404. */
+/** Changes a link outside the trash, else a 404. */
 export async function updateLink(tx: TxCtx, { id, set, permission }: LinkChange): Promise<LinkRow> {
   return updateOne(tx, { id, set, permission, where: isNull(links.trashedAt) })
 }
 
-/** Changes a link in the trash, or answers a 404. */
+/** Changes a link in the trash, else a 404. */
 export async function updateTrashedLink(tx: TxCtx, { id, set, permission }: LinkChange): Promise<LinkRow> {
   return updateOne(tx, { id, set, permission, where: isNotNull(links.trashedAt) })
 }
@@ -154,7 +154,7 @@ async function updateOne(tx: TxCtx, { id, set, permission, where }: LinkChange &
   return row
 }
 
-/** Takes a code for ever and stores its link; false when the code was given out before. */
+/** Reserves the code forever and stores the link; false when any link has ever had the code. */
 export async function insertLink(tx: TxCtx, link: typeof links.$inferInsert): Promise<boolean> {
   const reserved = await tx.db
     .insert(reservedCodes)
@@ -170,7 +170,7 @@ export async function isCodeTaken({ db }: { db: Db }, code: string): Promise<boo
   return (await db.$count(reservedCodes, eq(reservedCodes.code, code))) > 0
 }
 
-/** Which of these links there are within reach, and whether each is in the trash. */
+/** The state of those of these links that are within the viewer's scope, locked until the transaction ends. */
 export async function findLinkStates(
   tx: TxCtx,
   { ids, permission }: { ids: string[]; permission: Permission },
@@ -184,7 +184,7 @@ export async function findLinkStates(
     .for('update')
 }
 
-/** Adds and removes tags; answers how many links that changed. */
+/** Adds and removes tags; returns how many links changed. */
 export async function updateTags(
   tx: TxCtx,
   { ids, add, remove }: { ids: string[]; add: string[]; remove: string[] },
@@ -221,10 +221,4 @@ export async function listVersions({ db }: { db: Db }, linkId: string): Promise<
     .where(eq(linkVersions.linkId, linkId))
     .orderBy(desc(linkVersions.version))
     .limit(1_000)
-}
-
-/** What the redirector needs to know of the link of a code, the trash included: its answer differs from "unknown". */
-export async function findLinksByCode({ db }: { db: Db }, codes: string[]): Promise<LinkWithCounts[]> {
-  const rows = await selectWithCounts(db).where(sql`${links.shortCode} = any(${sql.param(codes)}::text[])`)
-  return rows.map(flattenCounts)
 }

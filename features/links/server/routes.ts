@@ -1,86 +1,47 @@
-import { mount, type RawReply, type RequestCtx } from '#platform/server/http/mount.ts'
+import { mount, type RequestCtx } from '#platform/server/http/mount.ts'
 import { ifMatch, sendVersion } from '#platform/server/http/version.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
-import { flushIngestBuffer } from './ingest-buffer/queries.ts'
-import { listClicks } from './clicks/queries.ts'
-import { sendClicksCsv, sendQrCode } from './downloads.ts'
 import { importLinks } from './import/actions.ts'
-import { listUnknownCodes } from './unknown-codes/queries.ts'
+import { sendQrCode } from './qr-download.ts'
 import { countTotals, findLink, listLinks, listTrashedLinks, listVersions, type LinkWithCounts } from './queries.ts'
-import { redirector } from './redirect/redirector.ts'
-import { findAnalytics } from './daily-rollups/analytics.ts'
-import { deleteTemplate, listTemplates } from './templates/queries.ts'
 import { serializeLink, serializeLinks } from './serializers.ts'
+import { deleteTemplate, listTemplates } from './templates/queries.ts'
 
 const permission = 'link.get'
 
-/** A link as it is now, named by its `ETag` for the edit that may follow (R23). */
+/** The reply's `ETag` is what an edit sends back as `If-Match` (R23). */
 function serializeWithVersion(ctx: RequestCtx, link: LinkWithCounts) {
   sendVersion(ctx, actions.getEditVersion(link))
   return serializeLink(ctx, link)
 }
 
-/** For what shows figures: every click that was answered is in them. */
-const withFreshCounts =
-  <I, T>(load: (ctx: RequestCtx, input: I) => Promise<T>) =>
-  async (ctx: RequestCtx, input: I): Promise<T> => {
-    await flushIngestBuffer(ctx)
-    return load(ctx, input)
-  }
-
 export const routes = mount(contract, {
-  listLinks: withFreshCounts(async (ctx, { query }) => serializeLinks(ctx, await listLinks(ctx, query))),
+  listLinks: async (ctx, { query }) => serializeLinks(ctx, await listLinks(ctx, query)),
   createLink: async (ctx, { body }) => serializeLink(ctx, await actions.createLink(ctx, body)),
-  getTotals: withFreshCounts(countTotals),
+  getTotals: (ctx) => countTotals(ctx),
   checkCode: (ctx, { query }) => actions.checkCode(ctx, query.shortCode),
   tagLinks: (ctx, { body }) => actions.tagLinks(ctx, body),
-  listTrashedLinks: withFreshCounts(async (ctx, { query }) => serializeLinks(ctx, await listTrashedLinks(ctx, query))),
+  listTrashedLinks: async (ctx, { query }) => serializeLinks(ctx, await listTrashedLinks(ctx, query)),
   purgeLinks: (ctx, { body }) => actions.purgeLinks(ctx, body.ids),
-  getLink: withFreshCounts(async (ctx, { params }) =>
-    serializeWithVersion(ctx, await findLink(ctx, { id: params.id, permission })),
-  ),
-  editLink: withFreshCounts(async (ctx, { params, body }) =>
+  getLink: async (ctx, { params }) => serializeWithVersion(ctx, await findLink(ctx, { id: params.id, permission })),
+  editLink: async (ctx, { params, body }) =>
     serializeWithVersion(ctx, await actions.editLink(ctx, { id: params.id, set: body, isCurrent: ifMatch(ctx) })),
-  ),
   trashLink: (ctx, { params }) => actions.trashLink(ctx, params.id),
-  listClicks: withFreshCounts(async (ctx, { params, query }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
-    return listClicks(ctx, { linkId: id, page: query })
-  }),
   listLinkVersions: async (ctx, { params }) => {
     const { id } = await findLink(ctx, { id: params.id, permission })
     return listVersions(ctx, id)
   },
-  regenerateLink: withFreshCounts(async (ctx, { params, body }) =>
+  regenerateLink: async (ctx, { params, body }) =>
     serializeLink(ctx, await actions.regenerateLink(ctx, { id: params.id, input: body })),
-  ),
-  getLinkAnalytics: withFreshCounts(async (ctx, { params, query }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
-    return findAnalytics(ctx, { linkId: id, query })
-  }),
-  downloadClicks: withFreshCounts((ctx, { params }) => sendClicksCsv(ctx, params.id)),
   renderQrCode: (ctx, { params, query }) => sendQrCode(ctx, { id: params.id, ...query }),
-  restoreLink: withFreshCounts(async (ctx, { params }) =>
-    serializeLink(ctx, await actions.restoreLink(ctx, params.id)),
-  ),
+  restoreLink: async (ctx, { params }) => serializeLink(ctx, await actions.restoreLink(ctx, params.id)),
   purgeLink: async (ctx, { params }) => {
     await actions.purgeLinks(ctx, [params.id])
     return { id: params.id }
   },
-  listUnknownCodes: (ctx, { query }) => listUnknownCodes(ctx, query),
-  dismissUnknownCode: (ctx, { params }) => actions.dismissUnknownCode(ctx, params.code),
   listTemplates: (ctx) => listTemplates(ctx),
   saveTemplate: (ctx, { body }) => actions.storeTemplate(ctx, body),
   deleteTemplate: (ctx, { params }) => deleteTemplate(ctx, params.id),
   importLinks: (ctx, { body }) => importLinks(ctx, body),
-  followLink: (ctx) => follow(ctx),
 })
-
-async function follow(ctx: RequestCtx): Promise<RawReply> {
-  const { request, reply } = ctx.http
-  const { method, url = '', headers } = request.raw
-  const shortPath = url.slice(url.indexOf('/', 1) + 1)
-  const answer = await ctx.services.get(redirector).answer({ method: method!, shortPath, headers, address: request.ip })
-  return reply.status(answer.status).headers(answer.headers).send(answer.body)
-}

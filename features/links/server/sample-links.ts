@@ -1,31 +1,31 @@
-/** Where a link is met, which decides who comes, with what, and when. */
+/** Where a link was published. Decides the devices, referrers and times of its clicks. */
 export type Channel = 'mail' | 'social' | 'web' | 'poster' | 'chat'
 
 /** source, medium, campaign, term, content. */
 type Campaign = [source: string, medium: string, campaign: string, term?: string | undefined, content?: string]
 
-/** A link of the demo, its times in days before now. */
+/** A link of the demo. Times are in days before now. */
 export type SampleLink = {
   title: string
   description: string
   url: string
-  /** An own slug; else a random code. */
+  /** Short code; random when missing. */
   slug?: string
   owner: 'admin' | 'director'
   channel: Channel
   tags: string[]
   campaign?: Campaign
   madeDaysAgo: number
-  /** Hits of all classes in the last ninety days. */
+  /** Hits of all classes in the last 90 days. */
   hitCount: number
-  /** When it was sent out or put up: most people come in the days after. */
+  /** When it was sent or put up: most clicks are in the days after. */
   sentDaysAgo: number[]
   offDaysAgo?: number
   expiredDaysAgo?: number
   trashedDaysAgo?: number
   fallbackUrl?: string
   maxClicks?: number
-  /** Where it led before, oldest first, and until when. */
+  /** Previous destinations, oldest first. */
   earlier?: { url: string; untilDaysAgo: number; reason: string }[]
 }
 

@@ -6,7 +6,6 @@ import type { LinkWithCounts } from './queries.ts'
 
 type WithConfig = { config: { shortLinkBase: string } }
 
-/** A link as the contract has it. */
 export function serializeLink({ config }: WithConfig, row: LinkWithCounts): z.input<typeof link> {
   return {
     ...row,

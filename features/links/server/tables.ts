@@ -11,7 +11,7 @@ const campaign = {
   utmContent: text(),
 }
 
-/** A tracked link. Its counters stand apart, in `link_counts`: they change with every click, this row hardly ever. */
+/** A tracked link. Its counters are in `link_counts`, because they change with every click and this row rarely does. */
 export const links = snakeCase.table(
   'links',
   {
@@ -21,7 +21,7 @@ export const links = snakeCase.table(
       .references(() => people.id),
     title: text().notNull(),
     description: text(),
-    /** As it was checked and normalised; this and nothing else is sent to visitors (T15). */
+    /** Checked and normalized before it is stored; visitors are sent to exactly this address (T15). */
     originalUrl: text().notNull(),
     shortCode: text().notNull().unique('links_short_code_unique'),
     isActive: boolean().notNull().default(true),
@@ -46,18 +46,18 @@ export const links = snakeCase.table(
   ],
 )
 
-/** What queries read: the trash cannot be forgotten. */
+/** Links outside the trash. */
 export const liveLinks = snakeCase
   .view('live_links')
   .as((query) => query.select().from(links).where(isNull(links.trashedAt)))
 
-/** Every code there ever was: none is given out twice, also after its link was deleted for good. */
+/** Every short code ever used. None is used again, even after its link was deleted for good. */
 export const reservedCodes = snakeCase.table('reserved_codes', {
   code: text().primaryKey(),
   reservedAt: instant().notNull(),
 })
 
-/** What a link led to before. */
+/** Previous destinations of a link. */
 export const linkVersions = snakeCase.table(
   'link_versions',
   {

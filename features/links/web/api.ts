@@ -14,14 +14,13 @@ import { cursorParam, cursorPagination, pagedApiClient } from '#platform/web/pag
 import type { z } from '#platform/contract/zod.ts'
 import type { contract } from '../contract.ts'
 import type { Link, linkEdit, newLink, regeneration } from '../schema.ts'
-import { getRangeDays, type ClickSearch } from './analytics/click-search.ts'
 import type { LinkSearch } from './list/link-search.ts'
 
 const linksApi = apiClient<typeof contract>()
 const fetchLinksPage = pagedApiClient<typeof contract>()
 
 const pageSize = 50
-/** How often figures are asked anew while the page is visible. */
+/** How often counters are refetched while the page is visible. */
 const liveMs = 5_000
 
 const linksKey = ['links'] as const
@@ -60,40 +59,12 @@ export const codeQuery = (shortCode: string) =>
     staleTime: 10_000,
   })
 
-/** One link, its counters live. */
+/** One link with live counters. */
 export const linkQuery = (id: string) =>
   queryOptions({
     queryKey: ['links', 'one', id],
     queryFn: () => linksApi('GET /api/admin/tracked-links/{id}', { params: { id } }),
     refetchInterval: ({ state }) => (state.status === 'error' ? false : liveMs),
-    refetchOnMount: 'always',
-  })
-
-/** The figures of a link. A new count of clicks is a new question, so that the chart moves with the counter. */
-export const analyticsQuery = ({ id, clicks }: Pick<Link, 'id' | 'clicks'>, { range, ...filters }: ClickSearch) =>
-  queryOptions({
-    queryKey: ['links', 'analytics', id, { range, ...filters }, clicks],
-    queryFn: () =>
-      linksApi('GET /api/admin/tracked-links/{id}/analytics', {
-        params: { id },
-        query: { days: getRangeDays(range), ...filters },
-      }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    gcTime: 60_000,
-  })
-
-/** Hits, newest first. The first page is live; who reads on is not interrupted. */
-export const clicksQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['links', 'clicks', id],
-    queryFn: ({ pageParam }) =>
-      fetchLinksPage('GET /api/admin/link-clicks/{id}', {
-        params: { id },
-        query: { ...toPageQuery(pageParam), limit: 20 },
-      }),
-    ...cursorPagination,
-    refetchInterval: ({ state }) => (state.data && state.data.pages.length === 1 ? liveMs : false),
     refetchOnMount: 'always',
   })
 
@@ -104,7 +75,7 @@ export const versionsQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** Makes a link; sent twice, it is still one. */
+/** Creates a link. A retry does not create a second one. */
 export function useCreateLink() {
   const queryClient = useQueryClient()
   const withIdempotencyKey = useIdempotencyKey()
@@ -115,10 +86,10 @@ export function useCreateLink() {
   })
 }
 
-/** `edition`: when the link that was edited had been changed last; somebody else may have done so since. */
+/** `lastUpdatedAt`: the `updatedAt` of the link that was edited. The edit fails if the link has changed since. */
 type EditLinkInput = z.input<typeof linkEdit> & { lastUpdatedAt?: string }
 
-/** Changes the given fields of a link and leaves the others. */
+/** Changes the given fields of a link. */
 export function useEditLink(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -129,12 +100,12 @@ export function useEditLink(id: string) {
         ...(lastUpdatedAt && { ifMatch: Date.parse(lastUpdatedAt) }),
       }),
     onSuccess: (link) => cacheLink(queryClient, link),
-    // Somebody else may have changed it: then it is shown as it is now.
+    // Somebody else may have changed it, so the current state is loaded.
     onError: () => void queryClient.invalidateQueries({ queryKey: linksKey }),
   })
 }
 
-/** Points a link elsewhere; sent twice, that is one new version. */
+/** Gives a link a new destination. A retry does not create a second version. */
 export function useRegenerateLink(id: string) {
   const queryClient = useQueryClient()
   const withIdempotencyKey = useIdempotencyKey()
@@ -156,7 +127,7 @@ export function useTagLinks() {
   })
 }
 
-/** Moves a link to the trash. Its own page is left as it is: asking for it again would find nothing. */
+/** Moves a link to the trash. The queries of that link are not refetched, because they would answer 404. */
 export function useTrashLink() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -166,7 +137,7 @@ export function useTrashLink() {
   })
 }
 
-/** Takes a link out of the trash and says so itself: who pressed Undo has left the screen that asked. */
+/** Restores a link. Shows the toasts itself, because after Undo the component that asked is unmounted. */
 export function useRestoreLink() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -180,7 +151,6 @@ export function useRestoreLink() {
   })
 }
 
-/** Deletes a link in the trash for good. */
 export function usePurgeLink() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -189,7 +159,6 @@ export function usePurgeLink() {
   })
 }
 
-/** Deletes several links in the trash for good. */
 export function usePurgeLinks() {
   const queryClient = useQueryClient()
   return useMutation({

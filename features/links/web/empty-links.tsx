@@ -1,6 +1,5 @@
 import { Illustration, illustrationStyles } from '#platform/web/ui/illustrations/illustration.tsx'
 
-/** Two links of a chain above a poster with a code, and a trail of dots that leads to it. */
 export function EmptyLinks() {
   return (
     <Illustration>

@@ -6,7 +6,7 @@ import { usePurgeLink, usePurgeLinks } from './api.ts'
 
 type DialogProps = { isOpen: boolean; onClose: () => void }
 
-/** Asks, and deletes one link for good. */
+/** Confirms, then deletes one link for good. */
 export function PurgeLinkDialog({ link, isOpen, onClose }: DialogProps & { link: Link }) {
   const purge = usePurgeLink()
   const confirm = () =>
@@ -36,7 +36,7 @@ export function PurgeLinkDialog({ link, isOpen, onClose }: DialogProps & { link:
   )
 }
 
-/** Asks, and deletes the chosen links for good. */
+/** Confirms, then deletes the selected links for good. */
 export function PurgeLinksDialog({ ids, isOpen, onClose }: DialogProps & { ids: string[] }) {
   const purge = usePurgeLinks()
   const count = ids.length === 1 ? '1 link' : `${ids.length} links`

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { parseClickSearch } from '#features/clicks/web/api.ts'
 import { memberRoute } from '#platform/web/root-routes.ts'
-import { parseClickSearch } from './analytics/click-search.ts'
 import { parseLinkSearch } from './list/link-search.ts'
 
 export const linkScreens = [

@@ -1,4 +1,4 @@
-/** The selection with this one put in, or taken out where it was in. */
+/** A copy of the selection with this id added, or removed if it was selected. */
 export function toggleSelection(selectedIds: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return selectedIds.has(id) ? new Set([...selectedIds].filter((other) => other !== id)) : new Set([...selectedIds, id])
 }

@@ -1,11 +1,11 @@
 const maxCodes = 100
 
-/** Where these links' QR codes stand on one sheet. */
+/** The path of a sheet with the QR codes of these links. */
 export function sheetPath(ids: Iterable<string>): string {
   return `/link-sheet?ids=${encodeURIComponent(JSON.stringify([...ids]))}`
 }
 
-/** Which links stand on a sheet of QR codes; read by its screen, since the router's first load has no room for it. */
+/** The links of a sheet. Parsed by the lazy screen instead of the router, to keep the first load small. */
 export function parseSheetSearch({ ids }: Record<string, unknown>): string[] {
   const values = Array.isArray(ids) ? ids : []
   return values.filter((id) => typeof id === 'string').slice(0, maxCodes)

@@ -1,4 +1,4 @@
-/** A short link as people read it: without the protocol. */
+/** Without the protocol. */
 export function formatShortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '')
 }

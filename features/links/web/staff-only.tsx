@@ -8,12 +8,12 @@ import type { Permission } from '#rules/permissions.ts'
 
 type StaffOnlyProps = {
   permission: Permission
-  /** What others read instead. */
+  /** Shown to people without the permission. */
   title: string
   children: ReactNode
 }
 
-/** Shows its content to those who may see it, and to others why they do not. */
+/** Shows its content to people with the permission, and an explanation to others. */
 export function StaffOnly({ permission, title, children }: StaffOnlyProps) {
   if (useHasPermission(permission)) return children
   return (

@@ -10,13 +10,13 @@ type TrashLinkDialogProps = {
   link: Link
   isOpen: boolean
   onClose: () => void
-  /** Leads away from what is no longer there, before the success is told. */
+  /** Navigates away from the link's own screen before the success toast. */
   leave?: () => Promise<void>
 }
 
 const recentMs = 7 * 24 * 60 * 60 * 1_000
 
-/** Asks, warns when somebody still follows the link, and moves it to the trash. */
+/** Confirms, with a warning if the link was used recently, then moves it to the trash. */
 export function TrashLinkDialog({ link, isOpen, onClose, leave }: TrashLinkDialogProps) {
   const trash = useTrashLink()
   const restore = useRestoreLink()

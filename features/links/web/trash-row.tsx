@@ -6,7 +6,6 @@ import { useRestoreLink } from './api.ts'
 import { formatShortUrl } from './short-url.ts'
 import styles from './trash-rows.module.css'
 
-/** One link in the trash. */
 export function TrashRow({ link, checkbox, onPurge }: { link: Link; checkbox: ReactNode; onPurge: () => void }) {
   const titleId = useId()
   const restore = useRestoreLink()

@@ -11,7 +11,7 @@ import styles from './trash-rows.module.css'
 
 type TrashRowsProps = { links: readonly Link[]; list: PagedList }
 
-/** The links in the trash, each to be restored or deleted for good, or several deleted at once. */
+/** The links in the trash. Each can be restored or deleted for good; several can be deleted at once. */
 export function TrashRows({ links, list }: TrashRowsProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [purged, setPurged] = useState(links[0]!)

@@ -7,7 +7,7 @@ const concurrency = 8
 const chunkSize = 200
 type CheckedLink = Awaited<ReturnType<typeof listActiveLinks>>[number]
 
-/** Asks every destination whether it is still there; the owner of one that is not hears of it once. */
+/** Checks the destination of every active link. The owner of a dead one gets one email, not one a day. */
 export async function checkDestinations(ctx: Ctx): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -4,7 +4,7 @@ import { links } from '../tables.ts'
 
 type CheckedLink = Pick<typeof links.$inferSelect, 'id' | 'ownerId' | 'title' | 'originalUrl' | 'deadSince'>
 
-/** Links that lead somewhere now, by id, after this one. */
+/** Active links by id, starting after `after`. */
 export async function listActiveLinks(
   { db }: { db: Db },
   { after, now, limit }: { after: string; now: Date; limit: number },
@@ -25,7 +25,7 @@ export async function listActiveLinks(
     .limit(limit)
 }
 
-/** Notes what was found at a destination; answers whether that is news. */
+/** Stores the result of a check; returns whether it differs from the previous one. */
 export async function updateHealth(
   { db }: { db: Db },
   { link, deadSince, deadReason }: { link: CheckedLink; deadSince: Date | null; deadReason: string | null },
@@ -34,7 +34,7 @@ export async function updateHealth(
   const changed = await db
     .update(links)
     .set({ deadSince, deadReason })
-    // Somebody may have given it a new destination meanwhile.
+    // The destination may have changed since it was read; the result is about the old one then.
     .where(and(eq(links.id, link.id), eq(links.originalUrl, link.originalUrl), isChange))
     .returning({ id: links.id })
   return changed.length > 0

@@ -11,7 +11,7 @@ const maxRows = 1_000
 type Row = Record<string, string>
 type ReportRow = ImportReport['rows'][number]
 
-/** Makes a link of every good row; a row with a problem is reported and left out, and the others are made all the same. */
+/** Creates a link for every valid row. Invalid rows are reported and do not stop the others. */
 export async function importLinks(ctx: Ctx, { csv, isDryRun }: z.output<typeof linkImport>): Promise<ImportReport> {
   const table = parseImport(csv)
   const seen = new Set<string>()
@@ -72,7 +72,7 @@ async function importRow(
   }
 }
 
-/** Everything that making the link would refuse, a code that stands in two rows included. */
+/** Throws what creating the link would throw; also when the same code is in two rows. */
 async function validateLink(
   ctx: Ctx,
   { input, seen }: { input: z.output<typeof newLink>; seen: Set<string> },

@@ -10,7 +10,7 @@ export async function listTemplates({ db }: WithDb): Promise<Template[]> {
   return db.select().from(campaignTemplates).orderBy(asc(campaignTemplates.name)).limit(1_000)
 }
 
-/** Stores a template; one of the same name gives way. */
+/** Stores a template, replacing one of the same name. */
 export async function saveTemplate({ db }: WithDb, template: typeof campaignTemplates.$inferInsert): Promise<Template> {
   const { id: _, ...set } = template
   const [row] = await db

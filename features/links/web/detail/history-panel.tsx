@@ -8,7 +8,7 @@ import { versionsQuery } from '../api.ts'
 import { PanelCard } from './panel-card.tsx'
 import styles from './panel-card.module.css'
 
-/** Where a link led before. Asked for only while it is on the page. */
+/** Previous destinations. Loaded when the panel opens. */
 export function HistoryPanel({ linkId }: { linkId: string }) {
   return (
     <PanelCard title="History" intro="Where this link led before, newest first.">

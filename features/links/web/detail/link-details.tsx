@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { LinkClicks } from '#features/clicks/web/embeds.tsx'
 import type { Link } from '../../schema.ts'
-import { Overview } from '../analytics/overview.tsx'
 import { linkQuery } from '../api.ts'
 import { EditLinkDialog } from '../form/edit-link-dialog.tsx'
 import { TrashLinkDialog } from '../trash-link-dialog.tsx'
-import { ClickHistory } from './click-history.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { LinkHead, type Panel } from './link-head.tsx'
 import { LinkInformation } from './link-information.tsx'
@@ -14,7 +13,6 @@ import { QrCard } from './qr-card.tsx'
 import { RegeneratePanel } from './regenerate-panel.tsx'
 import styles from './link-details.module.css'
 
-/** All there is to know about one link, and all that can be done to it. */
 export function LinkDetails({ link }: { link: Link }) {
   const [panel, setPanel] = useState<Panel>()
   const [dialog, setDialog] = useState<'edit' | 'trash'>()
@@ -35,15 +33,14 @@ export function LinkDetails({ link }: { link: Link }) {
         <LinkInformation link={link} />
         <QrCard link={link} />
       </div>
-      <Overview link={link} />
-      <ClickHistory link={link} />
+      <LinkClicks link={link} />
       <EditLinkDialog link={link} isOpen={dialog === 'edit'} onClose={close} />
       <TrashLinkDialog link={link} isOpen={dialog === 'trash'} onClose={close} leave={leave} />
     </>
   )
 }
 
-/** Back to the list, forgetting what can no longer be asked for. */
+/** Goes back to the list, then drops the link's query, which would only get a 404 from now on. */
 function useLeave(id: string): () => Promise<void> {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

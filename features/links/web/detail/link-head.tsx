@@ -19,7 +19,6 @@ type LinkHeadProps = {
   onTrash: () => void
 }
 
-/** Title, and every way on from here. */
 export function LinkHead({ link, panel, onPanel, onEdit, onTrash }: LinkHeadProps) {
   return (
     <PageHeader

@@ -13,7 +13,7 @@ import styles from './link-information.module.css'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The three addresses of a link, whether it works, and until when. */
+/** The three addresses of a link, its state, dates and limits. */
 export function LinkInformation({ link }: { link: Link }) {
   const now = useNow()
   return (

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Card } from '#platform/web/ui/card.tsx'
 import styles from './panel-card.module.css'
 
-/** What opens below the head of a link. */
+/** A card that opens below the page header of a link. */
 export function PanelCard({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const id = useId()
   return (

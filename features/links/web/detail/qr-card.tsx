@@ -6,7 +6,7 @@ import type { Link } from '../../schema.ts'
 import { formatShortUrl } from '../short-url.ts'
 import styles from './qr-card.module.css'
 
-/** The code to put on a poster. Scans of it are counted apart from clicks on the link. */
+/** The QR code, for posters. Scans are counted apart from other clicks. */
 export function QrCard({ link }: { link: Link }) {
   const address = `/api/admin/tracked-links/${link.id}/qr`
   const name = `qr-${link.shortCode}`
@@ -62,7 +62,7 @@ export function QrCard({ link }: { link: Link }) {
   )
 }
 
-/** Prints the code alone: the style sheet leaves out everything else while the mark stands. */
+/** Prints only the code: the print style sheet hides everything else while `data-print` is set. */
 function printCode() {
   document.documentElement.dataset.print = 'qr'
   window.print()

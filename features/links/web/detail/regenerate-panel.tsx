@@ -12,7 +12,7 @@ import { PanelCard } from './panel-card.tsx'
 
 const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
 
-/** Points the same short link elsewhere; posters already printed go on working. */
+/** Gives the link a new destination. The short URL stays the same, so printed QR codes keep working. */
 export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => void }) {
   const regenerate = useRegenerateLink(link.id)
   const form = useSchemaForm<RegenerationValues>({

@@ -5,7 +5,7 @@ import type { CampaignValues } from './link-values.ts'
 
 type Field = { name: keyof CampaignValues; label: string; hint: string; suggestions: readonly string[] }
 
-/** One vocabulary for everybody, so that "newsletter" and "News Letter" do not become two sources. */
+/** Suggestions, so that "newsletter" and "News Letter" do not become two sources. */
 const fields: readonly Field[] = [
   {
     name: 'utmSource',
@@ -45,7 +45,7 @@ const fields: readonly Field[] = [
   },
 ]
 
-/** The five campaign parameters, with words to choose from; anything else may be typed. */
+/** The five campaign parameters, with suggestions; any text is allowed. */
 export function CampaignFields({ field }: { field: (name: keyof CampaignValues) => object }) {
   const id = useId()
   const inputs = fields.map(({ name, label, hint, suggestions }) => (

@@ -6,7 +6,7 @@ import styles from './code-field.module.css'
 
 const debounceMs = 350
 
-/** An own short code, looked up once typing pauses. */
+/** A custom short code. Its availability is checked when typing pauses. */
 export function CodeField({ value, ...field }: { value: string; error?: React.ReactNode }) {
   const code = value.trim().toLowerCase()
   const [debouncedCode] = useDebouncedValue(code, debounceMs)

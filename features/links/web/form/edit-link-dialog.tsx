@@ -15,7 +15,7 @@ import { TemplateMenu } from '../templates/template-menu.tsx'
 import { TemplateSaver } from '../templates/template-saver.tsx'
 import { OptionalGroup } from './optional-group.tsx'
 
-/** Changes a link. The form lives as long as the dialog is open, so each opening starts from the link as it is. */
+/** Edits a link. The form is mounted with the dialog, so it always opens with the current values. */
 export type EditLinkDialogProps = { link: Link; isOpen: boolean; onClose: () => void }
 
 export function EditLinkDialog({ link, isOpen, onClose }: EditLinkDialogProps) {

@@ -10,7 +10,7 @@ type LinkOptionFieldsProps = {
   onTags: (tags: string[]) => void
 }
 
-/** Tags, and until when and how often a link works. */
+/** Tags, expiry, maximum clicks and fallback. */
 export function LinkOptionFields({ field, tags, tagError, onTags }: LinkOptionFieldsProps) {
   const updateTags = (values: string[]) => onTags([...new Set(values.map((tag) => tag.toLowerCase().slice(0, 40)))])
   return (

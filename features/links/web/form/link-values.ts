@@ -1,15 +1,15 @@
 import { z } from '#platform/contract/zod.ts'
 import { linkEdit, newLink, regeneration, type Link } from '../../schema.ts'
 
-/** The campaign as fields hold it: nothing typed is an empty text. */
+/** The campaign as form values; an empty field is ''. */
 export type CampaignValues = Record<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent', string>
 
-/** What every form about a link holds. */
+/** The values shared by the forms of a link. */
 export type LinkValues = CampaignValues & {
   title: string
   description: string
   tags: string[]
-  /** As `datetime-local` writes it: local, without a zone. */
+  /** The format of `datetime-local`: local time without a zone. */
   expiresAt: string
   maxClicks: string
   fallbackUrl: string
@@ -32,7 +32,7 @@ export const emptyLink: NewLinkValues = {
   fallbackUrl: '',
 }
 
-/** The campaign of a link or a template as fields hold it. */
+/** The campaign of a link or template as form values. */
 export function toCampaignValues(source: Record<keyof CampaignValues, string | null>): CampaignValues {
   const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = source
   return {
@@ -44,7 +44,7 @@ export function toCampaignValues(source: Record<keyof CampaignValues, string | n
   }
 }
 
-/** The campaign among other values. */
+/** Only the campaign out of larger form values. */
 export function pickCampaignValues({
   utmSource,
   utmMedium,
@@ -55,7 +55,7 @@ export function pickCampaignValues({
   return { utmSource, utmMedium, utmCampaign, utmTerm, utmContent }
 }
 
-/** A link as its form holds it. */
+/** A link as form values. */
 export function toLinkValues(link: Link): LinkValues {
   return {
     title: link.title,
@@ -68,7 +68,7 @@ export function toLinkValues(link: Link): LinkValues {
   }
 }
 
-/** 2026-11-21T14:30 on this person's clock. */
+/** 2026-11-21T14:30 in the browser's time zone. */
 function toLocalDateTime(instant: string): string {
   const date = new Date(instant)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -76,7 +76,7 @@ function toLocalDateTime(instant: string): string {
 
 type Values = Partial<Record<string, unknown>>
 
-/** Values as the API takes them: trimmed, with a number and an instant where those are meant. */
+/** Trims texts and converts `maxClicks` to a number and `expiresAt` to an ISO instant. */
 function normalizeValues(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -89,7 +89,7 @@ function normalizeValues(values: Values): Values {
   )
 }
 
-/** For a new link empty values are absent. */
+/** A new link has no empty values. */
 export function toNewLink(values: Values): z.input<typeof newLink> {
   const filled = Object.entries(normalizeValues(values)).filter(
     ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),
@@ -97,14 +97,14 @@ export function toNewLink(values: Values): z.input<typeof newLink> {
   return Object.fromEntries(filled) as z.input<typeof newLink>
 }
 
-/** For an edit empty values are null. */
+/** An edit sends null for empty values, which clears them. */
 export function toLinkEdit(values: Values): z.input<typeof linkEdit> {
   const { title, ...rest } = normalizeValues(values)
   const withNulls = Object.entries(rest).map(([name, value]) => [name, value === '' ? null : value])
   return { title, ...Object.fromEntries(withNulls) }
 }
 
-/** The campaign is left out to keep it, and null when all its fields are empty. */
+/** Without `utmParams` the campaign is kept; null, when all its fields are empty, clears it. */
 export function toRegeneration({
   newUrl,
   isCampaignKept,

@@ -15,10 +15,10 @@ import { TemplateSaver } from '../templates/template-saver.tsx'
 import { emptyLink, pickCampaignValues, newLinkForm, toNewLink, type NewLinkValues } from './link-values.ts'
 import { OptionalGroup } from './optional-group.tsx'
 
-/** `shortCode`: the own code to begin with, where it is known already. */
+/** `shortCode` prefills the custom short code. */
 type NewLinkDialogProps = { isOpen: boolean; onClose: () => void; shortCode: string }
 
-/** Makes a tracked link. What was typed is still there when the dialog is closed by accident; Cancel clears it. */
+/** Creates a tracked link. Closing the dialog keeps the draft; Cancel discards it. */
 export function NewLinkDialog({ isOpen, onClose, shortCode }: NewLinkDialogProps) {
   const create = useCreateLink()
   const form = useSchemaForm<NewLinkValues>({

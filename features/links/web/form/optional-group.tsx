@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import styles from './optional-group.module.css'
 
-/** Fields most people do not need, folded away; open where one of them is wrong, so that no error is hidden. */
+/** Collapsed fields that most people do not need. Expands when one has an error, so that no error is hidden. */
 export type OptionalGroupProps = {
   title: string
   hint: string

@@ -5,14 +5,14 @@ import type { contract } from '../../contract.ts'
 
 const linksApi = apiClient<typeof contract>()
 
-/** What would become of a table's rows; nothing is made. */
+/** Reports what an import would do, without creating links. */
 export function useDryRunImport() {
   return useMutation({
     mutationFn: (csv: string) => linksApi('POST /api/admin/tracked-links/import', { body: { csv, isDryRun: true } }),
   })
 }
 
-/** Makes a link of every good row; sent twice, they are made once. */
+/** Creates a link for every valid row. A retry does not create them again. */
 export function useImport() {
   const queryClient = useQueryClient()
   const withIdempotencyKey = useIdempotencyKey()

@@ -12,7 +12,7 @@ import styles from './import-dialog.module.css'
 
 type ImportDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** Makes many links from a table: first it shows what would happen, then it does it. */
+/** Imports links from CSV in two steps: a dry run that shows the result of each row, then the import. */
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   const [csv, setCsv] = useState('')
   const [report, setReport] = useState<ImportReport>()

@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ImportReport } from '../../schema.ts'
 import styles from './import-rows.module.css'
 
-/** What would become of each row, those with a problem first. */
+/** The result of a dry run, rows with a problem first. */
 export function ImportRows({ report }: { report: ImportReport }) {
   const invalidRows = report.rows.filter(({ problem }) => problem !== null)
   const validRows = report.rows.filter(({ problem }) => problem === null)

@@ -11,7 +11,7 @@ import styles from './bulk-tag-dialog.module.css'
 
 type BulkTagDialogProps = { links: readonly Link[]; isOpen: boolean; onClose: () => void }
 
-/** Adds tags to the chosen links and takes others away. What is chosen lives as long as the dialog is open. */
+/** Adds tags to the selected links and removes others. Its state is lost when the dialog closes. */
 export function BulkTagDialog({ links, isOpen, onClose }: BulkTagDialogProps) {
   const tagging = useTagLinks()
   const count = `${links.length} ${links.length === 1 ? 'link' : 'links'}`

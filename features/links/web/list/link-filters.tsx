@@ -18,7 +18,7 @@ const sorts = [
   { value: 'recent', label: 'Last clicked' },
 ]
 
-/** Words, status, tag and order. Whatever is chosen goes to the address; typing does so once it pauses. */
+/** Search, status, tag and order, all kept in the address. */
 export function LinkFilters({ search, tags, onChange }: LinkFiltersProps) {
   const set = (name: keyof LinkSearch, value: string) => {
     const { [name]: _, ...rest } = search

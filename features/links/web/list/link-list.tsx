@@ -15,7 +15,7 @@ import type { LinkSearch } from './link-search.ts'
 
 type LinkListProps = { tags: readonly TagCount[]; onCreate: () => void }
 
-/** The links that fit what the address asks for, and the controls that change it. */
+/** The filters, and the links that match them. */
 export function LinkList({ tags, onCreate }: LinkListProps) {
   const search = useSearch({ from: '/member/link-tracking' })
   const navigate = useNavigate({ from: '/link-tracking' })

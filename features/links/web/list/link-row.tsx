@@ -12,7 +12,7 @@ import styles from './link-row.module.css'
 
 type LinkRowProps = { link: Link; isSelected: boolean; onSelect: () => void; onTrash: () => void }
 
-/** One link of the list. The buttons carry its title as their description, since every row has the same ones. */
+/** One link of the list. Its title describes the buttons, because every row has the same ones. */
 export function LinkRow({ link, isSelected, onSelect, onTrash }: LinkRowProps) {
   const titleId = useId()
   return (

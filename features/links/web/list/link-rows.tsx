@@ -19,7 +19,7 @@ type LinkRowsProps = {
   onClear: (() => void) | undefined
 }
 
-/** The links that were found, each to be opened, trashed, or chosen to be tagged together. */
+/** The links found. Each can be opened or trashed; selected ones can be tagged and printed together. */
 export function LinkRows({ links, totalCount, list, onClear }: LinkRowsProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [trashed, setTrashed] = useState(links[0]!)

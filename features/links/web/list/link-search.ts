@@ -1,6 +1,6 @@
 /**
- * What the list shows, as it stands in the address: searches can be bookmarked and sent on. Read by hand, because the
- * router reads it in the first load, where no schema is.
+ * The filters of the list, as search parameters of the page. Parsed by hand: the router needs this in the first load, which
+ * would grow by the size of Zod.
  */
 export type LinkSearch = {
   q?: string
@@ -14,7 +14,7 @@ const toText = (input: unknown) =>
     ? String(input).trim().slice(0, 200)
     : ''
 
-/** Keeps what is understood; what equals the usual is left out, so that the plain address means the plain list. */
+/** Drops invalid parameters and defaults, so that the default list has no search parameters. */
 export function parseLinkSearch(input: Record<string, unknown>): LinkSearch {
   const { status, sort } = input
   const [q, tag] = [toText(input.q), toText(input.tag).slice(0, 40)]

@@ -20,7 +20,7 @@ function useTemplateMutation<Input, Output>(mutationFn: (input: Input) => Promis
   })
 }
 
-/** Keeps campaign parameters under a name; one of that name gives way. */
+/** Saves campaign parameters under a name, replacing a template of that name. */
 export const useSaveTemplate = () =>
   useTemplateMutation((body: z.input<typeof newTemplate>) => linksApi('POST /api/admin/link-templates', { body }))
 

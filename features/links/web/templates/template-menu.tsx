@@ -6,7 +6,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { toCampaignValues, type CampaignValues } from '../form/link-values.ts'
 import { templatesQuery, useDeleteTemplate } from './api.ts'
 
-/** Fills the campaign from what was kept under a name; not there while nothing is. */
+/** Fills the campaign from a template. Hidden while there are no templates. */
 export function TemplateMenu({ onUse }: { onUse: (values: CampaignValues) => void }) {
   const { data: templates = [] } = useQuery(templatesQuery)
   const remove = useDeleteTemplate()

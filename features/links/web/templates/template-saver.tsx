@@ -6,7 +6,7 @@ import type { CampaignValues } from '../form/link-values.ts'
 import { useSaveTemplate } from './api.ts'
 import styles from './template-saver.module.css'
 
-/** Keeps the campaign under a name, for the next link; not there while the campaign is empty. */
+/** Saves the campaign as a template. Hidden while the campaign is empty. */
 export function TemplateSaver({ values }: { values: CampaignValues }) {
   const [name, setName] = useState('')
   const save = useSaveTemplate()
@@ -34,7 +34,7 @@ export function TemplateSaver({ values }: { values: CampaignValues }) {
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // It stands in a form, which this is not meant to send.
+          // Enter must save the template, not submit the surrounding form.
           event.preventDefault()
           if (name.trim() !== '') submit()
         }}

@@ -1,0 +1,43 @@
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { pageQuery } from '#platform/contract/paging.ts'
+import { analytics, analyticsQuery, click, unknownCode } from './schema.ts'
+
+export const contract = {
+  listClicks: endpoint('GET /api/admin/link-clicks/{id}', {
+    permission: 'link.get',
+    summary: 'The hits on a link, newest first, all classes.',
+    query: pageQuery,
+    reply: z.array(click),
+  }),
+  getLinkAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics', {
+    permission: 'link.get',
+    summary: 'Clicks over time, compared with the time before, and by where they come from.',
+    query: analyticsQuery,
+    reply: analytics,
+  }),
+  downloadClicks: endpoint('GET /api/admin/tracked-links/{id}/clicks.csv', {
+    permission: 'link.get',
+    summary: 'All hits on a link as CSV.',
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+  listUnknownCodes: endpoint('GET /api/admin/link-misses', {
+    permission: 'link.list',
+    summary: 'Codes that people asked for and that do not exist, the most wanted first.',
+    query: pageQuery.pick({ limit: true }),
+    reply: z.array(unknownCode),
+  }),
+  dismissUnknownCode: endpoint('DELETE /api/admin/link-misses/{code}', {
+    permission: 'link.edit',
+    summary: 'Takes a code off the list of those asked for in vain.',
+    reply: z.object({ code: z.string() }),
+  }),
+  followLink: endpoint('GET /l/{code}', {
+    permission: 'link.follow',
+    summary:
+      'Follows a short link: 302 to its destination, once the click is stored. With a `+` after the code: a preview.',
+    reply: z.unknown(),
+    raw: 'page',
+  }),
+}

@@ -1,0 +1,91 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { deleteCounts, lockClickCount } from '#features/links/server/counts/queries.ts'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { keyset } from '#platform/server/db/keyset.ts'
+import type { Database, Db } from '#platform/server/db/database.ts'
+import { clickClasses, type click } from '../schema.ts'
+import { dailyRollups } from './daily-rollups/tables.ts'
+import { ingestClick, countedClassIndexes, type NewClick } from './ingest-buffer/queries.ts'
+import { clicks } from './tables.ts'
+import { linkVisitors } from './visitors/tables.ts'
+
+type ClickRow = typeof clicks.$inferSelect
+
+/** The hits on a link, newest first. */
+export async function listClicks(
+  ctx: Ctx,
+  { linkId, page }: { linkId: string; page: PageQuery },
+): Promise<Page<z.input<typeof click>>> {
+  const ofLink = eq(clicks.linkId, linkId)
+  const list = keyset<ClickRow>({
+    at: { column: clicks.clickedAt, of: (row) => row.clickedAt },
+    id: clicks.id,
+    page,
+  })
+  const rows = await ctx.db
+    .select()
+    .from(clicks)
+    .where(and(ofLink, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  const { items, ...rest } = list.toPage(rows, await ctx.db.$count(clicks, ofLink))
+  return { ...rest, items: items.map(serializeClick) }
+}
+
+export function serializeClick({ network, ...row }: ClickRow): z.input<typeof click> {
+  return { ...row, class: clickClasses[row.class]!, ipAddress: network }
+}
+
+const exportBatchSize = 5_000
+
+/** All hits on a link, newest first, in batches: a link may have more than fit into memory. */
+export async function* streamClicks({ db }: { db: Db }, linkId: string): AsyncGenerator<ClickRow[]> {
+  for (let last: ClickRow | undefined; ;) {
+    const { clickedAt, id } = clicks
+    const after = last && or(lt(clickedAt, last.clickedAt), and(eq(clickedAt, last.clickedAt), lt(id, last.id)))
+    const rows = await db
+      .select()
+      .from(clicks)
+      .where(and(eq(clicks.linkId, linkId), after))
+      .orderBy(desc(clickedAt), desc(id))
+      .limit(exportBatchSize)
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)
+    if (rows.length < exportBatchSize) return
+  }
+}
+
+/** Deletes a link's clicks and everything that was counted from them. */
+export async function deleteClicks({ db }: { db: Db }, linkId: string): Promise<void> {
+  for (const table of [clicks, dailyRollups, linkVisitors]) await db.delete(table).where(eq(table.linkId, linkId))
+  await deleteCounts({ db }, linkId)
+}
+
+type LimitedClick = { click: NewClick; maxClicks: number; timeZone: string; hasFallback: boolean }
+
+/**
+ * Stores a click on a link with a maximum, one at a time, and returns whether the link still had clicks left. Beyond the
+ * maximum the click is stored only when the link has a fallback, since that visitor is redirected too.
+ */
+export function storeLimitedClick(
+  { db }: Pick<Database, 'db'>,
+  { click, maxClicks, timeZone, hasFallback }: LimitedClick,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const clickCount = await lockClickCount({ db: tx }, click.linkId)
+    const isWithinLimit = clickCount < maxClicks || !countedClassIndexes.includes(click.class)
+    if (isWithinLimit || hasFallback) await ingestClick({ db: tx }, { click, timeZone })
+    return isWithinLimit
+  })
+}
+
+/** Stores complete rows as one JSON parameter: with a parameter per value, thousands of rows take a second to serialize. */
+export async function insertClicks({ db }: { db: Db }, rows: (typeof clicks.$inferInsert)[]): Promise<void> {
+  await db.execute(sql`
+    insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign)
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as input (
+      id uuid, "linkId" uuid, "clickedAt" timestamptz, class smallint, "isQr" boolean, "isFirst" boolean, network text,
+      country text, city text, device text, browser text, referrer text, campaign text)`)
+}

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache'
+import { createLoader } from '#platform/server/db/loader.ts'
+import type { Base } from '#platform/server/ctx.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { findLinkTargets, linkChangesChannel, type LinkTarget } from '#features/links/server/targets/queries.ts'
+
+/** The most recently used links are kept in memory, about 400 bytes each. */
+const maxCachedLinks = 50_000
+/** After this an entry is read again, in case the notification of a change was lost. */
+const maxAgeMs = 60_000
+
+type Entry = { link: LinkTarget; readAt: number }
+
+export type LinkCache = {
+  /**
+   * The link of a code, or null. Codes in lower case are also found when typed in capitals. With `isInMemory` the database is
+   * not asked. Rejects only when the database is down and the link is not in memory.
+   */
+  find(code: string, options: { isInMemory: boolean }): Promise<LinkTarget | null>
+  close(): Promise<void>
+}
+
+/** Codes that do not exist are not cached: guessing would push real links out of the cache. */
+export function createLinkCache(
+  { config, subscribe }: Pick<Base, 'config' | 'subscribe'>,
+  { db }: Pick<Database, 'db'>,
+): LinkCache {
+  const entries = new LRUCache<string, Entry>({ max: maxCachedLinks })
+  const changes = watchChanges({ subscribe, entries })
+
+  const load = createLoader<LinkTarget>(async (codes) => {
+    const before = changes.count()
+    const targets = await findLinkTargets({ db, config }, codes)
+    const cachedLinks = new Map(targets.map((target) => [target.code, target]))
+    // A link that changed during the read may have been read before its change, so nothing is cached.
+    if (before === changes.count())
+      for (const [code, link] of cachedLinks) entries.set(code, { link, readAt: performance.now() })
+    return cachedLinks
+  })
+  const refresh = (entry: Entry, code: string) => {
+    entry.readAt = performance.now()
+    load(code).then(
+      (link) => link === null && entries.delete(code),
+      () => undefined, // the database is down: the old entry stays in use
+    )
+  }
+  return {
+    async find(code, { isInMemory }) {
+      const slug = code.toLowerCase()
+      const entry = entries.get(code) ?? entries.get(slug)
+      if (entry === undefined) return isInMemory ? null : ((await load(code)) ?? (slug === code ? null : load(slug)))
+      if (performance.now() - entry.readAt > maxAgeMs) refresh(entry, entry.link.code)
+      return entry.link
+    },
+    close: () => changes.close(),
+  }
+}
+
+type WatchOptions = Pick<Base, 'subscribe'> & { entries: LRUCache<string, Entry> }
+
+/** Drops entries that changed, and all of them after the connection for notifications was lost. */
+function watchChanges({ subscribe, entries }: WatchOptions): { count(): number; close(): Promise<void> } {
+  let count = 0
+  const listener = subscribe(linkChangesChannel, {
+    onMessage: (code) => {
+      count += 1
+      entries.delete(code)
+    },
+    onReconnect: () => {
+      count += 1
+      entries.clear()
+    },
+  })
+  return { count: () => count, close: () => listener.close() }
+}

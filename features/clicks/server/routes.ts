@@ -1,0 +1,34 @@
+import { findLink } from '#features/links/server/queries.ts'
+import { mount, type RawReply, type RequestCtx } from '#platform/server/http/mount.ts'
+import { contract } from '../contract.ts'
+import { sendClicksCsv } from './csv-download.ts'
+import { findAnalytics } from './daily-rollups/analytics.ts'
+import { listClicks } from './queries.ts'
+import { redirector } from './redirect/redirector.ts'
+import { dismissUnknownCode } from './unknown-codes/actions.ts'
+import { listUnknownCodes } from './unknown-codes/queries.ts'
+
+const permission = 'link.get'
+
+export const routes = mount(contract, {
+  listClicks: async (ctx, { params, query }) => {
+    const { id } = await findLink(ctx, { id: params.id, permission })
+    return listClicks(ctx, { linkId: id, page: query })
+  },
+  getLinkAnalytics: async (ctx, { params, query }) => {
+    const { id } = await findLink(ctx, { id: params.id, permission })
+    return findAnalytics(ctx, { linkId: id, query })
+  },
+  downloadClicks: (ctx, { params }) => sendClicksCsv(ctx, params.id),
+  listUnknownCodes: (ctx, { query }) => listUnknownCodes(ctx, query),
+  dismissUnknownCode: (ctx, { params }) => dismissUnknownCode(ctx, params.code),
+  followLink: (ctx) => follow(ctx),
+})
+
+async function follow(ctx: RequestCtx): Promise<RawReply> {
+  const { request, reply } = ctx.http
+  const { method, url = '', headers } = request.raw
+  const shortPath = url.slice(url.indexOf('/', 1) + 1)
+  const answer = await ctx.services.get(redirector).answer({ method: method!, shortPath, headers, address: request.ip })
+  return reply.status(answer.status).headers(answer.headers).send(answer.body)
+}

@@ -1,0 +1,40 @@
+import { desc, eq, not, sql } from 'drizzle-orm'
+import { isCodeInUse } from '#features/links/server/targets/queries.ts'
+import type { Database, Db } from '#platform/server/db/database.ts'
+import { limits } from '#rules/limits.ts'
+import { unknownCodes } from './tables.ts'
+
+/** New codes are added only up to a maximum, so that guessing cannot fill the disk. Stored ones are always counted. */
+const upsertStatement = `
+insert into unknown_codes (code, hit_count, last_hit_at)
+select code, hits, now() from unnest($1::text[], $2::int[]) as input (code, hits)
+where (select count(*) from unknown_codes) < $3 or exists (select from unknown_codes other where other.code = input.code)
+order by code
+on conflict (code) do update set hit_count = unknown_codes.hit_count + excluded.hit_count, last_hit_at = excluded.last_hit_at`
+
+/** Adds hits on codes that do not exist: code → hits. */
+export async function upsertUnknownCodes(pool: Database['pool'], hits: Map<string, number>): Promise<void> {
+  await pool.query(upsertStatement, [[...hits.keys()], [...hits.values()], limits.link.unknownCodes])
+}
+
+/** Codes that people tried and that no link has, most hits first. */
+export async function listUnknownCodes(
+  { db }: { db: Db },
+  { limit }: { limit: number },
+): Promise<(typeof unknownCodes.$inferSelect)[]> {
+  return db
+    .select()
+    .from(unknownCodes)
+    .where(not(isCodeInUse(sql`${unknownCodes.code}`)))
+    .orderBy(desc(unknownCodes.hitCount), desc(unknownCodes.lastHitAt))
+    .limit(limit)
+}
+
+/** Deletes a code in any case; returns whether it was there. */
+export async function deleteUnknownCode({ db }: { db: Db }, code: string): Promise<boolean> {
+  const deleted = await db
+    .delete(unknownCodes)
+    .where(eq(sql`lower(${unknownCodes.code})`, code.toLowerCase()))
+    .returning({ code: unknownCodes.code })
+  return deleted.length > 0
+}

@@ -1,0 +1,63 @@
+import type { Analytics } from '../../schema.ts'
+
+/** One point of the time axis. */
+export type ChartPoint = {
+  /** Short, for the axis. */
+  tick: string
+  /** In full, for the tooltip and the table. */
+  label: string
+  clicks: number
+  visitors: number
+  /** Clicks at the same point of the previous period. */
+  before: number
+}
+
+type Bucket = Analytics['series'][number]
+
+/** Longer ranges are drawn by week. */
+const maxDailyPoints = 120
+const weekDays = 7
+
+const utc = { timeZone: 'UTC' } as const
+const dayTick = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...utc })
+const dayLabel = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', ...utc })
+const hourTick = new Intl.DateTimeFormat('en-US', { hour: 'numeric', ...utc })
+
+// Parsed and formatted as UTC: `at` is local to the program, and the reader's time zone must not shift it.
+const parseBucketTime = (at: string) => new Date(at.length > 10 ? `${at}:00:00Z` : `${at}T00:00:00Z`)
+
+/** The points of the chart: hours, days, or weeks that end with the last day. */
+export function toPoints({ unit, series, previous }: Pick<Analytics, 'unit' | 'series' | 'previous'>): ChartPoint[] {
+  const size = unit === 'day' && series.length > maxDailyPoints ? weekDays : 1
+  const previousChunks = chunk(previous.series, size)
+  return chunk(series, size).map((buckets, index) => ({
+    ...formatBucket(buckets, unit),
+    clicks: sumBuckets(buckets, 'clicks'),
+    visitors: sumBuckets(buckets, 'visitors'),
+    before: sumBuckets(previousChunks[index] ?? [], 'clicks'),
+  }))
+}
+
+function formatBucket(buckets: Bucket[], unit: Analytics['unit']): { tick: string; label: string } {
+  const [first, last] = [parseBucketTime(buckets[0]!.at), parseBucketTime(buckets.at(-1)!.at)]
+  if (unit === 'hour')
+    return { tick: hourTick.format(first), label: `${dayTick.format(first)}, ${hourTick.format(first)}` }
+  if (buckets.length > 1)
+    return { tick: dayTick.format(first), label: `${dayTick.format(first)} to ${dayTick.format(last)}` }
+  return { tick: dayTick.format(first), label: dayLabel.format(first) }
+}
+
+/** Chunks from the end, so that the last one is full: an incomplete last week would look like a drop. */
+function chunk(buckets: Bucket[], size: number): Bucket[][] {
+  const chunks: Bucket[][] = []
+  for (let end = buckets.length; end > 0; end -= size) chunks.unshift(buckets.slice(Math.max(0, end - size), end))
+  return chunks
+}
+
+const sumBuckets = (buckets: Bucket[], name: 'clicks' | 'visitors') =>
+  buckets.reduce((sum, bucket) => sum + bucket[name], 0)
+
+/** The change in percent; null when the earlier number is 0. */
+export function getPercentChange({ now, before }: { now: number; before: number }): number | null {
+  return before === 0 ? null : Math.round(((now - before) / before) * 100)
+}

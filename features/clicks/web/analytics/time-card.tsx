@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { ChartDataTable } from '#platform/web/ui/chart-data-table.tsx'
+import type { Analytics } from '../../schema.ts'
+import { getPercentChange, toPoints, type ChartPoint } from './chart-points.ts'
+import { ClickChart } from './click-chart.tsx'
+import styles from './time-card.module.css'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const formatDay = (text: string) => day.format(new Date(`${text}T00:00:00Z`))
+const formatCount = (value: number, noun: string) => `${value.toLocaleString('en-US')} ${noun}${value === 1 ? '' : 's'}`
+
+/** Clicks over time, compared with the previous period: as a chart, a sentence and a table. */
+export function TimeCard({ analytics }: { analytics: Analytics }) {
+  const titleId = useId()
+  const { clicks, visitors, others, from, to, previous } = analytics
+  const points = toPoints(analytics)
+  const span = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+  return (
+    <Card as="section" aria-labelledby={titleId} className={styles.card}>
+      <div className={styles.head}>
+        <div>
+          <h3 id={titleId} className={styles.title}>
+            Clicks over time
+          </h3>
+          <p className={styles.figure}>
+            {clicks.toLocaleString('en-US')}
+            <ChangeBadge now={clicks} before={previous.clicks} />
+          </p>
+          <p className={styles.span}>
+            {span} · {formatCount(visitors, 'visitor')}
+            {others > 0 && ` · ${formatCount(others, 'automatic hit')} not counted`}
+          </p>
+        </div>
+        <ul className={styles.legend} aria-label="Legend">
+          <li data-line="now">This period</li>
+          <li data-line="before">Period before</li>
+        </ul>
+      </div>
+      <p className="visually-hidden">{formatSummary({ analytics, points, span })}</p>
+      <ClickChart points={points} isBars={points.length <= 24} />
+      <FiguresTable points={points} />
+    </Card>
+  )
+}
+
+function ChangeBadge({ now, before }: { now: number; before: number }) {
+  const percent = getPercentChange({ now, before })
+  if (percent === null) return null
+  const sign = percent > 0 ? '+' : ''
+  return (
+    <span className={styles.change}>
+      <Badge tone={percent > 0 ? 'success' : percent < 0 ? 'warning' : 'neutral'}>
+        {`${sign}${percent.toLocaleString('en-US')}%`}
+        <span className="visually-hidden"> compared with the period before</span>
+      </Badge>
+    </span>
+  )
+}
+
+type SummaryInput = { analytics: Analytics; points: ChartPoint[]; span: string }
+
+function formatSummary({ analytics: { clicks, previous }, points, span }: SummaryInput): string {
+  const peakPoint = points.reduce<ChartPoint | undefined>(
+    (busiest, point) => (point.clicks > (busiest?.clicks ?? 0) ? point : busiest),
+    undefined,
+  )
+  const peak = peakPoint ? ` Most on ${peakPoint.label}: ${peakPoint.clicks}.` : ''
+  return `${formatCount(clicks, 'click')} from ${span}, ${previous.clicks} in the period before.${peak}`
+}
+
+function FiguresTable({ points }: { points: ChartPoint[] }) {
+  return (
+    <ChartDataTable label="Clicks over time as a table" isNumeric>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Clicks</th>
+          <th scope="col">Visitors</th>
+          <th scope="col">Before</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ label, clicks, visitors, before }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{clicks}</td>
+            <td>{visitors}</td>
+            <td>{before}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ChartDataTable>
+  )
+}

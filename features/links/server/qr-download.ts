@@ -1,0 +1,21 @@
+import { contentDisposition } from '#platform/server/http/content-disposition.ts'
+import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
+import { renderQr, renderQrPng } from '#platform/server/qr.ts'
+import { qrSuffix } from '../schema.ts'
+import { findLink } from './queries.ts'
+
+/** Sends a link's QR code. The address in it ends with `qrSuffix`, so that scans are counted apart. */
+export async function sendQrCode(
+  ctx: RequestCtx,
+  { id, format, size }: { id: string; format: 'svg' | 'png'; size: number },
+): Promise<RawReply> {
+  const { shortCode } = await findLink(ctx, { id, permission: 'link.get' })
+  const text = `${ctx.config.shortLinkBase}/${shortCode}${qrSuffix}`
+  const body = format === 'svg' ? renderQr(text) : await renderQrPng({ text, size })
+  return ctx.http.reply
+    .headers({
+      'content-type': format === 'svg' ? 'image/svg+xml' : 'image/png',
+      'content-disposition': contentDisposition(`qr-${shortCode}.${format}`, { isInline: true }),
+    })
+    .send(body)
+}

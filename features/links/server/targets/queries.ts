@@ -1,0 +1,61 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { TxCtx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { isSafeDestination, withCampaign } from '../destination.ts'
+import { links } from '../tables.ts'
+
+/** Where a short link leads. */
+export type LinkTarget = {
+  id: string
+  code: string
+  title: string
+  state: 'open' | 'inactive' | 'trashed' | 'unsafe'
+  /** With the campaign parameters; '' when unsafe. */
+  destination: string
+  /** Where visitors go once the link has expired or has all its clicks. */
+  fallback: string | null
+  /** Milliseconds; infinite when the link never expires. */
+  expiresAt: number
+  maxClicks: number | null
+  campaign: string | null
+}
+
+type WithConfig = { config: { shortLinkBase: string; publicUrl: string } }
+
+/** Finds links by their exact codes, also those in the trash: their visitors get 410 instead of 404. */
+export async function findLinkTargets({ db, config }: WithConfig & { db: Db }, codes: string[]): Promise<LinkTarget[]> {
+  const rows = await db
+    .select()
+    .from(links)
+    .where(sql`${links.shortCode} = any(${sql.param(codes)}::text[])`)
+  return rows.map((link) => toLinkTarget({ config }, link))
+}
+
+function toLinkTarget({ config }: WithConfig, link: typeof links.$inferSelect): LinkTarget {
+  const isSafe =
+    isSafeDestination({ config }, link.originalUrl) &&
+    (link.fallbackUrl === null || isSafeDestination({ config }, link.fallbackUrl))
+  return {
+    id: link.id,
+    code: link.shortCode,
+    title: link.title,
+    state: !isSafe ? 'unsafe' : link.trashedAt ? 'trashed' : link.isActive ? 'open' : 'inactive',
+    destination: isSafe ? withCampaign(link.originalUrl, link) : '',
+    fallback: isSafe && link.fallbackUrl !== null ? new URL(link.fallbackUrl).href : null,
+    expiresAt: link.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    maxClicks: link.maxClicks,
+    campaign: link.utmCampaign,
+  }
+}
+
+/** SQL: whether a link has this code. Codes that staff chose match in any case, because they are stored in lower case. */
+export const isCodeInUse = (code: SQL): SQL =>
+  sql`exists (select from links where links.short_code in (${code}, lower(${code})))`
+
+/** PostgreSQL channel that names the code of each link that changed. */
+export const linkChangesChannel = 'foundry_links'
+
+/** Makes every process drop its cached target of this code once the transaction commits. */
+export async function publishLinkChange(tx: TxCtx, code: string): Promise<void> {
+  await tx.notifyProcesses(linkChangesChannel, code)
+}
