@@ -1,9 +1,9 @@
-import { and, count, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { BadgeId } from '#rules/badges.ts'
@@ -51,21 +51,6 @@ export async function countActivities({ db }: DbCtx, personId: string): Promise<
     .where(eq(activities.personId, personId))
     .groupBy(activities.type)
   return new Map(rows.map((row) => [row.type, row.count]))
-}
-
-export type PersonStats = { profileCompletion: number; mentorCount: number }
-
-/** How complete each profile is, and how many mentors the person has. */
-export async function findPersonStats({ db }: DbCtx, personIds: string[]): Promise<Map<string, PersonStats>> {
-  const rows = await db
-    .select({
-      id: people.id,
-      profileCompletion: people.profileCompletion,
-      mentorCount: db.$count(mentorAssignments, eq(mentorAssignments.studentId, people.id)),
-    })
-    .from(people)
-    .where(inArray(people.id, personIds))
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Locks the person's row, and answers how often this type was awarded to them on the present day of the calendar. */

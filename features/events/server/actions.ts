@@ -17,7 +17,9 @@ import {
   insertEvents,
   insertSeries,
   lockEvents,
-  lockTrashed,
+  listTrashedTogether,
+  moveToTrash,
+  restoreFromTrash,
   updateEvent,
   type EventRow,
   type ViewerEvent,
@@ -141,13 +143,12 @@ export async function trashEvent(
 ): Promise<{ id: string; trashedCount: number }> {
   return ctx.transaction(async (tx) => {
     const rows = await lockEvents(tx, { id, scope, permission: 'event.trash' })
-    const now = tx.now()
-    for (const { id: rowId, sequence } of rows)
-      await updateEvent(tx, { id: rowId, set: { trashedAt: now, updatedAt: now, sequence: sequence + 1 } })
+    const ids = rows.map((row) => row.id)
+    await moveToTrash(tx, { ids, permission: 'event.trash' })
     await tx.record({ name: 'event.trashed', subjectId: id, data: { title: rows[0].title, count: rows.length } })
     await tx.queue('events.send-cancellations', {
-      data: { ids: rows.map((row) => row.id) },
-      after: addSeconds(now, limits.event.cancelDelaySeconds),
+      data: { ids },
+      after: addSeconds(tx.now(), limits.event.cancelDelaySeconds),
     })
     return { id, trashedCount: rows.length }
   })
@@ -156,14 +157,13 @@ export async function trashEvent(
 /** Takes a cancellation back. Who was told of it gets a new invitation. */
 export async function restoreEvent(ctx: Ctx, id: string): Promise<ViewerEvent> {
   return ctx.transaction(async (tx) => {
-    const now = tx.now()
-    for (const row of await lockTrashed(tx, { id, permission: 'event.trash' })) {
-      const set = { trashedAt: null, updatedAt: now, sequence: row.sequence + 1, changedAt: row.changedAt ?? now }
-      const restored = await updateEvent(tx, { id: row.id, set })
+    const permission = 'event.trash'
+    const ids = await listTrashedTogether(tx, { id, permission })
+    for (const restored of await restoreFromTrash(tx, { ids, permission })) {
       await queueUpdateEmails(tx, { ...restored, isRestored: true })
       await promoteFromWaitlist(tx, { event: restored, cancellations: [] })
     }
     await tx.record({ name: 'event.restored', subjectId: id })
-    return findEvent(tx, { id, permission: 'event.trash' })
+    return findEvent(tx, { id, permission })
   })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, min, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getColumns, gt, gte, inArray, isNull, lt, lte, min, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -11,7 +11,7 @@ import type { eventQuery, RsvpStatus, Scope, Timing } from '../schema.ts'
 import { eventAttendances } from './attendance/tables.ts'
 import { eventRsvps } from './rsvps/tables.ts'
 import { toSearchQuery } from './search-text.ts'
-import { events, eventSeries } from './tables.ts'
+import { events, eventSeries, eventTrash, liveEvents } from './tables.ts'
 import { parseMoment } from './local-time.ts'
 
 export type EventRow = typeof events.$inferSelect
@@ -28,9 +28,8 @@ export type ViewerEvent = {
 function visibleToViewer(ctx: Ctx | TxCtx, permission: Permission): SQL | undefined {
   const maySeeDrafts = scopeFor(ctx.me, 'event.listUnpublished') !== ''
   return and(
-    isNull(events.trashedAt),
-    withinScope(ctx as Ctx, { permission, owner: events.ownerId }),
-    maySeeDrafts ? undefined : eq(events.isPublished, true),
+    withinScope(ctx as Ctx, { permission, owner: liveEvents.ownerId }),
+    maySeeDrafts ? undefined : eq(liveEvents.isPublished, true),
   )
 }
 
@@ -45,17 +44,17 @@ export const waitlistPosition = sql<number | null>`case when event_rsvps.status 
 function selectViewerEvents({ db, me }: Pick<Ctx, 'db' | 'me'>) {
   return db
     .select({
-      event: events,
+      event: getColumns(liveEvents),
       rsvpStatus: eventRsvps.status,
       position: waitlistPosition,
       checkedInAt: eventAttendances.checkedInAt,
     })
-    .from(events)
-    .leftJoin(eventRsvps, and(eq(eventRsvps.eventId, events.id), eq(eventRsvps.personId, me.id)))
+    .from(liveEvents)
+    .leftJoin(eventRsvps, and(eq(eventRsvps.eventId, liveEvents.id), eq(eventRsvps.personId, me.id)))
     .leftJoin(
       eventAttendances,
       and(
-        eq(eventAttendances.eventId, events.id),
+        eq(eventAttendances.eventId, liveEvents.id),
         eq(eventAttendances.personId, me.id),
         isNull(eventAttendances.undoneAt),
       ),
@@ -63,7 +62,7 @@ function selectViewerEvents({ db, me }: Pick<Ctx, 'db' | 'me'>) {
 }
 
 const spanContains = (moment: Date) =>
-  sql`tstzrange(${events.startsAt}, ${events.overAt}) @> ${moment.toISOString()}::timestamptz`
+  sql`tstzrange(${liveEvents.startsAt}, ${liveEvents.overAt}) @> ${moment.toISOString()}::timestamptz`
 
 /**
  * Still on then, or yet to begin. Nothing of that began before the oldest that is on, which the index of spans finds at once:
@@ -71,17 +70,17 @@ const spanContains = (moment: Date) =>
  */
 function endsAfter({ db }: Ctx, moment: Date): SQL | undefined {
   const oldest = db
-    .select({ startsAt: min(events.startsAt) })
-    .from(events)
+    .select({ startsAt: min(liveEvents.startsAt) })
+    .from(liveEvents)
     .where(spanContains(moment))
   const first = sql`least((${oldest}), ${moment.toISOString()}::timestamptz)`
-  return and(gte(events.startsAt, first), or(gte(events.startsAt, moment), spanContains(moment)))
+  return and(gte(liveEvents.startsAt, first), or(gte(liveEvents.startsAt, moment), spanContains(moment)))
 }
 
 const timingConditions: Record<Timing, (now: Date) => SQL | undefined> = {
   live: spanContains,
-  upcoming: (now) => gt(events.startsAt, now),
-  past: (now) => and(lte(events.startsAt, now), lte(events.overAt, now)),
+  upcoming: (now) => gt(liveEvents.startsAt, now),
+  past: (now) => and(lte(liveEvents.startsAt, now), lte(liveEvents.overAt, now)),
 }
 
 type ListEventsOptions = PageQuery & z.output<typeof eventQuery>
@@ -93,16 +92,16 @@ export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<
   const searchQuery = toSearchQuery(q)
   const condition = and(
     visibleToViewer(ctx, 'event.list'),
-    searchQuery === null ? undefined : sql`${events.searchVector} @@ to_tsquery('simple', ${searchQuery})`,
-    category ? sql`lower(${events.category}) = ${category.toLowerCase()}` : undefined,
+    searchQuery === null ? undefined : sql`${liveEvents.searchVector} @@ to_tsquery('simple', ${searchQuery})`,
+    category ? sql`lower(${liveEvents.category}) = ${category.toLowerCase()}` : undefined,
     timing && timingConditions[timing](ctx.now()),
     from ? endsAfter(ctx, parseMoment(from, timeZone)) : undefined,
-    to ? lt(events.startsAt, parseMoment(to, timeZone)) : undefined,
-    mine ? inArray(events.id, ownEventIds(ctx)) : undefined,
+    to ? lt(liveEvents.startsAt, parseMoment(to, timeZone)) : undefined,
+    mine ? inArray(liveEvents.id, ownEventIds(ctx)) : undefined,
   )
   const list = keyset<ViewerEvent & { id: string }>({
-    at: { column: events.startsAt, of: ({ event }) => event.startsAt },
-    id: events.id,
+    at: { column: liveEvents.startsAt, of: ({ event }) => event.startsAt },
+    id: liveEvents.id,
     page: options,
     isOldestFirst: timing === 'live' || timing === 'upcoming' || from !== undefined || to !== undefined,
   })
@@ -120,8 +119,8 @@ const maxSearchCount = 1_000
 type CountOptions = { condition: SQL | undefined; isSearch: boolean }
 
 async function countMatches({ db }: Ctx, { condition, isSearch }: CountOptions): Promise<number> {
-  if (!isSearch) return db.$count(events, condition)
-  const matches = db.select({ id: events.id }).from(events).where(condition).limit(maxSearchCount).as('found')
+  if (!isSearch) return db.$count(liveEvents, condition)
+  const matches = db.select({ id: liveEvents.id }).from(liveEvents).where(condition).limit(maxSearchCount).as('found')
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(matches)
   return counted!.count
 }
@@ -138,7 +137,7 @@ export async function findEvent(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
 ): Promise<ViewerEvent> {
-  const [row] = await selectViewerEvents(ctx).where(and(eq(events.id, id), visibleToViewer(ctx, permission)))
+  const [row] = await selectViewerEvents(ctx).where(and(eq(liveEvents.id, id), visibleToViewer(ctx, permission)))
   if (!row) throw problem('event.not_found')
   return row
 }
@@ -158,36 +157,53 @@ export async function lockEvents(
     scope === 'this' || event.seriesId === null
       ? undefined
       : and(
-          eq(events.seriesId, event.seriesId),
-          gt(events.startsAt, tx.now()),
-          scope === 'following' ? gte(events.startsAt, event.startsAt) : undefined,
+          eq(liveEvents.seriesId, event.seriesId),
+          gt(liveEvents.startsAt, tx.now()),
+          scope === 'following' ? gte(liveEvents.startsAt, event.startsAt) : undefined,
         )
   const rows = await tx.db
     .select()
-    .from(events)
-    .where(and(or(eq(events.id, event.id), siblings), visibleToViewer(tx, permission)))
-    .orderBy(asc(events.id))
+    .from(liveEvents)
+    .where(and(or(eq(liveEvents.id, event.id), siblings), visibleToViewer(tx, permission)))
+    .orderBy(asc(liveEvents.id))
     .for('update')
   const first = rows.find((row) => row.id === event.id)
   if (!first) throw problem('event.not_found')
   return [first, ...rows.filter((row) => row !== first)]
 }
 
-/** The events that were cancelled together with this one, locked, or a 404. */
-export async function lockTrashed(tx: TxCtx, { id, permission }: Omit<LockOptions, 'scope'>): Promise<EventRow[]> {
-  const rowScope = withinScope(tx as never, { permission, owner: events.ownerId })
+/** The ids of the events that were cancelled together with this one, or a 404. */
+export async function listTrashedTogether(
+  tx: TxCtx,
+  { id, permission }: Omit<LockOptions, 'scope'>,
+): Promise<string[]> {
+  const isInScope = withinScope(tx, { permission, owner: events.ownerId })
   const [event] = await tx.db
     .select()
-    .from(events)
-    .where(and(eq(events.id, id), isNotNull(events.trashedAt), rowScope))
+    .from(eventTrash.withTrashed)
+    .where(and(eq(events.id, id), eventTrash.isTrashed, isInScope))
   if (!event?.trashedAt) throw problem('event.not_found')
-  const sameSeries = and(event.seriesId ? eq(events.seriesId, event.seriesId) : eq(events.id, id), rowScope)
-  return tx.db
-    .select()
-    .from(events)
-    .where(and(sameSeries, eq(events.trashedAt, event.trashedAt)))
-    .orderBy(asc(events.id))
-    .for('update')
+  if (event.seriesId === null) return [id]
+  const siblings = await tx.db
+    .select({ id: events.id })
+    .from(eventTrash.withTrashed)
+    .where(and(eq(events.seriesId, event.seriesId), eq(events.trashedAt, event.trashedAt), isInScope))
+  return siblings.map((sibling) => sibling.id)
+}
+
+type Move = { ids: string[]; permission: Permission }
+/** Every move in or out of the trash is a change that calendars must learn of. */
+const nextSequence = sql`${events.sequence} + 1`
+
+/** Moves events to the trash. */
+export async function moveToTrash(tx: TxCtx, move: Move): Promise<void> {
+  await eventTrash.trash(tx, { ...move, set: { updatedAt: tx.now(), sequence: nextSequence } })
+}
+
+/** Moves events out of the trash and returns them; attendees are due an update about each. */
+export async function restoreFromTrash(tx: TxCtx, move: Move): Promise<EventRow[]> {
+  const changedAt = sql`coalesce(${events.changedAt}, ${tx.now().toISOString()}::timestamptz)`
+  return eventTrash.restore(tx, { ...move, set: { updatedAt: tx.now(), sequence: nextSequence, changedAt } })
 }
 
 export async function insertEvents({ db }: { db: Db }, rows: (typeof events.$inferInsert)[]): Promise<void> {
@@ -207,9 +223,9 @@ export async function updateEvent(
   return row!
 }
 
-/** An event whoever asks, the trash included: for jobs. */
+/** An event, trashed or not, without a check of scope: for jobs. */
 export async function findAnyEvent({ db }: { db: Db }, id: string): Promise<EventRow | null> {
-  const [row] = await db.select().from(events).where(eq(events.id, id))
+  const [row] = await db.select().from(eventTrash.withTrashed).where(eq(events.id, id))
   return row ?? null
 }
 
@@ -231,16 +247,15 @@ export async function listStarting(
 ): Promise<EventRow[]> {
   return db
     .select()
-    .from(events)
+    .from(liveEvents)
     .where(
       and(
-        isNull(events.trashedAt),
-        eq(events.isPublished, true),
-        gt(events.startsAt, after),
-        lte(events.startsAt, until),
-        gt(events.goingCount, 0),
+        eq(liveEvents.isPublished, true),
+        gt(liveEvents.startsAt, after),
+        lte(liveEvents.startsAt, until),
+        gt(liveEvents.goingCount, 0),
       ),
     )
-    .orderBy(asc(events.startsAt))
+    .orderBy(asc(liveEvents.startsAt))
     .limit(1_000)
 }

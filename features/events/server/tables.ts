@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import { boolean, check, customType, index, integer, jsonb, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
+import { createTrash } from '#platform/server/trash.ts'
 import type { Recurrence } from '../schema.ts'
 
 /** Words without places, given with spaces between them: letters and digits only, so nothing in them is an operator. */
@@ -72,3 +73,10 @@ export const events = snakeCase.table(
     check('events_counts', sql`${table.goingCount} >= 0 and ${table.waitlistCount} >= 0`),
   ],
 )
+
+/** What queries read: trashed events are not in it. */
+export const liveEvents = snakeCase
+  .view('live_events')
+  .as((query) => query.select().from(events).where(isNull(events.trashedAt)))
+
+export const eventTrash = createTrash(events, { notFound: 'event.not_found' })

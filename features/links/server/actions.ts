@@ -13,16 +13,16 @@ import { deleteUnknownCode } from './unknown-codes/queries.ts'
 import { publishLinkChange } from './redirect/link-changes.ts'
 import { saveTemplate } from './templates/queries.ts'
 import {
-  deleteLinks,
   findLink,
-  findLinkStates,
   insertLink,
   insertVersion,
   isCodeTaken,
   lockLink,
+  moveToTrash,
+  purgeFromTrash,
+  restoreFromTrash,
   updateTags,
   updateLink,
-  updateTrashedLink,
   type LinkWithCounts,
   type LinkRow,
 } from './queries.ts'
@@ -78,14 +78,14 @@ type EditLinkOptions = { id: string; set: z.output<typeof linkEdit>; isCurrent(v
 /** Changes what is given, unless the edit is of another edition than the present one. */
 export async function editLink(ctx: Ctx, { id, set, isCurrent }: EditLinkOptions): Promise<LinkWithCounts> {
   const { expiresAt, fallbackUrl, ...rest } = set
-  const change: Partial<LinkRow> = { ...(rest as Partial<LinkRow>), updatedAt: ctx.now() }
+  const change: Partial<LinkRow> & { updatedAt: Date } = { ...(rest as Partial<LinkRow>), updatedAt: ctx.now() }
   if (expiresAt !== undefined) change.expiresAt = expiresAt === null ? null : new Date(expiresAt)
   if (fallbackUrl !== undefined)
     change.fallbackUrl = fallbackUrl === null ? null : checkDestination(ctx, { url: fallbackUrl, field: 'fallbackUrl' })
   return ctx.transaction(async (tx) => {
     const before = await lockLink(tx, { id, permission: 'link.edit' })
     if (!isCurrent(getEditVersion(before))) throw problem('request.version_conflict')
-    const { shortCode } = await updateLink(tx, { id, set: change, permission: 'link.edit' })
+    const { shortCode } = await updateLink(tx, { id, set: change })
     await tx.record({ name: 'link.edited', subjectId: id, data: { fields: Object.keys(set) } })
     await publishLinkChange(tx, shortCode)
     return findLink(tx, { id, permission: 'link.get' })
@@ -113,7 +113,6 @@ export async function regenerateLink(
         deadReason: null,
         ...toCampaignFields(input.utmParams),
       },
-      permission: 'link.regenerate',
     })
     await insertVersion(tx, {
       ...before,
@@ -139,7 +138,7 @@ function toCampaignFields(input: z.output<typeof regeneration>['utmParams']): Pa
 /** Moves a link to the trash: it answers 410 until it is restored. */
 export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
-    const { shortCode } = await updateLink(tx, { id, set: { trashedAt: tx.now() }, permission: 'link.trash' })
+    const { shortCode } = await moveToTrash(tx, { id, permission: 'link.trash' })
     await tx.record({ name: 'link.trashed', subjectId: id })
     await publishLinkChange(tx, shortCode)
     return { id }
@@ -149,8 +148,7 @@ export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
 /** Takes a link out of the trash; it redirects again. */
 export async function restoreLink(ctx: Ctx, id: string): Promise<LinkWithCounts> {
   return ctx.transaction(async (tx) => {
-    const set = { trashedAt: null, updatedAt: tx.now() }
-    const { shortCode } = await updateTrashedLink(tx, { id, set, permission: 'link.restore' })
+    const { shortCode } = await restoreFromTrash(tx, { id, permission: 'link.restore' })
     await tx.record({ name: 'link.restored', subjectId: id })
     await publishLinkChange(tx, shortCode)
     return findLink(tx, { id, permission: 'link.get' })
@@ -162,13 +160,9 @@ export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCoun
   // What arrived for them would be counted after they are gone.
   await flushIngestBuffer(ctx)
   return ctx.transaction(async (tx) => {
-    const states = await findLinkStates(tx, { ids, permission: 'link.purge' })
-    if (states.length < new Set(ids).size) throw problem('link.not_found')
-    if (states.some(({ trashedAt }) => trashedAt === null)) throw problem('link.not_in_trash')
-    const purged = states.map(({ id }) => id)
-    await deleteClicksForLinks(tx, purged)
-    await deleteLinks(tx, purged)
-    for (const { id, shortCode } of states) {
+    const purged = await purgeFromTrash(tx, { ids, permission: 'link.purge' })
+    await deleteClicksForLinks(tx, ids)
+    for (const { id, shortCode } of purged) {
       await tx.record({ name: 'link.purged', subjectId: id })
       await publishLinkChange(tx, shortCode)
     }

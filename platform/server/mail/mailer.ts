@@ -13,8 +13,8 @@ type QueuedEmail = { id: string; encrypted: string; isSandboxed: boolean }
 export type NewEmail = { to: string; template: EmailTemplate; isForDemo?: boolean; calendar?: CalendarPart }
 
 export type Mailer = {
-  /** Queues a letter in the transaction of the change it tells about. */
-  sendEmail(tx: TxCtx, mail: NewEmail): Promise<void>
+  /** Queues emails in the transaction of the change that causes them, in one statement. */
+  sendEmails(tx: TxCtx, mails: NewEmail[]): Promise<void>
   delivery: JobDef
 }
 
@@ -25,15 +25,18 @@ export type Mailer = {
  */
 export function createMailer(options: { encryption: Encryption; publicUrl: string }): Mailer {
   const host = new URL(options.publicUrl).hostname
+  const toQueuedEmail = ({ to, template, calendar, isForDemo }: NewEmail, isByDemo: boolean): QueuedEmail => {
+    const id = newId()
+    const encrypted = options.encryption.encrypt(JSON.stringify({ to, ...renderEmail(template), calendar }), id)
+    return { id, encrypted, isSandboxed: isForDemo === true || isByDemo }
+  }
   return {
-    async sendEmail(tx, mail) {
-      const id = newId()
-      const encrypted = options.encryption.encrypt(
-        JSON.stringify({ to: mail.to, ...renderEmail(mail.template), calendar: mail.calendar }),
-        id,
+    async sendEmails(tx, mails) {
+      const isByDemo = tx.viewer?.isDemo === true
+      await tx.queueAll(
+        deliverMail,
+        mails.map((mail) => toQueuedEmail(mail, isByDemo)),
       )
-      const queued: QueuedEmail = { id, encrypted, isSandboxed: mail.isForDemo === true || tx.viewer?.isDemo === true }
-      await tx.queue(deliverMail, { data: queued })
     },
     delivery: job(deliverMail, async (ctx, data) => {
       const queued = data as QueuedEmail

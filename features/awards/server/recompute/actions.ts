@@ -4,7 +4,8 @@ import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
 import { points } from '#rules/points.ts'
-import { badgeIds, dueBadges, computeProgress, findAwardStats } from '../progress.ts'
+import { findBadgeStats } from '../badge-stats/queries.ts'
+import { badgeIds, dueBadges, computeProgress } from '../progress.ts'
 import {
   adjustmentType,
   appendActivities,
@@ -112,22 +113,24 @@ async function findDue(
   ctx: Pick<Ctx, 'db' | 'config'>,
   { ids, ledgerTotals }: { ids: string[]; ledgerTotals: LedgerTotal[] },
 ): Promise<DueBadge[]> {
-  const stats = await findAwardStats(ctx, ids)
+  const stats = await findBadgeStats(ctx, ids)
   const earned = Map.groupBy(await listEarnedBadges(ctx, ids), ({ personId }) => personId)
   const ledgers = Map.groupBy(ledgerTotals, ({ personId }) => personId)
   return ids.flatMap((personId) => {
     const own = new Set<BadgeId>(earned.get(personId)?.map(({ badgeId }) => badgeId))
-    const done = new Map<string, number>()
-    for (const { type, times } of ledgers.get(personId) ?? []) done.set(type, (done.get(type) ?? 0) + times)
+    const activityCounts = new Map<string, number>()
+    const addCount = (type: string, count: number) => activityCounts.set(type, (activityCounts.get(type) ?? 0) + count)
+    for (const { type, times } of ledgers.get(personId) ?? []) addCount(type, times)
     const due: DueBadge[] = []
     for (;;) {
-      const next = dueBadges({ progress: computeProgress(stats, { personId, done }), earned: own })
+      const progress = computeProgress({ stats: stats.get(personId), activityCounts })
+      const next = dueBadges({ progress, earned: own })
       if (next.length === 0) return due
       for (const badgeId of next) {
         own.add(badgeId)
         due.push({ personId, badgeId })
       }
-      done.set('badge_earned', (done.get('badge_earned') ?? 0) + next.length)
+      addCount('badge_earned', next.length)
     }
   })
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNull, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { EventRow } from '../queries.ts'
 import { eventRsvps } from '../rsvps/tables.ts'
-import { events } from '../tables.ts'
+import { events, eventTrash } from '../tables.ts'
 import { calendarFeeds } from './tables.ts'
 
 export type FeedRow = typeof calendarFeeds.$inferSelect
@@ -76,13 +76,13 @@ export async function listFeedEvents({ db }: { db: Db }, options: ListFeedEvents
   )
   return db
     .select()
-    .from(events)
+    .from(eventTrash.withTrashed)
     .where(
       and(
         gt(events.startsAt, options.since),
         eq(events.isPublished, true),
         options.isDemo ? isByDemoOwner : undefined,
-        options.hasAll ? or(isNull(events.trashedAt), isGoing) : isGoing,
+        options.hasAll ? or(not(eventTrash.isTrashed), isGoing) : isGoing,
       ),
     )
     .orderBy(asc(events.startsAt), asc(events.id))

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { RsvpStatus } from '../../schema.ts'
 import { waitlistPosition } from '../queries.ts'
-import { events } from '../tables.ts'
+import { events, liveEvents } from '../tables.ts'
 import { eventRsvps } from './tables.ts'
 
 export type RsvpRow = typeof eventRsvps.$inferSelect
@@ -17,14 +17,14 @@ export type RsvpEvent = Pick<
 
 /** Locks the events that seats are asked for, in one order: whoever else wants seats there waits. */
 export async function lockEventsForRsvp({ db }: { db: Db }, ids: string[]): Promise<RsvpEvent[]> {
-  const { id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished } = events
+  const { id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished, ownerId } = liveEvents
+  const isDemo = sql<boolean>`${db.select({ isDemo: people.isDemo }).from(people).where(eq(people.id, ownerId))}`
   return db
-    .select({ id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished, isDemo: people.isDemo })
-    .from(events)
-    .innerJoin(people, eq(people.id, events.ownerId))
-    .where(and(inArray(events.id, ids), isNull(events.trashedAt)))
-    .orderBy(asc(events.id))
-    .for('update', { of: events })
+    .select({ id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished, isDemo })
+    .from(liveEvents)
+    .where(inArray(id, ids))
+    .orderBy(asc(id))
+    .for('update')
 }
 
 export type RsvpKey = { eventId: string; personId: string }

@@ -3,7 +3,7 @@ import { createLoader } from '#platform/server/db/loader.ts'
 import type { Base } from '#platform/server/ctx.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { isSafeDestination, withCampaign } from '../destination.ts'
-import { findLinksByCode, type LinkWithCounts } from '../queries.ts'
+import { findLinksByCode, type LinkRow } from '../queries.ts'
 import { linkChangesChannel } from './link-changes.ts'
 
 /** What a redirect needs of a link. */
@@ -89,7 +89,7 @@ function watchChanges({ subscribe, entries }: WatchOptions): { count(): number; 
   return { count: () => count, close: () => listener.close() }
 }
 
-function toCachedLink(link: LinkWithCounts, config: Base['config']): CachedLink {
+function toCachedLink(link: LinkRow, config: Base['config']): CachedLink {
   const isSafe =
     isSafeDestination({ config }, link.originalUrl) &&
     (link.fallbackUrl === null || isSafeDestination({ config }, link.fallbackUrl))
