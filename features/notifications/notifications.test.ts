@@ -4,7 +4,7 @@ import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
 
-import { sendDigests } from './server/actions.ts'
+import { notifyAll, sendDigests } from './server/actions.ts'
 
 const app = await startTestApp()
 
@@ -103,13 +103,70 @@ test("nobody reads or marks somebody else's", async () => {
   expect(theirs).not.toContain(mine.id)
 })
 
-test('an open window hears of a badge at once, and closes when its session ends', async () => {
+test('an open stream gets the topics of a badge at once, and closes when its session ends', async () => {
   const student = await app.register('listener@virginia.edu')
   const stream = await openStream(student)
   await student.post('/api/ventures', { name: 'Loud', stage: 'idea' })
-  await expect.poll(() => stream.text, { timeout: 5_000 }).toContain('event: notifications')
+  for (const topic of ['awards', 'currentUser', 'notifications'])
+    await expect.poll(() => stream.text, { timeout: 5_000 }).toContain(`event: ${topic}\n`)
   await student.post('/api/logout')
   await expect.poll(() => stream.isOpen, { timeout: 5_000 }).toBe(false)
+})
+
+test('an update for the holders of a permission reaches their streams and no others', async () => {
+  const [director, student] = [await app.signIn('director'), await app.signIn('student')]
+  const [directorStream, studentStream] = [await openStream(director), await openStream(student)]
+  const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+  await ctx.transaction((tx) => tx.publish({ permission: 'cache.get', topic: 'content' }))
+  await ctx.transaction((tx) => tx.publish({ permission: 'resource.list', topic: 'resources' }))
+  await expect.poll(() => directorStream.text, { timeout: 5_000 }).toContain('event: resources\n')
+  await expect.poll(() => studentStream.text, { timeout: 5_000 }).toContain('event: resources\n')
+  expect(directorStream.text).toContain('event: content\n')
+  expect(studentStream.text).not.toContain('event: content\n')
+})
+
+test('notifying many people takes as many statements as notifying a few, and each gets it as they chose', async () => {
+  const { pool } = app.base.database
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into people (id, email, role, is_demo, created_at, deactivated_at)
+     select gen_random_uuid(), 'many' || n || '@example.org', 'student', true, now(), case when n > 2000 then now() end
+     from generate_series(1, 2001) n returning id`,
+  )
+  const personIds = rows.map(({ id }) => id)
+  const choose = (personId: string | undefined, choice: string) =>
+    pool.query(`insert into notification_preferences values ($1, 'badge_earned', ${choice})`, [personId])
+  await choose(personIds[0], "false, 'off'")
+  await choose(personIds[1], "true, 'digest'")
+  await choose(personIds[2], "false, 'at_once'")
+  const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+  const notification = {
+    kind: 'badge_earned',
+    title: 'For many',
+    body: 'Of you.',
+    path: '/achievements',
+  } as const
+  const notifyPeople = (causeId: string, ids: string[]) =>
+    ctx.transaction(async (tx) => {
+      let statementCount = 0
+      const execute = tx.db.execute.bind(tx.db)
+      tx.db.execute = ((query: never) => {
+        statementCount += 1
+        return execute(query)
+      }) as never
+      await notifyAll(tx, { ...notification, causeId, personIds: ids })
+      return statementCount
+    })
+  const statementCount = await notifyPeople('few', personIds.slice(0, 3))
+  expect(await notifyPeople('many', personIds.slice(0, 1_000))).toBe(statementCount)
+  await notifyPeople('many', [...personIds, ...personIds])
+  const { rows: stored } = await pool.query(
+    `select count(*)::int as count, count(*) filter (where is_for_digest)::int as digests, count(*) filter (where not is_in_app)::int as hidden
+     from notifications where cause_id = 'many'`,
+  )
+  expect(stored).toEqual([{ count: 1_999, digests: 1, hidden: 1 }])
+  await app.settled()
+  const emails = (await app.base.providers.mailbox.list()).filter(({ subject }) => subject === 'For many')
+  expect(emails.map(({ to }) => to)).toEqual(['many3@example.org', 'many3@example.org'])
 })
 
 test('a person has at most five windows listening', async () => {

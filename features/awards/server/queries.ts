@@ -14,7 +14,7 @@ type DbCtx = { db: Db }
 export type ActivityRow = typeof activities.$inferSelect
 export type BadgeAward = typeof badgeAwards.$inferSelect
 
-/** Appends to the ledger and to the person's total; answers false when this cause was awarded before. */
+/** Appends to the ledger and adds to the person's total; answers false when this cause was awarded before. */
 export async function insertActivity(tx: TxCtx, activity: typeof activities.$inferInsert): Promise<boolean> {
   const added = await tx.db.insert(activities).values(activity).onConflictDoNothing().returning({ id: activities.id })
   if (added.length === 0) return false
@@ -27,7 +27,7 @@ export async function insertActivity(tx: TxCtx, activity: typeof activities.$inf
   return true
 }
 
-/** Gives a badge; answers false when the person has it. */
+/** Adds a badge; answers false when the person has it already. */
 export async function insertBadgeAward(tx: TxCtx, award: typeof badgeAwards.$inferInsert): Promise<boolean> {
   const added = await tx.db
     .insert(badgeAwards)
@@ -43,7 +43,7 @@ export async function listBadgeAwards({ db }: DbCtx, personId: string): Promise<
   return new Map(rows.map((row) => [row.badgeId, row]))
 }
 
-/** How often each type of activity stands in a person's ledger. */
+/** How often each type of activity is in a person's ledger. */
 export async function countActivities({ db }: DbCtx, personId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ type: activities.type, count: count() })
@@ -53,7 +53,7 @@ export async function countActivities({ db }: DbCtx, personId: string): Promise<
   return new Map(rows.map((row) => [row.type, row.count]))
 }
 
-/** Locks the person's row, and answers how often this type was awarded to them on the present day of the calendar. */
+/** Locks the person's row and answers how often they were awarded this type today, by the program's calendar. */
 export async function countToday(tx: TxCtx, { personId, type }: { personId: string; type: string }): Promise<number> {
   await tx.db.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
   const zone = sql`${tx.config.timeZone}::text`
@@ -64,7 +64,7 @@ export async function countToday(tx: TxCtx, { personId, type }: { personId: stri
   )
 }
 
-/** A live person within reach of this permission, or a 404. */
+/** An active person within the permission's scope, or a 404. */
 export async function findPersonInScope(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },

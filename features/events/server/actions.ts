@@ -17,15 +17,13 @@ import {
   insertEvents,
   insertSeries,
   lockEvents,
-  listTrashedTogether,
-  moveToTrash,
-  restoreFromTrash,
   updateEvent,
   type EventRow,
   type ViewerEvent,
 } from './queries.ts'
 import { promoteFromWaitlist } from './rsvps/actions.ts'
 import { listOccurrences } from './series/occurrences.ts'
+import { listTrashedTogether, moveToTrash, restoreFromTrash } from './trash/queries.ts'
 
 const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)
 

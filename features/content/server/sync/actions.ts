@@ -8,7 +8,7 @@ import type { SyncedKind } from '../../schema.ts'
 import { syncItem } from '../items/actions.ts'
 import { countItems, listStoredItems, invalidateItems, type StoredItem } from '../items/queries.ts'
 import { findRun, type RunWithCounts } from '../runs/queries.ts'
-import { failRun, finishRun, LeaseLostError } from './completion.ts'
+import { failRun, finishRun, LeaseLostError, publishRuns } from './completion.ts'
 import {
   claimRun,
   findPendingConfirmation,
@@ -51,7 +51,10 @@ export async function startSync(
     })
     const run = started ?? (await findRunUnderWay(tx, kind))
     if (!run) throw problem('content.run_not_found')
-    if (started) await tx.queue(job, { data: { runId: run.id } })
+    if (started) {
+      await tx.queue(job, { data: { runId: run.id } })
+      await publishRuns(tx)
+    }
     return run.id
   })
 }
@@ -177,6 +180,7 @@ async function readPage(ctx: Ctx, { run, page, cursor, shape, storedItems }: Rea
     run.seenCount += items.length
     const set = { cursor: nextCursor, pageCount: page + 1, seenCount: run.seenCount }
     if (!(await updateClaimed(tx, { run, set }))) throw new LeaseLostError()
+    await publishRuns(tx)
   })
   return nextCursor
 }
