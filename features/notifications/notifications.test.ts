@@ -31,7 +31,7 @@ test('the demo student starts with three unread; reading one, then all, counts d
   expect((await student.post('/api/notifications/read', {})).body.unreadCount).toBe(0)
 })
 
-test('one that is snoozed is out of the list until its time, and then the newest again', async () => {
+test('a snoozed notification is out of the list until its time, and then the newest again', async () => {
   const mentor = await app.signIn('mentor')
   const [first] = (await mentor.get('/api/notifications')).body
   const until = (days: number) => new Date(app.base.clock.now().getTime() + days * 86_400_000).toISOString()
@@ -95,7 +95,7 @@ test('people choose how each kind reaches them: at once, once a day, or not at a
   expect(await emailsTo()).toHaveLength(sentBefore + 2)
 })
 
-test("nobody reads or marks somebody else's", async () => {
+test("nobody reads or marks somebody else's notifications", async () => {
   const [student, mentor] = [await app.signIn('student'), await app.signIn('mentor')]
   const [mine] = (await student.get('/api/notifications')).body
   await mentor.post('/api/notifications/read', { ids: [mine.id] })
@@ -169,7 +169,7 @@ test('notifying many people takes as many statements as notifying a few, and eac
   expect(emails.map(({ to }) => to)).toEqual(['many3@example.org', 'many3@example.org'])
 })
 
-test('a person has at most five windows listening', async () => {
+test('a person has at most five open streams', async () => {
   const student = await app.register('windows@virginia.edu')
   const streams = []
   for (let count = 0; count < 6; count++) streams.push(await openStream(student))
@@ -177,7 +177,7 @@ test('a person has at most five windows listening', async () => {
   expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('the people of a venture hear of each other, and nobody of what they did themselves', async () => {
+test('the people of a venture are notified of what others did, and not of what they did themselves', async () => {
   const [owner, guest] = [await app.register('kiln@virginia.edu'), await app.register('helper@virginia.edu')]
   const { body: venture } = await owner.post('/api/ventures', { name: 'Kiln', stage: 'idea' })
   const path = `/api/ventures/${venture.id}`
@@ -204,7 +204,7 @@ test('the people of a venture hear of each other, and nobody of what they did th
   expect(await listVentureUpdates(guest)).toContainEqual(['You no longer belong to Kiln', '/ventures'])
 })
 
-test('whoever moves up from a waitlist hears of it, whoever took a free seat need not', async () => {
+test('moving up from a waitlist is notified, taking a free seat is not', async () => {
   const [staff, first, second] = [
     await app.signIn('director'),
     await app.register('early@virginia.edu'),
@@ -222,7 +222,7 @@ test('whoever moves up from a waitlist hears of it, whoever took a free seat nee
   ])
 })
 
-test('staff hear of a sync that waits for them', async () => {
+test('staff are notified of a sync that waits for confirmation', async () => {
   const [director, student] = [await app.signIn('director'), await app.signIn('student')]
   const domainEvent = {
     name: 'content.confirmationRequested',

@@ -29,7 +29,7 @@ export type Base = {
   log: Log
   /** For parts that need connections of their own. */
   connection: PoolConfig
-  /** Hears what other processes announce on a channel. */
+  /** Receives what other processes publish on a channel. */
   subscribe(channel: string, subscriber: Subscriber): { close(): Promise<void> }
   services: Services
 }
@@ -52,7 +52,7 @@ export type TxCtx = SharedCtx & {
   record(event: NewEvent): Promise<void>
   /** Refreshes the topic's screens that these people have open, once this transaction commits. */
   publish(update: LiveUpdate): Promise<void>
-  /** Says something to all processes that `listen` on the channel, once this transaction commits. */
+  /** Sends a message to all processes that subscribe to the channel, once this transaction commits. */
   notifyProcesses(channel: string, payload: string): Promise<void>
   /** Queues an email in this same transaction. */
   sendEmail(mail: NewEmail): Promise<void>

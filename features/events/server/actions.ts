@@ -27,7 +27,7 @@ import { listTrashedTogether, moveToTrash, restoreFromTrash } from './trash/quer
 
 const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)
 
-/** Announces an event; with a recurrence one for each of its dates. Answers the first. */
+/** Creates an event, or with a recurrence one for each of its dates. Returns the first. */
 export async function createEvent(ctx: Ctx, { recurrence, ...input }: NewEvent): Promise<ViewerEvent> {
   const { timeZone } = ctx.config
   const values = { ...defaultEventValues, ...toEventValues(input, timeZone) } as EventValues
@@ -87,7 +87,7 @@ type EditEventInput = {
   isCurrent(version: number): boolean
 }
 
-/** Changes an event; of a series also others that have not begun, by what differs. More room seats those who wait. */
+/** Changes an event, and with a wider scope also later ones of its series, by what differs. More seats promote from the waitlist. */
 export async function editEvent(ctx: Ctx, { id, input, scope, isCurrent }: EditEventInput): Promise<ViewerEvent> {
   const { timeZone } = ctx.config
   return ctx.transaction(async (tx) => {
@@ -103,7 +103,7 @@ export async function editEvent(ctx: Ctx, { id, input, scope, isCurrent }: EditE
   })
 }
 
-/** Writes the changes of one locked event and queues what must be told of them. */
+/** Writes the changes of one locked event and queues the emails about them. */
 async function applyChanges(
   tx: TxCtx,
   { event, changes }: { event: EventRow; changes: Partial<EventValues> },
@@ -134,7 +134,7 @@ async function queueUpdateEmails(tx: TxCtx, { id, sequence, isRestored }: Update
   await tx.queue('events.send-updates', { data: { eventId: id, sequence, isRestored }, after })
 }
 
-/** Cancels an event, of a series also others that have not begun. Nobody is told for 20 seconds. */
+/** Cancels an event, and with a wider scope also later ones of its series. Emails wait for 20 seconds, for an undo. */
 export async function trashEvent(
   ctx: Ctx,
   { id, scope }: { id: string; scope: Scope },
@@ -152,7 +152,7 @@ export async function trashEvent(
   })
 }
 
-/** Takes a cancellation back. Who was told of it gets a new invitation. */
+/** Restores the events that were cancelled together. People who got the cancellation get an update. */
 export async function restoreEvent(ctx: Ctx, id: string): Promise<ViewerEvent> {
   return ctx.transaction(async (tx) => {
     const permission = 'event.trash'

@@ -5,7 +5,7 @@ import { fromLocalTime, shiftLocalTime, parseMoment, toLocalTime, localTimeDiffe
 
 const dayMs = 86_400_000
 
-/** What staff write of an event, as its row keeps it. */
+/** The columns of an event that staff edit. */
 export type EventValues = Pick<
   EventRow,
   | 'title'
@@ -37,7 +37,7 @@ export const defaultEventValues = {
 
 type EventInput = Partial<Omit<EventEdit, 'title' | 'startDate'>> & Pick<EventEdit, 'title' | 'startDate'>
 
-/** What was given, its times as instants; what was left out is not in it. */
+/** The given fields, with their times as instants; fields that were left out are left out. */
 export function toEventValues({ startDate, endDate, ...input }: EventInput, timeZone: string): Partial<EventValues> {
   const values = {
     ...input,
@@ -49,14 +49,14 @@ export function toEventValues({ startDate, endDate, ...input }: EventInput, time
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Only what differs from the event as it is. */
+/** The values that differ from the event. */
 export function getChanges(event: EventRow, values: Partial<EventValues>): Partial<EventValues> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !isEqual(value, event[name as keyof EventValues])),
   )
 }
 
-/** What follows from the others. */
+/** The columns that are computed from others. */
 export function toDerivedColumns(values: EventValues): Pick<EventRow, 'overAt' | 'searchVector'> {
   return {
     overAt: values.endsAt ?? new Date(values.startsAt.getTime() + dayMs),
@@ -64,7 +64,7 @@ export function toDerivedColumns(values: EventValues): Pick<EventRow, 'overAt' |
   }
 }
 
-/** What calendars show: when one of these changes, those who are coming are told. */
+/** The fields that calendars show: a change of one is emailed to those who are going. */
 const calendarFields = [
   'title',
   'description',
@@ -83,8 +83,8 @@ export function affectsCalendar(changes: Partial<EventValues>): boolean {
 type SiblingChangeOptions = { before: EventRow; changes: Partial<EventValues>; timeZone: string }
 
 /**
- * The same changes for another occurrence: texts as they are, times by as much as the clock on the wall was moved, so that
- * an hour later is an hour later on both sides of a change of clocks.
+ * The same changes for another occurrence: texts as given, times moved by the same difference in local time, so that an hour
+ * later is an hour later before and after daylight saving time begins.
  */
 export function changesForSibling(
   sibling: EventRow,

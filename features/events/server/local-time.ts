@@ -1,4 +1,4 @@
-/** A time as a clock on a wall shows it: `2026-11-21T18:30:00`, and the minutes and seconds of one. */
+/** A date and time without a time zone: `2026-11-21T18:30:00`. */
 export type LocalTime = `${number}-${number}-${number}T${number}:${number}:${number}`
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -6,13 +6,13 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function getFormat(timeZone: string): Intl.DateTimeFormat {
   const cached = formats.get(timeZone)
   if (cached) return cached
-  // Swedish writes dates the ISO way.
+  // The Swedish locale formats dates as ISO 8601 does.
   const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   formats.set(timeZone, formatter)
   return formatter
 }
 
-/** What clocks in that zone show at an instant. */
+/** The local time of an instant. */
 export function toLocalTime(instant: Date, timeZone: string): LocalTime {
   return getFormat(timeZone).format(instant).replace(' ', 'T') as LocalTime
 }
@@ -20,8 +20,8 @@ export function toLocalTime(instant: Date, timeZone: string): LocalTime {
 const parseAsUtc = (localTime: string): number => Date.parse(`${localTime}Z`)
 
 /**
- * When clocks in that zone show this. In the hour that a change of clocks leaves out, what they would have shown without the
- * change; in the hour it doubles, the first.
+ * The instant of a local time. A time in the hour that daylight saving time skips counts as if clocks had not changed; in the
+ * hour that it repeats, the first one counts.
  */
 export function fromLocalTime(localTime: string, timeZone: string): Date {
   const targetMs = parseAsUtc(localTime)
@@ -35,21 +35,21 @@ export function fromLocalTime(localTime: string, timeZone: string): Date {
   return new Date(candidates[0] ?? targetMs - before)
 }
 
-/** A day, a time without zone, which are the programme's, or an instant. */
+/** Parses a day or a local time, both in the given time zone, or an instant. */
 export function parseMoment(value: string, timeZone: string): Date {
   if (/(?:Z|[+-]\d\d:?\d\d)$/.test(value)) return new Date(value)
   return fromLocalTime(value.length === 10 ? `${value}T00:00:00` : value, timeZone)
 }
 
-/** A wall time so many days later, at the same hour. */
+/** The same time of day so many days later. */
 export function addDays(localTime: LocalTime, days: number): LocalTime {
   return new Date(parseAsUtc(localTime) + days * 86_400_000).toISOString().slice(0, 19) as LocalTime
 }
 
-/** How much later one wall time is than another, in milliseconds as walls show them. */
+/** The difference of two local times in milliseconds, changes of clocks ignored. */
 export const localTimeDifference = (from: LocalTime, to: LocalTime): number => parseAsUtc(to) - parseAsUtc(from)
 
-/** A wall time moved by what `wallDistance` tells. */
+/** A local time moved by a `localTimeDifference`. */
 export function shiftLocalTime(localTime: LocalTime, differenceMs: number): LocalTime {
   return new Date(parseAsUtc(localTime) + differenceMs).toISOString().slice(0, 19) as LocalTime
 }

@@ -16,7 +16,7 @@ import { parseMoment } from './local-time.ts'
 
 export type EventRow = typeof events.$inferSelect
 
-/** An event, and what the viewer has to do with it. */
+/** An event with the viewer's registration and check-in. */
 export type ViewerEvent = {
   event: EventRow
   rsvpStatus: RsvpStatus | null
@@ -24,7 +24,7 @@ export type ViewerEvent = {
   checkedInAt: Date | null
 }
 
-/** Which events the viewer may see at all. */
+/** The events within the permission's scope, drafts only for those who may see them. */
 function visibleToViewer(ctx: Ctx | TxCtx, permission: Permission): SQL | undefined {
   const maySeeDrafts = scopeFor(ctx.me, 'event.listUnpublished') !== ''
   return and(
@@ -34,8 +34,8 @@ function visibleToViewer(ctx: Ctx | TxCtx, permission: Permission): SQL | undefi
 }
 
 /**
- * How many wait up to and including the person of this row; null for those who do not wait. Columns stand with their table:
- * a query on one table writes them without, and inside they would be those of the line.
+ * The position on the waitlist, from 1; null for those who are not on it. The columns are raw SQL with their table: in a query
+ * of one table Drizzle leaves the table out, and the name would mean the inner table.
  */
 export const waitlistPosition = sql<number | null>`case when event_rsvps.status = 'waitlisted' then (
   select count(*)::int from event_rsvps as ahead
@@ -65,8 +65,8 @@ const spanContains = (moment: Date) =>
   sql`tstzrange(${liveEvents.startsAt}, ${liveEvents.overAt}) @> ${moment.toISOString()}::timestamptz`
 
 /**
- * Still on then, or yet to begin. Nothing of that began before the oldest that is on, which the index of spans finds at once:
- * from there on the index of starts is read, and not from the first event that ever was.
+ * Events that end after the moment. None of them began before the oldest one that is on at the moment, which the index of
+ * spans finds quickly; so the index of starts is read from there, and not from the first event.
  */
 function endsAfter({ db }: Ctx, moment: Date): SQL | undefined {
   const oldest = db
@@ -85,7 +85,7 @@ const timingConditions: Record<Timing, (now: Date) => SQL | undefined> = {
 
 type ListEventsOptions = PageQuery & z.output<typeof eventQuery>
 
-/** The events that fit the filters: soonest first when they are to come or of a span of time, else the latest first. */
+/** The events that fit the filters: upcoming ones and those of a date range soonest first, others latest first. */
 export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<Page<ViewerEvent>> {
   const { q, category, timing, from, to, mine } = options
   const { timeZone } = ctx.config
@@ -113,7 +113,7 @@ export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<
   return list.toPage(withIds, await countMatches(ctx, { condition, isSearch: searchQuery !== null }))
 }
 
-/** What a search finds is counted up to here: a word that is everywhere would mean reading everything. */
+/** The count of a search stops here: a word that is in every event would mean reading every event. */
 const maxSearchCount = 1_000
 
 type CountOptions = { condition: SQL | undefined; isSearch: boolean }
@@ -132,7 +132,7 @@ function ownEventIds({ db, me }: Pick<Ctx, 'db' | 'me'>) {
     .where(and(eq(eventRsvps.personId, me.id), ne(eventRsvps.status, 'cancelled')))
 }
 
-/** An event the viewer may see, or a 404. */
+/** An event that the viewer may see, or a 404. */
 export async function findEvent(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
@@ -145,8 +145,8 @@ export async function findEvent(
 type LockOptions = { id: string; scope: Scope; permission: Permission }
 
 /**
- * The event and, for a wider scope, the occurrences of its series that have not begun, locked in one order so that two
- * editors never wait for each other. The event comes first.
+ * The event and, for a wider scope, the occurrences of its series that have not begun. They are locked in the order of ids, so
+ * that two edits cannot deadlock. The event itself is first in the result.
  */
 export async function lockEvents(
   tx: TxCtx,
@@ -195,7 +195,7 @@ export async function findAnyEvent({ db }: { db: Db }, id: string): Promise<Even
   return row ?? null
 }
 
-/** That this sequence was mailed, unless a later one is due by now. */
+/** Marks this sequence as emailed, unless there is a later one by now. */
 export async function markMailed(
   { db }: { db: Db },
   { id, sequence }: Pick<EventRow, 'id' | 'sequence'>,
@@ -206,7 +206,7 @@ export async function markMailed(
     .where(and(eq(events.id, id), eq(events.sequence, sequence)))
 }
 
-/** Events that begin after one moment and not after the other, with somebody to remind. */
+/** Published events that begin after `after` and not after `until`, and that somebody is going to. */
 export async function listStarting(
   { db }: { db: Db },
   { after, until }: { after: Date; until: Date },

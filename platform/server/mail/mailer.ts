@@ -19,9 +19,9 @@ export type Mailer = {
 }
 
 /**
- * Letters wait in the job queue sealed, because they carry sign-in secrets that must not stand in the database. The
- * Message-ID is fixed when the letter is queued: a copy sent twice by a crash shows once (R10). What demo people cause
- * or are sent never leaves the building (T9).
+ * Queued emails are encrypted, because they contain sign-in secrets that must not be readable in the database. The Message-ID
+ * is set when the email is queued, so that mail programs show an email that a crash sent twice once (R10). Emails that demo
+ * people cause or receive go to the local mailbox only (T9).
  */
 export function createMailer(options: { encryption: Encryption; publicUrl: string }): Mailer {
   const host = new URL(options.publicUrl).hostname
@@ -58,7 +58,7 @@ export function createMailer(options: { encryption: Encryption; publicUrl: strin
   }
 }
 
-/** The port's `MailRefused`: the same letter will never be taken, so it is not tried again. */
+/** The port's `MailRejectedError`: the server will never accept this email, so it is not tried again. */
 function isRejection(error: unknown): boolean {
   return error instanceof Error && error.name === 'MailRejectedError'
 }

@@ -2,12 +2,12 @@ import { limits } from '#rules/limits.ts'
 import { weekdays, type Recurrence } from '../../schema.ts'
 import { addDays, fromLocalTime, toLocalTime, type LocalTime } from '../local-time.ts'
 
-/** Even a rule whose dates hardly ever exist is followed no further. */
+/** The search for dates stops here, for rules whose dates hardly ever exist. */
 const maxDays = 366 * 10
 
 /**
- * The starts of a recurring event, the first included, by the clock on the wall: an event at six stays at six when clocks
- * change. A month without the day is left out, as RFC 5545 asks.
+ * The starts of a recurring event, the first included, in local time: an event at six stays at six when clocks change. Months
+ * without the day are skipped, as RFC 5545 requires.
  */
 export function listOccurrences(
   rule: Recurrence,

@@ -26,7 +26,7 @@ export async function listTrashedTogether(
 }
 
 type Move = { ids: string[]; permission: Permission }
-/** Every move in or out of the trash is a change that calendars must learn of. */
+/** Calendars have to learn of every move into or out of the trash. */
 const nextSequence = sql`${events.sequence} + 1`
 
 /** Moves events to the trash. */
@@ -34,7 +34,7 @@ export async function moveToTrash(tx: TxCtx, move: Move): Promise<void> {
   await eventTrash.trash(tx, { ...move, set: { updatedAt: tx.now(), sequence: nextSequence } })
 }
 
-/** Moves events out of the trash and returns them; attendees are due an update about each. */
+/** Moves events out of the trash and marks them as changed, since people who are going have to be sent an update. */
 export async function restoreFromTrash(tx: TxCtx, move: Move): Promise<EventRow[]> {
   const changedAt = sql`coalesce(${events.changedAt}, ${tx.now().toISOString()}::timestamptz)`
   return eventTrash.restore(tx, { ...move, set: { updatedAt: tx.now(), sequence: nextSequence, changedAt } })

@@ -24,7 +24,7 @@ export async function listPending({ db }: DbCtx, ventureId: string): Promise<Inv
     .orderBy(desc(ventureInvitations.sentAt))
 }
 
-/** Adds an invitation; a second one for the same address is a 409 while the first waits. */
+/** Adds an invitation; a second one for the same address is a 409 while the first is pending. */
 export async function insertInvitation(tx: TxCtx, row: typeof ventureInvitations.$inferInsert): Promise<InvitationRow> {
   const [added] = await tx.db.insert(ventureInvitations).values(row).onConflictDoNothing().returning()
   if (!added) throw problem('venture.already_invited')
@@ -45,7 +45,7 @@ export async function updatePending(
   return changed
 }
 
-/** Ends an invitation. Of any number of racing calls exactly one gets true. */
+/** Ends an invitation. Of simultaneous calls exactly one gets true. */
 export async function endInvitation(
   tx: TxCtx,
   { id, outcome }: { id: string; outcome: 'accepted' | 'declined' },
