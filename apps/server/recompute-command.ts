@@ -1,6 +1,7 @@
 import { recomputeAwards } from '#features/awards/server/recompute/actions.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
+import { publishUpdate } from '#platform/server/live/publish.ts'
 import { withDatabase } from './with-database.ts'
 
 await withDatabase(async ({ connection, config, log }) => {
@@ -12,7 +13,7 @@ await withDatabase(async ({ connection, config, log }) => {
       db,
       config,
       now: () => new Date(),
-      transaction: (work) => db.transaction((tx) => work({ db: tx })),
+      transaction: (work) => db.transaction((tx) => work({ db: tx, publish: (update) => publishUpdate(tx, update) })),
     })
     log.info({ ...result, durationMs: Math.round(performance.now() - startedAt) }, 'points and badges recomputed')
   } finally {

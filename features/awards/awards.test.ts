@@ -29,7 +29,7 @@ async function expectSum(client: Client): Promise<void> {
   expect(activities.reduce((sum, activity) => sum + activity.points, 0)).toBe(await getTotal(client))
 }
 
-test('what other parts tell of earns points and badges, once per cause however often it is told', async () => {
+test('events of other features earn points and badges, once per cause however often they are recorded', async () => {
   const student = await app.register('earner@virginia.edu')
   const personId = await getId(student)
   const download = (index: number): TestEvent => ({
@@ -64,7 +64,7 @@ test('what other parts tell of earns points and badges, once per cause however o
   await expectSum(student)
 })
 
-test('staff give a badge once, its points with it; those who reach the student see it', async () => {
+test('staff grant a badge once, with its points; everybody who has the student in scope sees it', async () => {
   const student = await app.register('winner@virginia.edu')
   const path = `/api/admin/students/${await getId(student)}/badges`
   const director = await app.signIn('director')
@@ -125,7 +125,7 @@ test('starting and deleting ventures all day earns no more than three do', async
   expect(await getTotal(student)).toBe(4 * points.venture_created.points + badges['first-venture'].points)
 })
 
-test('after a rule changed, what stands in the ledger is adjusted, due badges are given, and a second run changes nothing', async () => {
+test('after a change of rules the ledger is adjusted, due badges are granted, and a second run changes nothing', async () => {
   const student = await app.register('backfill@virginia.edu')
   const personId = await getId(student)
   await student.expectOk('POST', '/api/ventures', { name: 'Kiln', stage: 'idea' })
@@ -158,7 +158,7 @@ test('after a rule changed, what stands in the ledger is adjusted, due badges ar
   expect(await getTotal(student)).toBe(330)
 })
 
-test('points given while all is recomputed are not lost', async () => {
+test('points granted during a recompute are not lost', async () => {
   const student = await app.register('meanwhile@virginia.edu')
   const personId = await getId(student)
   const addPoints = (index: number) =>

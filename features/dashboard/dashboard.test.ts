@@ -22,7 +22,7 @@ test("the demo student's points history ends at the total and starts where the e
   expect(earned.reduce((sum, points) => sum + points, 0)).toBe(inTime)
 })
 
-test('what is earned now stands in the newest week, for its owner alone', async () => {
+test('points earned now count in the newest week, for their owner alone', async () => {
   const [founder, bystander] = [
     await app.register('founder@virginia.edu'),
     await app.register('bystander@virginia.edu'),

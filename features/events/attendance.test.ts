@@ -7,7 +7,7 @@ describe('attendance', () => {
   const getCode = async (id: string) => (await director.expectOk('GET', `/api/events/${id}/check-in`)).body
   const getPresentCount = async (id: string) => (await getCode(id)).presentCount
 
-  test('is said by who scans the code on the projector, once, and is an interaction', async () => {
+  test('is recorded for a person who scans the code on the projector, once, and logs an interaction', async () => {
     const event = await createEvent({ startDate: inHours(0.5), endDate: inHours(2) })
     const { client } = await registerGuest()
     const { url, svg, isOpen, secondsLeft } = await getCode(event.id)
@@ -71,7 +71,7 @@ describe('attendance', () => {
     expect((await client.get(`/api/events/${pastEvent.id}/check-in`)).status).toBe(403)
   })
 
-  test('is said by staff who scan a pass; a list and a file say who came', async () => {
+  test('is recorded by staff who scan a ticket; a list and a file show who came', async () => {
     const event = await createEvent({ startDate: inHours(0.5), endDate: inHours(2), capacity: 1 })
     const [guest, waitlisted, walkIn] = [await registerGuest(), await registerGuest(), await registerGuest()]
     await guest.client.expectOk('PUT', `/api/events/${event.id}/rsvp`)

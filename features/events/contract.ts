@@ -47,7 +47,7 @@ export const contract = {
   }),
   trashEvent: endpoint('DELETE /api/events/{id}', {
     permission: 'event.trash',
-    summary: 'Cancels an event: it goes to the trash, and 20 seconds later those who were coming are told.',
+    summary: 'Cancels an event: it goes to the trash, and 20 seconds later those who were going are emailed.',
     query: scopeQuery,
     reply: z.object({ id: z.string(), trashedCount: z.number() }),
     limit: 'event.write',

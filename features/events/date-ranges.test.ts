@@ -10,7 +10,7 @@ const createEvent = async (title: string, startDate: string, endDate?: string) =
 const listTitles = async (query: string, client = director): Promise<string[]> =>
   (await client.expectOk('GET', `/api/events?${query}`)).body.map(({ title }: { title: string }) => title)
 
-test('a span of time holds what still runs in it, however long ago it began', async () => {
+test('a date range includes events that are still on in it, however long ago they began', async () => {
   await createEvent('Long fair', '2031-01-10T15:00:00Z', '2031-03-20T15:00:00Z')
   await createEvent('Over in January', '2031-01-30T15:00:00Z', '2031-02-01T05:00:00Z')
   await createEvent('Through the night', '2031-01-31T23:00:00Z', '2031-02-02T07:00:00Z')

@@ -5,7 +5,7 @@ import { sendCancellations, sendReminders, sendUpdates } from './server/event-em
 const { app, director, ctx, inHours, createEvent, registerGuest, emailsTo } = await startEventsApp()
 
 describe('mail', () => {
-  test('invites, follows a change within a minute, and takes a cancelled event off the calendar', async () => {
+  test('sends invitations, changes within a minute, and cancellations to calendars', async () => {
     const event = await createEvent({
       title: 'Räte; Türen, \\ Wege',
       description: 'First\nsecond',
@@ -62,7 +62,7 @@ describe('mail', () => {
     })
   })
 
-  test('says goodbye to who leaves, and welcomes who moves up', async () => {
+  test('goes to people who cancel and to people who move up from the waitlist', async () => {
     const event = await createEvent({ capacity: 1 })
     const [guest, next] = [await registerGuest(), await registerGuest()]
     await guest.client.expectOk('PUT', `/api/events/${event.id}/rsvp`)
@@ -91,7 +91,7 @@ describe('calendars', () => {
     })
   })
 
-  test('a personal address shows where one goes, strikes out what is cancelled, and can be taken back', async () => {
+  test('a personal feed shows the events one is going to, marks cancelled ones, and can be revoked', async () => {
     const { client } = await registerGuest()
     const [mine, other] = [await createEvent({ title: 'Mine' }), await createEvent({ title: 'Another' })]
     await client.expectOk('PUT', `/api/events/${mine.id}/rsvp`)

@@ -4,7 +4,7 @@ import { startEventsApp } from '#tests/harness/events-app.ts'
 const { app, director, inHours, createEvent, getEvent } = await startEventsApp()
 
 describe('an event', () => {
-  test('is announced, listed, changed, cancelled and restored by staff', async () => {
+  test('is created, listed, changed, cancelled and restored by staff', async () => {
     const event = await createEvent({
       title: ' Pitch night ',
       category: 'workshop',
@@ -104,7 +104,7 @@ describe('an event', () => {
     expect((await director.get('/api/events/nonsense')).status).toBe(404)
   })
 
-  test('that is a draft is there for staff only', async () => {
+  test('that is a draft is visible to staff only', async () => {
     const draft = await createEvent({ isPublished: false })
     const student = await app.signIn('student')
     expect((await student.get(`/api/events/${draft.id}`)).status).toBe(404)
@@ -113,7 +113,7 @@ describe('an event', () => {
     expect((await director.get('/api/events')).body.map(({ id }: { id: string }) => id)).toContain(draft.id)
   })
 
-  test('edited by two at once keeps the first, and tells the second, 100 times (R23)', async () => {
+  test('edited by two at once keeps the first edit and gives the second a 412, 100 times (R23)', async () => {
     const event = await createEvent()
     const admin = await app.signIn('admin')
     for (let round = 0; round < 100; round += 1) {
@@ -139,7 +139,7 @@ describe('a recurring event', () => {
   const listSeries = async (title: string) =>
     (await director.expectOk('GET', `/api/events?q=${encodeURIComponent(title)}&timing=upcoming&limit=200`)).body
 
-  test('is an event for each date, at the same hour on both sides of a change of clocks', async () => {
+  test('is an event for each date, at the same hour before and after clocks change', async () => {
     const first = await createEvent({
       title: 'Weekly hours',
       startDate: '2030-10-28T18:00',
@@ -156,7 +156,7 @@ describe('a recurring event', () => {
     expect(new Set(all.map(({ seriesId }: { seriesId: string }) => seriesId))).toEqual(new Set([first.seriesId]))
   })
 
-  test('is changed one at a time, from a date on, or as a whole; an exception stays one', async () => {
+  test('is changed one at a time, from a date on, or as a whole; an exception stays an exception', async () => {
     const first = await createEvent({
       title: 'Sprechstunde',
       startDate: '2030-01-07T10:00',
@@ -193,7 +193,7 @@ describe('a recurring event', () => {
     expect((await director.delete(`/api/events/${two.id}?scope=all`)).body.trashedCount).toBe(5)
   })
 
-  test('that never takes place, or says neither how often nor until when, is refused', async () => {
+  test('that has no dates, or neither a count nor an end, is refused', async () => {
     const refuse = async (recurrence: object) =>
       (await director.post('/api/events', { title: 'x', startDate: '2030-01-07', recurrence })).body.code
     expect(await refuse({ frequency: 'daily', until: '2029-01-01' })).toBe('event.never_repeats')

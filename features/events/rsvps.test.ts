@@ -4,7 +4,7 @@ import { startEventsApp } from '#tests/harness/events-app.ts'
 const { director, inHours, createEvent, getEvent, registerGuest, emailsTo } = await startEventsApp()
 
 describe('seats', () => {
-  test('go to the first who ask; the others wait in order and move up as seats are given back or added', async () => {
+  test('go to the first who ask; the others wait in order and move up as seats become free or are added', async () => {
     const event = await createEvent({ capacity: 2 })
     const guests = [
       await registerGuest(),

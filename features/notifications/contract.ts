@@ -19,7 +19,7 @@ export const contract = {
   }),
   streamUpdates: endpoint('GET /api/notifications/stream', {
     permission: 'notification.list',
-    summary: 'Server-sent events: `notifications` when there is a new one, `all` when something may have been missed.',
+    summary: 'Server-sent events, each named by the topic that changed; `all` when something may have been missed.',
     raw: 'stream',
     reply: z.never(),
   }),

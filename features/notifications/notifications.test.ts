@@ -4,7 +4,7 @@ import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
 
-import { sendDigests } from './server/actions.ts'
+import { notifyAll, sendDigests } from './server/actions.ts'
 
 const app = await startTestApp()
 
@@ -31,7 +31,7 @@ test('the demo student starts with three unread; reading one, then all, counts d
   expect((await student.post('/api/notifications/read', {})).body.unreadCount).toBe(0)
 })
 
-test('one that is snoozed is out of the list until its time, and then the newest again', async () => {
+test('a snoozed notification is out of the list until its time, and then the newest again', async () => {
   const mentor = await app.signIn('mentor')
   const [first] = (await mentor.get('/api/notifications')).body
   const until = (days: number) => new Date(app.base.clock.now().getTime() + days * 86_400_000).toISOString()
@@ -95,7 +95,7 @@ test('people choose how each kind reaches them: at once, once a day, or not at a
   expect(await emailsTo()).toHaveLength(sentBefore + 2)
 })
 
-test("nobody reads or marks somebody else's", async () => {
+test("nobody reads or marks somebody else's notifications", async () => {
   const [student, mentor] = [await app.signIn('student'), await app.signIn('mentor')]
   const [mine] = (await student.get('/api/notifications')).body
   await mentor.post('/api/notifications/read', { ids: [mine.id] })
@@ -103,16 +103,73 @@ test("nobody reads or marks somebody else's", async () => {
   expect(theirs).not.toContain(mine.id)
 })
 
-test('an open window hears of a badge at once, and closes when its session ends', async () => {
+test('an open stream gets the topics of a badge at once, and closes when its session ends', async () => {
   const student = await app.register('listener@virginia.edu')
   const stream = await openStream(student)
   await student.post('/api/ventures', { name: 'Loud', stage: 'idea' })
-  await expect.poll(() => stream.text, { timeout: 5_000 }).toContain('event: notifications')
+  for (const topic of ['awards', 'currentUser', 'notifications'])
+    await expect.poll(() => stream.text, { timeout: 5_000 }).toContain(`event: ${topic}\n`)
   await student.post('/api/logout')
   await expect.poll(() => stream.isOpen, { timeout: 5_000 }).toBe(false)
 })
 
-test('a person has at most five windows listening', async () => {
+test('an update for the holders of a permission reaches their streams and no others', async () => {
+  const [director, student] = [await app.signIn('director'), await app.signIn('student')]
+  const [directorStream, studentStream] = [await openStream(director), await openStream(student)]
+  const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+  await ctx.transaction((tx) => tx.publish({ permission: 'cache.get', topic: 'content' }))
+  await ctx.transaction((tx) => tx.publish({ permission: 'resource.list', topic: 'resources' }))
+  await expect.poll(() => directorStream.text, { timeout: 5_000 }).toContain('event: resources\n')
+  await expect.poll(() => studentStream.text, { timeout: 5_000 }).toContain('event: resources\n')
+  expect(directorStream.text).toContain('event: content\n')
+  expect(studentStream.text).not.toContain('event: content\n')
+})
+
+test('notifying many people takes as many statements as notifying a few, and each gets it as they chose', async () => {
+  const { pool } = app.base.database
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into people (id, email, role, is_demo, created_at, deactivated_at)
+     select gen_random_uuid(), 'many' || n || '@example.org', 'student', true, now(), case when n > 2000 then now() end
+     from generate_series(1, 2001) n returning id`,
+  )
+  const personIds = rows.map(({ id }) => id)
+  const choose = (personId: string | undefined, choice: string) =>
+    pool.query(`insert into notification_preferences values ($1, 'badge_earned', ${choice})`, [personId])
+  await choose(personIds[0], "false, 'off'")
+  await choose(personIds[1], "true, 'digest'")
+  await choose(personIds[2], "false, 'at_once'")
+  const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+  const notification = {
+    kind: 'badge_earned',
+    title: 'For many',
+    body: 'Of you.',
+    path: '/achievements',
+  } as const
+  const notifyPeople = (causeId: string, ids: string[]) =>
+    ctx.transaction(async (tx) => {
+      let statementCount = 0
+      const execute = tx.db.execute.bind(tx.db)
+      tx.db.execute = ((query: never) => {
+        statementCount += 1
+        return execute(query)
+      }) as never
+      await notifyAll(tx, { ...notification, causeId, personIds: ids })
+      return statementCount
+    })
+  const statementCount = await notifyPeople('few', personIds.slice(0, 3))
+  expect(await notifyPeople('many', personIds.slice(0, 1_000))).toBe(statementCount)
+  await notifyPeople('many', [...personIds, ...personIds])
+  const { rows: stored } = await pool.query(
+    `select count(*)::int as count, count(*) filter (where is_for_digest)::int as digests, count(*) filter (where not is_in_app)::int as hidden
+     from notifications where cause_id = 'many'`,
+  )
+  expect(stored).toEqual([{ count: 1_999, digests: 1, hidden: 1 }])
+  await app.settled()
+  const emails = (await app.base.providers.mailbox.list()).filter(({ subject }) => subject === 'For many')
+  expect(emails.map(({ to }) => to)).toEqual(['many3@example.org', 'many3@example.org'])
+})
+
+test('a person has at most five open streams', async () => {
   const student = await app.register('windows@virginia.edu')
   const streams = []
   for (let count = 0; count < 6; count++) streams.push(await openStream(student))
@@ -120,7 +177,7 @@ test('a person has at most five windows listening', async () => {
   expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('the people of a venture hear of each other, and nobody of what they did themselves', async () => {
+test('the people of a venture are notified of what others did, and not of what they did themselves', async () => {
   const [owner, guest] = [await app.register('kiln@virginia.edu'), await app.register('helper@virginia.edu')]
   const { body: venture } = await owner.post('/api/ventures', { name: 'Kiln', stage: 'idea' })
   const path = `/api/ventures/${venture.id}`
@@ -147,7 +204,7 @@ test('the people of a venture hear of each other, and nobody of what they did th
   expect(await listVentureUpdates(guest)).toContainEqual(['You no longer belong to Kiln', '/ventures'])
 })
 
-test('whoever moves up from a waitlist hears of it, whoever took a free seat need not', async () => {
+test('moving up from a waitlist is notified, taking a free seat is not', async () => {
   const [staff, first, second] = [
     await app.signIn('director'),
     await app.register('early@virginia.edu'),
@@ -165,7 +222,7 @@ test('whoever moves up from a waitlist hears of it, whoever took a free seat nee
   ])
 })
 
-test('staff hear of a sync that waits for them', async () => {
+test('staff are notified of a sync that waits for confirmation', async () => {
   const [director, student] = [await app.signIn('director'), await app.signIn('student')]
   const domainEvent = {
     name: 'content.confirmationRequested',

@@ -29,7 +29,7 @@ async function listNotifications(client: Client, kind: string): Promise<Notifica
   return body.filter((notified: NotificationReply) => notified.kind === kind)
 }
 
-test('mentors hear when a student of theirs comes to a new stage', async () => {
+test('mentors are notified when a venture of their students reaches a new stage', async () => {
   const [ada, ben] = [await registerStudent('Ada'), await registerStudent('Ben')]
   const { body: venture } = await ada.client.expectOk('POST', '/api/ventures', { name: 'Loom', stage: 'idea' })
   const path = `/api/ventures/${venture.id}`
@@ -62,7 +62,7 @@ test('mentors hear when a student of theirs comes to a new stage', async () => {
   expect(await listNotifications(ben.client, 'venture_update')).toEqual([])
 })
 
-test('a new stage brings word of its unread resources: once for each venture and stage, and one a day', async () => {
+test('a new stage notifies students of its unopened resources: once for each venture and stage, and once a day', async () => {
   const { client } = await registerStudent('Fay')
   const { body: venture } = await client.expectOk('POST', '/api/ventures', { name: 'Tide', stage: 'idea' })
   const changeStage = (stage: string) => client.expectOk('PATCH', `/api/ventures/${venture.id}`, { stage })
@@ -78,7 +78,7 @@ test('a new stage brings word of its unread resources: once for each venture and
   const [first, ...others] = await notified()
   expect(others).toEqual([])
   nextDay()
-  // Whichever of the two was first, each stage is told of once.
+  // Whichever of the two was first, each stage is notified once.
   for (const stage of ['prototype', 'launch', 'prototype', 'launch']) {
     await changeStage(stage)
     await app.settled()
@@ -111,7 +111,7 @@ test('a new stage brings word of its unread resources: once for each venture and
   expect(await notified()).toHaveLength(3)
 })
 
-test('of many ventures that move at once a student is told of one', async () => {
+test('when many ventures change stage at once a student gets one notification', async () => {
   const { client } = await registerStudent('Gil')
   const createVenture = async (_: unknown, at: number) =>
     (await client.expectOk('POST', '/api/ventures', { name: `Loom ${at}`, stage: 'idea' })).body.id as string

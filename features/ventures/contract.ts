@@ -48,7 +48,7 @@ export const contract = {
   }),
   listTrashedVentures: endpoint('GET /api/ventures/trash', {
     permission: 'venture.list',
-    summary: 'The own ventures in the trash, most recently updated first.',
+    summary: 'The own ventures in the trash, the last one put there first.',
     query: pageQuery,
     reply: z.array(venture),
   }),

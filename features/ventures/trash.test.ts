@@ -18,7 +18,7 @@ async function createVenture(name: string): Promise<{ path: string; fileKey: str
   return { path: `/api/ventures/${id}`, fileKey: `ventures/${file.body.id}` }
 }
 
-/** So many hours, a few days at a time: who is away for two weeks must sign in anew, and a visit is noted a moment later. */
+/** Moves the clock a few days at a time with a request in between, because a session ends after two weeks without one. */
 async function advanceHours(count: number): Promise<void> {
   for (let left = count; left > 0; left -= 72) {
     app.base.clock.shift(Math.min(left, 72) * hourMs)
@@ -26,7 +26,7 @@ async function advanceHours(count: number): Promise<void> {
   }
 }
 
-/** What runs at night, in its order. */
+/** The nightly jobs, in their order. */
 async function runNightlyJobs(): Promise<void> {
   const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
   for (const { run } of jobs) await run(ctx, {})
@@ -41,7 +41,7 @@ const getEarned = async () =>
     ['/api/auth/user', '/api/activities', '/api/users/badges'].map(async (path) => (await founder.get(path)).body),
   )
 
-test('a venture lies in the trash for its time; then it is gone with its files, and what it earned stays', async () => {
+test('a venture stays in the trash for 30 days, then is deleted with its files; points and badges stay', async () => {
   const [first, later, kept] = [await createVenture('First'), await createVenture('Later'), await createVenture('Kept')]
   await app.settled()
   const [{ totalPoints }, activities, badges] = await getEarned()
@@ -52,7 +52,7 @@ test('a venture lies in the trash for its time; then it is gone with its files, 
 
   await advanceHours(limits.venture.trashDays * 24 - 49)
   await runNightlyJobs()
-  expect((await getNames(founder, '/api/ventures/trash')).toSorted()).toEqual(['First', 'Later'])
+  expect(await getNames(founder, '/api/ventures/trash')).toEqual(['Later', 'First'])
   await advanceHours(2)
   await runNightlyJobs()
   expect(await getNames(founder, '/api/ventures/trash')).toEqual(['Later'])

@@ -21,7 +21,7 @@ async function addMember(owner: Client, { venture, guest, role }: { venture: Ven
   await guest.expectOk('POST', `/api/venture-invitations/${pending.at(-1).id}/accept`)
 }
 
-test('a team: invited by mail, editors edit, viewers look, the owner decides', async () => {
+test('a team: invited by email, editors edit, viewers read, the owner decides', async () => {
   const owner = await app.register('owner@virginia.edu')
   const [editor, viewer] = [await app.register('editor@virginia.edu'), await app.register('viewer@virginia.edu')]
   const venture = await createVenture(owner)
@@ -69,7 +69,7 @@ test('a team: invited by mail, editors edit, viewers look, the owner decides', a
   expect(await roles(editor)).toEqual(['owner'])
 })
 
-test('a stranger from anywhere makes an account by the invitation, once, also when fifty copies arrive at once', async () => {
+test('an invitation creates an account for an address outside the domain, once, also when fifty copies arrive at once', async () => {
   const owner = await app.register('host@virginia.edu')
   const venture = await createVenture(owner, 'Tide')
   const [stranger, passer] = [app.guest(), app.guest()]
@@ -111,7 +111,7 @@ test('a stranger from anywhere makes an account by the invitation, once, also wh
   expect((await stranger.post('/api/venture-invitations/peek', { token })).body.code).toBe('invitation.invalid')
 })
 
-test('the account an invitation makes is signed in, and onboards like any other', async () => {
+test('the account that an invitation creates is signed in, and onboards like any other', async () => {
   const owner = await app.register('host2@virginia.edu')
   const venture = await createVenture(owner)
   await owner.expectOk('POST', `${venture.path}/invitations`, { email: 'new@elsewhere.example', role: 'editor' })
@@ -123,7 +123,7 @@ test('the account an invitation makes is signed in, and onboards like any other'
   expect((await newcomer.get('/api/ventures')).body).toMatchObject([{ id: venture.id, role: 'editor' }])
 })
 
-test('an invitation is sent again, runs out after fourteen days, is taken back, and declined', async () => {
+test('an invitation is sent again, expires after fourteen days, is revoked, and declined', async () => {
   const owner = await app.register('sender@virginia.edu')
   const venture = await createVenture(owner)
   const path = `${venture.path}/invitations`

@@ -56,14 +56,14 @@ test('milestones of its stage drive the progress, until somebody sets it by hand
   expect((await founder.get(path)).body.progress).toBe(29)
   expect(await listMilestones(founder, path)).toHaveLength(7)
   expect((await founder.patch(`${path}/milestones/${own.id}`, { dueOn: 'soon' })).status).toBe(400)
-  // Half a character: kept as the sign for what no text can hold, also where it is told of.
+  // Half of a surrogate pair is stored as the replacement character, in the venture and in the event.
   await founder.expectOk('PATCH', `${path}/milestones/${own.id}`, { isDone: false })
   const half = await founder.patch(`${path}/milestones/${own.id}`, { title: 'Half \ud800', isDone: true })
   expect(half.body.find(({ id }: Milestone) => id === own.id).title).toBe('Half \ufffd')
   expect((await founder.patch(`${path}/milestones/${offered[2]!.id}`, { isDone: true })).status).toBe(404)
 })
 
-test('the history tells who moved a venture, from where to where', async () => {
+test('the history shows who changed the stage of a venture, from which to which', async () => {
   const founder = await app.register('history@virginia.edu')
   const { path } = await createVenture(founder)
   await founder.expectOk('PATCH', path, { stage: 'planning', status: 'paused' })
@@ -136,7 +136,7 @@ const form = (name: string, content: string | Uint8Array<ArrayBuffer>) => {
   return data
 }
 
-test('files are kept whole, come back as downloads, and leave nothing behind', async () => {
+test('files are stored complete, sent as downloads, and removed without a trace', async () => {
   const founder = await app.register('files@virginia.edu')
   const { path } = await createVenture(founder)
   const before = await countStoredFiles()
@@ -173,7 +173,7 @@ async function countStoredFiles(): Promise<number> {
   return count
 }
 
-test('an upload that is cut off leaves no row, and what it left in the store is swept a day later', async () => {
+test('an interrupted upload leaves no row, and its file is cleaned up a day later', async () => {
   const founder = await app.register('cut@virginia.edu')
   const { path } = await createVenture(founder)
   const [before, cookie] = [await countStoredFiles(), [...founder.cookies].map((pair) => pair.join('=')).join('; ')]
@@ -215,7 +215,7 @@ test('an upload that is cut off leaves no row, and what it left in the store is 
   expect((await founder.get(`${path}/files/${kept.id}`)).text).toBe('kept')
 })
 
-test('of two who edit the same version the second is told; a deleted venture comes back as it was', async () => {
+test('of two edits of the same version the second gets a 412; a trashed venture is restored as it was', async () => {
   const founder = await app.register('undo@virginia.edu')
   const { id, path } = await createVenture(founder)
   const read = await founder.get(path)

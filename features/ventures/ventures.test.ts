@@ -3,7 +3,7 @@ import { startTestApp } from '#tests/harness/app.ts'
 
 const app = await startTestApp()
 
-test('a student starts a venture, moves it on, and earns for it once', async () => {
+test('a student starts a venture, changes its stage, and earns points for it once', async () => {
   const student = await app.register('founder@virginia.edu')
   const created = await student.post('/api/ventures', {
     name: ' Kiln ',
@@ -40,7 +40,7 @@ test('a student starts a venture, moves it on, and earns for it once', async () 
   expect((await student.get(`/api/ventures/${created.body.id}`)).status).toBe(404)
 })
 
-test('what a venture cannot be is refused, field by field', async () => {
+test('invalid values are refused, field by field', async () => {
   const student = await app.register('bounds@virginia.edu')
   const nameless = await student.post('/api/ventures', { name: '  ', stage: 'moon' })
   expect(nameless.body).toMatchObject({
@@ -57,7 +57,7 @@ test('what a venture cannot be is refused, field by field', async () => {
   expect((await student.get(`/api/ventures/${id}`)).body.progress).toBe(0)
 })
 
-test("somebody else's venture is not there; staff read it, the assigned mentor too", async () => {
+test("somebody else's venture is a 404; staff and the assigned mentor read it", async () => {
   const venture = await findMentoredVenture()
   const stranger = await app.register('stranger@virginia.edu')
   expect((await stranger.get(`/api/ventures/${venture.id}`)).status).toBe(404)
@@ -73,7 +73,7 @@ test("somebody else's venture is not there; staff read it, the assigned mentor t
   }
 })
 
-test('a mentor who is taken off a student does not see their venture any more', async () => {
+test('a mentor who is no longer assigned to a student does not see their venture', async () => {
   const venture = await findMentoredVenture()
   const mentor = await app.signIn('mentor')
   expect((await mentor.get(`/api/ventures/${venture.id}/files`)).status).toBe(200)

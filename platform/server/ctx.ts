@@ -4,7 +4,8 @@ import type { Clock } from './clock.ts'
 import type { Database, Db } from './db/database.ts'
 import { recordEvent, type NewEvent } from './events.ts'
 import type { Jobs } from './jobs.ts'
-import type { LiveHub, LiveUpdate } from './live/hub.ts'
+import type { LiveHub } from './live/hub.ts'
+import { publishUpdate, type LiveUpdate } from './live/publish.ts'
 import type { Subscriber } from './live/subscribe.ts'
 import type { Log } from './log.ts'
 import type { NewEmail, Mailer } from './mail/mailer.ts'
@@ -28,7 +29,7 @@ export type Base = {
   log: Log
   /** For parts that need connections of their own. */
   connection: PoolConfig
-  /** Hears what other processes announce on a channel. */
+  /** Receives what other processes publish on a channel. */
   subscribe(channel: string, subscriber: Subscriber): { close(): Promise<void> }
   services: Services
 }
@@ -49,14 +50,18 @@ type SharedCtx = {
 export type TxCtx = SharedCtx & {
   /** Writes the event and queues its reactions in this same transaction. */
   record(event: NewEvent): Promise<void>
-  /** Tells a person's open windows, once this transaction commits. */
+  /** Refreshes the topic's screens that these people have open, once this transaction commits. */
   publish(update: LiveUpdate): Promise<void>
-  /** Says something to all processes that `listen` on the channel, once this transaction commits. */
+  /** Sends a message to all processes that subscribe to the channel, once this transaction commits. */
   notifyProcesses(channel: string, payload: string): Promise<void>
-  /** Queues a letter in this same transaction. */
+  /** Queues an email in this same transaction. */
   sendEmail(mail: NewEmail): Promise<void>
+  /** Queues many emails in this same transaction, in one statement. */
+  sendEmails(mails: NewEmail[]): Promise<void>
   /** Queues a job in this same transaction. */
   queue(job: string, options: { data: Record<string, unknown>; after?: Date; singletonKey?: string }): Promise<void>
+  /** Queues one job for each of `data` in this same transaction, in one statement. */
+  queueAll(job: string, data: Record<string, unknown>[]): Promise<void>
 }
 
 /** What every server function receives first. */
@@ -102,7 +107,7 @@ export function createCtx(base: Base, options: CtxOptions): Ctx {
 type TxCtxOptions = Pick<CtxOptions, 'viewer' | 'logBindings'> & { db: Db }
 
 function createTxCtx(base: Base, { db, viewer, logBindings }: TxCtxOptions): TxCtx {
-  const { config, encryption, clock, jobs, live, mailer } = base
+  const { config, encryption, clock, jobs, mailer } = base
   const tx: TxCtx = {
     db,
     viewer,
@@ -116,9 +121,11 @@ function createTxCtx(base: Base, { db, viewer, logBindings }: TxCtxOptions): TxC
     },
     now: () => clock.now(),
     queue: (job, options) => jobs.queue({ job, db, sql, ...options }),
+    queueAll: (job, data) => jobs.queueAll({ job, db, sql, data }),
     notifyProcesses: async (channel, payload) => void (await db.execute(sql`select pg_notify(${channel}, ${payload})`)),
-    publish: (update) => live.publish(db, update),
-    sendEmail: (mail) => mailer.sendEmail(tx, mail),
+    publish: (update) => publishUpdate(db, update),
+    sendEmail: (mail) => mailer.sendEmails(tx, [mail]),
+    sendEmails: (mails) => mailer.sendEmails(tx, mails),
     record: (event) => recordEvent(tx, { event, reactions: jobs.reactionsTo(event.name) }),
   }
   return tx

@@ -41,6 +41,8 @@ type QueueInput = {
 export type Jobs = {
   start(createJobCtx: (jobName: string) => Ctx): Promise<void>
   queue(input: QueueInput): Promise<void>
+  /** Queues one job for each of `data`, in one statement. */
+  queueAll(input: Pick<QueueInput, 'job' | 'db' | 'sql'> & { data: QueueInput['data'][] }): Promise<void>
   reactionsTo(event: EventName): string[]
   /** How many jobs wait or run, by queue; for readiness pages, metrics and tests. */
   countWaiting(): Promise<number>
@@ -97,6 +99,10 @@ export function createJobs(options: Options): Jobs {
         ...(input.after && { startAfter: input.after }),
         ...(input.singletonKey && { singletonKey: input.singletonKey, singletonSeconds: 1 }),
       })
+    },
+    queueAll: async ({ job: name, data, db, sql }) => {
+      const jobs = data.map((one) => ({ data: one }))
+      if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(db as never, sql as never) })
     },
     reactionsTo: (event) => (byEvent.get(event) ?? []).map((reaction) => reaction.job),
     countWaiting: async () => {

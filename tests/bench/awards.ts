@@ -1,5 +1,6 @@
 import { recomputeAwards } from '#features/awards/server/recompute/actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { publishUpdate } from '#platform/server/live/publish.ts'
 import { withSeeded } from './seeded-database.ts'
 import { printTable } from './table.ts'
 
@@ -33,7 +34,7 @@ function createRecomputeCtx({ db }: Database): Parameters<typeof recomputeAwards
     db,
     config: { timeZone: 'America/New_York' } as never,
     now: () => new Date(),
-    transaction: (work) => db.transaction((tx) => work({ db: tx })),
+    transaction: (work) => db.transaction((tx) => work({ db: tx, publish: (update) => publishUpdate(tx, update) })),
   }
 }
 

@@ -12,19 +12,25 @@ import { countToday, insertActivity, insertBadgeAward, listBadgeAwards } from '.
 type PointsAward = { personId: string; type: keyof typeof points; causeId: string; description: string }
 
 /**
- * Writes what a person did into the ledger, once per cause and no more often a day than the rule says, and looks whether it
- * earned them a badge.
+ * Writes what a person did into the ledger, once per cause and no more often a day than the rule allows, and grants the badges
+ * it earned them.
  */
 export async function awardPoints(ctx: Ctx, award: PointsAward): Promise<void> {
   const rule: { points: number; maxPerDay?: number } = points[award.type]
   await ctx.transaction(async (tx) => {
     if (rule.maxPerDay !== undefined && (await countToday(tx, award)) >= rule.maxPerDay) return
-    await insertActivity(tx, { ...award, id: newId(), points: rule.points, createdAt: tx.now() })
+    const isNew = await insertActivity(tx, { ...award, id: newId(), points: rule.points, createdAt: tx.now() })
+    if (isNew) await publishAwards(tx, [award.personId])
   })
   await awardEarnedBadges(ctx, award.personId)
 }
 
-/** Gives every badge whose rule the person meets by now. Giving one may meet the next, so it looks until none is new. */
+/** Refreshes what these people's open screens show of points and badges. */
+export async function publishAwards(tx: Pick<TxCtx, 'publish'>, personIds: string[]): Promise<void> {
+  for (const topic of ['awards', 'currentUser'] as const) await tx.publish({ personIds, topic })
+}
+
+/** Grants every badge the person has earned. A granted badge may earn the next, so it repeats until none is new. */
 export async function awardEarnedBadges(ctx: Ctx, personId: string): Promise<void> {
   for (let isNew = true; isNew;) {
     isNew = await ctx.transaction(async (tx) => {
@@ -37,7 +43,7 @@ export async function awardEarnedBadges(ctx: Ctx, personId: string): Promise<voi
   }
 }
 
-/** Gives one badge with its points; answers false when the person has it. */
+/** Grants one badge with its points; answers false when the person has it already. */
 export async function grantBadge(
   tx: TxCtx,
   award: { personId: string; badgeId: BadgeId; grantedById?: string; reason?: string | undefined },
@@ -60,12 +66,13 @@ export async function grantBadge(
     subjectId: `${personId}:${badgeId}`,
     data: { personId, badgeId, reason: award.reason },
   })
+  await publishAwards(tx, [personId])
   return true
 }
 
 type BadgeAwardReply = z.input<typeof badgeAward>
 
-/** Staff give a student a badge; ten of them make the next. */
+/** Staff grant a student a badge, which counts toward the badge for ten badges. */
 export async function awardBadge(
   ctx: Ctx,
   { id, input }: { id: string; input: z.output<typeof newBadgeAward> },
@@ -73,7 +80,7 @@ export async function awardBadge(
   const award = await ctx.transaction(async (tx) => {
     const { id: personId, role } = await findPersonInScope(tx, { id, permission: 'badge.award' })
     if (role !== 'student') throw problem('person.not_found')
-    // Half a character stops an event from being written: the log is JSON.
+    // The event log is JSONB, which rejects half of a surrogate pair.
     const reason = input.reason?.toWellFormed()
     if (!(await grantBadge(tx, { personId, badgeId: input.badgeId, grantedById: tx.me.id, reason })))
       throw problem('badge.already_earned')
@@ -83,7 +90,7 @@ export async function awardBadge(
   return serializeAward(award)
 }
 
-/** The badges somebody within reach holds, the latest first. */
+/** The badges somebody within scope holds, the latest first. */
 export async function listStudentBadges(ctx: Ctx, id: string): Promise<BadgeAwardReply[]> {
   const person = await findPersonInScope(ctx, { id, permission: 'badge.get' })
   const earned = [...(await listBadgeAwards(ctx, person.id)).values()]
@@ -94,7 +101,7 @@ function serializeAward({ badgeId, earnedAt }: { badgeId: BadgeId; earnedAt: Dat
   return { id: badgeId, earnedAt, badge: badges[badgeId] }
 }
 
-/** All badges as the person sees them: earned ones with their date, the others with the progress toward them. */
+/** All badges for the viewer: earned ones with their date, the others with the progress toward them. */
 export async function listOwnBadges(ctx: Ctx): Promise<z.input<typeof badge>[]> {
   const personId = ctx.me.id
   const earned = await listBadgeAwards(ctx, personId)

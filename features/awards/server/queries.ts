@@ -1,9 +1,9 @@
-import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gte, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import { people } from '#platform/server/people/tables.ts'
 import type { BadgeId } from '#rules/badges.ts'
 import { activities, badgeAwards } from './tables.ts'
 
@@ -11,7 +11,7 @@ type DbCtx = { db: Db }
 export type ActivityRow = typeof activities.$inferSelect
 export type BadgeAward = typeof badgeAwards.$inferSelect
 
-/** Appends to the ledger and to the person's total; answers false when this cause was awarded before. */
+/** Appends to the ledger and adds to the person's total; answers false when this cause was awarded before. */
 export async function insertActivity(tx: TxCtx, activity: typeof activities.$inferInsert): Promise<boolean> {
   const added = await tx.db.insert(activities).values(activity).onConflictDoNothing().returning({ id: activities.id })
   if (added.length === 0) return false
@@ -24,7 +24,7 @@ export async function insertActivity(tx: TxCtx, activity: typeof activities.$inf
   return true
 }
 
-/** Gives a badge; answers false when the person has it. */
+/** Adds a badge; answers false when the person has it already. */
 export async function insertBadgeAward(tx: TxCtx, award: typeof badgeAwards.$inferInsert): Promise<boolean> {
   const added = await tx.db
     .insert(badgeAwards)
@@ -40,7 +40,7 @@ export async function listBadgeAwards({ db }: DbCtx, personId: string): Promise<
   return new Map(rows.map((row) => [row.badgeId, row]))
 }
 
-/** How often each type of activity stands in a person's ledger. */
+/** How often each type of activity is in a person's ledger. */
 export async function countActivities({ db }: DbCtx, personId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ type: activities.type, count: count() })
@@ -50,22 +50,7 @@ export async function countActivities({ db }: DbCtx, personId: string): Promise<
   return new Map(rows.map((row) => [row.type, row.count]))
 }
 
-export type PersonStats = { profileCompletion: number; mentorCount: number }
-
-/** How complete each profile is, and how many mentors the person has. */
-export async function findPersonStats({ db }: DbCtx, personIds: string[]): Promise<Map<string, PersonStats>> {
-  const rows = await db
-    .select({
-      id: people.id,
-      profileCompletion: people.profileCompletion,
-      mentorCount: db.$count(mentorAssignments, eq(mentorAssignments.studentId, people.id)),
-    })
-    .from(people)
-    .where(inArray(people.id, personIds))
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Locks the person's row, and answers how often this type was awarded to them on the present day of the calendar. */
+/** Locks the person's row and answers how often they were awarded this type today, by the program's calendar. */
 export async function countToday(tx: TxCtx, { personId, type }: { personId: string; type: string }): Promise<number> {
   await tx.db.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
   const zone = sql`${tx.config.timeZone}::text`

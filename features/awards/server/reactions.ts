@@ -5,13 +5,13 @@ import { awardEarnedBadges, awardPoints } from './actions.ts'
 const text = (input: unknown, fallback = ''): string => (typeof input === 'string' && input ? input : fallback)
 const quote = (input: unknown, fallback: string): string => (text(input) ? `"${text(input)}"` : fallback)
 
-/** Whose it is: the person the event names, or else the one who acted. */
+/** The person the event names, or else the one who acted. */
 const getPersonId = ({ data, actorId }: DomainEvent): string => text(data['personId'], actorId ?? '')
-/** Of an event about a person, that person. */
+/** The person that the event is about. */
 const getSubjectPersonId = ({ data, subjectId }: DomainEvent): string => text(data['studentId'], subjectId)
 const getOwnerId = ({ data }: DomainEvent): string => text(data['ownerId'])
 
-/** After what a badge may be due although no points are. */
+/** For events that may earn a badge but no points. */
 const checkBadgesOn = (
   event: EventName,
   options: { job: string; resolvePersonId(event: DomainEvent): string },
@@ -65,7 +65,7 @@ export const reactions = [
       awardPoints(ctx, {
         personId: getPersonId(event),
         type: 'event_attended',
-        // By the event, not by the attendance: being taken off the list and put on it again earns nothing.
+        // Per event, not per attendance: unmarking and marking the same person again earns nothing.
         causeId: text(event.data['eventId'], event.subjectId),
         description: `Attended ${quote(event.data['title'], 'an event')}`,
       }),

@@ -3,7 +3,7 @@ import { daysBefore, hoursBefore, type Drive, type SampleStudent } from '#platfo
 import type { points } from '#rules/points.ts'
 import { sampleResources } from './sample-resources.ts'
 
-/** Something that earned points, before it is written down. */
+/** Something that earned points, before it is a row of the ledger. */
 export type SampleActivity = { type: keyof typeof points; causeId: string; description: string; at: Date }
 
 type SampleActivitiesInput = { student: SampleStudent; ventures: VentureRow[] }
@@ -50,7 +50,7 @@ function createRandomWork({ random, drive, person, now }: SampleStudent): Work {
   }
 }
 
-/** The demo student's work: something within the hour, some today, some this week, the rest over the months. */
+/** The demo student's work: some of it within the last hour, today and this week, the rest over months. */
 function listDemoWork(now: Date): Work {
   const daysAgo = [247.14, 231.32, 188.09, 61.27, 5.2, 1.13, 0.02]
   return {

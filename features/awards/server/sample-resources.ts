@@ -1,4 +1,4 @@
-/** The resources the demo's ledger speaks of, by the id under which the sample content has them. */
+/** The resources in the demo's ledger, by their ids in the sample content. */
 // oxfmt-ignore
 export const sampleResources = [
   ['customer-interview-guide', 'Customer Interview Guide'],

@@ -12,11 +12,11 @@ type SampleAwardsInput = {
   ventures: VentureRow[]
   /** When the progress of one of the ventures was updated, oldest first, each on another day. */
   progressUpdatedAt: Date[]
-  /** Who gives the badges that staff give; without anybody none are given. */
+  /** Who grants the badges that staff grant; null: none are granted. */
   staffId: string | null
 }
 
-/** A student's ledger and badges: `totalPoints` is its sum, and the badges are those the rules give for what stands in it. */
+/** A student's ledger and badges: `totalPoints` is its sum, and the badges are those that the rules grant for it. */
 export function sampleAwards(input: SampleAwardsInput): {
   activities: ActivityRow[]
   badgeAwards: BadgeAward[]
@@ -34,13 +34,13 @@ function sampleEarnedBadges(input: SampleAwardsInput, samples: SampleActivity[])
   const earnedTimes = Object.entries(findEarnedTimes(input, samples)) as [BadgeId, Date | null | undefined][]
   return earnedTimes.flatMap(([badgeId, causedAt]) => {
     if (!causedAt) return []
-    // As the reaction does it: a moment after what earned it.
+    // A moment after its cause, as the reaction would grant it.
     const earnedAt = new Date(causedAt.getTime() + random.whole(1, 9) * 1_000)
     return [{ personId: person.id, badgeId, earnedAt, grantedById: null }]
   })
 }
 
-/** When each badge's rule was met; those nobody can meet yet are left out. */
+/** When each badge's rule was met; badges that cannot be earned yet are left out. */
 function findEarnedTimes(
   { student, ventures, progressUpdatedAt }: SampleAwardsInput,
   samples: SampleActivity[],
@@ -57,12 +57,12 @@ function findEarnedTimes(
     'goal-setter': nth('goal-setter', getTimes('advising_requested')),
     'progress-tracker': nth('progress-tracker', progressUpdatedAt),
     'mvp-master': findStageReachedAt(ventures, { rank: stageRanks.mvp, fraction: 0.8 }),
-    // The demo student starts with the six badges of the product's description; this one is the next to come.
+    // The demo student starts with the six badges of the specification and can earn this one next.
     'mentor-seeker': student.mentoredAt,
   }
 }
 
-/** When the first of the ventures came to the stage; no history is kept of it, so it is put at `pace` of the venture's life. */
+/** When the first of the ventures reached the stage: at `fraction` of the time between its start and its last change. */
 function findStageReachedAt(
   ventures: VentureRow[],
   { rank, fraction }: { rank: number; fraction: number },
@@ -76,7 +76,7 @@ function findStageReachedAt(
   return times.length > 0 ? new Date(Math.min(...times)) : null
 }
 
-/** What staff gave: rarely, and only to the most driven. */
+/** Badges that staff granted: few, and only to the most driven. */
 function sampleStaffBadges({ student, staffId }: SampleAwardsInput): BadgeAward[] {
   const { random, drive, now, person } = student
   if (drive !== 'driven' || staffId === null) return []

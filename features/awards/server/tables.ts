@@ -4,8 +4,8 @@ import { people } from '#platform/server/people/tables.ts'
 import type { BadgeId } from '#rules/badges.ts'
 
 /**
- * The ledger of points and the list of activities are one table: a person's total is the sum of these rows. It is only
- * appended to, and the unique cause makes a second award of the same thing impossible, however often its job runs.
+ * The ledger of points, which is also the list of activities: a person's total is the sum of these rows. Rows are only added,
+ * and the unique cause prevents a second award of the same thing, however often its job runs.
  */
 export const activities = snakeCase.table(
   'activities',
@@ -15,7 +15,7 @@ export const activities = snakeCase.table(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     type: text().notNull(),
-    /** What it was for: a venture's id, a resource's, a badge's. */
+    /** What it was for: the id of a venture, a resource, a badge. */
     causeId: text().notNull(),
     description: text().notNull(),
     points: integer().notNull(),
@@ -27,7 +27,7 @@ export const activities = snakeCase.table(
   ],
 )
 
-/** Who earned which badge, when, and who gave it where staff did. */
+/** Who earned which badge and when; `grantedById` is the staff member who granted it. */
 export const badgeAwards = snakeCase.table(
   'badge_awards',
   {
@@ -41,7 +41,7 @@ export const badgeAwards = snakeCase.table(
   (table) => [primaryKey({ columns: [table.personId, table.badgeId] })],
 )
 
-/** Which rules the ledger was last recomputed by; one row. */
+/** The rules that the ledger was last recomputed with; one row. */
 export const ruleStates = snakeCase.table('award_rule_states', {
   id: text().primaryKey(),
   fingerprint: text().notNull(),

@@ -8,6 +8,7 @@ import { rowsByKind } from './items/queries.ts'
 import { findPendingConfirmation, findRunUnderWay, insertRun, listAbandonedRuns } from './queries.ts'
 import { findRun, type RunWithCounts } from './runs/queries.ts'
 import { syncJob } from './worker/actions.ts'
+import { publishRuns } from './worker/completion.ts'
 
 /** How often a waiting request checks its runs. */
 const pollMs = 100
@@ -31,7 +32,10 @@ export async function startSync(
     })
     const run = started ?? (await findRunUnderWay(tx, kind))
     if (!run) throw problem('content.run_not_found')
-    if (started) await tx.queue(syncJob, { data: { runId: run.id } })
+    if (started) {
+      await tx.queue(syncJob, { data: { runId: run.id } })
+      await publishRuns(tx)
+    }
     return run.id
   })
 }

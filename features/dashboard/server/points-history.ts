@@ -2,12 +2,12 @@ import { pointsHistoryWeeks, type PointsWeek } from '../schema.ts'
 
 export const weekMs = 7 * 24 * 3_600_000
 
-/** When the oldest week of a history that ends at `now` began. */
+/** The start of the oldest week in a history that ends at `now`. */
 export function getHistoryStart(now: Date): Date {
   return new Date(now.getTime() - pointsHistoryWeeks * weekMs)
 }
 
-/** The weeks before `now`, oldest first: `total` is what the person has now, less what was earned after each week's end. */
+/** The weeks before `now`, oldest first. A week's total is the present total less what was earned after that week. */
 export function toPointsHistory(
   earned: ReadonlyMap<number, number>,
   { total, now }: { total: number; now: Date },

@@ -6,7 +6,7 @@ export type Counts = { badgeCount: number; activeVentures: number }
 
 const loaders = new WeakMap<object, (personId: string) => Promise<Counts | null>>()
 
-/** How many badges and active ventures a person has. People who open their dashboard at once share one query. */
+/** How many badges and active ventures a person has. Simultaneous requests share one query. */
 export async function getCounts(ctx: Ctx, personId: string): Promise<Counts> {
   let loader = loaders.get(ctx.db)
   if (!loader) loaders.set(ctx.db, (loader = createLoader(createCountQuery(ctx))))
@@ -34,7 +34,7 @@ function createCountQuery({ db }: Pick<Ctx, 'db'>): (ids: string[]) => Promise<M
   return async (ids) => new Map((await query.execute({ ids })).map((row) => [row.id, row]))
 }
 
-/** Points the viewer earned, by how many whole weeks ago: 0 for the last seven days. Weeks without any are left out. */
+/** Points the viewer earned, by the number of whole weeks ago: 0 for the last seven days. Weeks without any are left out. */
 export async function sumPointsByWeek(ctx: Ctx, { since }: { since: Date }): Promise<Map<number, number>> {
   const result = await ctx.db.execute<{ weeksAgo: number; earned: number }>(sql`
     select greatest(0, floor(extract(epoch from (${ctx.now()}::timestamptz - created_at)) / 604800))::int as "weeksAgo",

@@ -17,17 +17,17 @@ import {
   insertEvents,
   insertSeries,
   lockEvents,
-  lockTrashed,
   updateEvent,
   type EventRow,
   type ViewerEvent,
 } from './queries.ts'
 import { promoteFromWaitlist } from './rsvps/actions.ts'
 import { listOccurrences } from './series/occurrences.ts'
+import { listTrashedTogether, moveToTrash, restoreFromTrash } from './trash/queries.ts'
 
 const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)
 
-/** Announces an event; with a recurrence one for each of its dates. Answers the first. */
+/** Creates an event, or with a recurrence one for each of its dates. Returns the first. */
 export async function createEvent(ctx: Ctx, { recurrence, ...input }: NewEvent): Promise<ViewerEvent> {
   const { timeZone } = ctx.config
   const values = { ...defaultEventValues, ...toEventValues(input, timeZone) } as EventValues
@@ -87,7 +87,7 @@ type EditEventInput = {
   isCurrent(version: number): boolean
 }
 
-/** Changes an event; of a series also others that have not begun, by what differs. More room seats those who wait. */
+/** Changes an event, and with a wider scope also later ones of its series, by what differs. More seats promote from the waitlist. */
 export async function editEvent(ctx: Ctx, { id, input, scope, isCurrent }: EditEventInput): Promise<ViewerEvent> {
   const { timeZone } = ctx.config
   return ctx.transaction(async (tx) => {
@@ -103,7 +103,7 @@ export async function editEvent(ctx: Ctx, { id, input, scope, isCurrent }: EditE
   })
 }
 
-/** Writes the changes of one locked event and queues what must be told of them. */
+/** Writes the changes of one locked event and queues the emails about them. */
 async function applyChanges(
   tx: TxCtx,
   { event, changes }: { event: EventRow; changes: Partial<EventValues> },
@@ -134,36 +134,34 @@ async function queueUpdateEmails(tx: TxCtx, { id, sequence, isRestored }: Update
   await tx.queue('events.send-updates', { data: { eventId: id, sequence, isRestored }, after })
 }
 
-/** Cancels an event, of a series also others that have not begun. Nobody is told for 20 seconds. */
+/** Cancels an event, and with a wider scope also later ones of its series. Emails wait for 20 seconds, for an undo. */
 export async function trashEvent(
   ctx: Ctx,
   { id, scope }: { id: string; scope: Scope },
 ): Promise<{ id: string; trashedCount: number }> {
   return ctx.transaction(async (tx) => {
     const rows = await lockEvents(tx, { id, scope, permission: 'event.trash' })
-    const now = tx.now()
-    for (const { id: rowId, sequence } of rows)
-      await updateEvent(tx, { id: rowId, set: { trashedAt: now, updatedAt: now, sequence: sequence + 1 } })
+    const ids = rows.map((row) => row.id)
+    await moveToTrash(tx, { ids, permission: 'event.trash' })
     await tx.record({ name: 'event.trashed', subjectId: id, data: { title: rows[0].title, count: rows.length } })
     await tx.queue('events.send-cancellations', {
-      data: { ids: rows.map((row) => row.id) },
-      after: addSeconds(now, limits.event.cancelDelaySeconds),
+      data: { ids },
+      after: addSeconds(tx.now(), limits.event.cancelDelaySeconds),
     })
     return { id, trashedCount: rows.length }
   })
 }
 
-/** Takes a cancellation back. Who was told of it gets a new invitation. */
+/** Restores the events that were cancelled together. People who got the cancellation get an update. */
 export async function restoreEvent(ctx: Ctx, id: string): Promise<ViewerEvent> {
   return ctx.transaction(async (tx) => {
-    const now = tx.now()
-    for (const row of await lockTrashed(tx, { id, permission: 'event.trash' })) {
-      const set = { trashedAt: null, updatedAt: now, sequence: row.sequence + 1, changedAt: row.changedAt ?? now }
-      const restored = await updateEvent(tx, { id: row.id, set })
+    const permission = 'event.trash'
+    const ids = await listTrashedTogether(tx, { id, permission })
+    for (const restored of await restoreFromTrash(tx, { ids, permission })) {
       await queueUpdateEmails(tx, { ...restored, isRestored: true })
       await promoteFromWaitlist(tx, { event: restored, cancellations: [] })
     }
     await tx.record({ name: 'event.restored', subjectId: id })
-    return findEvent(tx, { id, permission: 'event.trash' })
+    return findEvent(tx, { id, permission })
   })
 }

@@ -23,12 +23,12 @@ export type CalendarEvent = Pick<
 
 type CalendarOptions = {
   events: readonly CalendarEvent[]
-  /** What a calendar shall do with it when it comes by mail. */
+  /** What a calendar program does with it when it comes by email. */
   method?: 'REQUEST' | 'CANCEL'
-  /** Whom the mail comes from and goes to; calendars apply only what is addressed to them. */
+  /** Sender and recipient of the email: calendar programs apply only what is addressed to their user. */
   sender?: string
   attendee?: { name: string; email: string }
-  /** When it was written; a feed takes each event's last change, so that the same events are the same bytes. */
+  /** When it was written. A feed leaves it out and gets each event's last change, so that its bytes and ETag stay the same. */
   stampedAt?: Date
   name?: string
 }
@@ -37,7 +37,7 @@ const prodId = { company: 'Foundry', product: 'Events', language: 'EN' }
 
 export const eventUrl = ({ config }: UrlContext, id: string): string => `${config.publicUrl}/events/${id}`
 
-/** Events as iCalendar (RFC 5545): times in UTC, an id that never changes, a sequence that grows with each change. */
+/** Events as iCalendar (RFC 5545): times in UTC, a permanent id, and a sequence that grows with each change. */
 export function writeCalendar(ctx: UrlContext, { events, method, name, ...options }: CalendarOptions): string {
   const calendar = ical({ prodId, ...(name && { name, ttl: 3_600 }) })
   if (method) calendar.method(method === 'CANCEL' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST)
@@ -78,7 +78,7 @@ function getParticipants(
 }
 
 function formatDescription(ctx: UrlContext, { id, description, isVirtual, location }: CalendarEvent): string {
-  // Where an online event takes place is an address to open; it is no place on a map.
+  // The location of an online event is a URL, which calendar programs would look up on a map.
   const online = isVirtual && location ? `Join online: ${location}` : null
   return [description, online, eventUrl(ctx, id)]
     .filter(Boolean)
@@ -86,7 +86,7 @@ function formatDescription(ctx: UrlContext, { id, description, isVirtual, locati
     .join('\n\n')
 }
 
-/** Control characters have no place in a calendar; line breaks only where lines may be. */
+/** Removes control characters, which iCalendar does not allow, and replaces line breaks where it allows none. */
 function toPlainText(text: string, lineBreak: ' ' | '\n' = ' '): string {
   return text
     .replace(/\r\n?|\n|[\u2028\u2029]/g, lineBreak)
@@ -94,5 +94,5 @@ function toPlainText(text: string, lineBreak: ' ' | '\n' = ' '): string {
     .trim()
 }
 
-/** Names stand in quotes, in which nothing can be escaped. */
+/** Names are written in double quotes, and iCalendar has no escape for a quote inside them. */
 const toQuotable = (name: string): string => toPlainText(name).replaceAll('"', "'")

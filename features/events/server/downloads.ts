@@ -6,7 +6,7 @@ import { listAttendees, type AttendeeRow } from './attendance/queries.ts'
 import { writeCalendar } from './calendar.ts'
 import { findEvent } from './queries.ts'
 
-/** One event for a calendar, with the id that an invitation to it has: who imports it and then takes a seat has it once. */
+/** One event for a calendar, with the same id as its invitations, so that importing it and registering gives one entry. */
 export async function sendEvent(ctx: RequestCtx, id: string): Promise<RawReply> {
   const { event } = await findEvent(ctx, { id, permission: 'event.list' })
   return ctx.http.reply
@@ -29,7 +29,7 @@ const toCells = (row: AttendeeRow) => [
   row.method,
 ]
 
-/** Everybody who has to do with an event as CSV, read and sent a page at a time. */
+/** Everybody who responded or was checked in, as CSV, read and sent page by page. */
 export async function sendAttendees(ctx: RequestCtx, id: string): Promise<RawReply> {
   const { event } = await findEvent(ctx, { id, permission: 'event.listAttendees' })
   async function* rows() {

@@ -42,7 +42,7 @@ const templates: Record<
   },
 }
 
-/** What somebody who is coming, or was, is told about an event. */
+/** An email about an event to somebody who is or was registered. */
 export function eventEmail(
   ctx: EmailContext,
   { event, firstName, kind, isPromoted }: EventEmailOptions,

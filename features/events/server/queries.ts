@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, min, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getColumns, gt, gte, inArray, isNull, lt, lte, min, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -11,12 +11,12 @@ import type { eventQuery, RsvpStatus, Scope, Timing } from '../schema.ts'
 import { eventAttendances } from './attendance/tables.ts'
 import { eventRsvps } from './rsvps/tables.ts'
 import { toSearchQuery } from './search-text.ts'
-import { events, eventSeries } from './tables.ts'
+import { events, eventSeries, eventTrash, liveEvents } from './tables.ts'
 import { parseMoment } from './local-time.ts'
 
 export type EventRow = typeof events.$inferSelect
 
-/** An event, and what the viewer has to do with it. */
+/** An event with the viewer's registration and check-in. */
 export type ViewerEvent = {
   event: EventRow
   rsvpStatus: RsvpStatus | null
@@ -24,19 +24,18 @@ export type ViewerEvent = {
   checkedInAt: Date | null
 }
 
-/** Which events the viewer may see at all. */
+/** The events within the permission's scope, drafts only for those who may see them. */
 function visibleToViewer(ctx: Ctx | TxCtx, permission: Permission): SQL | undefined {
   const maySeeDrafts = scopeFor(ctx.me, 'event.listUnpublished') !== ''
   return and(
-    isNull(events.trashedAt),
-    withinScope(ctx as Ctx, { permission, owner: events.ownerId }),
-    maySeeDrafts ? undefined : eq(events.isPublished, true),
+    withinScope(ctx as Ctx, { permission, owner: liveEvents.ownerId }),
+    maySeeDrafts ? undefined : eq(liveEvents.isPublished, true),
   )
 }
 
 /**
- * How many wait up to and including the person of this row; null for those who do not wait. Columns stand with their table:
- * a query on one table writes them without, and inside they would be those of the line.
+ * The position on the waitlist, from 1; null for those who are not on it. The columns are raw SQL with their table: in a query
+ * of one table Drizzle leaves the table out, and the name would mean the inner table.
  */
 export const waitlistPosition = sql<number | null>`case when event_rsvps.status = 'waitlisted' then (
   select count(*)::int from event_rsvps as ahead
@@ -45,17 +44,17 @@ export const waitlistPosition = sql<number | null>`case when event_rsvps.status 
 function selectViewerEvents({ db, me }: Pick<Ctx, 'db' | 'me'>) {
   return db
     .select({
-      event: events,
+      event: getColumns(liveEvents),
       rsvpStatus: eventRsvps.status,
       position: waitlistPosition,
       checkedInAt: eventAttendances.checkedInAt,
     })
-    .from(events)
-    .leftJoin(eventRsvps, and(eq(eventRsvps.eventId, events.id), eq(eventRsvps.personId, me.id)))
+    .from(liveEvents)
+    .leftJoin(eventRsvps, and(eq(eventRsvps.eventId, liveEvents.id), eq(eventRsvps.personId, me.id)))
     .leftJoin(
       eventAttendances,
       and(
-        eq(eventAttendances.eventId, events.id),
+        eq(eventAttendances.eventId, liveEvents.id),
         eq(eventAttendances.personId, me.id),
         isNull(eventAttendances.undoneAt),
       ),
@@ -63,46 +62,46 @@ function selectViewerEvents({ db, me }: Pick<Ctx, 'db' | 'me'>) {
 }
 
 const spanContains = (moment: Date) =>
-  sql`tstzrange(${events.startsAt}, ${events.overAt}) @> ${moment.toISOString()}::timestamptz`
+  sql`tstzrange(${liveEvents.startsAt}, ${liveEvents.overAt}) @> ${moment.toISOString()}::timestamptz`
 
 /**
- * Still on then, or yet to begin. Nothing of that began before the oldest that is on, which the index of spans finds at once:
- * from there on the index of starts is read, and not from the first event that ever was.
+ * Events that end after the moment. None of them began before the oldest one that is on at the moment, which the index of
+ * spans finds quickly; so the index of starts is read from there, and not from the first event.
  */
 function endsAfter({ db }: Ctx, moment: Date): SQL | undefined {
   const oldest = db
-    .select({ startsAt: min(events.startsAt) })
-    .from(events)
+    .select({ startsAt: min(liveEvents.startsAt) })
+    .from(liveEvents)
     .where(spanContains(moment))
   const first = sql`least((${oldest}), ${moment.toISOString()}::timestamptz)`
-  return and(gte(events.startsAt, first), or(gte(events.startsAt, moment), spanContains(moment)))
+  return and(gte(liveEvents.startsAt, first), or(gte(liveEvents.startsAt, moment), spanContains(moment)))
 }
 
 const timingConditions: Record<Timing, (now: Date) => SQL | undefined> = {
   live: spanContains,
-  upcoming: (now) => gt(events.startsAt, now),
-  past: (now) => and(lte(events.startsAt, now), lte(events.overAt, now)),
+  upcoming: (now) => gt(liveEvents.startsAt, now),
+  past: (now) => and(lte(liveEvents.startsAt, now), lte(liveEvents.overAt, now)),
 }
 
 type ListEventsOptions = PageQuery & z.output<typeof eventQuery>
 
-/** The events that fit the filters: soonest first when they are to come or of a span of time, else the latest first. */
+/** The events that fit the filters: upcoming ones and those of a date range soonest first, others latest first. */
 export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<Page<ViewerEvent>> {
   const { q, category, timing, from, to, mine } = options
   const { timeZone } = ctx.config
   const searchQuery = toSearchQuery(q)
   const condition = and(
     visibleToViewer(ctx, 'event.list'),
-    searchQuery === null ? undefined : sql`${events.searchVector} @@ to_tsquery('simple', ${searchQuery})`,
-    category ? sql`lower(${events.category}) = ${category.toLowerCase()}` : undefined,
+    searchQuery === null ? undefined : sql`${liveEvents.searchVector} @@ to_tsquery('simple', ${searchQuery})`,
+    category ? sql`lower(${liveEvents.category}) = ${category.toLowerCase()}` : undefined,
     timing && timingConditions[timing](ctx.now()),
     from ? endsAfter(ctx, parseMoment(from, timeZone)) : undefined,
-    to ? lt(events.startsAt, parseMoment(to, timeZone)) : undefined,
-    mine ? inArray(events.id, ownEventIds(ctx)) : undefined,
+    to ? lt(liveEvents.startsAt, parseMoment(to, timeZone)) : undefined,
+    mine ? inArray(liveEvents.id, ownEventIds(ctx)) : undefined,
   )
   const list = keyset<ViewerEvent & { id: string }>({
-    at: { column: events.startsAt, of: ({ event }) => event.startsAt },
-    id: events.id,
+    at: { column: liveEvents.startsAt, of: ({ event }) => event.startsAt },
+    id: liveEvents.id,
     page: options,
     isOldestFirst: timing === 'live' || timing === 'upcoming' || from !== undefined || to !== undefined,
   })
@@ -114,14 +113,14 @@ export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<
   return list.toPage(withIds, await countMatches(ctx, { condition, isSearch: searchQuery !== null }))
 }
 
-/** What a search finds is counted up to here: a word that is everywhere would mean reading everything. */
+/** The count of a search stops here: a word that is in every event would mean reading every event. */
 const maxSearchCount = 1_000
 
 type CountOptions = { condition: SQL | undefined; isSearch: boolean }
 
 async function countMatches({ db }: Ctx, { condition, isSearch }: CountOptions): Promise<number> {
-  if (!isSearch) return db.$count(events, condition)
-  const matches = db.select({ id: events.id }).from(events).where(condition).limit(maxSearchCount).as('found')
+  if (!isSearch) return db.$count(liveEvents, condition)
+  const matches = db.select({ id: liveEvents.id }).from(liveEvents).where(condition).limit(maxSearchCount).as('found')
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(matches)
   return counted!.count
 }
@@ -133,12 +132,12 @@ function ownEventIds({ db, me }: Pick<Ctx, 'db' | 'me'>) {
     .where(and(eq(eventRsvps.personId, me.id), ne(eventRsvps.status, 'cancelled')))
 }
 
-/** An event the viewer may see, or a 404. */
+/** An event that the viewer may see, or a 404. */
 export async function findEvent(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
 ): Promise<ViewerEvent> {
-  const [row] = await selectViewerEvents(ctx).where(and(eq(events.id, id), visibleToViewer(ctx, permission)))
+  const [row] = await selectViewerEvents(ctx).where(and(eq(liveEvents.id, id), visibleToViewer(ctx, permission)))
   if (!row) throw problem('event.not_found')
   return row
 }
@@ -146,8 +145,8 @@ export async function findEvent(
 type LockOptions = { id: string; scope: Scope; permission: Permission }
 
 /**
- * The event and, for a wider scope, the occurrences of its series that have not begun, locked in one order so that two
- * editors never wait for each other. The event comes first.
+ * The event and, for a wider scope, the occurrences of its series that have not begun. They are locked in the order of ids, so
+ * that two edits cannot deadlock. The event itself is first in the result.
  */
 export async function lockEvents(
   tx: TxCtx,
@@ -158,36 +157,19 @@ export async function lockEvents(
     scope === 'this' || event.seriesId === null
       ? undefined
       : and(
-          eq(events.seriesId, event.seriesId),
-          gt(events.startsAt, tx.now()),
-          scope === 'following' ? gte(events.startsAt, event.startsAt) : undefined,
+          eq(liveEvents.seriesId, event.seriesId),
+          gt(liveEvents.startsAt, tx.now()),
+          scope === 'following' ? gte(liveEvents.startsAt, event.startsAt) : undefined,
         )
   const rows = await tx.db
     .select()
-    .from(events)
-    .where(and(or(eq(events.id, event.id), siblings), visibleToViewer(tx, permission)))
-    .orderBy(asc(events.id))
+    .from(liveEvents)
+    .where(and(or(eq(liveEvents.id, event.id), siblings), visibleToViewer(tx, permission)))
+    .orderBy(asc(liveEvents.id))
     .for('update')
   const first = rows.find((row) => row.id === event.id)
   if (!first) throw problem('event.not_found')
   return [first, ...rows.filter((row) => row !== first)]
-}
-
-/** The events that were cancelled together with this one, locked, or a 404. */
-export async function lockTrashed(tx: TxCtx, { id, permission }: Omit<LockOptions, 'scope'>): Promise<EventRow[]> {
-  const rowScope = withinScope(tx as never, { permission, owner: events.ownerId })
-  const [event] = await tx.db
-    .select()
-    .from(events)
-    .where(and(eq(events.id, id), isNotNull(events.trashedAt), rowScope))
-  if (!event?.trashedAt) throw problem('event.not_found')
-  const sameSeries = and(event.seriesId ? eq(events.seriesId, event.seriesId) : eq(events.id, id), rowScope)
-  return tx.db
-    .select()
-    .from(events)
-    .where(and(sameSeries, eq(events.trashedAt, event.trashedAt)))
-    .orderBy(asc(events.id))
-    .for('update')
 }
 
 export async function insertEvents({ db }: { db: Db }, rows: (typeof events.$inferInsert)[]): Promise<void> {
@@ -207,13 +189,13 @@ export async function updateEvent(
   return row!
 }
 
-/** An event whoever asks, the trash included: for jobs. */
+/** An event, trashed or not, without a check of scope: for jobs. */
 export async function findAnyEvent({ db }: { db: Db }, id: string): Promise<EventRow | null> {
-  const [row] = await db.select().from(events).where(eq(events.id, id))
+  const [row] = await db.select().from(eventTrash.withTrashed).where(eq(events.id, id))
   return row ?? null
 }
 
-/** That this sequence was mailed, unless a later one is due by now. */
+/** Marks this sequence as emailed, unless there is a later one by now. */
 export async function markMailed(
   { db }: { db: Db },
   { id, sequence }: Pick<EventRow, 'id' | 'sequence'>,
@@ -224,23 +206,22 @@ export async function markMailed(
     .where(and(eq(events.id, id), eq(events.sequence, sequence)))
 }
 
-/** Events that begin after one moment and not after the other, with somebody to remind. */
+/** Published events that begin after `after` and not after `until`, and that somebody is going to. */
 export async function listStarting(
   { db }: { db: Db },
   { after, until }: { after: Date; until: Date },
 ): Promise<EventRow[]> {
   return db
     .select()
-    .from(events)
+    .from(liveEvents)
     .where(
       and(
-        isNull(events.trashedAt),
-        eq(events.isPublished, true),
-        gt(events.startsAt, after),
-        lte(events.startsAt, until),
-        gt(events.goingCount, 0),
+        eq(liveEvents.isPublished, true),
+        gt(liveEvents.startsAt, after),
+        lte(liveEvents.startsAt, until),
+        gt(liveEvents.goingCount, 0),
       ),
     )
-    .orderBy(asc(events.startsAt))
+    .orderBy(asc(liveEvents.startsAt))
     .limit(1_000)
 }

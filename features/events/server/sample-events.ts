@@ -2,11 +2,11 @@ export type SampleEvent = {
   title: string
   description: string
   category: string
-  /** Days from today, by the programme's calendar. */
+  /** Days from today, by the program's calendar. */
   day: number
-  /** By the clock on the wall. */
+  /** Local time. */
   from: string
-  /** Without it the end is open. */
+  /** Left out: no end. */
   minutes?: number
   location: string
   isVirtual?: true
@@ -15,10 +15,10 @@ export type SampleEvent = {
   capacity?: number
   registrationUrl?: string
   owner: 'admin' | 'director'
-  /** How many of the students come, or want to. */
+  /** The share of students who want to come. */
   attendanceRate: number
   isDraft?: true
-  /** Weekly, so many times, from its day on. */
+  /** Repeats weekly, so many times. */
   weeks?: number
 }
 
@@ -26,7 +26,7 @@ const ventureLab = 'The Venture Lab'
 const alumni = 'Alumni Founders Network'
 const law = 'Law School Clinic'
 
-/** A term of a programme: what was, what is on while one looks, and what is to come. */
+/** A term of a program: past events, one that is on now, and upcoming ones. */
 export const sampleEventTemplates: SampleEvent[] = [
   // oxfmt-ignore
   { title: 'Welcome night for new founders', description: 'Meet the people you will build with this year. Ten ventures from last year tell in three minutes each what they wish they had known.', category: 'Networking', day: -63, from: '18:00', minutes: 150, location: 'Forum Hall, Atrium', organizer: ventureLab, tags: ['founders', 'welcome'], owner: 'director', attendanceRate: 0.75 },

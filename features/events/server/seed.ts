@@ -28,13 +28,13 @@ type SampleEventsOptions = {
   timeZone: string
 }
 
-/** How long before the start an event was announced. */
+/** How long before its start an event was created. */
 const publishedDaysBefore = 24
-/** Who says yes and who then comes. */
+/** The shares of those who come, with and without a registration. */
 const attendedRate = 0.82
 const walkInRate = 0.04
 
-/** The events a demo starts with, who goes there, and who was there. */
+/** The events that a demo starts with, their registrations and attendances. */
 export function sampleEvents(options: SampleEventsOptions): SampleEvents {
   const all: SampleEvents = { series: [], events: [], rsvps: [], attendances: [] }
   for (const [number, sample] of sampleEventTemplates.entries()) {
@@ -55,7 +55,7 @@ export function sampleEvents(options: SampleEventsOptions): SampleEvents {
   return all
 }
 
-/** On a working day: of a week-end the Monday after it, or, where that may be too late, the Friday before. */
+/** Moves events of a weekend to the Monday after, or, for past ones, to the Friday before. */
 function getSampleStart({ day, from, minutes = 0 }: SampleEvent, { now, timeZone }: SampleEventsOptions): Date {
   const localStart = toLocalTime(now, timeZone).withPlainTime(from).add({ days: day })
   const isLong = minutes > 1_440
@@ -98,7 +98,7 @@ function toEvent(sample: SampleEvent, { owners, startsAt, seriesId, publishedAt 
 
 type SampleRsvpParams = SampleEventsOptions & { event: EventRow; random: Random }
 
-/** Those who want to come, in order of arrival: seats first, then the waitlist; a few have left again. */
+/** Those who want to come, in the order of their responses: registered, then waitlisted; a few have cancelled. */
 function toRsvps(sample: SampleEvent, { event, random, students, now }: SampleRsvpParams): RsvpRow[] {
   const until = new Date(Math.min(event.startsAt.getTime(), now.getTime()) - 60_000)
   const respondents = students
@@ -128,7 +128,7 @@ function toRsvps(sample: SampleEvent, { event, random, students, now }: SampleRs
   })
 }
 
-/** The demo student goes to what everybody goes to, so that each state of a seat can be seen. */
+/** The demo student wants to go to the popular events, so that the demo shows every status. */
 function wantsToGo({
   sample,
   random,
@@ -144,7 +144,7 @@ function wantsToGo({
 
 type ResponseTimeParams = { event: EventRow; random: Random; until: Date; isDemoStudent: boolean }
 
-/** Where seats are short the demo student asks late, and waits. */
+/** The demo student responds late to upcoming events, and so is on the waitlist of full ones. */
 function getRespondedAt({ event, random, until, isDemoStudent }: ResponseTimeParams): Date {
   const respondedTime = random.between(event.createdAt, until)
   return isDemoStudent && event.startsAt > until ? new Date(until.getTime() - 3_600_000) : respondedTime
@@ -160,7 +160,7 @@ function withCounts(event: EventRow, rsvps: RsvpRow[]): EventRow {
   }
 }
 
-/** Most who had a seat were there, and some who had none. */
+/** Most of those who were registered came, and some who were not. */
 function toAttendances({
   event,
   rsvps,

@@ -5,7 +5,7 @@ import type { ViewerEvent } from './queries.ts'
 
 type EventReply = z.input<typeof event>
 
-/** An event as the contract has it, for the viewer. */
+/** An event as the contract describes it, for the viewer. */
 export function serializeEvent({ event: row, rsvpStatus, position, checkedInAt }: ViewerEvent): EventReply {
   return {
     ...row,

@@ -10,16 +10,16 @@ import { checkDestination } from './destination.ts'
 import { publishLinkChange } from './targets/queries.ts'
 import { saveTemplate } from './templates/queries.ts'
 import {
-  deleteLinks,
   findLink,
-  findLinkStates,
   insertLink,
   insertVersion,
   isCodeTaken,
   lockLink,
+  moveToTrash,
+  purgeFromTrash,
+  restoreFromTrash,
   updateTags,
   updateLink,
-  updateTrashedLink,
   type LinkWithCounts,
   type LinkRow,
 } from './queries.ts'
@@ -75,14 +75,14 @@ type EditLinkOptions = { id: string; set: z.output<typeof linkEdit>; isCurrent(v
 /** Changes the given fields. Fails with a version conflict when `isCurrent` rejects the stored version. */
 export async function editLink(ctx: Ctx, { id, set, isCurrent }: EditLinkOptions): Promise<LinkWithCounts> {
   const { expiresAt, fallbackUrl, ...rest } = set
-  const change: Partial<LinkRow> = { ...(rest as Partial<LinkRow>), updatedAt: ctx.now() }
+  const change: Partial<LinkRow> & { updatedAt: Date } = { ...(rest as Partial<LinkRow>), updatedAt: ctx.now() }
   if (expiresAt !== undefined) change.expiresAt = expiresAt === null ? null : new Date(expiresAt)
   if (fallbackUrl !== undefined)
     change.fallbackUrl = fallbackUrl === null ? null : checkDestination(ctx, { url: fallbackUrl, field: 'fallbackUrl' })
   return ctx.transaction(async (tx) => {
     const before = await lockLink(tx, { id, permission: 'link.edit' })
     if (!isCurrent(getEditVersion(before))) throw problem('request.version_conflict')
-    const { shortCode } = await updateLink(tx, { id, set: change, permission: 'link.edit' })
+    const { shortCode } = await updateLink(tx, { id, set: change })
     await tx.record({ name: 'link.edited', subjectId: id, data: { fields: Object.keys(set) } })
     await publishLinkChange(tx, shortCode)
     return findLink(tx, { id, permission: 'link.get' })
@@ -110,7 +110,6 @@ export async function regenerateLink(
         deadReason: null,
         ...toCampaignFields(input.utmParams),
       },
-      permission: 'link.regenerate',
     })
     await insertVersion(tx, {
       ...before,
@@ -136,7 +135,7 @@ function toCampaignFields(input: z.output<typeof regeneration>['utmParams']): Pa
 /** Moves a link to the trash. Its visitors get 410 until it is restored. */
 export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
-    const { shortCode } = await updateLink(tx, { id, set: { trashedAt: tx.now() }, permission: 'link.trash' })
+    const { shortCode } = await moveToTrash(tx, { id, permission: 'link.trash' })
     await tx.record({ name: 'link.trashed', subjectId: id })
     await publishLinkChange(tx, shortCode)
     return { id }
@@ -146,8 +145,7 @@ export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
 /** Restores a link from the trash. It redirects again. */
 export async function restoreLink(ctx: Ctx, id: string): Promise<LinkWithCounts> {
   return ctx.transaction(async (tx) => {
-    const set = { trashedAt: null, updatedAt: tx.now() }
-    const { shortCode } = await updateTrashedLink(tx, { id, set, permission: 'link.restore' })
+    const { shortCode } = await restoreFromTrash(tx, { id, permission: 'link.restore' })
     await tx.record({ name: 'link.restored', subjectId: id })
     await publishLinkChange(tx, shortCode)
     return findLink(tx, { id, permission: 'link.get' })
@@ -160,12 +158,8 @@ export async function restoreLink(ctx: Ctx, id: string): Promise<LinkWithCounts>
  */
 export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCount: number }> {
   return ctx.transaction(async (tx) => {
-    const states = await findLinkStates(tx, { ids, permission: 'link.purge' })
-    if (states.length < new Set(ids).size) throw problem('link.not_found')
-    if (states.some(({ trashedAt }) => trashedAt === null)) throw problem('link.not_in_trash')
-    const purged = states.map(({ id }) => id)
-    await deleteLinks(tx, purged)
-    for (const { id, shortCode } of states) {
+    const purged = await purgeFromTrash(tx, { ids, permission: 'link.purge' })
+    for (const { id, shortCode } of purged) {
       await tx.record({ name: 'link.purged', subjectId: id })
       await publishLinkChange(tx, shortCode)
     }

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, getColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -9,13 +9,13 @@ import { withinScope } from '#platform/server/scope.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { linkQuery, linkTotals } from '../schema.ts'
 import { linkCounts } from './counts/tables.ts'
-import { links, linkVersions, reservedCodes } from './tables.ts'
+import { links, linkTrash, linkVersions, liveLinks, reservedCodes } from './tables.ts'
 
 export type LinkRow = typeof links.$inferSelect
 export type LinkWithCounts = LinkRow & { clickCount: number; uniqueCount: number; lastClickedAt: Date | null }
 
 const scope = (ctx: Ctx | TxCtx, permission: Permission) =>
-  withinScope(ctx as Ctx, { permission, owner: links.ownerId })
+  withinScope(ctx as Ctx, { permission, owner: liveLinks.ownerId })
 
 const countColumns = {
   clickCount: sql<number>`coalesce(${linkCounts.clickCount}, 0)`.mapWith(Number).as('click_count'),
@@ -23,21 +23,13 @@ const countColumns = {
   lastClickedAt: linkCounts.lastClickedAt,
 }
 
-/** All links with their counters, the trash included. Callers add the conditions. */
+/** Live links with their counters. Callers add the conditions. */
 function selectWithCounts(db: Db) {
   return db
-    .select({ link: links, ...countColumns })
-    .from(links)
-    .leftJoin(linkCounts, eq(linkCounts.linkId, links.id))
+    .select({ ...getColumns(liveLinks), ...countColumns })
+    .from(liveLinks)
+    .leftJoin(linkCounts, eq(linkCounts.linkId, liveLinks.id))
 }
-
-const flattenCounts = ({
-  link,
-  ...counts
-}: { link: LinkRow } & Omit<LinkWithCounts, keyof LinkRow>): LinkWithCounts => ({
-  ...link,
-  ...counts,
-})
 
 type ListLinksOptions = PageQuery & z.output<typeof linkQuery>
 
@@ -45,25 +37,35 @@ type ListLinksOptions = PageQuery & z.output<typeof linkQuery>
 export async function listLinks(ctx: Ctx, options: ListLinksOptions): Promise<Page<LinkWithCounts>> {
   const { q, status, tag, sort } = options
   const condition = and(
-    isNull(links.trashedAt),
     scope(ctx, 'link.list'),
-    q ? containsText([links.title, links.shortCode, links.originalUrl, links.description], q) : undefined,
-    status === 'all' ? undefined : eq(links.isActive, status === 'active'),
-    tag ? arrayContains(links.tags, [tag]) : undefined,
+    q
+      ? containsText([liveLinks.title, liveLinks.shortCode, liveLinks.originalUrl, liveLinks.description], q)
+      : undefined,
+    status === 'all' ? undefined : eq(liveLinks.isActive, status === 'active'),
+    tag ? arrayContains(liveLinks.tags, [tag]) : undefined,
   )
   const orders: Record<ListLinksOptions['sort'], SQL[]> = {
-    newest: [desc(links.createdAt), desc(links.id)],
-    clicks: [sql`coalesce(${linkCounts.clickCount}, 0) desc`, desc(links.id)],
-    recent: [sql`${linkCounts.lastClickedAt} desc nulls last`, desc(links.id)],
+    newest: [desc(liveLinks.createdAt), desc(liveLinks.id)],
+    clicks: [sql`coalesce(${linkCounts.clickCount}, 0) desc`, desc(liveLinks.id)],
+    recent: [sql`${linkCounts.lastClickedAt} desc nulls last`, desc(liveLinks.id)],
   }
   return fetchPage(ctx, { condition, order: orders[sort], page: options })
 }
 
 /** Links in the trash, most recently trashed first. */
 export async function listTrashedLinks(ctx: Ctx, page: PageQuery): Promise<Page<LinkWithCounts>> {
-  const condition = and(isNotNull(links.trashedAt), scope(ctx, 'link.listTrash'))
-  return fetchPage(ctx, { condition, order: [desc(links.trashedAt), desc(links.id)], page })
+  const trashed = await linkTrash.list(ctx, { permission: 'link.listTrash', page })
+  const ids = trashed.items.map(({ id }) => id)
+  const counts = await ctx.db
+    .select({ linkId: linkCounts.linkId, ...countColumns })
+    .from(linkCounts)
+    .where(inArray(linkCounts.linkId, ids))
+  const countsById = new Map(counts.map(({ linkId, ...own }) => [linkId, own]))
+  const items = trashed.items.map((link) => ({ ...link, ...(countsById.get(link.id) ?? noCounts) }))
+  return { ...trashed, items }
 }
+
+const noCounts = { clickCount: 0, uniqueCount: 0, lastClickedAt: null }
 
 type PageOptions = { condition: SQL | undefined; order: SQL[]; page: PageQuery }
 
@@ -74,25 +76,25 @@ async function fetchPage({ db }: Ctx, { condition, order, page }: PageOptions): 
     .orderBy(...order)
     .limit(page.limit + 1)
     .offset(offset)
-  const totalCount = await db.$count(links, condition)
+  const totalCount = await db.$count(liveLinks, condition)
   const nextCursor = rows.length > page.limit ? String(offset + page.limit) : null
-  return { items: rows.slice(0, page.limit).map(flattenCounts), totalCount, nextCursor }
+  return { items: rows.slice(0, page.limit), totalCount, nextCursor }
 }
 
 /** The totals above the list. */
 export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>> {
-  const condition = and(isNull(links.trashedAt), scope(ctx, 'link.list'))
+  const condition = scope(ctx, 'link.list')
   const [totals] = await ctx.db
     .select({
       totalLinks: sql<number>`count(*)`.mapWith(Number),
       totalClicks: sql<number>`coalesce(sum(${linkCounts.clickCount}), 0)`.mapWith(Number),
-      activeLinks: sql<number>`count(*) filter (where ${links.isActive})`.mapWith(Number),
+      activeLinks: sql<number>`count(*) filter (where ${liveLinks.isActive})`.mapWith(Number),
     })
-    .from(links)
-    .leftJoin(linkCounts, eq(linkCounts.linkId, links.id))
+    .from(liveLinks)
+    .leftJoin(linkCounts, eq(linkCounts.linkId, liveLinks.id))
     .where(condition)
-  const tag = sql<string>`unnest(${links.tags})`.as('tag')
-  const each = ctx.db.select({ tag }).from(links).where(condition).as('each')
+  const tag = sql<string>`unnest(${liveLinks.tags})`.as('tag')
+  const each = ctx.db.select({ tag }).from(liveLinks).where(condition).as('each')
   const tags = await ctx.db
     .select({ tag: each.tag, count: sql<number>`count(*)`.mapWith(Number) })
     .from(each)
@@ -107,11 +109,9 @@ export async function findLink(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
 ): Promise<LinkWithCounts> {
-  const [row] = await selectWithCounts(ctx.db).where(
-    and(eq(links.id, id), isNull(links.trashedAt), scope(ctx, permission)),
-  )
+  const [row] = await selectWithCounts(ctx.db).where(and(eq(liveLinks.id, id), scope(ctx, permission)))
   if (!row) throw problem('link.not_found')
-  return flattenCounts(row)
+  return row
 }
 
 /** The same, locked until the transaction ends, so that concurrent edits do not overwrite each other. */
@@ -121,8 +121,8 @@ export async function lockLink(
 ): Promise<LinkRow> {
   const [row] = await tx.db
     .select()
-    .from(links)
-    .where(and(eq(links.id, id), isNull(links.trashedAt), scope(tx, permission)))
+    .from(liveLinks)
+    .where(and(eq(liveLinks.id, id), scope(tx, permission)))
     .for('update')
   if (!row) throw problem('link.not_found')
   return row
@@ -132,26 +132,39 @@ export async function lockLink(
 const nextUpdatedAt = (at: Date) =>
   sql`greatest(${at.toISOString()}::timestamptz, ${links.updatedAt} + interval '1 millisecond')`
 
-type LinkChange = { id: string; set: Partial<LinkRow>; permission: Permission }
-
-/** Changes a link outside the trash, else a 404. */
-export async function updateLink(tx: TxCtx, { id, set, permission }: LinkChange): Promise<LinkRow> {
-  return updateOne(tx, { id, set, permission, where: isNull(links.trashedAt) })
-}
-
-/** Changes a link in the trash, else a 404. */
-export async function updateTrashedLink(tx: TxCtx, { id, set, permission }: LinkChange): Promise<LinkRow> {
-  return updateOne(tx, { id, set, permission, where: isNotNull(links.trashedAt) })
-}
-
-async function updateOne(tx: TxCtx, { id, set, permission, where }: LinkChange & { where: SQL }): Promise<LinkRow> {
+/** Changes a link that the caller has locked. */
+export async function updateLink(
+  tx: TxCtx,
+  { id, set }: { id: string; set: Partial<LinkRow> & { updatedAt: Date } },
+): Promise<LinkRow> {
   const [row] = await tx.db
     .update(links)
-    .set({ ...set, ...(set.updatedAt && { updatedAt: nextUpdatedAt(set.updatedAt) }) })
-    .where(and(eq(links.id, id), where, scope(tx, permission)))
+    .set({ ...set, updatedAt: nextUpdatedAt(set.updatedAt) })
+    .where(eq(links.id, id))
     .returning()
-  if (!row) throw problem('link.not_found')
+  return row!
+}
+
+type Move = { id: string; permission: Permission }
+
+/** Moves a link to the trash, or answers a 404. */
+export async function moveToTrash(tx: TxCtx, { id, permission }: Move): Promise<LinkRow> {
+  const [row] = await linkTrash.trash(tx, { ids: [id], permission })
   return row
+}
+
+/** Moves a link out of the trash, or throws a 404. */
+export async function restoreFromTrash(tx: TxCtx, { id, permission }: Move): Promise<LinkRow> {
+  const [row] = await linkTrash.restore(tx, { ids: [id], permission, set: { updatedAt: nextUpdatedAt(tx.now()) } })
+  return row
+}
+
+/** Deletes trashed links for good, all or none, and returns what they were. */
+export async function purgeFromTrash(
+  tx: TxCtx,
+  selection: { ids: string[]; permission: Permission },
+): Promise<LinkRow[]> {
+  return linkTrash.purge(tx, selection)
 }
 
 /** Reserves the code forever and stores the link; false when any link has ever had the code. */
@@ -170,44 +183,23 @@ export async function isCodeTaken({ db }: { db: Db }, code: string): Promise<boo
   return (await db.$count(reservedCodes, eq(reservedCodes.code, code))) > 0
 }
 
-/** The state of those of these links that are within the viewer's scope, locked until the transaction ends. */
-export async function findLinkStates(
-  tx: TxCtx,
-  { ids, permission }: { ids: string[]; permission: Permission },
-): Promise<{ id: string; shortCode: string; trashedAt: Date | null }[]> {
-  const { id, shortCode, trashedAt } = links
-  return tx.db
-    .select({ id, shortCode, trashedAt })
-    .from(links)
-    .where(and(inArray(sql`${id}::text`, ids), scope(tx, permission)))
-    .orderBy(id)
-    .for('update')
-}
-
 /** Adds and removes tags; returns how many links changed. */
 export async function updateTags(
   tx: TxCtx,
   { ids, add, remove }: { ids: string[]; add: string[]; remove: string[] },
 ): Promise<number> {
+  const selected = tx.db
+    .select({ id: liveLinks.id })
+    .from(liveLinks)
+    .where(and(inArray(sql`${liveLinks.id}::text`, ids), scope(tx, 'link.edit')))
   const kept = sql`select tag from unnest(${links.tags}) as tag where tag <> all(${sql.param(remove)}::text[])`
   const condition = sql`array(${kept} union select unnest(${sql.param(add)}::text[]) order by 1)`
   const changed = await tx.db
     .update(links)
     .set({ tags: condition as never, updatedAt: nextUpdatedAt(tx.now()) })
-    .where(
-      and(
-        inArray(sql`${links.id}::text`, ids),
-        isNull(links.trashedAt),
-        scope(tx, 'link.edit'),
-        sql`${links.tags} is distinct from ${condition}`,
-      ),
-    )
+    .where(and(inArray(links.id, selected), sql`${links.tags} is distinct from ${condition}`))
     .returning({ id: links.id })
   return changed.length
-}
-
-export async function deleteLinks({ db }: { db: Db }, ids: string[]): Promise<void> {
-  await db.delete(links).where(inArray(links.id, ids))
 }
 
 export async function insertVersion({ db }: { db: Db }, version: typeof linkVersions.$inferInsert): Promise<void> {

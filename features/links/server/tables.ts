@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
+import { createTrash } from '#platform/server/trash.ts'
 
 const campaign = {
   utmSource: text(),
@@ -46,10 +47,12 @@ export const links = snakeCase.table(
   ],
 )
 
-/** Links outside the trash. */
+/** What queries read: links outside the trash. */
 export const liveLinks = snakeCase
   .view('live_links')
   .as((query) => query.select().from(links).where(isNull(links.trashedAt)))
+
+export const linkTrash = createTrash(links, { notFound: 'link.not_found', notInTrash: 'link.not_in_trash' })
 
 /** Every short code ever used. None is used again, even after its link was deleted for good. */
 export const reservedCodes = snakeCase.table('reserved_codes', {

@@ -3,12 +3,12 @@ import type { Db } from '#platform/server/db/database.ts'
 import { mentorAssignments } from '#platform/server/people/tables.ts'
 import { interactions } from './tables.ts'
 
-/** Writes an interaction, unless the same cause wrote one. */
+/** Adds an interaction, unless the same cause has added one. */
 export async function insertInteraction({ db }: { db: Db }, row: typeof interactions.$inferInsert): Promise<void> {
   await db.insert(interactions).values(row).onConflictDoNothing({ target: interactions.causeId })
 }
 
-/** Takes back what a cause wrote. */
+/** Deletes the interaction that a cause added. */
 export async function deleteInteractionByCause({ db }: { db: Db }, causeId: string): Promise<void> {
   await db.delete(interactions).where(eq(interactions.causeId, causeId))
 }

@@ -16,11 +16,11 @@ export const reactions = [
 
 const toCauseId = (attendanceId: string) => `attendance ${attendanceId}`
 
-/** A student who was at an event was in touch with the programme; so staff and mentors see it among the interactions. */
+/** Logs a student's attendance as an interaction, which staff and mentors see. */
 async function logAttendance(ctx: Ctx, { subjectId }: DomainEvent): Promise<void> {
   const attendance = await findAnyAttendance(ctx, subjectId)
   const event = attendance && (await findAnyEvent(ctx, attendance.eventId))
-  // Taken back before this job ran: the one that takes the interaction back may have run already.
+  // Undone before this job ran, and the job that deletes the interaction may have run already.
   if (!event || attendance.undoneAt || (await findRole(ctx, attendance.personId)) !== 'student') return
   const { startsAt, endsAt } = event
   await insertInteraction(ctx, {
@@ -39,7 +39,7 @@ async function logAttendance(ctx: Ctx, { subjectId }: DomainEvent): Promise<void
 
 async function deleteAttendanceInteraction(ctx: Ctx, attendanceId: string): Promise<void> {
   const attendance = await findAnyAttendance(ctx, attendanceId)
-  // Seen again before this job ran.
+  // Checked in again before this job ran.
   if (attendance && !attendance.undoneAt) return
   await deleteInteractionByCause(ctx, toCauseId(attendanceId))
 }

@@ -3,7 +3,7 @@ import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { InteractionType } from '../schema.ts'
 
-/** What staff and mentors had to do with a student: logged by hand, or written because of what happened elsewhere. */
+/** Contacts of staff and mentors with a student: logged by hand, or by reactions to events. */
 export const interactions = snakeCase.table(
   'interactions',
   {
@@ -11,7 +11,7 @@ export const interactions = snakeCase.table(
     studentId: uuid()
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    /** Who logged it, or whose deed it was; null once that person is erased. */
+    /** Who logged it or caused it; null once that person is erased. */
     authorId: uuid().references(() => people.id, { onDelete: 'set null' }),
     type: text().$type<InteractionType>().notNull(),
     title: text().notNull(),
@@ -22,7 +22,7 @@ export const interactions = snakeCase.table(
     followUpRequired: boolean().notNull().default(false),
     followUpDate: instant(),
     createdAt: instant().notNull(),
-    /** What wrote it, so that a job that runs twice writes once; null for those logged by hand. */
+    /** What caused it, so that a job that runs twice adds one row; null for those logged by hand. */
     causeId: text(),
   },
   (table) => [

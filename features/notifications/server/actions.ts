@@ -1,47 +1,70 @@
 import { findPerson } from '#features/users/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { NotificationKind } from '#rules/notifications.ts'
 import type { Preference } from '../schema.ts'
 import { digestEmail, notificationEmail } from './emails.ts'
-import { findPreference, saveOwnPreference } from './preferences/queries.ts'
+import { saveOwnPreference } from './preferences/queries.ts'
 import {
-  deleteOldNotifications,
-  insertNotification,
-  listDigestRecipients,
-  rescheduleNotification,
   claimForDigest,
+  deleteOldNotifications,
+  insertNotifications,
+  listDigestRecipients,
+  listRecipients,
+  rescheduleNotification,
   type NotificationRow,
 } from './queries.ts'
 
-/** `causeId`: what it tells of; the same cause tells a person once. `path`: the screen it opens, from the root. */
-export type NewNotification = {
-  personId: string
-  kind: NotificationKind
-  causeId: string
-  title: string
-  body: string
-  path: string
+/**
+ * `causeId`: what caused it; a person gets one notification of a kind and cause, however often its job runs. `path`: the screen
+ * it opens, from the root.
+ */
+export type NewNotification = { kind: NotificationKind; causeId: string; title: string; body: string; path: string }
+
+/** People per statement: few enough that a statement ends well within its timeout. */
+const batchSize = 1_000
+
+/** Notifies one person: see `notifyAll`. */
+export async function notify(
+  tx: TxCtx,
+  { personId, ...notification }: NewNotification & { personId: string },
+): Promise<void> {
+  await notifyAll(tx, { ...notification, personIds: [personId] })
 }
 
-/** Tells a person something in the ways they chose: in the app, where open windows hear of it at once, and by mail. */
-export async function notify(tx: TxCtx, notification: NewNotification): Promise<void> {
-  const person = await findPerson(tx, notification.personId)
-  if (person === null) return
-  const { inApp, byMail } = await findPreference(tx, notification)
-  if (!inApp && byMail === 'off') return
-  const times = { createdAt: tx.now(), shownAt: tx.now() }
-  const isForDigest = byMail === 'digest'
-  if (!(await insertNotification(tx, { id: newId(), ...notification, ...times, isInApp: inApp, isForDigest }))) return
-  if (inApp) await tx.publish({ personId: person.id, topic: 'notifications' })
-  if (byMail !== 'at_once') return
-  const template = notificationEmail({ recipient: person, content: notification, publicUrl: tx.config.publicUrl })
-  await tx.sendEmail({ to: person.email, template, isForDemo: person.isDemo })
+/**
+ * Notifies people in the ways each of them chose: in the app, with a live update to their open screens, and by email, at once
+ * or in the next digest. People without an active account are left out.
+ */
+export async function notifyAll(
+  tx: TxCtx,
+  { personIds, ...notification }: NewNotification & { personIds: readonly string[] },
+): Promise<void> {
+  for (let index = 0; index < personIds.length; index += batchSize)
+    await notifyBatch(tx, { notification, personIds: personIds.slice(index, index + batchSize) })
 }
 
-/** Puts one of the viewer's away until later. */
+type Batch = { notification: NewNotification; personIds: readonly string[] }
+
+async function notifyBatch(tx: TxCtx, { notification, personIds }: Batch): Promise<void> {
+  const recipients = await listRecipients(tx, { personIds, kind: notification.kind })
+  const notifiedIds = await insertNotifications(tx, { ...notification, recipients, now: tx.now() })
+  const notified = recipients.filter(({ id }) => notifiedIds.has(id))
+  const inApp = notified.filter((recipient) => recipient.inApp)
+  await tx.publish({ personIds: inApp.map(({ id }) => id), topic: 'notifications' })
+  const { publicUrl } = tx.config
+  const emails = notified
+    .filter(({ byMail }) => byMail === 'at_once')
+    .map((recipient) => ({
+      to: recipient.email,
+      template: notificationEmail({ recipient, content: notification, publicUrl }),
+      isForDemo: recipient.isDemo,
+    }))
+  await tx.sendEmails(emails)
+}
+
+/** Hides one of the viewer's notifications until then. */
 export async function snooze(ctx: Ctx, { id, until }: { id: string; until: string }): Promise<NotificationRow> {
   const shownAt = new Date(until)
   const max = ctx.now().getTime() + limits.notification.snoozeDays * 86_400_000
@@ -49,7 +72,7 @@ export async function snooze(ctx: Ctx, { id, until }: { id: string; until: strin
   return reschedule(ctx, { id, shownAt })
 }
 
-/** Brings one of the viewer's back now, as the newest. */
+/** Shows one of the viewer's snoozed notifications again now, as the newest. */
 export async function unsnooze(ctx: Ctx, id: string): Promise<NotificationRow> {
   return reschedule(ctx, { id, shownAt: ctx.now() })
 }
@@ -67,7 +90,7 @@ export async function editPreference(ctx: Ctx, input: Preference): Promise<Prefe
   return input
 }
 
-/** Mails everybody what is new and was not read in the app, in one letter each. */
+/** Emails everybody a digest of what is new and was not read in the app. */
 export async function sendDigests(ctx: Ctx): Promise<void> {
   for (const personId of await listDigestRecipients(ctx)) await ctx.transaction((tx) => sendDigest(tx, personId))
 }
@@ -80,7 +103,7 @@ async function sendDigest(tx: TxCtx, personId: string): Promise<void> {
   await tx.sendEmail({ to: person.email, template, isForDemo: person.isDemo })
 }
 
-/** Forgets notifications of long ago. */
+/** Deletes notifications past their retention. */
 export async function purgeOldNotifications(ctx: Ctx): Promise<void> {
   await deleteOldNotifications(ctx, new Date(ctx.now().getTime() - limits.notification.retentionDays * 86_400_000))
 }

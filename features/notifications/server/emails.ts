@@ -6,7 +6,7 @@ type EmailRecipient = { firstName: string }
 
 const preferencesHint = 'You choose what we write to you about in Settings, under Notifications.'
 
-/** One notification, at once. */
+/** The email for one notification. */
 export function notificationEmail({
   recipient,
   content,
@@ -25,7 +25,7 @@ export function notificationEmail({
   }
 }
 
-/** What is new since yesterday and was not read in the app. */
+/** The daily email of what is new and was not read in the app. */
 export function digestEmail({
   recipient,
   content,

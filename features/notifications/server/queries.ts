@@ -1,15 +1,20 @@
 import { and, eq, gt, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
-import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { newId } from '#platform/server/db/columns.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
+import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { NotificationView } from '../schema.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import { notificationKinds, type NotificationKind } from '#rules/notifications.ts'
+import type { NotificationView, Preference } from '../schema.ts'
+import { notificationPreferences } from './preferences/tables.ts'
 import { notifications } from './tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** Which of the viewer's notifications a view holds. */
+/** The viewer's notifications in a view. */
 function whereInView(ctx: Pick<Ctx, 'me' | 'now'>, view: NotificationView): SQL {
   const { personId, isInApp, shownAt, readAt } = notifications
   const isDue = view === 'snoozed' ? gt(shownAt, ctx.now()) : lte(shownAt, ctx.now())
@@ -40,13 +45,13 @@ export async function countOwnUnread(ctx: Ctx): Promise<number> {
   return ctx.db.$count(notifications, whereInView(ctx, 'unread'))
 }
 
-/** Marks the viewer's notifications as read: the named ones, or all that lie in the list. */
+/** Marks the viewer's notifications as read: the named ones, or all in the list. */
 export async function markOwnRead(ctx: Ctx, ids: string[] | undefined): Promise<void> {
   const condition = and(whereInView(ctx, 'unread'), ids ? inArray(notifications.id, ids) : undefined)
   await ctx.db.update(notifications).set({ readAt: ctx.now() }).where(condition)
 }
 
-/** Lets one of the viewer's come back, unread, at that moment. */
+/** Shows one of the viewer's notifications again, unread, at that moment. */
 export async function rescheduleNotification(
   ctx: Pick<Ctx, 'me' | 'db'>,
   { id, shownAt }: { id: string; shownAt: Date },
@@ -60,20 +65,57 @@ export async function rescheduleNotification(
   return row
 }
 
-/** Adds a notification; false when this cause told already. */
-export async function insertNotification(
-  { db }: Pick<TxCtx, 'db'>,
-  input: typeof notifications.$inferInsert,
-): Promise<boolean> {
-  const inserted = await db
-    .insert(notifications)
-    .values(input)
-    .onConflictDoNothing()
-    .returning({ id: notifications.id })
-  return inserted.length > 0
+/** Somebody to notify, and how notifications of the kind reach them. */
+export type Recipient = Pick<Person, 'id' | 'email' | 'firstName' | 'isDemo'> & Omit<Preference, 'kind'>
+
+/** Those of these people who have an active account and want notifications of this kind in some way. */
+export async function listRecipients(
+  { db }: { db: Db },
+  { personIds, kind }: { personIds: readonly string[]; kind: NotificationKind },
+): Promise<Recipient[]> {
+  const { id, email, firstName, isDemo } = people
+  const preference = notificationPreferences
+  const rows = await db
+    .select({ id, email, firstName, isDemo, inApp: preference.inApp, byMail: preference.byMail })
+    .from(people)
+    .leftJoin(preference, and(eq(preference.personId, id), eq(preference.kind, kind)))
+    .where(and(inArray(id, [...personIds]), isNull(people.deactivatedAt)))
+  const defaults = notificationKinds[kind]
+  return rows
+    .map((row) => ({ ...row, inApp: row.inApp ?? defaults.inApp, byMail: row.byMail ?? defaults.byMail }))
+    .filter(({ inApp, byMail }) => inApp || byMail !== 'off')
 }
 
-/** People whom the next digest tells of something. */
+type NewNotifications = Pick<NotificationRow, 'kind' | 'causeId' | 'title' | 'body' | 'path'> & {
+  recipients: Recipient[]
+  now: Date
+}
+
+/** Adds a notification for each; answers the ids of those who had none of this kind and cause yet. */
+export async function insertNotifications(
+  { db }: { db: Db },
+  { recipients, now, kind, causeId, title, body, path }: NewNotifications,
+): Promise<Set<string>> {
+  if (recipients.length === 0) return new Set()
+  const rows = recipients.map(({ id, inApp, byMail }) => ({
+    id: newId(),
+    personId: id,
+    inApp,
+    isForDigest: byMail === 'digest',
+  }))
+  const inserted = await db.execute<{ personId: string }>(sql`
+    insert into notifications
+      (id, person_id, kind, cause_id, title, body, path, created_at, shown_at, is_in_app, is_for_digest)
+    select id, "personId", ${kind}, ${causeId}, ${title}, ${body}, ${path}, ${now}::timestamptz, ${now}::timestamptz,
+      "inApp", "isForDigest"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(id uuid, "personId" uuid, "inApp" boolean, "isForDigest" boolean)
+    on conflict do nothing
+    returning person_id as "personId"`)
+  return new Set(inserted.rows.map(({ personId }) => personId))
+}
+
+/** People who have something in the next digest. */
 export async function listDigestRecipients({ db }: { db: Db }): Promise<string[]> {
   const rows = await db
     .selectDistinct({ personId: notifications.personId })
@@ -82,7 +124,7 @@ export async function listDigestRecipients({ db }: { db: Db }): Promise<string[]
   return rows.map(({ personId }) => personId)
 }
 
-/** Takes what a person's digest shall tell, oldest first, so that no other digest tells it again. */
+/** Takes what goes into a person's digest, oldest first, so that no other digest repeats it. */
 export async function claimForDigest({ db }: { db: Db }, personId: string): Promise<NotificationRow[]> {
   const rows = await db
     .update(notifications)
@@ -92,7 +134,7 @@ export async function claimForDigest({ db }: { db: Db }, personId: string): Prom
   return rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }
 
-/** Forgets what was read, or is older than a season. */
+/** Deletes notifications, read or not, that were last shown before then. */
 export async function deleteOldNotifications({ db }: { db: Db }, before: Date): Promise<void> {
   await db.execute(sql`delete from notifications where shown_at < ${before.toISOString()}::timestamptz`)
 }

@@ -11,7 +11,7 @@ export const notifications = snakeCase.table(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
-    /** What caused it, so that a job that runs twice tells once. */
+    /** What caused it, so that a job that runs twice notifies once. */
     causeId: text().notNull(),
     title: text().notNull(),
     body: text().notNull(),
@@ -20,9 +20,9 @@ export const notifications = snakeCase.table(
     /** Later than `createdAt` once it was snoozed; in the future while it is. */
     shownAt: instant().notNull(),
     readAt: instant(),
-    /** False for people who want this kind by mail only. */
+    /** False for people who want this kind by email only. */
     isInApp: boolean().notNull().default(true),
-    /** Whether the next daily digest shall tell of it. */
+    /** Whether the next daily digest contains it. */
     isForDigest: boolean().notNull().default(false),
   },
   (table) => [

@@ -8,11 +8,14 @@ import type { newVenture, ventureEdit } from '../schema.ts'
 import { insertChange } from './history/queries.ts'
 import { addStageMilestones } from './milestones/stage-templates.ts'
 import { computeProgress } from './milestones/queries.ts'
+import { publishToTeam } from './team/actions.ts'
 import {
-  deleteTrashed,
   findVenture,
   insertVenture,
   lockVenture,
+  moveToTrash,
+  purgeExpired,
+  restoreFromTrash,
   updateVenture,
   type VentureView,
   type VentureRow,
@@ -30,13 +33,13 @@ export async function createVenture(ctx: Ctx, input: z.output<typeof newVenture>
     await insertChange(tx, { ventureId: id, field: 'stage', before: null, after: input.stage })
     await addStageMilestones(tx, { ventureId: id, stage: input.stage })
     const venture = await findVenture(tx, { id, permission })
-    // The name as it was stored: what was sent may hold what no text can.
+    // The name as it was stored: what was sent may hold characters that PostgreSQL and JSON cannot.
     await tx.record({ name: 'venture.created', subjectId: id, data: { ownerId: tx.me.id, name: venture.name } })
     return venture
   })
 }
 
-/** One venture within reach, its version as `ETag`. */
+/** One venture within scope, its version as `ETag`. */
 export async function getVenture(ctx: RequestCtx, id: string): Promise<VentureView> {
   const venture = await findVenture(ctx, { id, permission })
   sendVersion(ctx, venture.version)
@@ -44,8 +47,8 @@ export async function getVenture(ctx: RequestCtx, id: string): Promise<VentureVi
 }
 
 /**
- * Changes what is given of a venture one owns or edits; with `If-Match`, only if nobody changed it since. A progress that is
- * given was set by hand, and then stands until somebody lets it follow the milestones again.
+ * Changes the given fields of a venture one owns or edits; with `If-Match`, only if nobody changed it since. A given progress
+ * counts as set by hand, and stays until somebody sets `progressFrom` back to the milestones.
  */
 export async function editVenture(
   ctx: RequestCtx,
@@ -74,7 +77,7 @@ export async function editVenture(
   return venture
 }
 
-/** Writes changes of stage and status into the history; a stage brings its milestones. */
+/** Writes changes of stage and status into the history; a new stage adds its milestones. */
 async function recordChanges(tx: TxCtx, { before, input }: { before: VentureView; input: EditInput }): Promise<void> {
   const { id, ownerId, name } = before
   for (const field of ['stage', 'status'] as const) {
@@ -91,9 +94,12 @@ async function recordChanges(tx: TxCtx, { before, input }: { before: VentureView
 /** Moves an own venture to the trash; what it earned stays earned. */
 export async function trashVenture(ctx: Ctx, id: string): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
-    const { ownerId, name } = await lockVenture(tx, { id, access: 'own' })
-    await updateVenture(tx, { id, set: { trashedAt: tx.now() } })
+    // Other members get a 403 here; the trash answers a 404 to everybody but the owner.
+    await lockVenture(tx, { id, access: 'own' })
+    const venture = await moveToTrash(tx, { id, permission: 'venture.trash' })
+    const { ownerId, name } = venture
     await tx.record({ name: 'venture.trashed', subjectId: id, data: { ownerId, name } })
+    await publishToTeam(tx, venture)
     return { id }
   })
 }
@@ -101,27 +107,27 @@ export async function trashVenture(ctx: Ctx, id: string): Promise<{ id: string }
 /** Takes an own venture out of the trash, as it was. */
 export async function restoreVenture(ctx: Ctx, id: string): Promise<VentureView> {
   return ctx.transaction(async (tx) => {
-    const { ownerId, name } = await lockVenture(tx, { id, access: 'own', isTrashed: true })
-    await updateVenture(tx, { id, set: { trashedAt: null } })
+    const venture = await restoreFromTrash(tx, { id, permission: 'venture.trash' })
+    const { ownerId, name } = venture
     await tx.record({ name: 'venture.restored', subjectId: id, data: { ownerId, name } })
+    await publishToTeam(tx, venture)
     return findVenture(tx, { id, permission })
   })
 }
 
-const dayMs = 86_400_000
-
-/** Deletes for good what lay in the trash for its time. What it earned stays earned; its files are swept afterwards. */
+/** Deletes ventures for good whose time in the trash is over. The nightly clean-up removes their files afterwards. */
 export async function purgeTrash(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now().getTime() - limits.venture.trashDays * dayMs)
   await ctx.transaction(async (tx) => {
-    for (const { id, ownerId } of await deleteTrashed(tx, before))
+    for (const { id, ownerId } of await purgeExpired(tx, { days: limits.venture.trashDays })) {
       await tx.record({ name: 'venture.purged', subjectId: id, data: { ownerId } })
+      await tx.publish({ personId: ownerId, topic: 'ventures' })
+    }
   })
 }
 
 type TouchOptions = { venture: VentureView; fields: string[]; set?: Partial<VentureRow> }
 
-/** Says that something that belongs to a venture changed: it moves up in its people's lists, and badges are looked at. */
+/** Records a change of something that belongs to a venture: it moves up in its people's lists, and badges are checked. */
 export async function touchVenture(tx: TxCtx, { venture, fields, set = {} }: TouchOptions): Promise<void> {
   const { id, ownerId } = venture
   await updateVenture(tx, { id, set: { ...set, updatedAt: tx.now() } })

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, exists, getColumns, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPersonInScope } from '#features/users/server/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
@@ -6,17 +6,16 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { domainEvents } from '#platform/server/db/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { Permission } from '#rules/permissions.ts'
-import { stageAliases, stageRanks } from '#rules/stages.ts'
+import { stageAliases } from '#rules/stages.ts'
 import type { MemberRole, ventureQuery } from '../schema.ts'
 import { ventureMembers } from './team/tables.ts'
-import { ventures } from './tables.ts'
+import { liveVentures, ventures, ventureTrash } from './tables.ts'
 
 export type VentureRow = typeof ventures.$inferSelect
-/** A venture as its reader sees it. */
+/** A venture with the reader's role in it, null for somebody who is no member, and its people, the owner included. */
 export type VentureView = VentureRow & { role: MemberRole | null; memberCount: number }
 
 type ViewerCtx = Pick<Ctx, 'db' | 'me'>
@@ -25,123 +24,132 @@ const memberships = ({ db }: ViewerCtx, filter: SQL | undefined) =>
   db
     .select({ one: sql`1` })
     .from(ventureMembers)
-    .where(and(eq(ventureMembers.ventureId, ventures.id), filter))
+    .where(and(eq(ventureMembers.ventureId, liveVentures.id), filter))
 
 const isMember = (ctx: ViewerCtx) => exists(memberships(ctx, eq(ventureMembers.personId, ctx.me.id)))
-const isOwner = ({ me }: ViewerCtx) => eq(ventures.ownerId, me.id)
+const isOwner = ({ me }: ViewerCtx) => eq(liveVentures.ownerId, me.id)
 
-/** Two short look-ups by index: "owned or belonged to" in one condition would read every venture there is. */
+/** Two look-ups by index: one condition with `or` would read every venture there is. */
 const isOwnOrShared = ({ db, me }: ViewerCtx) => {
-  const owned = db.select({ id: ventures.id }).from(ventures).where(eq(ventures.ownerId, me.id))
+  const owned = db.select({ id: liveVentures.id }).from(liveVentures).where(eq(liveVentures.ownerId, me.id))
   const shared = db
     .select({ id: ventureMembers.ventureId })
     .from(ventureMembers)
     .where(eq(ventureMembers.personId, me.id))
-  return sql`${ventures.id} in (${owned} union all ${shared})`
+  return sql`${liveVentures.id} in (${owned} union all ${shared})`
 }
 
-/** Ventures the viewer owns, belongs to, or reaches by the permission. */
+/** Ventures the viewer owns, is a member of, or has in the permission's scope. */
 const isAccessible = (ctx: ViewerCtx, permission: Permission) =>
-  or(withinScope(ctx, { permission, owner: ventures.ownerId }), isMember(ctx))
+  or(withinScope(ctx, { permission, owner: liveVentures.ownerId }), isMember(ctx))
 
-/** The row, what the viewer is in it, and how many belong to it. */
+/** The row, the viewer's role in it, and how many people belong to it. */
 function selectVentureViews(ctx: ViewerCtx) {
   const ownRole = ctx.db
     .select({ role: ventureMembers.role })
     .from(ventureMembers)
-    .where(and(eq(ventureMembers.ventureId, ventures.id), eq(ventureMembers.personId, ctx.me.id)))
+    .where(and(eq(ventureMembers.ventureId, liveVentures.id), eq(ventureMembers.personId, ctx.me.id)))
   return ctx.db
     .select({
-      venture: ventures,
+      ...getColumns(liveVentures),
       role: sql<MemberRole | null>`case when ${isOwner(ctx)} then 'owner' else (${ownRole}) end`,
       memberCount: sql<number>`1 + (${ctx.db
         .select({ count: count() })
         .from(ventureMembers)
-        .where(eq(ventureMembers.ventureId, ventures.id))})`.mapWith(Number),
+        .where(eq(ventureMembers.ventureId, liveVentures.id))})`.mapWith(Number),
     })
-    .from(ventures)
+    .from(liveVentures)
 }
-
-const toVentureView = ({
-  venture,
-  ...rest
-}: { venture: VentureRow } & Omit<VentureView, keyof VentureRow>): VentureView => ({
-  ...venture,
-  ...rest,
-})
 
 type ListVenturesOptions = PageQuery & z.output<typeof ventureQuery>
 
-/** The ventures the viewer owns or belongs to, out of the trash. */
+/** The ventures the viewer owns or is a member of. */
 export async function listOwnVentures(
   ctx: Ctx,
   { q, stage, status, sort, ...page }: ListVenturesOptions,
 ): Promise<Page<VentureView>> {
   const condition = and(
     isOwnOrShared(ctx),
-    isNull(ventures.trashedAt),
-    q ? containsText([ventures.name, ventures.description], q) : undefined,
-    stage ? inArray(ventures.stage, stageAliases(stage)) : undefined,
-    status ? eq(ventures.status, status) : undefined,
+    q ? containsText([liveVentures.name, liveVentures.description], q) : undefined,
+    stage ? inArray(liveVentures.stage, stageAliases(stage)) : undefined,
+    status ? eq(liveVentures.status, status) : undefined,
   )
   return listPage(ctx, { condition, sortBy: sort === 'newest' ? 'createdAt' : 'updatedAt', page })
 }
 
-/** The ventures of somebody within reach, or a 404. */
+/** The ventures of somebody within scope, or a 404. */
 export async function listStudentVentures(
   ctx: Ctx,
   { personId, page }: { personId: string; page: PageQuery },
 ): Promise<Page<VentureView>> {
   await findPersonInScope(ctx, { id: personId, permission: 'venture.get' })
-  const condition = and(eq(ventures.ownerId, personId), isNull(ventures.trashedAt))
+  const condition = eq(liveVentures.ownerId, personId)
   return listPage(ctx, { condition, sortBy: 'updatedAt', page })
 }
 
-/** The viewer's own ventures in the trash. */
+/** The viewer's own ventures in the trash, the last one trashed first. */
 export async function listTrashedVentures(ctx: Ctx, page: PageQuery): Promise<Page<VentureView>> {
-  return listPage(ctx, { condition: and(isOwner(ctx), isNotNull(ventures.trashedAt)), sortBy: 'updatedAt', page })
+  const trashed = await ventureTrash.list(ctx, { permission: 'venture.trash', page })
+  const items = await withMemberCounts(ctx, trashed.items)
+  return { ...trashed, items: items.map((venture) => ({ ...venture, role: 'owner' })) }
 }
 
 type PageOptions = { condition: SQL | undefined; sortBy: 'createdAt' | 'updatedAt'; page: PageQuery }
 
 async function listPage(ctx: Ctx, { condition, sortBy, page }: PageOptions): Promise<Page<VentureView>> {
   const list = keyset<VentureView>({
-    at: { column: ventures[sortBy], of: (row) => row[sortBy] },
-    id: ventures.id,
+    at: { column: liveVentures[sortBy], of: (row) => row[sortBy] },
+    id: liveVentures.id,
     page,
   })
   const rows = await selectVentureViews(ctx)
     .where(and(condition, list.after))
     .orderBy(...list.orderBy)
     .limit(list.limit)
-  return list.toPage(rows.map(toVentureView), await ctx.db.$count(ventures, condition))
+  return list.toPage(rows, await ctx.db.$count(liveVentures, condition))
 }
 
-/** A venture out of the trash and within reach of this permission, or a 404. */
+/** A live venture within the permission's scope, or a 404. */
 export async function findVenture(
   ctx: Ctx | TxCtx,
   { id, permission }: { id: string; permission: Permission },
 ): Promise<VentureView> {
-  const [row] = await selectVentureViews(ctx).where(
-    and(eq(ventures.id, id), isNull(ventures.trashedAt), isAccessible(ctx, permission)),
-  )
+  const [row] = await selectVentureViews(ctx).where(and(eq(liveVentures.id, id), isAccessible(ctx, permission)))
   if (!row) throw problem('venture.not_found')
-  return toVentureView(row)
+  return row
 }
 
-/** Whom a change takes: anybody who belongs to the venture, owners and editors, or the owner. Others of it get a 403. */
-type LockOptions = { id: string; access: 'view' | 'edit' | 'own'; isTrashed?: boolean }
+/** Who may make a change: every member, the owner and editors, or the owner. Other members get a 403, everybody else a 404. */
+type LockOptions = { id: string; access: 'view' | 'edit' | 'own' }
 
-/** Locks a venture of the viewer's for a change: of two at once the second sees what the first did. */
-export async function lockVenture(tx: TxCtx, { id, access, isTrashed = false }: LockOptions): Promise<VentureView> {
-  const where = isTrashed ? isNotNull(ventures.trashedAt) : isNull(ventures.trashedAt)
+/** Locks a live venture of the viewer's: of two changes at once the second starts from the result of the first. */
+export async function lockVenture(tx: TxCtx, { id, access }: LockOptions): Promise<VentureView> {
   const [row] = await selectVentureViews(tx)
-    .where(and(eq(ventures.id, id), where, or(isOwner(tx), isMember(tx))))
-    .for('update', { of: ventures })
+    .where(and(eq(liveVentures.id, id), or(isOwner(tx), isMember(tx))))
+    .for('update')
   if (!row) throw problem('venture.not_found')
   if (access === 'edit' && row.role === 'viewer') throw problem('venture.viewers_read_only')
   if (access === 'own' && row.role !== 'owner') throw problem('venture.owners_only')
-  return toVentureView(row)
+  return row
+}
+
+type Move = { id: string; permission: Permission }
+
+/** Moves a venture to the trash, or answers a 404. */
+export async function moveToTrash(tx: TxCtx, { id, permission }: Move): Promise<VentureRow> {
+  const [venture] = await ventureTrash.trash(tx, { ids: [id], permission })
+  return venture
+}
+
+/** Moves a venture out of the trash, or answers a 404. */
+export async function restoreFromTrash(tx: TxCtx, { id, permission }: Move): Promise<VentureRow> {
+  const [venture] = await ventureTrash.restore(tx, { ids: [id], permission })
+  return venture
+}
+
+/** Deletes for good, with all that belongs to them, the ventures that have been in the trash for so many days. */
+export async function purgeExpired(tx: TxCtx, options: { days: number }): Promise<VentureRow[]> {
+  return ventureTrash.purgeExpired(tx, options)
 }
 
 export async function insertVenture({ db }: { db: Db }, venture: typeof ventures.$inferInsert): Promise<void> {
@@ -156,62 +164,30 @@ export async function updateVenture(
   await db.update(ventures).set(change.set).where(eq(ventures.id, change.id))
 }
 
-/** Deletes for good, with all that belongs to them, the ventures that have been in the trash since before then. */
-export async function deleteTrashed({ db }: { db: Db }, before: Date): Promise<Pick<VentureRow, 'id' | 'ownerId'>[]> {
-  return db
-    .delete(ventures)
-    .where(lt(ventures.trashedAt, before))
-    .returning({ id: ventures.id, ownerId: ventures.ownerId })
-}
+type OwnedVenture = Pick<VentureRow, 'id' | 'ownerId' | 'stage'> & { hasDescription: boolean; memberCount: number }
 
-export type VentureStats = {
-  validatedCount: number
-  mvpCount: number
-  maxMemberCount: number
-  progressDayCount: number
-}
-type StatsCtx = { db: Db; config: { timeZone: string } }
-
-/** What the badge rules ask about people's ventures, those in the trash included: what was earned stays earned. */
-export async function findVentureStats(
-  { db, config }: StatsCtx,
-  ownerIds: string[],
-): Promise<Map<string, VentureStats>> {
-  const isStageAtLeast = (rank: number) =>
-    sql`${ventures.stage} in ${Object.entries(stageRanks).flatMap(([stage, at]) => (at >= rank ? [stage] : []))}`
-  const members = db.$count(ventureMembers, eq(ventureMembers.ventureId, ventures.id))
-  const number = (expression: SQL) => sql<number>`${expression}`.mapWith(Number)
+/** All ventures that these people own, trashed ones included. */
+export async function listOwnedVentures({ db }: { db: Db }, ownerIds: string[]): Promise<OwnedVenture[]> {
+  const { id, ownerId, stage, description } = ventures
   const rows = await db
-    .select({
-      ownerId: ventures.ownerId,
-      validatedCount: number(sql`count(*) filter (where ${isStageAtLeast(1)} and ${isNotNull(ventures.description)})`),
-      mvpCount: number(sql`count(*) filter (where ${isStageAtLeast(stageRanks.mvp)})`),
-      maxMemberCount: number(sql`max(${members})`),
-    })
-    .from(ventures)
-    .where(inArray(ventures.ownerId, ownerIds))
-    .groupBy(ventures.ownerId)
-  const days = await countProgressDays(db, { ownerIds, timeZone: config.timeZone })
-  return new Map(rows.map((row) => [row.ownerId, { ...row, progressDayCount: days.get(row.ownerId) ?? 0 }]))
+    .select({ id, ownerId, stage, hasDescription: sql<boolean>`${description} is not null` })
+    .from(ventureTrash.withTrashed)
+    .where(inArray(ownerId, ownerIds))
+  return withMemberCounts({ db }, rows)
 }
 
-/** On how many days of the programme's calendar the progress of one of a person's ventures was updated. */
-async function countProgressDays(
-  db: Db,
-  { ownerIds, timeZone }: { ownerIds: string[]; timeZone: string },
-): Promise<Map<string, number>> {
-  const day = sql`(${domainEvents.recordedAt} at time zone ${timeZone}::text)::date`
-  const rows = await db
-    .select({ ownerId: ventures.ownerId, count: sql<number>`count(distinct ${day})`.mapWith(Number) })
-    .from(ventures)
-    .innerJoin(domainEvents, eq(sql`${ventures.id}::text`, domainEvents.subjectId))
-    .where(
-      and(
-        inArray(ventures.ownerId, ownerIds),
-        eq(domainEvents.name, 'venture.edited'),
-        sql`${domainEvents.data} -> 'fields' ? 'progress'`,
-      ),
-    )
-    .groupBy(ventures.ownerId)
-  return new Map(rows.map((row) => [row.ownerId, row.count]))
+/** Adds how many people belong to each venture, the owner included. */
+async function withMemberCounts<Row extends { id: string }>(
+  { db }: { db: Db },
+  rows: Row[],
+): Promise<(Row & { memberCount: number })[]> {
+  const { ventureId } = ventureMembers
+  const ids = rows.map(({ id }) => id)
+  const counts = await db
+    .select({ ventureId, count: count() })
+    .from(ventureMembers)
+    .where(inArray(ventureId, ids))
+    .groupBy(ventureId)
+  const countById = new Map(counts.map((row) => [row.ventureId, row.count]))
+  return rows.map((row) => ({ ...row, memberCount: 1 + (countById.get(row.id) ?? 0) }))
 }

@@ -4,7 +4,7 @@ import type { VentureRow } from './queries.ts'
 type Industry = (typeof ventureIndustries)[number] | (typeof onboardingIndustries)[number]
 export type SampleVenture = readonly [name: string, industry: Industry, description: string | null]
 
-/** The ventures of the demo as it starts, those of the demo student aside. */
+/** The ventures that a demo starts with, besides those of the demo student. */
 // oxfmt-ignore
 export const openingVentures: readonly SampleVenture[] = [
   ['Quarry Maps', 'technology', 'Indoor maps for old buildings where the room numbers make no sense. Facilities teams draw a floor once, visitors find the door.'],
@@ -71,7 +71,7 @@ type DemoVenture = Pick<VentureRow, 'name' | 'industry' | 'stage' | 'status' | '
   changedDaysAgo: number
 }
 
-/** The demo student's: two active and one paused, none at MVP yet, so that this badge is still to be earned. */
+/** The demo student's ventures: two active and one paused, none at the MVP stage, so that this badge can still be earned. */
 export const demoVentures: readonly DemoVenture[] = [
   {
     name: 'Fixture',
@@ -121,7 +121,7 @@ export const nameEndings = [
   'Bridge', 'Field', 'Circle', 'Press', 'Motion', 'House', 'Stack', 'Trail', 'Exchange', 'Desk', 'Collective', 'Signal',
 ] as const
 
-/** For each industry what a venture offers; joined with one of `audiences` it makes a description. */
+/** What a venture offers, by industry; with one of `audiences` it makes a description. */
 // oxfmt-ignore
 export const offers: Record<Industry, readonly string[]> = {
   technology: ['A scheduling tool that learns from habits', 'Private-by-design location sharing', 'Sensors that tell when a machine needs care', 'A search engine for scanned paper'],

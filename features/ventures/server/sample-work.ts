@@ -1,7 +1,7 @@
 import type { Stage } from '#rules/stages.ts'
 import type { MetricKind } from '../schema.ts'
 
-/** What the demo student's ventures have on their lists besides what is offered, and how much of it is reached. */
+/** The milestones of the demo student's ventures besides those of their stages, and how many are done. */
 export const demoMilestones: Record<string, { stages: readonly Stage[]; own: readonly string[]; doneCount: number }> = {
   Fixture: {
     stages: ['planning', 'prototype'],

@@ -17,14 +17,14 @@ import {
 
 type EventRow = typeof domainEvents.$inferInsert
 
-/** What one student has started, and the days on which its progress was updated. */
+/** One student's ventures, and the events that updated their progress. */
 export type Portfolio = { ventures: VentureRow[]; progressEvents: EventRow[] }
 
 const hourMs = 3_600_000
-/** More than the longest day of any calendar, so that two updates never fall on the same one. */
+/** Longer than any day, also when clocks change, so that two updates are never on the same day. */
 const progressGapMs = 26 * hourMs
 const oldestDays = 300
-/** When the demo student updated the progress of their first venture, the last time when it was last changed. */
+/** When the demo student updated the progress of their first venture; the latest is also its last change. */
 const progressDaysAgo = [17.3, 8.2, 2.1, demoVentures[0]!.changedDaysAgo]
 
 const habits: Record<
@@ -65,7 +65,7 @@ const habits: Record<
   },
 }
 
-/** What the opening students have started: sixty ventures in all. */
+/** The ventures of the students that a demo starts with: sixty in all. */
 export function sampleOpeningPortfolios(students: SampleStudent[]): Portfolio[] {
   const remaining = [...openingVentures]
   const seen: Record<Drive, number> = { idle: 0, light: 0, steady: 0, driven: 0 }
@@ -77,7 +77,7 @@ export function sampleOpeningPortfolios(students: SampleStudent[]): Portfolio[] 
   })
 }
 
-/** What a further student has started. */
+/** The ventures of an additional student. */
 export function sampleFurtherPortfolio(student: SampleStudent): Portfolio {
   const { random, drive } = student
   const [min, max] = habits[drive].ventureCount
@@ -112,7 +112,7 @@ function samplePortfolio(student: SampleStudent, samples: SampleVenture[]): Port
   return { ventures, progressEvents: ventures[0] ? updateProgress(ventures[0], student) : [] }
 }
 
-/** Stage, status and progress that fit each other: every step of the ladder is about eleven percent. */
+/** A stage, status and progress that fit each other: each stage is about eleven percent. */
 function pickState(drive: Drive, random: Random): Pick<VentureRow, 'stage' | 'status' | 'progress'> {
   const stage = random.pick(habits[drive].stages)
   const progress = Math.min(98, stageRanks[stage] * 11 + random.whole(2, 14))
@@ -158,7 +158,7 @@ function createRandomVenture(random: Random): SampleVenture {
   return [name, industry, `${random.pick(offers[industry])} ${random.pick(audiences)}. ${random.pick(nextSteps)}`]
 }
 
-/** The demo student's ventures; the last updates of the first one's progress earned a badge and keep the demo fresh. */
+/** The demo student's ventures. The latest updates of the first one's progress earned a badge, and keep the demo looking fresh. */
 function sampleDemoPortfolio({ person, now }: SampleStudent): Portfolio {
   const ventures = demoVentures.map(({ startedDaysAgo, changedDaysAgo, ...venture }) => ({
     ...venture,

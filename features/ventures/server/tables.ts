@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import { check, index, integer, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
+import { createTrash } from '#platform/server/trash.ts'
 import type { Stage } from '#rules/stages.ts'
 
 export const ventures = snakeCase.table(
@@ -29,7 +30,9 @@ export const ventures = snakeCase.table(
   ],
 )
 
-/** What queries read: the trash cannot be forgotten. */
+/** What queries read: trashed ventures are not in it. */
 export const liveVentures = snakeCase
   .view('live_ventures')
   .as((query) => query.select().from(ventures).where(isNull(ventures.trashedAt)))
+
+export const ventureTrash = createTrash(ventures, { notFound: 'venture.not_found' })

@@ -1,11 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { limits } from '#rules/limits.ts'
+import type { Viewer } from '../viewer.ts'
 
-export type Stream = { personId: string; sessionId: string; output: PassThrough }
+/** `viewer`: as they were when the stream was opened. */
+export type Stream = { viewer: Viewer; output: PassThrough }
 
 /** The open streams of this process. */
 export type Streams = {
-  add(owner: Omit<Stream, 'output'>): Stream
+  add(viewer: Viewer): Stream
   end(stream: Stream): void
   send(to: Iterable<Stream>, text: string): void
   all(): Stream[]
@@ -19,8 +21,8 @@ export function createStreams(): Streams {
     stream.output.end()
   }
   return {
-    add(owner) {
-      const stream = { ...owner, output: new PassThrough() }
+    add(viewer) {
+      const stream = { viewer, output: new PassThrough() }
       open.add(stream)
       return stream
     },
@@ -28,11 +30,11 @@ export function createStreams(): Streams {
     send(to, text) {
       for (const stream of to) {
         stream.output.write(text)
-        // A reader that does not keep up is cut off rather than kept in memory (R13).
+        // A browser that reads too slowly is disconnected: its updates would pile up in memory (R13).
         if (stream.output.writableLength > limits.stream.maxBufferedBytes) end(stream)
       }
     },
     all: () => [...open],
-    forPerson: (personId) => [...open].filter((stream) => stream.personId === personId),
+    forPerson: (personId) => [...open].filter((stream) => stream.viewer.id === personId),
   }
 }

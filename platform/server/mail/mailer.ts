@@ -13,27 +13,30 @@ type QueuedEmail = { id: string; encrypted: string; isSandboxed: boolean }
 export type NewEmail = { to: string; template: EmailTemplate; isForDemo?: boolean; calendar?: CalendarPart }
 
 export type Mailer = {
-  /** Queues a letter in the transaction of the change it tells about. */
-  sendEmail(tx: TxCtx, mail: NewEmail): Promise<void>
+  /** Queues emails in the transaction of the change that causes them, in one statement. */
+  sendEmails(tx: TxCtx, mails: NewEmail[]): Promise<void>
   delivery: JobDef
 }
 
 /**
- * Letters wait in the job queue sealed, because they carry sign-in secrets that must not stand in the database. The
- * Message-ID is fixed when the letter is queued: a copy sent twice by a crash shows once (R10). What demo people cause
- * or are sent never leaves the building (T9).
+ * Queued emails are encrypted, because they contain sign-in secrets that must not be readable in the database. The Message-ID
+ * is set when the email is queued, so that mail programs show an email that a crash sent twice once (R10). Emails that demo
+ * people cause or receive go to the local mailbox only (T9).
  */
 export function createMailer(options: { encryption: Encryption; publicUrl: string }): Mailer {
   const host = new URL(options.publicUrl).hostname
+  const toQueuedEmail = ({ to, template, calendar, isForDemo }: NewEmail, isByDemo: boolean): QueuedEmail => {
+    const id = newId()
+    const encrypted = options.encryption.encrypt(JSON.stringify({ to, ...renderEmail(template), calendar }), id)
+    return { id, encrypted, isSandboxed: isForDemo === true || isByDemo }
+  }
   return {
-    async sendEmail(tx, mail) {
-      const id = newId()
-      const encrypted = options.encryption.encrypt(
-        JSON.stringify({ to: mail.to, ...renderEmail(mail.template), calendar: mail.calendar }),
-        id,
+    async sendEmails(tx, mails) {
+      const isByDemo = tx.viewer?.isDemo === true
+      await tx.queueAll(
+        deliverMail,
+        mails.map((mail) => toQueuedEmail(mail, isByDemo)),
       )
-      const queued: QueuedEmail = { id, encrypted, isSandboxed: mail.isForDemo === true || tx.viewer?.isDemo === true }
-      await tx.queue(deliverMail, { data: queued })
     },
     delivery: job(deliverMail, async (ctx, data) => {
       const queued = data as QueuedEmail
@@ -55,7 +58,7 @@ export function createMailer(options: { encryption: Encryption; publicUrl: strin
   }
 }
 
-/** The port's `MailRefused`: the same letter will never be taken, so it is not tried again. */
+/** The port's `MailRejectedError`: the server will never accept this email, so it is not tried again. */
 function isRejection(error: unknown): boolean {
   return error instanceof Error && error.name === 'MailRejectedError'
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '#platform/server/ctx.ts'
-import type { Db } from '#platform/server/db/database.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
 import { points } from '#rules/points.ts'
-import { badgeIds, dueBadges, computeProgress, findAwardStats } from '../progress.ts'
+import { publishAwards } from '../actions.ts'
+import { findBadgeStats } from '../badge-stats/queries.ts'
+import { badgeIds, dueBadges, computeProgress } from '../progress.ts'
 import {
   adjustmentType,
   appendActivities,
@@ -19,16 +20,16 @@ import {
   type LedgerTotal,
 } from './queries.ts'
 
-/** As much of a context as a command has, too. */
+/** The part of a context that a command has, too. */
 type RecomputeCtx = Pick<Ctx, 'db' | 'config' | 'now'> & {
-  transaction<T>(work: (tx: { db: Db }) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Pick<TxCtx, 'db' | 'publish'>) => Promise<T>): Promise<T>
 }
 export type RecomputeResult = { people: number; adjustments: number; badges: number }
 
-/** Small enough for a transaction of half a second: people whose rows it holds wait no longer than that. */
+/** Small enough for a transaction of half a second, since changes of the people it locks have to wait. */
 const batchSize = 2_000
 
-/** What each key of the ledger is worth, and what it was for. */
+/** The points of each key of the ledger, and what they are for. */
 const rules = new Map<string, { description: string; points: number }>([
   ...Object.entries(points),
   ...badgeIds.map(
@@ -37,24 +38,26 @@ const rules = new Map<string, { description: string; points: number }>([
 ])
 const fingerprint = createHash('sha256').update(JSON.stringify({ points, badges })).digest('hex')
 
-/** Recomputes everything where the rules of points and badges are not those it was last computed by. */
+/** Recomputes everything if the rules of points or badges have changed since the last time. */
 export async function recomputeAfterChange(ctx: RecomputeCtx): Promise<void> {
   if ((await findFingerprint(ctx)) === fingerprint) return
   await recomputeAwards(ctx)
 }
 
 /**
- * Brings ledger, badges and totals to what the rules say now: points that a rule gives more or less of are adjusted, badges
- * that are due are given, and none is taken away. Batch by batch, so that it can be cut off and run again at any time.
+ * Brings ledgers, badges and totals to the present rules: points are adjusted where a rule grants more or less than it did,
+ * badges that are due are granted, and none is taken away. Each batch is a transaction, so it may be stopped and run again at
+ * any time.
  */
 export async function recomputeAwards(ctx: RecomputeCtx): Promise<RecomputeResult> {
   const done: RecomputeResult = { people: 0, adjustments: 0, badges: 0 }
   const runId = newId()
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const ids = await ctx.transaction(async ({ db }) => {
-      const locked = await lockNextPeople({ db }, { after, limit: batchSize })
-      if (locked.length > 0)
-        await recomputeBatch({ db, config: ctx.config, now: ctx.now }, { ids: locked, runId, done })
+    const ids = await ctx.transaction(async (tx) => {
+      const locked = await lockNextPeople(tx, { after, limit: batchSize })
+      const { db, publish } = tx
+      const batchCtx = { db, publish, config: ctx.config, now: ctx.now }
+      if (locked.length > 0) await recomputeBatch(batchCtx, { ids: locked, runId, done })
       return locked
     })
     done.people += ids.length
@@ -67,9 +70,9 @@ export async function recomputeAwards(ctx: RecomputeCtx): Promise<RecomputeResul
 
 type RecomputeBatch = { ids: string[]; runId: string; done: RecomputeResult }
 
-/** The ledger is read once: what follows from it is worked out here. */
+/** Reads the ledgers once; adjustments, badges and totals are computed from that. */
 async function recomputeBatch(
-  ctx: Pick<Ctx, 'db' | 'config' | 'now'>,
+  ctx: Pick<TxCtx, 'db' | 'publish' | 'config' | 'now'>,
   { ids, runId, done }: RecomputeBatch,
 ): Promise<void> {
   const now = ctx.now()
@@ -83,13 +86,17 @@ async function recomputeBatch(
   for (const { personId, pointSum } of ledgerTotals) totals.set(personId, totals.get(personId)! + pointSum)
   for (const { personId, points: added } of rows) totals.set(personId, totals.get(personId)! + added)
   await storeTotals(ctx, totals)
+  await publishAwards(
+    ctx,
+    rows.map(({ personId }) => personId),
+  )
   done.adjustments += adjustments.length
   done.badges += due.length
 }
 
 /**
- * The ledger is only appended to: where a rule gives more or less than it gave, a row of the difference is added, one for
- * each person and rule. Earlier adjustments count as given, so a second run finds nothing.
+ * Rows of the ledger never change: where a rule grants more or less than it did, a row with the difference is added, one for
+ * each person and rule. Earlier adjustments are part of the sum, so a second run finds no difference.
  */
 function findAdjustments(ledgerTotals: LedgerTotal[], runId: string): NewActivity[] {
   const byRule = Map.groupBy(ledgerTotals, ({ personId, key }) => `${personId} ${key}`)
@@ -107,27 +114,29 @@ function findAdjustments(ledgerTotals: LedgerTotal[], runId: string): NewActivit
 
 type DueBadge = { personId: string; badgeId: BadgeId }
 
-/** Giving one badge may meet the rule of the next, so it looks until none is new. */
+/** A granted badge may earn the next, so it repeats until none is new. */
 async function findDue(
   ctx: Pick<Ctx, 'db' | 'config'>,
   { ids, ledgerTotals }: { ids: string[]; ledgerTotals: LedgerTotal[] },
 ): Promise<DueBadge[]> {
-  const stats = await findAwardStats(ctx, ids)
+  const stats = await findBadgeStats(ctx, ids)
   const earned = Map.groupBy(await listEarnedBadges(ctx, ids), ({ personId }) => personId)
   const ledgers = Map.groupBy(ledgerTotals, ({ personId }) => personId)
   return ids.flatMap((personId) => {
     const own = new Set<BadgeId>(earned.get(personId)?.map(({ badgeId }) => badgeId))
-    const done = new Map<string, number>()
-    for (const { type, times } of ledgers.get(personId) ?? []) done.set(type, (done.get(type) ?? 0) + times)
+    const activityCounts = new Map<string, number>()
+    const addCount = (type: string, count: number) => activityCounts.set(type, (activityCounts.get(type) ?? 0) + count)
+    for (const { type, times } of ledgers.get(personId) ?? []) addCount(type, times)
     const due: DueBadge[] = []
     for (;;) {
-      const next = dueBadges({ progress: computeProgress(stats, { personId, done }), earned: own })
+      const progress = computeProgress({ stats: stats.get(personId), activityCounts })
+      const next = dueBadges({ progress, earned: own })
       if (next.length === 0) return due
       for (const badgeId of next) {
         own.add(badgeId)
         due.push({ personId, badgeId })
       }
-      done.set('badge_earned', (done.get('badge_earned') ?? 0) + next.length)
+      addCount('badge_earned', next.length)
     }
   })
 }

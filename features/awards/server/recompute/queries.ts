@@ -6,7 +6,7 @@ import { activities, badgeAwards, ruleStates } from '../tables.ts'
 
 type DbCtx = { db: Db }
 const stateId = 'points and badges'
-/** The type of the rows that bring older points to what a rule gives now. */
+/** The type of rows that bring older points to what a rule grants now. */
 export const adjustmentType = 'points_adjusted'
 
 export async function findFingerprint({ db }: DbCtx): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function storeFingerprint({ db }: DbCtx, input: { fingerprint: stri
     .onConflictDoUpdate({ target: ruleStates.id, set })
 }
 
-/** The next people by id, their rows locked: points given meanwhile wait, and are added to the new total. */
+/** The next people by id. Their rows are locked, so that points granted meanwhile are added to the new total. */
 export async function lockNextPeople(
   { db }: DbCtx,
   { after, limit }: { after: string; limit: number },
@@ -37,12 +37,12 @@ export async function lockNextPeople(
   return rows.map(({ id }) => id)
 }
 
-/** One line of the ledger's sums: of a person, a type, and what the points were for. */
+/** A sum of ledger rows: by person, type, and what the points were for. */
 export type LedgerTotal = { personId: string; type: string; key: string; times: number; pointSum: number }
 
 /**
- * The ledgers of these people, summed up in one pass. `key` names the rule: the type, or of a badge `badge_earned:` and its
- * id; adjustments carry the key of the rule they adjusted.
+ * The ledgers of these people, summed in one statement. `key` names the rule: the type, or for a badge `badge_earned:` and its
+ * id. Adjustments have the key of the rule they adjusted.
  */
 export async function sumLedgers({ db }: DbCtx, ids: string[]): Promise<LedgerTotal[]> {
   const { rows } = await db.execute<LedgerTotal>(sql`
@@ -66,7 +66,7 @@ export async function listEarnedBadges(
 
 export type NewActivity = Omit<typeof activities.$inferInsert, 'id' | 'createdAt'>
 
-/** Appends many rows to the ledger; the caller sees to the totals. */
+/** Appends many rows to the ledger; the caller updates the totals. */
 export async function appendActivities({ db }: DbCtx, input: { rows: NewActivity[]; now: Date }): Promise<void> {
   if (input.rows.length === 0) return
   await db.execute(sql`
@@ -76,7 +76,7 @@ export async function appendActivities({ db }: DbCtx, input: { rows: NewActivity
       as row("personId" uuid, type text, "causeId" text, description text, points int)`)
 }
 
-/** Writes down badges that are due, and that they were earned; nobody is told, since nobody did anything. */
+/** Adds badges and their events. No reaction is queued: people are not notified of badges that a change of rules granted. */
 export async function insertAwards(
   { db }: DbCtx,
   { due, now }: { due: { personId: string; badgeId: BadgeId }[]; now: Date },
@@ -91,7 +91,7 @@ export async function insertAwards(
       jsonb_build_object('personId', "personId", 'badgeId', "badgeId"), ${now}::timestamptz from ${rows}`)
 }
 
-/** Sets the totals that are not what they should be. */
+/** Sets the totals that differ. */
 export async function storeTotals({ db }: DbCtx, totals: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...totals].map(([id, total]) => ({ id, total }))
   await db.execute(sql`

@@ -4,7 +4,7 @@ import type { StoredItem } from '#platform/server/db/synced-rows.ts'
 import { limits } from '#rules/limits.ts'
 import { syncItem } from '../items/actions.ts'
 import { rowsByKind } from '../items/queries.ts'
-import { failRun, finishRun, LeaseLostError } from './completion.ts'
+import { failRun, finishRun, LeaseLostError, publishRuns } from './completion.ts'
 import {
   claimRun,
   findPreviousRun,
@@ -103,6 +103,7 @@ async function readPage(ctx: Ctx, { run, page, cursor, shape, storedItems }: Rea
     run.seenCount += items.length
     const set = { cursor: nextCursor, pageCount: page + 1, seenCount: run.seenCount }
     if (!(await updateClaimed(tx, { run, set }))) throw new LeaseLostError()
+    await publishRuns(tx)
   })
   return nextCursor
 }

@@ -16,6 +16,11 @@ import {
 /** Another worker has taken over the run, so this one stops and writes nothing. */
 export class LeaseLostError extends Error {}
 
+/** Refreshes what staff's open screens show of runs. */
+export async function publishRuns(tx: TxCtx): Promise<void> {
+  await tx.publish({ permission: 'cache.get', topic: 'content' })
+}
+
 /** Removes the items that are gone at the source and completes the run. A large removal waits for staff to confirm it. */
 export async function finishRun(ctx: Ctx, run: RunRow): Promise<void> {
   await ctx.transaction(async (tx) => {
@@ -29,6 +34,7 @@ export async function finishRun(ctx: Ctx, run: RunRow): Promise<void> {
     if (isLargeRemoval)
       await requestConfirmation(tx, { run, goneCount: removedItems.length, liveCount: liveItems.length })
     else await completeRun(tx, { run, removedItems, isListed })
+    await publishRuns(tx)
     await deletePages(tx, run.id)
     await deleteOldRuns(tx)
   })
@@ -57,6 +63,8 @@ async function requestConfirmation(tx: TxCtx, { run, goneCount, liveCount }: Req
   })
 }
 
+const listPermissions = { resources: 'resource.list', tools: 'tool.list', courses: 'course.list' } as const
+
 type CompleteRunInput = { run: RunRow; removedItems: StoredItem[]; isListed: boolean }
 
 async function completeRun(tx: TxCtx, { run, removedItems, isListed }: CompleteRunInput): Promise<void> {
@@ -79,6 +87,7 @@ async function completeRun(tx: TxCtx, { run, removedItems, isListed }: CompleteR
   if (addedCount + changedCount + removedItems.length === 0) return
   const data = { kind: run.kind, addedCount, changedCount, removedCount: removedItems.length }
   await tx.record({ name: 'content.synced', subjectId: run.id, data })
+  await tx.publish({ permission: listPermissions[run.kind], topic: run.kind })
 }
 
 /** `cooldownMs`: how long the source asks us to send no requests, of any kind. */
@@ -91,6 +100,7 @@ export async function failRun(ctx: Ctx, { run, message, retryCount, cooldownMs }
     const leaseUntil = cooldownMs > 0 ? new Date(now.getTime() + cooldownMs) : null
     const changes = { message, retryCount, state: 'failed' as const, finishedAt: now, leaseUntil }
     if (!(await updateClaimed(tx, { run, set: changes }))) return
+    await publishRuns(tx)
     const previous = await findPreviousRun(tx, run)
     const isRepeated = previous?.state === 'failed' && previous.message === message
     if (isRepeated && previous.isAutomatic) await closeRun(tx, previous.id)

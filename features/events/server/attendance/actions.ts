@@ -17,7 +17,7 @@ import {
   type AttendeeRow,
 } from './queries.ts'
 
-/** Whether people may be checked in now: an hour before the start until so long after the end. */
+/** Whether people may be checked in now: from an hour before the start until `closesSeconds` after the end. */
 function isOpen({ startsAt, overAt }: EventRow, { now, closesSeconds }: { now: Date; closesSeconds: number }): boolean {
   const { checkInOpensSeconds } = limits.event
   const nowMs = now.getTime()
@@ -31,7 +31,7 @@ function assertAttendanceEditable(event: EventRow, now: Date): void {
   if (!isOpen(event, { now, closesSeconds: limits.event.attendanceEditSeconds })) throw problem('event.check_in_closed')
 }
 
-/** What the projector shows at this moment. */
+/** The check-in code that the projector shows now. */
 export async function getCurrentCheckIn(ctx: Ctx, eventId: string): Promise<z.input<typeof checkInCode>> {
   const { event } = await findEvent(ctx, { id: eventId, permission: 'event.checkIn' })
   const { url, secondsLeft } = getCurrentCode(ctx, event.id)
@@ -44,14 +44,14 @@ export async function getCurrentCheckIn(ctx: Ctx, eventId: string): Promise<z.in
   }
 }
 
-/** The viewer's pass for one event. Its code opens the check-in of that event on the phone of whoever scans it. */
+/** The viewer's ticket for one event. Its QR code opens the check-in of that event for the staff member who scans it. */
 export async function getOwnTicket(ctx: Ctx, eventId: string): Promise<z.input<typeof ticket>> {
   const { event } = await findEvent(ctx, { id: eventId, permission: 'event.list' })
   const code = createTicketCode(ctx, { eventId: event.id, personId: ctx.me.id })
   return { code, svg: renderQr(`${ctx.config.publicUrl}/events/${event.id}/check-in#${code}`) }
 }
 
-/** Says that the viewer is at an event, by the code on its projector. */
+/** Checks the viewer in, by the code on the event's projector. */
 export async function checkIn(
   ctx: Ctx,
   { eventId, code }: { eventId: string; code: string },
@@ -72,10 +72,11 @@ async function recordAttendance(tx: TxCtx, { event, ...attendance }: AttendanceP
   const inserted = await insertAttendance(tx, { ...attendance, eventId: event.id, now: tx.now() })
   if (inserted === null) return (await findAttendance(tx, attendanceKey))!
   await tx.record({ name: 'event.attended', subjectId: inserted.id, data: { ...attendanceKey, title: event.title } })
+  await tx.publish({ personId: attendance.personId, topic: 'events' })
   return inserted
 }
 
-/** Says that somebody is there: whom staff picked, or whose pass they scanned. */
+/** Checks somebody in: a person whom staff picked, or whose ticket they scanned. */
 export async function markPresent(
   ctx: Ctx,
   { eventId, input }: { eventId: string; input: { personId: string } | { ticket: string } },
@@ -92,7 +93,7 @@ export async function markPresent(
   })
 }
 
-/** Takes back that somebody was there; saying so again is the same attendance. */
+/** Undoes a check-in. Checking the person in again restores the same attendance. */
 export async function unmarkPresent(
   ctx: Ctx,
   { eventId, personId }: { eventId: string; personId: string },
@@ -103,7 +104,10 @@ export async function unmarkPresent(
     const person = await findEligiblePerson(tx, personId)
     const attendanceKey = { eventId: event.id, personId: person.personId }
     const undone = await undoAttendance(tx, { ...attendanceKey, now: tx.now() })
-    if (undone) await tx.record({ name: 'event.attendanceRemoved', subjectId: undone.id, data: attendanceKey })
+    if (undone) {
+      await tx.record({ name: 'event.attendanceRemoved', subjectId: undone.id, data: attendanceKey })
+      await tx.publish({ personId: person.personId, topic: 'events' })
+    }
     return findAttendee(tx, attendanceKey)
   })
 }

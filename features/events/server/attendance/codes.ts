@@ -7,13 +7,13 @@ type CodeContext = Pick<Ctx | TxCtx, 'encryption' | 'now' | 'config'>
 const slotMs = limits.event.codeSeconds * 1_000
 const getSlot = (now: Date) => Math.floor(now.getTime() / slotMs)
 
-/** Nothing is stored: the code is what only this installation can compute of the event and the time. */
+/** A MAC of the event and the time slot, so nothing has to be stored. */
 function computeCode({ encryption }: CodeContext, { eventId, slot }: { eventId: string; slot: number }): string {
   const mac = encryption.mac(`${eventId} ${slot}`, 'event check-in').subarray(0, 12)
   return `${slot.toString(36)}.${mac.toString('base64url')}`
 }
 
-/** The code of this moment, as an address that a phone's camera opens, and how long it stays on the projector. */
+/** The current code as a URL that a phone's camera opens, and how long it stays on the projector. */
 export function getCurrentCode(ctx: CodeContext, eventId: string): { url: string; secondsLeft: number } {
   const now = ctx.now()
   const slot = getSlot(now)
@@ -23,13 +23,13 @@ export function getCurrentCode(ctx: CodeContext, eventId: string): { url: string
   }
 }
 
-/** Whether this is the code of now, or the one before: scanning and pressing take a moment. */
+/** Whether this is the current code or the one before: scanning and confirming take a moment. */
 export function isCurrentCode(ctx: CodeContext, { eventId, code }: { eventId: string; code: string }): boolean {
   const slot = getSlot(ctx.now())
   return [slot, slot - 1].some((candidate) => isEqual(code, computeCode(ctx, { eventId, slot: candidate })))
 }
 
-/** What a person shows at the door of one event. */
+/** The code that a person shows at the door of one event. */
 export function createTicketCode(
   { encryption }: Pick<CodeContext, 'encryption'>,
   { eventId, personId }: { eventId: string; personId: string },
@@ -38,7 +38,7 @@ export function createTicketCode(
   return `${Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')}.${mac.toString('base64url')}`
 }
 
-/** Whose pass this is, as it was scanned or typed, also as the address it is in; null when it is nobody's for this event. */
+/** The person of a scanned or typed ticket, or of the URL that contains it; null when it is no ticket for this event. */
 export function parseTicketCode(
   ctx: Pick<CodeContext, 'encryption'>,
   { eventId, ticket }: { eventId: string; ticket: string },

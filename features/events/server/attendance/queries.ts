@@ -24,13 +24,13 @@ export type AttendeeRow = {
   method: AttendanceMethod | null
 }
 
-/** Who came without having said so stands at the end. */
+/** People who came without a response are last. */
 const maxQueueNumber = 2_147_483_647
 const queueOrder = sql<number>`coalesce(${eventRsvps.queueNumber}, ${sql.raw(String(maxQueueNumber))})`
 
 type ListAttendeesOptions = PageQuery & { eventId: string; q?: string | undefined }
 
-/** Who has to do with an event, in order of arrival. */
+/** Everybody who responded or was checked in, in the order of their responses. */
 export async function listAttendees(
   ctx: Ctx | TxCtx,
   { eventId, q, limit, cursor }: ListAttendeesOptions,
@@ -64,7 +64,7 @@ function afterCursor(cursor: string | undefined): SQL | undefined {
   return queueNumber ? sql`(${queueOrder}, ${people.id}) > (${Number(queueNumber)}::bigint, ${id}::uuid)` : undefined
 }
 
-/** The ids of those who said something or were seen: found by the event, not by going through all people. */
+/** The ids of those who responded or were checked in, read by the event's indexes and not by going through all people. */
 function selectAttendeeIds(db: Db, eventId: string) {
   const select = (db as Ctx['db']).select.bind(db)
   const respondents = select({ personId: eventRsvps.personId }).from(eventRsvps).where(eq(eventRsvps.eventId, eventId))
@@ -110,7 +110,7 @@ function selectAttendees(db: Db, eventId: string) {
 
 type AttendanceKey = { eventId: string; personId: string }
 
-/** One person as the list shows them, also who has nothing to do with the event any more, or a 404. */
+/** One person as the list shows them, even without a response or check-in any more, or a 404. */
 export async function findAttendee(tx: TxCtx, { eventId, personId }: AttendanceKey): Promise<AttendeeRow> {
   const [row] = await selectAttendees(tx.db, eventId).where(eq(people.id, personId))
   if (row) return row
@@ -118,7 +118,7 @@ export async function findAttendee(tx: TxCtx, { eventId, personId }: AttendanceK
   return { ...person, status: null, queueNumber: null, respondedAt: null, checkedInAt: null, method: null }
 }
 
-/** Somebody staff may say was there, or a 404. */
+/** Somebody whom staff may check in, or a 404. */
 export async function findEligiblePerson(
   tx: TxCtx,
   personId: string,
@@ -131,7 +131,7 @@ export type AttendanceRow = typeof eventAttendances.$inferSelect
 
 type NewAttendance = AttendanceKey & { method: AttendanceMethod; markedById: string | null; now: Date }
 
-/** Says that somebody was there; null when that was known. */
+/** Adds an attendance, or restores one that was undone; null when there is one. */
 export async function insertAttendance(
   { db }: { db: Db },
   { now, ...attendance }: NewAttendance,
@@ -149,7 +149,7 @@ export async function insertAttendance(
   return row ?? null
 }
 
-/** An attendance that was not taken back. */
+/** An attendance that was not undone. */
 export async function findAttendance(
   { db }: { db: Db },
   { eventId, personId }: AttendanceKey,
@@ -158,7 +158,7 @@ export async function findAttendance(
   return row ?? null
 }
 
-/** Takes an attendance back; null when there was none. */
+/** Undoes an attendance; null when there was none. */
 export async function undoAttendance(
   { db }: { db: Db },
   { eventId, personId, now }: AttendanceKey & { now: Date },
@@ -178,7 +178,7 @@ export async function countPresent({ db }: { db: Db }, eventId: string): Promise
   return db.$count(eventAttendances, and(eq(eventAttendances.eventId, eventId), isNull(eventAttendances.undoneAt)))
 }
 
-/** An attendance by its own id, with what was taken back: for jobs. */
+/** An attendance by its id, undone or not: for jobs. */
 export async function findAnyAttendance({ db }: { db: Db }, id: string): Promise<AttendanceRow | null> {
   const [row] = await db.select().from(eventAttendances).where(eq(eventAttendances.id, id))
   return row ?? null

@@ -6,8 +6,8 @@ import type { AttendanceMethod } from '../../schema.ts'
 import { events } from '../tables.ts'
 
 /**
- * Who was seen at an event: one row a person. Taking it back keeps the row, so that being seen again is the same attendance
- * and earns nothing twice.
+ * Who was checked in at an event: one row per person. Undoing a check-in keeps the row, so that a second one is the same
+ * attendance and earns no points twice.
  */
 export const eventAttendances = snakeCase.table(
   'event_attendances',
@@ -20,7 +20,7 @@ export const eventAttendances = snakeCase.table(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     method: text().$type<AttendanceMethod>().notNull(),
-    /** Staff who said so; null where the person scanned the code. */
+    /** The staff member who checked them in; null where the person scanned the code. */
     markedById: uuid().references(() => people.id, { onDelete: 'set null' }),
     checkedInAt: instant().notNull(),
     undoneAt: instant(),

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { NewEmail } from '#platform/server/mail/mailer.ts'
 import { limits } from '#rules/limits.ts'
 import { writeCalendar } from '../calendar.ts'
 import { eventEmail } from '../emails.ts'
@@ -6,7 +7,7 @@ import { findAnyEvent, listStarting, markMailed, type EventRow } from '../querie
 import { wasEmailed, listRecipients, insertEventEmails, type Recipient } from './queries.ts'
 import type { EventEmailKind } from './tables.ts'
 
-/** Letters written in one transaction: few enough that it stays short. */
+/** Emails per transaction: few enough that it stays short. */
 const batchSize = 100
 const hourMs = 3_600_000
 
@@ -18,7 +19,7 @@ type SendOptions = {
   isPromoted?(recipient: Recipient): boolean
 }
 
-/** Notes and posts in one transaction, so that a job that runs twice writes once. */
+/** Records and queues the emails in one transaction, so that a job that runs twice sends each once. */
 async function sendToRecipients(
   ctx: Ctx,
   { recipients, ...options }: SendOptions & { recipients: Recipient[] },
@@ -29,8 +30,10 @@ async function sendToRecipients(
     const entries = recipients.map((recipient) => ({ personId: recipient.personId, cause: getCause(recipient) }))
     const newPersonIds = await insertEventEmails(tx, { eventId: event.id, kind, people: entries })
     const newRecipients = recipients.filter(({ personId }) => newPersonIds.has(personId))
-    for (const recipient of newRecipients) await sendEmail(tx, { ...options, recipient, sender })
     if (newRecipients.length === 0) return
+    await tx.sendEmails(newRecipients.map((recipient) => toEmail(tx, { ...options, recipient, sender })))
+    // Reminders, which have no calendar part, change nothing that screens show.
+    if (options.method) await tx.publish({ personIds: newRecipients.map(toPersonId), topic: 'events' })
     const promoted = newRecipients.filter((recipient) => options.isPromoted?.(recipient))
     const people = { personIds: newRecipients.map(toPersonId), promotedPersonIds: promoted.map(toPersonId) }
     await tx.record({
@@ -43,14 +46,14 @@ async function sendToRecipients(
 
 const toPersonId = ({ personId }: Recipient) => personId
 
-async function sendEmail(tx: TxCtx, options: SendOptions & { recipient: Recipient; sender: string }): Promise<void> {
+function toEmail(tx: TxCtx, options: SendOptions & { recipient: Recipient; sender: string }): NewEmail {
   const { event, kind, method, recipient, sender } = options
   const { email, firstName, lastName } = recipient
   const attendee = { name: `${firstName} ${lastName}`.trim() || email, email }
   const isPromoted = options.isPromoted?.(recipient) ?? false
-  // Who only waited has nothing on the calendar to take off.
+  // People on the waitlist have nothing on their calendar.
   const hasCalendar = method !== undefined && recipient.status !== 'waitlisted'
-  await tx.sendEmail({
+  return {
     to: email,
     isForDemo: recipient.isDemo,
     template: eventEmail(tx, { event, firstName, kind, isPromoted }),
@@ -60,7 +63,7 @@ async function sendEmail(tx: TxCtx, options: SendOptions & { recipient: Recipien
         content: writeCalendar(tx, { events: [event], method, sender, attendee, stampedAt: tx.now() }),
       },
     }),
-  })
+  }
 }
 
 type ResponseData = {
@@ -68,7 +71,7 @@ type ResponseData = {
   cancellations: { personId: string; queueNumber: number }[]
 }
 
-/** Invites who has a seat now, and says goodbye to who gave theirs back. */
+/** Sends calendar invitations to those who are registered now, and cancellations to those who no longer are. */
 export async function sendResponseEmails(
   ctx: Ctx,
   { eventId, registrations, cancellations }: ResponseData & { eventId: string },
@@ -114,7 +117,7 @@ async function sendRsvpCancellation(
   { event, personId, queueNumber }: { event: EventRow; personId: string; queueNumber: number },
 ): Promise<void> {
   const cause = String(queueNumber)
-  // Nothing is on their calendar when they left before the invitation did.
+  // Somebody who cancelled before the invitation was sent has nothing on their calendar.
   if (!(await wasEmailed(ctx, { eventId: event.id, personId, kind: 'invitation', cause }))) return
   const recipients = await listRecipients(ctx, {
     ...toRecipientOptions(event, 'rsvpCancellation'),
@@ -125,8 +128,8 @@ async function sendRsvpCancellation(
 }
 
 /**
- * Tells of a change. Of several in a row only the last job writes, unless the first of them has waited long enough: nobody
- * learns of anything later than a minute.
+ * Emails a change to those who are going. Of several changes in a row only the last job sends, unless the first has waited for
+ * `updateMaxWaitSeconds`, so that nobody learns of a change later than a minute.
  */
 export async function sendUpdates(
   ctx: Ctx,
@@ -143,13 +146,13 @@ export async function sendUpdates(
     kind: 'update',
     method: 'REQUEST',
     cause,
-    // Who never heard of the cancellation need not hear that it was taken back.
+    // A restored event is news only to those who got its cancellation.
     ...(isRestored && sequence === event.sequence && { cancelledAt: String(sequence - 1) }),
   })
   await markMailed(ctx, event)
 }
 
-/** Tells everybody who was coming or waiting that it will not take place, unless that was taken back meanwhile. */
+/** Emails everybody who was going or waiting that the events are cancelled; restored ones are left out. */
 export async function sendCancellations(ctx: Ctx, ids: string[]): Promise<void> {
   for (const id of ids) {
     const event = await findAnyEvent(ctx, id)
@@ -188,12 +191,12 @@ async function sendToAllRecipients(ctx: Ctx, options: SendToAllOptions): Promise
   }
 }
 
-/** A day before, when they had a seat by then, and an hour before. An event that moved is another cause. */
+/** Reminds a day and an hour before the start those who were registered by then. A moved event is reminded of again. */
 export async function sendReminders(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
   for (const [kind, from, until] of [
     ['hour', 0, 1],
-    // What begins very soon needs no word about tomorrow.
+    // Events that begin within two hours get the reminder of the last hour only.
     ['day', 2, 24],
   ] as const) {
     const after = new Date(now + from * hourMs)

@@ -6,7 +6,7 @@ import { people } from '#platform/server/people/tables.ts'
 import { eventRsvps } from '../rsvps/tables.ts'
 import { eventEmails, type EventEmailKind } from './tables.ts'
 
-/** Somebody to write to. */
+/** Somebody to email. */
 export type Recipient = {
   personId: string
   email: string
@@ -20,13 +20,13 @@ export type Recipient = {
 type ListRecipientsOptions = {
   eventId: string
   statuses: ('going' | 'waitlisted' | 'cancelled')[]
-  /** The letter they must not have yet. */
+  /** Only those who have not been sent this email yet. */
   kind: EventEmailKind
   cause: string
   people?: string[]
-  /** Only those who had a seat by then: a reminder is not for who came later. */
+  /** Only those who were registered by then: people who registered later need no reminder. */
   goingBefore?: Date
-  /** Only those who were told of a cancellation at this sequence. */
+  /** Only those who were sent the cancellation with this sequence. */
   cancelledAt?: string
   limit: number
 }
@@ -41,7 +41,7 @@ const fields = {
   queueNumber: eventRsvps.queueNumber,
 }
 
-/** Who of those who said something to the event has yet to get this letter, in order of arrival. */
+/** Those who responded to the event and have not been sent this email, in the order of their responses. */
 export async function listRecipients({ db }: { db: Db }, options: ListRecipientsOptions): Promise<Recipient[]> {
   const { eventId, statuses, kind, cause, goingBefore, cancelledAt } = options
   const hasEmail = (condition: SQL | undefined) =>
@@ -72,7 +72,7 @@ export async function listRecipients({ db }: { db: Db }, options: ListRecipients
     .limit(options.limit)
 }
 
-/** Which of these had this letter, by person and cause. */
+/** Whether a person was sent this email. */
 export async function wasEmailed(
   { db }: { db: Db },
   { eventId, personId, kind, cause }: { eventId: string; personId: string; kind: EventEmailKind; cause: string },
@@ -88,7 +88,7 @@ export async function wasEmailed(
 
 type NewEventEmails = { eventId: string; kind: EventEmailKind; people: { personId: string; cause: string }[] }
 
-/** Notes letters as written; answers whose are new. */
+/** Records emails as sent; returns the ids of those who had not been sent it before. */
 export async function insertEventEmails(
   tx: TxCtx,
   { eventId, kind, people: entries }: NewEventEmails,

@@ -6,7 +6,7 @@ import { events } from '../tables.ts'
 /** `day` and `hour` are the reminders. */
 export type EventEmailKind = 'invitation' | 'update' | 'cancellation' | 'rsvpCancellation' | 'day' | 'hour'
 
-/** What was mailed about events: the row is written with the letter, so that no job that runs twice mails twice. */
+/** Emails that were sent about events. The row is written with the email, so that a job that runs twice sends it once. */
 export const eventEmails = snakeCase.table(
   'event_emails',
   {
@@ -18,7 +18,7 @@ export const eventEmails = snakeCase.table(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     kind: text().$type<EventEmailKind>().notNull(),
-    /** What makes it another letter of its kind: a place in line, a sequence, or the time of the event. */
+    /** What tells emails of a kind apart: a queue number, a sequence, or the time of the event. */
     cause: text().notNull(),
     sentAt: instant().notNull(),
   },

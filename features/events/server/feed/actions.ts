@@ -14,7 +14,7 @@ type CalendarFeedReply = z.input<typeof calendarFeed>
 const noFeed: CalendarFeedReply = { url: null, hasAll: false, createdAt: null }
 const encryptionContext = (personId: string) => `calendar feed ${personId}`
 
-/** The viewer's calendar address, opened from its seal. */
+/** The viewer's calendar URL, with its decrypted token. */
 export async function getOwnFeed(ctx: Ctx): Promise<CalendarFeedReply> {
   const feed = await findFeed(ctx, ctx.me.id)
   if (!feed) return noFeed
@@ -22,7 +22,7 @@ export async function getOwnFeed(ctx: Ctx): Promise<CalendarFeedReply> {
   return { ...feed, url: `${ctx.config.publicUrl}/calendar/${token}.ics` }
 }
 
-/** Gives the viewer a calendar address; the one there was finds nothing any more. */
+/** Gives the viewer a new calendar URL; the earlier one stops working. */
 export async function renewFeed(ctx: Ctx, { hasAll }: { hasAll: boolean }): Promise<CalendarFeedReply> {
   const token = createSecret()
   const personId = ctx.me.id
@@ -36,19 +36,19 @@ export async function renewFeed(ctx: Ctx, { hasAll }: { hasAll: boolean }): Prom
   return getOwnFeed(ctx)
 }
 
-/** Changes what the viewer's calendar holds; programs that follow it see that at their next visit. */
+/** Changes which events the viewer's feed contains; calendar programs see that at their next request. */
 export async function editFeed(ctx: Ctx, { hasAll }: { hasAll: boolean }): Promise<CalendarFeedReply> {
   if (!(await updateFeed(ctx, { personId: ctx.me.id, hasAll }))) throw problem('calendar.not_found')
   return getOwnFeed(ctx)
 }
 
-/** The viewer's calendar address finds nothing any more. */
+/** Makes the viewer's calendar URL stop working. */
 export async function revokeFeed(ctx: Ctx): Promise<CalendarFeedReply> {
   await deleteFeed(ctx, ctx.me.id)
   return noFeed
 }
 
-/** A personal calendar, for programs that ask every hour: unchanged, it costs them nothing. */
+/** Sends a personal feed, or a 304 if it has not changed: calendar programs ask every hour. */
 export async function sendFeed(ctx: RequestCtx, name: string): Promise<RawReply> {
   const [, token] = /^([\w-]{43})\.ics$/.exec(name) ?? []
   const feed = token ? await findFeedByToken(ctx, hashSecret(token)) : null

@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNull, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { EventRow } from '../queries.ts'
 import { eventRsvps } from '../rsvps/tables.ts'
-import { events } from '../tables.ts'
+import { events, eventTrash } from '../tables.ts'
 import { calendarFeeds } from './tables.ts'
 
 export type FeedRow = typeof calendarFeeds.$inferSelect
@@ -13,7 +13,7 @@ export async function findFeed({ db }: { db: Db }, personId: string): Promise<Fe
   return row ?? null
 }
 
-/** The feed at a secret address, with whose it is; nobody's whose account is closed. */
+/** The feed of a token and its owner, if their account is active. */
 export async function findFeedByToken(
   { db }: { db: Db },
   tokenHash: Buffer,
@@ -26,13 +26,13 @@ export async function findFeedByToken(
   return row ?? null
 }
 
-/** Puts a new address in the place of the old one. */
+/** Adds a feed, or replaces its token. */
 export async function saveFeed({ db }: { db: Db }, row: FeedRow): Promise<void> {
   const { personId: _, ...set } = row
   await db.insert(calendarFeeds).values(row).onConflictDoUpdate({ target: calendarFeeds.personId, set })
 }
 
-/** Whether there was a feed to change. */
+/** Changes a feed; answers whether there was one. */
 export async function updateFeed(
   { db }: { db: Db },
   { personId, hasAll }: Pick<FeedRow, 'personId' | 'hasAll'>,
@@ -52,8 +52,8 @@ export async function deleteFeed({ db }: { db: Db }, personId: string): Promise<
 type ListFeedEventsOptions = { personId: string; hasAll: boolean; isDemo: boolean; since: Date; limit: number }
 
 /**
- * What a person's calendar shows: where they have a seat, cancelled ones included, so that calendars strike them out; and
- * where they asked for it all that is announced.
+ * The events of a person's feed: those they are going to, and with `hasAll` every published one. Cancelled events they were
+ * going to stay in it, so that calendar programs mark them as cancelled.
  */
 export async function listFeedEvents({ db }: { db: Db }, options: ListFeedEventsOptions): Promise<EventRow[]> {
   const isGoing = exists(
@@ -76,13 +76,13 @@ export async function listFeedEvents({ db }: { db: Db }, options: ListFeedEvents
   )
   return db
     .select()
-    .from(events)
+    .from(eventTrash.withTrashed)
     .where(
       and(
         gt(events.startsAt, options.since),
         eq(events.isPublished, true),
         options.isDemo ? isByDemoOwner : undefined,
-        options.hasAll ? or(isNull(events.trashedAt), isGoing) : isGoing,
+        options.hasAll ? or(not(eventTrash.isTrashed), isGoing) : isGoing,
       ),
     )
     .orderBy(asc(events.startsAt), asc(events.id))

@@ -7,7 +7,7 @@ import { rsvpBatcher } from './rsvp-batcher.ts'
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Takes a seat for the viewer, or a place at the end of the waitlist; who has either keeps it. */
+/** Registers the viewer, or adds them to the end of the waitlist. Whoever is on either list already stays as they are. */
 export async function createOwnRsvp(ctx: Ctx, eventId: string): Promise<OwnRsvp> {
   if (!uuidPattern.test(eventId)) throw problem('event.not_found')
   const { id: personId, isDemo } = ctx.me
@@ -17,7 +17,7 @@ export async function createOwnRsvp(ctx: Ctx, eventId: string): Promise<OwnRsvp>
   return result
 }
 
-/** Gives the viewer's seat or place in line back; the next in line moves up in the same transaction. */
+/** Cancels the viewer's registration or waitlist entry; the next on the waitlist moves up in the same transaction. */
 export async function cancelOwnRsvp(ctx: Ctx, eventId: string): Promise<OwnRsvp> {
   return ctx.transaction(async (tx) => {
     const [event] = await lockEvents(tx, { id: eventId, scope: 'this', permission: 'event.list' })
@@ -42,12 +42,12 @@ export async function cancelOwnRsvp(ctx: Ctx, eventId: string): Promise<OwnRsvp>
 }
 
 type PromotionParams = {
-  /** Locked, with the counts as they are before anybody moves up. */
+  /** Locked, with the counts before anybody moves up. */
   event: EventRow
   cancellations: { personId: string; queueNumber: number }[]
 }
 
-/** Seats as many of the waitlist as there is room for, writes the counts, and tells of it in one event. */
+/** Registers as many people from the waitlist as there is room for, and writes the counts and one event about all of it. */
 export async function promoteFromWaitlist(tx: TxCtx, { event, cancellations }: PromotionParams): Promise<void> {
   const freeCount = event.capacity === null ? event.waitlistCount : event.capacity - event.goingCount
   const isOpen = event.startsAt > tx.now()
@@ -62,4 +62,5 @@ export async function promoteFromWaitlist(tx: TxCtx, { event, cancellations }: P
   if (registrations.length === 0 && cancellations.length === 0) return
   const promoted = registrations.map((registration) => ({ ...registration, status: 'going', isPromoted: true }))
   await tx.record({ name: 'event.responded', subjectId: event.id, data: { registrations: promoted, cancellations } })
+  await tx.publish({ personIds: registrations.map(({ personId }) => personId), topic: 'events' })
 }

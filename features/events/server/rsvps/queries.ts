@@ -1,36 +1,36 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { RsvpStatus } from '../../schema.ts'
 import { waitlistPosition } from '../queries.ts'
-import { events } from '../tables.ts'
+import { events, liveEvents } from '../tables.ts'
 import { eventRsvps } from './tables.ts'
 
 export type RsvpRow = typeof eventRsvps.$inferSelect
 
-/** An event as far as seats go. */
+/** The part of an event that registrations depend on. */
 export type RsvpEvent = Pick<
   typeof events.$inferSelect,
   'id' | 'capacity' | 'goingCount' | 'waitlistCount' | 'lastQueueNumber' | 'startsAt' | 'isPublished'
 > & { isDemo: boolean }
 
-/** Locks the events that seats are asked for, in one order: whoever else wants seats there waits. */
+/** Locks events for registrations, in the order of ids so that two batches cannot deadlock. */
 export async function lockEventsForRsvp({ db }: { db: Db }, ids: string[]): Promise<RsvpEvent[]> {
-  const { id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished } = events
+  const { id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished, ownerId } = liveEvents
+  const isDemo = sql<boolean>`${db.select({ isDemo: people.isDemo }).from(people).where(eq(people.id, ownerId))}`
   return db
-    .select({ id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished, isDemo: people.isDemo })
-    .from(events)
-    .innerJoin(people, eq(people.id, events.ownerId))
-    .where(and(inArray(events.id, ids), isNull(events.trashedAt)))
-    .orderBy(asc(events.id))
-    .for('update', { of: events })
+    .select({ id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished, isDemo })
+    .from(liveEvents)
+    .where(inArray(id, ids))
+    .orderBy(asc(id))
+    .for('update')
 }
 
 export type RsvpKey = { eventId: string; personId: string }
 export type RsvpWithPosition = RsvpKey & { status: RsvpStatus; queueNumber: number; position: number | null }
 
-/** What these people said to these events so far. */
+/** The responses of these people to these events so far. */
 export async function findRsvps({ db }: { db: Db }, keys: RsvpKey[]): Promise<RsvpWithPosition[]> {
   const { eventId, personId, status, queueNumber } = eventRsvps
   const requestedKeys = sql`(select unnest(${sql.param(keys.map((key) => key.eventId))}::uuid[]),
@@ -43,7 +43,7 @@ export async function findRsvps({ db }: { db: Db }, keys: RsvpKey[]): Promise<Rs
 
 export type NewRsvp = RsvpKey & { status: 'going' | 'waitlisted'; queueNumber: number }
 
-/** Writes what people said now, over what they said before. */
+/** Saves responses, over earlier ones of the same people. */
 export async function saveRsvps({ db }: { db: Db }, { rows, now }: { rows: NewRsvp[]; now: Date }): Promise<void> {
   const toArrayParam = (of: (row: NewRsvp) => unknown) => sql.param(rows.map(of))
   const nowSql = sql`${now.toISOString()}::timestamptz`
@@ -65,7 +65,7 @@ export async function updateEventCounts({ db }: { db: Db }, { id, ...set }: Even
   await db.update(events).set(set).where(eq(events.id, id))
 }
 
-/** Gives up a seat or a place in line. */
+/** Cancels a registration or a waitlist entry. */
 export async function cancelRsvp(
   { db }: { db: Db },
   { eventId, personId, now }: RsvpKey & { now: Date },
@@ -76,7 +76,7 @@ export async function cancelRsvp(
     .where(and(eq(eventRsvps.eventId, eventId), eq(eventRsvps.personId, personId)))
 }
 
-/** Seats the first so many in line. */
+/** Registers the first so many people of the waitlist. */
 export async function promoteNextRsvps(
   { db }: { db: Db },
   { eventId, count, now }: { eventId: string; count: number; now: Date },

@@ -18,9 +18,9 @@ export type RsvpResult = OwnRsvp | 'not_found' | 'closed'
 export type RsvpBatcher = { enqueue(requests: RsvpRequest): Promise<RsvpResult>; close(): Promise<void> }
 
 /**
- * Takes seats for everybody who asks in the same moment in one transaction: a crowd at the door costs a handful of commits
- * instead of thousands that wait for each other at the event's row. The row's lock decides between processes; within one,
- * the order of arrival does.
+ * Registers everybody who asks at the same moment in one transaction: thousands of requests at once need a few dozen commits,
+ * instead of one each that waits for the lock of the event's row. The lock decides the order between processes, the order of
+ * requests within one.
  */
 export const rsvpBatcher: ServiceDefinition<RsvpBatcher> = {
   create: (base) => {
@@ -68,14 +68,14 @@ async function createEventRsvps(
   }
   const rows: NewRsvp[] = []
   const results = requests.map(({ key, personId, isDemo }): [string, RsvpResult] => {
-    // Demo people reach what demo people announced, and nobody a draft (T9).
+    // Nobody registers for a draft, and demo people only for events of demo people (T9).
     if (!event.isPublished || (isDemo && !event.isDemo)) return [key, 'not_found']
     const existing = rsvpByPerson.get(personId)
     if (existing && existing.status !== 'cancelled')
       return [key, { status: existing.status, position: existing.position }]
     if (!isOpen) return [key, 'closed']
     counts.lastQueueNumber += 1
-    // Whoever waits was here first, also when a seat is free for a moment.
+    // People on the waitlist go first, even while a seat is free because they have not been promoted yet.
     const isGoing = event.capacity === null || (counts.goingCount < event.capacity && counts.waitlistCount === 0)
     if (isGoing) counts.goingCount += 1
     else counts.waitlistCount += 1

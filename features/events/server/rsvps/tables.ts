@@ -5,7 +5,7 @@ import { people } from '#platform/server/people/tables.ts'
 import { events } from '../tables.ts'
 import type { RsvpStatus } from '../../schema.ts'
 
-/** Who said what to an event: one row a person, whatever they change their mind to. */
+/** Responses to events: one row per person and event, however often they change it. */
 export const eventRsvps = snakeCase.table(
   'event_rsvps',
   {
@@ -17,10 +17,10 @@ export const eventRsvps = snakeCase.table(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     status: text().$type<RsvpStatus>().notNull(),
-    /** In order of arrival; whoever leaves and comes back stands at the end. */
+    /** In the order of responses; cancelling and coming back means the end of the queue. */
     queueNumber: integer().notNull(),
     respondedAt: instant().notNull(),
-    /** Since when they have a seat: reminders are for those who had one before they were due. */
+    /** When they were registered: reminders go only to those who were before the reminder was due. */
     goingAt: instant(),
   },
   (table) => [

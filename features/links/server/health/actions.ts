@@ -25,10 +25,13 @@ export async function checkDestinations(ctx: Ctx): Promise<void> {
 async function checkLink(ctx: Ctx, link: CheckedLink): Promise<void> {
   const result = await ctx.providers.linkChecker.check(link.originalUrl)
   if (result.isAlive && link.deadSince === null) return
-  if (result.isAlive) return void (await updateHealth(ctx, { link, deadSince: null, deadReason: null }))
-  const { reason } = result
   await ctx.transaction(async (tx) => {
-    if (!(await updateHealth(tx, { link, deadSince: tx.now(), deadReason: reason }))) return
+    const { deadSince, reason } = result.isAlive
+      ? { deadSince: null, reason: null }
+      : { deadSince: tx.now(), reason: result.reason }
+    if (!(await updateHealth(tx, { link, deadSince, deadReason: reason }))) return
+    await tx.publish({ permission: 'link.list', topic: 'links' })
+    if (reason === null) return
     await tx.record({ name: 'link.broken', subjectId: link.id, data: { reason } })
     const owner = await findPerson(tx, link.ownerId)
     if (!owner || owner.deactivatedAt) return

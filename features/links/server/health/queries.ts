@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
-import { links } from '../tables.ts'
+import { links, liveLinks } from '../tables.ts'
 
 type CheckedLink = Pick<typeof links.$inferSelect, 'id' | 'ownerId' | 'title' | 'originalUrl' | 'deadSince'>
 
@@ -9,15 +9,14 @@ export async function listActiveLinks(
   { db }: { db: Db },
   { after, now, limit }: { after: string; now: Date; limit: number },
 ): Promise<CheckedLink[]> {
-  const { id, ownerId, title, originalUrl, deadSince } = links
+  const { id, ownerId, title, originalUrl, deadSince } = liveLinks
   return db
     .select({ id, ownerId, title, originalUrl, deadSince })
-    .from(links)
+    .from(liveLinks)
     .where(
       and(
-        isNull(links.trashedAt),
-        links.isActive,
-        or(isNull(links.expiresAt), gt(links.expiresAt, now)),
+        liveLinks.isActive,
+        or(isNull(liveLinks.expiresAt), gt(liveLinks.expiresAt, now)),
         sql`${id} > ${after}::uuid`,
       ),
     )

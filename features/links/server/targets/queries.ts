@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { isSafeDestination, withCampaign } from '../destination.ts'
-import { links } from '../tables.ts'
+import { links, linkTrash } from '../tables.ts'
 
 /** Where a short link leads. */
 export type LinkTarget = {
@@ -26,7 +26,7 @@ type WithConfig = { config: { shortLinkBase: string; publicUrl: string } }
 export async function findLinkTargets({ db, config }: WithConfig & { db: Db }, codes: string[]): Promise<LinkTarget[]> {
   const rows = await db
     .select()
-    .from(links)
+    .from(linkTrash.withTrashed)
     .where(sql`${links.shortCode} = any(${sql.param(codes)}::text[])`)
   return rows.map((link) => toLinkTarget({ config }, link))
 }

@@ -2,7 +2,7 @@ import { listStaff } from '#features/users/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
-import { notify } from '../actions.ts'
+import { notifyAll } from '../actions.ts'
 
 export const reactions = [
   on('content.confirmationRequested', { job: 'notifications.notify-removal-pending', react: notifyRemovalPending }),
@@ -21,14 +21,7 @@ async function notifySyncFailed(ctx: Ctx, event: DomainEvent): Promise<void> {
 }
 
 async function notifyStaff(ctx: Ctx, { event, ...content }: { event: DomainEvent; title: string; body: string }) {
-  const notification = {
-    kind: 'content_sync',
-    causeId: event.id,
-    path: paths.contentManagement.path,
-    ...content,
-  } as const
   const personIds = await listStaff(ctx, event.actorId)
-  await ctx.transaction(async (tx) => {
-    for (const personId of personIds) await notify(tx, { ...notification, personId })
-  })
+  const path = paths.contentManagement.path
+  await ctx.transaction((tx) => notifyAll(tx, { personIds, kind: 'content_sync', causeId: event.id, path, ...content }))
 }

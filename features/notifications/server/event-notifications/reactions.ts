@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/server/ctx.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
-import { notify } from '../actions.ts'
+import { notifyAll } from '../actions.ts'
 
 type EventNotificationData = { kind: string; title: string; personIds: string[]; promotedPersonIds: string[] }
 
@@ -8,7 +8,7 @@ export const reactions = [
   on('event.notificationSent', { job: 'notifications.notify-attendees', react: notifyAttendees }),
 ]
 
-/** An invitation is news only to those who waited for it: the others have just pressed the button. */
+/** Invitations notify only those who moved up from the waitlist: the others asked for their seat a moment ago. */
 const templates: Record<string, (title: string) => { title: string; body: string }> = {
   invitation: (title) => ({ title: `A seat became free: ${title}`, body: 'You moved up from the waitlist.' }),
   update: (title) => ({ title: `${title} has changed`, body: 'See when and where it takes place now.' }),
@@ -22,8 +22,8 @@ async function notifyAttendees(ctx: Ctx, { id, subjectId, data }: DomainEvent): 
   const content = templates[kind]?.(title)
   if (!content) return
   const path = kind === 'cancellation' ? '/events' : `/events/${subjectId}`
-  await ctx.transaction(async (tx) => {
-    for (const personId of kind === 'invitation' ? promotedPersonIds : personIds)
-      await notify(tx, { personId, kind: 'event_update', causeId: id, ...content, path })
-  })
+  const recipientIds = kind === 'invitation' ? promotedPersonIds : personIds
+  await ctx.transaction((tx) =>
+    notifyAll(tx, { personIds: recipientIds, kind: 'event_update', causeId: id, ...content, path }),
+  )
 }

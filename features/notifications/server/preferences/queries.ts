@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
-import type { Db } from '#platform/server/db/database.ts'
 import { notificationKinds, type NotificationKind } from '#rules/notifications.ts'
 import { scopeFor } from '#rules/permissions.ts'
 import type { Preference } from '../../schema.ts'
@@ -30,16 +29,4 @@ export async function saveOwnPreference(ctx: Pick<Ctx, 'me' | 'db'>, { kind, ...
     .insert(notificationPreferences)
     .values({ personId: ctx.me.id, kind, ...set })
     .onConflictDoUpdate({ target: [notificationPreferences.personId, notificationPreferences.kind], set })
-}
-
-/** How this kind reaches this person. */
-export async function findPreference(
-  { db }: { db: Db },
-  { personId, kind }: { personId: string; kind: NotificationKind },
-): Promise<Omit<Preference, 'kind'>> {
-  const [chosen] = await db
-    .select()
-    .from(notificationPreferences)
-    .where(and(eq(notificationPreferences.personId, personId), eq(notificationPreferences.kind, kind)))
-  return chosen ?? notificationKinds[kind]
 }

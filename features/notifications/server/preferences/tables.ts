@@ -2,7 +2,7 @@ import { boolean, primaryKey, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { people } from '#platform/server/people/tables.ts'
 import type { MailChoice, NotificationKind } from '#rules/notifications.ts'
 
-/** How a kind reaches a person, where they chose otherwise than `rules/notifications.ts`. */
+/** A person's choice for a kind, where it differs from the default of `rules/notifications.ts`. */
 export const notificationPreferences = snakeCase.table(
   'notification_preferences',
   {

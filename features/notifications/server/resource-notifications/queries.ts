@@ -1,20 +1,37 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { notifications } from '../tables.ts'
 
 /**
- * Whether resources were suggested to this person today, by the programme's calendar. The person's row is locked: of two jobs
- * at once the second sees what the first told. A lock that lets rows refer to the person, as everybody's deeds do.
+ * The active students among these people to whom no resources were suggested today, by the program's calendar. Their rows are
+ * locked first, so that the second of two jobs at once sees what the first inserted; the lock is the weaker one, which lets
+ * others insert rows that refer to the person.
  */
-export async function wasNotifiedToday(tx: TxCtx, personId: string): Promise<boolean> {
-  await tx.db.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('no key update')
+export async function lockStudentsToSuggestTo(tx: TxCtx, personIds: string[]): Promise<string[]> {
+  const isStudent = and(inArray(people.id, personIds), eq(people.role, 'student'), isNull(people.deactivatedAt))
+  const students = await tx.db
+    .select({ id: people.id })
+    .from(people)
+    .where(isStudent)
+    .orderBy(asc(people.id))
+    .for('no key update')
   const zone = sql`${tx.config.timeZone}::text`
   const today = sql`date_trunc('day', ${tx.now().toISOString()}::timestamptz at time zone ${zone}) at time zone ${zone}`
-  const isOfToday = and(
-    eq(notifications.personId, personId),
-    eq(notifications.kind, 'resource_suggested'),
-    sql`${notifications.createdAt} >= ${today}`,
-  )
-  return (await tx.db.$count(notifications, isOfToday)) > 0
+  const suggestedToday = tx.db
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.personId, people.id),
+        eq(notifications.kind, 'resource_suggested'),
+        sql`${notifications.createdAt} >= ${today}`,
+      ),
+    )
+  const lockedIds = students.map(({ id }) => id)
+  const rows = await tx.db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(inArray(people.id, lockedIds), notExists(suggestedToday)))
+  return rows.map(({ id }) => id)
 }

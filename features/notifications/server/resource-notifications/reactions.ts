@@ -1,41 +1,36 @@
-import { findPerson } from '#features/users/server/queries.ts'
 import { countUnopened } from '#features/resources/server/suggestions/queries.ts'
 import { type Stage, stageNames, stageRanks } from '#rules/stages.ts'
 import { listMembers } from '#features/ventures/server/team/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
-import { notify } from '../actions.ts'
-import { wasNotifiedToday } from './queries.ts'
-
-type StageChange = { ventureId: string; name: string; stage: Stage }
+import { notifyAll } from '../actions.ts'
+import { lockStudentsToSuggestTo } from './queries.ts'
 
 export const reactions = [on('venture.stageChanged', { job: 'notifications.suggest-resources', react: suggestToTeam })]
 
-async function suggestToTeam(ctx: Ctx, { subjectId, data }: DomainEvent): Promise<void> {
-  const stageChange = { ventureId: subjectId, name: String(data['name']), stage: data['after'] as Stage }
-  for (const { personId } of await listMembers(ctx, subjectId)) await suggestToMember(ctx, { personId, stageChange })
-}
-
-/** Tells a student how many resources for the new stage they have not opened: once a venture and stage, and once a day. */
-async function suggestToMember(
-  ctx: Ctx,
-  { personId, stageChange }: { personId: string; stageChange: StageChange },
-): Promise<void> {
-  const { ventureId, name, stage } = stageChange
-  if ((await findPerson(ctx, personId))?.role !== 'student') return
+/** Notifies students how many resources for the new stage they have not opened: once a venture and stage, and once a day. */
+async function suggestToTeam(ctx: Ctx, { subjectId: ventureId, data }: DomainEvent): Promise<void> {
+  const { name, stage } = { name: String(data['name']), stage: data['after'] as Stage }
+  const team = await listMembers(ctx, ventureId)
   await ctx.transaction(async (tx) => {
-    if (await wasNotifiedToday(tx, personId)) return
-    const count = await countUnopened(tx, { personId, stage })
-    if (count === 0) return
-    await notify(tx, {
-      personId,
-      kind: 'resource_suggested',
-      // Two names of one stage are one cause.
-      causeId: `${ventureId} ${stageRanks[stage]}`,
-      title: `${count} ${count === 1 ? 'resource' : 'resources'} for ${stageNames[stage]}`,
-      body: `${name} is at this stage now, and you have not opened ${count === 1 ? 'it' : 'them'} yet.`,
-      path: `${paths.resources.path}?stage=${stage}`,
-    })
+    const idsByCount = new Map<number, string[]>()
+    for (const id of await lockStudentsToSuggestTo(
+      tx,
+      team.map((member) => member.personId),
+    )) {
+      const count = await countUnopened(tx, { personId: id, stage })
+      if (count > 0) idsByCount.set(count, [...(idsByCount.get(count) ?? []), id])
+    }
+    for (const [count, personIds] of idsByCount)
+      await notifyAll(tx, {
+        personIds,
+        kind: 'resource_suggested',
+        // By rank, since one stage may have two names.
+        causeId: `${ventureId} ${stageRanks[stage]}`,
+        title: `${count} ${count === 1 ? 'resource' : 'resources'} for ${stageNames[stage]}`,
+        body: `${name} is at this stage now, and you have not opened ${count === 1 ? 'it' : 'them'} yet.`,
+        path: `${paths.resources.path}?stage=${stage}`,
+      })
   })
 }

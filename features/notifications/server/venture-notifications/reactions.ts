@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/server/ctx.ts'
 import { on, type DomainEvent } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
 import { stageNames } from '#rules/stages.ts'
-import { notify } from '../actions.ts'
+import { notifyAll } from '../actions.ts'
 
 type NotifyOthersParams = { event: DomainEvent; to: string[]; title: string; body: string; path?: string }
 
@@ -30,7 +30,7 @@ async function notifyMemberJoined(ctx: Ctx, event: DomainEvent): Promise<void> {
   })
 }
 
-/** Whoever left by themselves is told of to the owner; whoever was removed is told so. */
+/** The owner learns who left, and somebody who was removed learns that. */
 async function notifyMemberLeft(ctx: Ctx, event: DomainEvent): Promise<void> {
   const { ownerId, name, personId } = event.data
   if (event.actorId === personId) {
@@ -69,7 +69,8 @@ async function notifyStageChanged(ctx: Ctx, event: DomainEvent): Promise<void> {
   const [personName, team] = [await findFirstName(ctx, event.actorId ?? ''), await listTeamIds(ctx, event)]
   await notifyOthers(ctx, { event, to: team, title, body: `${personName} moved it ${move}.` })
   const mentors = await listMentors(ctx, team)
-  // The owner stands first: of two students with the same mentor, the one whose venture the mentor may open is named.
+  // The team begins with the owner, and a mentor gets one notification of this cause: a mentor of the owner and of a member
+  // gets the one that opens the venture, which is in the mentor's scope only through the owner.
   for (const studentId of team) {
     const to = mentors.filter((pair) => pair.studentId === studentId).map(({ mentorId }) => mentorId)
     const body = `The venture of ${await findFirstName(ctx, studentId)} moved ${move}.`
@@ -98,14 +99,12 @@ async function findFirstName(ctx: Ctx, personId: string): Promise<string> {
   return person?.firstName || 'Somebody'
 }
 
-/** Tells everybody of these but the one who did it. */
+/** Notifies all of these people but the one who did it. */
 async function notifyOthers(
   ctx: Ctx,
   { event, to, title, body, path = `/ventures/${event.subjectId}` }: NotifyOthersParams,
 ): Promise<void> {
-  const others = to.filter((personId) => personId !== '' && personId !== event.actorId)
+  const personIds = to.filter((personId) => personId !== '' && personId !== event.actorId)
   const notification = { kind: 'venture_update', causeId: event.id, title, body, path } as const
-  await ctx.transaction(async (tx) => {
-    for (const personId of others) await notify(tx, { ...notification, personId })
-  })
+  await ctx.transaction((tx) => notifyAll(tx, { ...notification, personIds }))
 }

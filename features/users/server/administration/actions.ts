@@ -13,6 +13,7 @@ export async function changeRole(ctx: Ctx, { id, role }: { id: string; role: Rol
     const person = await updatePerson(tx, { id, set: { role } })
     await endSessions(tx.db, { personId: id })
     await tx.record({ name: 'person.roleChanged', subjectId: id, data: { before: before.role, after: role } })
+    await tx.publish({ personId: id, topic: 'currentUser' })
     return person
   })
 }

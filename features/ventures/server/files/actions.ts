@@ -16,7 +16,7 @@ const folder = 'ventures'
 const toStorageKey = (id: string) => `${folder}/${id}`
 const fields = ['files']
 
-/** Keeps an uploaded file. It is whole in the store before a row names it: what is cut off leaves no row (R5). */
+/** Stores an uploaded file. Its row is added once it is complete in the store, so that an interrupted upload leaves no row (R5). */
 export async function uploadFile(ctx: RequestCtx, ventureId: string): Promise<FileRow & { uploaderName: string }> {
   await ctx.transaction((tx) => lockVenture(tx, { id: ventureId, access: 'edit' }))
   const { name, contentType, bytes } = await parseUpload(ctx)
@@ -43,7 +43,7 @@ async function parseUpload(ctx: RequestCtx): Promise<{ name: string; contentType
   return { name, contentType, bytes: upload.bytes }
 }
 
-/** Sends a file of a venture within reach, to be saved and not shown. */
+/** Sends a file of a venture within scope as a download, never to be shown by the browser. */
 export async function downloadFile(
   ctx: RequestCtx,
   { ventureId, id }: { ventureId: string; id: string },
@@ -62,7 +62,7 @@ export async function downloadFile(
     .send(file.stream)
 }
 
-/** Removes a file: first the row, so that nothing ever names a file that is gone. */
+/** Removes a file: the row first, so that no row names a missing file. */
 export async function removeFile(
   ctx: Ctx,
   { ventureId, id }: { ventureId: string; id: string },
@@ -76,7 +76,7 @@ export async function removeFile(
   return { id }
 }
 
-/** Removes stored files that no row names: the rests of uploads cut off and of ventures deleted for good. */
+/** Removes stored files without a row: those of interrupted uploads and of ventures deleted for good. */
 export async function cleanupVentureFiles(ctx: Ctx): Promise<void> {
   const toFileId = (key: string) => key.slice(folder.length + 1)
   const findReferenced = async (keys: string[]) =>

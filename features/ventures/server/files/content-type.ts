@@ -1,8 +1,8 @@
 import { limits } from '#rules/limits.ts'
 
 /**
- * What may be kept, by the end of its name. The type that is sent back is ours, never the sender's, and everything is sent
- * as a download: so nothing a file says of itself is believed.
+ * The file types that are accepted, by file extension. The content type of a download comes from here and never from the
+ * uploader, so that no browser runs a file as something it was not accepted as.
  */
 export const contentTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
@@ -25,19 +25,19 @@ export const contentTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown',
 }
 
-/** The type for a file of this name, or undefined where such files are not kept. */
+/** The content type for a file name, or undefined for types that are not accepted. */
 export function getContentType(name: string): string | undefined {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension] : undefined
 }
 
 /**
- * The name as it is kept: the last part of a path, without characters nobody sees or that turn the direction of text, and
- * cut so that its ending stays.
+ * The name as it is stored: the last part of a path, without invisible characters and those that change the direction of text,
+ * shortened before its extension.
  */
 export function cleanName(rawName: string): string {
   const last = rawName.normalize('NFC').split(/[\\/]/).at(-1)!
-  // Browsers send a quote and a line's end as these (the HTML standard, multipart form data).
+  // Browsers encode quotes and line breaks like this (HTML standard, multipart form data).
   const plain = last.replaceAll(/%22|%0[AD]/gi, '')
   const visible = plain
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>:|?*]/gu, '')

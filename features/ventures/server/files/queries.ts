@@ -11,7 +11,7 @@ type FileKey = { ventureId: string; id: string }
 
 const matchesKey = ({ ventureId, id }: FileKey) => and(eq(ventureFiles.ventureId, ventureId), eq(ventureFiles.id, id))
 
-/** The files, newest first, with who brought each. The caller has asked for the venture. */
+/** The files, newest first, with their uploaders. The caller has checked access to the venture. */
 export async function listFiles({ db }: DbCtx, ventureId: string): Promise<(FileRow & { uploaderName: string })[]> {
   const uploaderName = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Somebody')`
   const rows = await db
@@ -43,7 +43,7 @@ export async function deleteFile(tx: TxCtx, file: FileKey): Promise<void> {
   if (deleted.length === 0) throw problem('venture.file_not_found')
 }
 
-/** Which of these files are named by a row. */
+/** Which of these files have a row. */
 export async function findExistingFileIds({ db }: DbCtx, ids: string[]): Promise<Set<string>> {
   const rows = await db.select({ id: ventureFiles.id }).from(ventureFiles).where(inArray(ventureFiles.id, ids))
   return new Set(rows.map(({ id }) => id))

@@ -14,7 +14,7 @@ export async function insertChange(tx: TxCtx, input: NewChange): Promise<void> {
   await tx.db.insert(ventureChanges).values({ ...input, id: newId(), personId: tx.me.id, changedAt: tx.now() })
 }
 
-/** Changes of stage and status, newest first. The caller has asked for the venture. */
+/** Changes of stage and status, newest first. The caller has checked access to the venture. */
 export async function listChanges(
   { db }: Ctx,
   { ventureId, page }: { ventureId: string; page: PageQuery },

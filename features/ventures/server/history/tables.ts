@@ -3,7 +3,7 @@ import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { ventures } from '../tables.ts'
 
-/** How a venture came to where it is: every change of stage and status, by whom and when. */
+/** The history of a venture: every change of stage and status, by whom and when. */
 export const ventureChanges = snakeCase.table(
   'venture_changes',
   {

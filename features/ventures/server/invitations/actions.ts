@@ -27,7 +27,7 @@ import {
 
 type InvitationKey = { ventureId: string; id: string }
 
-/** The invitations of an own venture that wait. */
+/** The invitations of an own venture that nobody has answered. */
 export async function listPendingInvitations(ctx: Ctx, ventureId: string): Promise<InvitationRow[]> {
   const { id, role } = await findVenture(ctx, { id: ventureId, permission: 'venture.edit' })
   if (role !== 'owner') throw problem('venture.owners_only')
@@ -36,7 +36,7 @@ export async function listPendingInvitations(ctx: Ctx, ventureId: string): Promi
 
 type InviteOptions = { ventureId: string; input: z.output<typeof newInvitation> }
 
-/** Invites an address by mail, whether or not it has an account: the answer is the same. */
+/** Invites an address by email. The reply is the same with or without an account, so that it reveals none. */
 export async function invite(ctx: Ctx, { ventureId, input }: InviteOptions): Promise<InvitationRow> {
   const email = normalizeEmail(input.email)
   if (email === null) throw problem('auth.email_invalid', { fields: { email: 'Please enter a valid email address.' } })
@@ -62,7 +62,7 @@ async function assertNotFull(tx: TxCtx, { id }: VentureView): Promise<void> {
     throw problem('venture.limit_reached', { params: { what: 'members and invitations' } })
 }
 
-/** Mails an invitation again. The link mailed before ends with it. */
+/** Emails an invitation again. The link in the earlier email stops working. */
 export async function resendInvitation(ctx: Ctx, { ventureId, id }: InvitationKey): Promise<InvitationRow> {
   return ctx.transaction(async (tx) => {
     const venture = await lockVenture(tx, { id: ventureId, access: 'own' })
@@ -73,11 +73,14 @@ export async function resendInvitation(ctx: Ctx, { ventureId, id }: InvitationKe
   })
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 export async function revokeInvitation(ctx: Ctx, { ventureId, id }: InvitationKey): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
     const venture = await lockVenture(tx, { id: ventureId, access: 'own' })
-    await updatePending(tx, { ventureId: venture.id, id, set: { endedAt: tx.now(), outcome: 'revoked' } })
+    const set = { endedAt: tx.now(), outcome: 'revoked' as const }
+    const { email } = await updatePending(tx, { ventureId: venture.id, id, set })
+    const person = await findPersonByEmail(tx, email)
+    if (person) await tx.publish({ personId: person.id, topic: 'invitations' })
     return { id }
   })
 }
@@ -102,9 +105,10 @@ async function sendInvitationEmail(tx: TxCtx, { invitation, venture, token }: In
     isNew: person === null,
   })
   await tx.sendEmail({ to: invitation.email, template, isForDemo: person?.isDemo === true })
+  if (person) await tx.publish({ personId: person.id, topic: 'invitations' })
 }
 
-/** What a mailed invitation is about. */
+/** What an emailed invitation is for. */
 export async function peekInvitation(ctx: Ctx, token: string): Promise<z.input<typeof mailedInvitation>> {
   const invitation = await findValidInvitation(ctx, token)
   const person = await findPersonByEmail(ctx, invitation.email)
@@ -121,8 +125,8 @@ type Redemption = z.output<typeof invitationToken>
 type JoinResult = { ventureId: string; redirect: string }
 
 /**
- * Accepts a mailed invitation: for whoever is signed in at its address, or, where the address has no account, by making one.
- * The names that takes are typed by a person, so a mail scanner that presses buttons makes none (T2).
+ * Accepts an emailed invitation: for whoever is signed in at its address, or, where the address has no account, by creating
+ * one. That requires a typed name, so a mail scanner that presses buttons creates no account (T2).
  */
 export async function redeemInvitation(ctx: RequestCtx, input: Redemption): Promise<JoinResult> {
   const invitation = await findValidInvitation(ctx, input.token)
@@ -174,6 +178,7 @@ export async function answerInvitation(
     if (!invitation) throw problem('invitation.not_found')
     if (isAccepted) await accept(tx, { invitation, personId: tx.me.id })
     else await endInvitation(tx, { id, outcome: 'declined' })
+    await tx.publish({ personId: invitation.invitedById, topic: 'ventures' })
     return invitation
   })
 }

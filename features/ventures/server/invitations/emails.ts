@@ -11,7 +11,7 @@ type InvitationEmailParams = {
 const closing =
   'The invitation works once, for fourteen days. If you do not know the person who sent it, you can ignore this message.'
 
-/** The letter that invites somebody to a venture. Its page uses nothing up by being opened. */
+/** The email that invites somebody to a venture. Opening its page does not redeem the invitation. */
 export function createInvitationEmail({
   inviterName,
   ventureName,

@@ -3,19 +3,19 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import { ventures } from '../tables.ts'
+import { liveVentures } from '../tables.ts'
 import { ventureInvitations } from './tables.ts'
 
 export type InvitationRow = typeof ventureInvitations.$inferSelect
-/** With what the invited person is told. */
+/** With what the invited person sees. */
 export type InvitationDetails = InvitationRow & { ventureName: string; inviterName: string }
 type DbCtx = { db: Db }
 type InvitationKey = { ventureId: string; id: string }
 
 const isPending = isNull(ventureInvitations.endedAt)
-const isValid = (now: Date) => and(isPending, gt(ventureInvitations.expiresAt, now), isNull(ventures.trashedAt))
+const isValid = (now: Date) => and(isPending, gt(ventureInvitations.expiresAt, now))
 
-/** The invitations of a venture that nobody has answered, those that have run out included. */
+/** The invitations of a venture that nobody has answered, expired ones included. */
 export async function listPending({ db }: DbCtx, ventureId: string): Promise<InvitationRow[]> {
   return db
     .select()
@@ -24,7 +24,7 @@ export async function listPending({ db }: DbCtx, ventureId: string): Promise<Inv
     .orderBy(desc(ventureInvitations.sentAt))
 }
 
-/** Adds an invitation; a second one for the same address is a 409 while the first waits. */
+/** Adds an invitation; a second one for the same address is a 409 while the first is pending. */
 export async function insertInvitation(tx: TxCtx, row: typeof ventureInvitations.$inferInsert): Promise<InvitationRow> {
   const [added] = await tx.db.insert(ventureInvitations).values(row).onConflictDoNothing().returning()
   if (!added) throw problem('venture.already_invited')
@@ -45,7 +45,7 @@ export async function updatePending(
   return changed
 }
 
-/** Ends an invitation. Of any number of racing calls exactly one gets true. */
+/** Ends an invitation. Of simultaneous calls exactly one gets true. */
 export async function endInvitation(
   tx: TxCtx,
   { id, outcome }: { id: string; outcome: 'accepted' | 'declined' },
@@ -58,16 +58,17 @@ export async function endInvitation(
   return ended.length > 0
 }
 
+/** Of live ventures only: an invitation to a trashed one leads nowhere. */
 async function listInvitationDetails({ db }: DbCtx, where: SQL | undefined): Promise<InvitationDetails[]> {
   const rows = await db
     .select({
       invitation: ventureInvitations,
-      ventureName: ventures.name,
+      ventureName: liveVentures.name,
       firstName: people.firstName,
       lastName: people.lastName,
     })
     .from(ventureInvitations)
-    .innerJoin(ventures, eq(ventures.id, ventureInvitations.ventureId))
+    .innerJoin(liveVentures, eq(liveVentures.id, ventureInvitations.ventureId))
     .innerJoin(people, eq(people.id, ventureInvitations.invitedById))
     .where(where)
     .orderBy(asc(ventureInvitations.sentAt))
@@ -88,7 +89,7 @@ export async function findByToken(ctx: Pick<Ctx, 'db' | 'now'>, tokenHash: Buffe
   return invitation ?? null
 }
 
-/** Those that were sent to the viewer's address. Demo people and others do not reach each other (T9). */
+/** Those that were sent to the viewer's address, from demo people only to demo people (T9). */
 export async function listOwnInvitations(ctx: Ctx | TxCtx, id?: string): Promise<InvitationDetails[]> {
   const { email, isDemo } = ctx.me
   return listInvitationDetails(

@@ -4,7 +4,7 @@ import { bytes, citext, id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { ventures } from '../tables.ts'
 
-/** A mailed invitation to a venture. Only the hash of its token is kept: a copy of the database lets nobody in. */
+/** An emailed invitation to a venture. Only the hash of its token is stored, so that a copy of the database redeems nothing. */
 export const ventureInvitations = snakeCase.table(
   'venture_invitations',
   {
@@ -18,11 +18,11 @@ export const ventureInvitations = snakeCase.table(
     invitedById: uuid()
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    /** Sent by a demo person: it is seen by demo people only, and the account it makes is one (T9). */
+    /** Sent by a demo person: only demo people see it, and the account it creates is a demo account (T9). */
     isDemo: boolean().notNull(),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** When it was accepted, declined or taken back. */
+    /** When it was accepted, declined or revoked. */
     endedAt: instant(),
     outcome: text().$type<'accepted' | 'declined' | 'revoked'>(),
   },

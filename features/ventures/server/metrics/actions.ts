@@ -12,7 +12,7 @@ const access = 'edit'
 const fields = ['metrics']
 type MetricInput = z.output<typeof newMetric>
 
-/** Records what a venture had reached by a day. */
+/** Adds a figure of a venture as of a day. */
 export async function addMetric(
   ctx: Ctx,
   { ventureId, input }: { ventureId: string; input: MetricInput },
@@ -27,7 +27,7 @@ export async function addMetric(
   })
 }
 
-/** Corrects a figure as a whole. */
+/** Replaces a figure. */
 export async function editMetric(
   ctx: Ctx,
   { ventureId, id, input }: { ventureId: string; id: string; input: MetricInput },

@@ -7,7 +7,7 @@ import { ventureMetrics } from './tables.ts'
 export type MetricRow = typeof ventureMetrics.$inferSelect
 type DbCtx = { db: Db }
 
-/** All figures, oldest first. The caller has asked for the venture. */
+/** All figures, oldest first. The caller has checked access to the venture. */
 export async function listMetrics({ db }: DbCtx, ventureId: string): Promise<MetricRow[]> {
   return db
     .select()
@@ -31,7 +31,7 @@ type MetricKey = { ventureId: string; id: string }
 const matchesKey = ({ ventureId, id }: MetricKey) =>
   and(eq(ventureMetrics.ventureId, ventureId), eq(ventureMetrics.id, id))
 
-/** Corrects a figure of the venture, or answers a 404. The caller has locked the venture. */
+/** Replaces a figure of the venture, or answers a 404. The caller has locked the venture. */
 export async function updateMetric(
   tx: TxCtx,
   { set, ...metric }: MetricKey & { set: Pick<MetricRow, 'kind' | 'date'> & Partial<MetricRow> },

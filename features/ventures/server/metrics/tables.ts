@@ -3,7 +3,7 @@ import { id, instant } from '#platform/server/db/columns.ts'
 import type { MetricKind } from '../../schema.ts'
 import { ventures } from '../tables.ts'
 
-/** What a venture had reached by a day. Money is in dollars, exact to the cent. */
+/** Figures of a venture: totals as of a day. Money is in dollars, exact to the cent. */
 export const ventureMetrics = snakeCase.table(
   'venture_metrics',
   {

@@ -37,7 +37,7 @@ export async function addMilestone(
 
 type EditOptions = { ventureId: string; id: string; input: z.output<typeof milestoneEdit> }
 
-/** Ticks, renames, dates or moves a milestone; answers all of them in their order. */
+/** Checks, renames, dates or moves a milestone; returns all of them in their order. */
 export async function editMilestone(ctx: Ctx, { ventureId, id, input }: EditOptions): Promise<MilestoneRow[]> {
   return ctx.transaction(async (tx) => {
     const venture = await lockVenture(tx, { id: ventureId, access })
@@ -51,7 +51,7 @@ export async function editMilestone(ctx: Ctx, { ventureId, id, input }: EditOpti
         ? {}
         : { doneAt: isDone ? tx.now() : null, doneById: isDone ? tx.me.id : null }
     const set = { ...(texts as Partial<MilestoneRow>), ...completion }
-    // Ticked again by another press of the same button, it is as it was, and nobody is told.
+    // Nothing changes when a milestone is checked a second time, so there is no event and no notification.
     if (Object.keys(set).length === 0 && position === undefined) return all
     if (Object.keys(set).length > 0) await updateMilestone(tx, { ventureId, id, set })
     if (position !== undefined) await reorderMilestones(tx, reorderIds(all, { id, position }))
@@ -97,8 +97,8 @@ export async function removeMilestone(
 }
 
 /**
- * Brings the progress to what the milestones say, unless it was set by hand. It counts as an update of the progress only
- * where somebody ticked: a longer list alone moves the figure, but nobody got further.
+ * Recomputes the progress from the milestones, unless it was set by hand. Only checking or unchecking one counts as an update
+ * of the progress: a longer list changes the figure, but nobody got further.
  */
 async function syncProgress(
   tx: TxCtx,

@@ -9,7 +9,7 @@ import { ventureMilestones } from './tables.ts'
 export type MilestoneRow = typeof ventureMilestones.$inferSelect
 type DbCtx = { db: Db }
 
-/** The milestones in their order. The caller has asked for the venture. */
+/** The milestones in their order. The caller has checked access to the venture. */
 export async function listMilestones({ db }: DbCtx, ventureId: string): Promise<MilestoneRow[]> {
   return db
     .select()
@@ -74,7 +74,7 @@ export async function deleteMilestone(tx: TxCtx, milestone: MilestoneKey): Promi
   if (deleted.length === 0) throw problem('venture.milestone_not_found')
 }
 
-/** Gives the milestones the places of these ids. */
+/** Puts the milestones in the order of these ids. */
 export async function reorderMilestones(tx: TxCtx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const position = sql`array_position(${sql.param(ids)}::uuid[], ${ventureMilestones.id}) - 1`

@@ -3,12 +3,12 @@ import { milestones } from '#rules/milestones.ts'
 import { stageRanks, type Stage } from '#rules/stages.ts'
 import { insertStageMilestones } from './queries.ts'
 
-/** What is offered at a stage, whichever way it is spelled. */
+/** The milestones of a stage, by either of its names. */
 export function getStageTemplates(stage: Stage): readonly { key: string; title: string }[] {
   return Object.values(milestones)[stageRanks[stage]]!
 }
 
-/** Adds the milestones of a stage at the end; those the venture was offered before are left as they are. */
+/** Adds the milestones of a stage at the end; those that were added before stay as they are. */
 export async function addStageMilestones(
   tx: TxCtx,
   { ventureId, stage }: { ventureId: string; stage: Stage },

@@ -19,7 +19,7 @@ export const ventureMilestones = snakeCase.table(
     dueOn: date({ mode: 'string' }),
     doneAt: instant(),
     doneById: uuid().references(() => people.id, { onDelete: 'set null' }),
-    /** Of `rules/milestones.ts`; stays when the title is changed, so that the same offer does not come twice. */
+    /** Its key in `rules/milestones.ts`; stays when the title is edited, so that it is not added a second time. */
     templateKey: text(),
   },
   (table) => [

@@ -18,7 +18,7 @@ type Milestone = typeof ventureMilestones.$inferInsert
 type Change = typeof ventureChanges.$inferInsert
 type StoredFile = Pick<typeof ventureFiles.$inferInsert, 'id' | 'name' | 'contentType' | 'size'> & { daysAgo: number }
 
-/** What stands below the sample ventures. */
+/** The rows that belong to the sample ventures. */
 export type SampleWork = {
   milestones: Milestone[]
   changes: Change[]
@@ -42,11 +42,11 @@ export async function storeVentureFiles(files: Files): Promise<StoredFile[]> {
   )
 }
 
-/** Of each student, what they have started. */
+/** A student's ventures. */
 type Portfolio = { ventures: VentureRow[] }
 type SampleWorkInput = { students: SampleStudent[]; portfolios: Portfolio[]; stored: StoredFile[]; now: Date }
 
-/** The work in the opening ventures; the demo student's are told by hand. The demo student is first. */
+/** The work in the ventures that a demo starts with; that of the demo student, who comes first, is written by hand. */
 export function sampleVentureWork({ students, portfolios, stored, now }: SampleWorkInput): SampleWork {
   const all = portfolios.flatMap(({ ventures }) => ventures)
   const demo = portfolios[0]!.ventures
@@ -81,7 +81,7 @@ export function sampleVentureWork({ students, portfolios, stored, now }: SampleW
   }
 }
 
-/** A venture of somebody else's that the demo student belongs to: the active one that was changed longest ago. */
+/** Somebody else's venture that the demo student is a member of: the active one that was changed longest ago. */
 function findHost([, ...others]: Portfolio[]): VentureRow {
   const active = others
     .flatMap(({ ventures }) => ventures)
@@ -96,7 +96,7 @@ function sampleInvitation(venture: VentureRow, now: Date): SampleWork['invitatio
     ventureId: venture.id,
     email: demoInvitee,
     role: 'viewer',
-    // Of nothing that was ever mailed.
+    // The hash of a token that was never sent.
     tokenHash: createHash('sha256').update(newId()).digest(),
     invitedById: venture.ownerId,
     isDemo: true,
@@ -105,7 +105,7 @@ function sampleInvitation(venture: VentureRow, now: Date): SampleWork['invitatio
   }
 }
 
-/** Reached ones stand first, reached between the venture's start and its last change. */
+/** The ones that are done come first, done between the venture's start and its last change. */
 function sampleMilestones(venture: VentureRow, { isDemo, index }: { isDemo: boolean; index: number }): Milestone[] {
   const preset = isDemo ? demoMilestones[venture.name] : undefined
   const { stages, own } = preset ?? { stages: [venture.stage], own: [] }
@@ -127,7 +127,7 @@ function sampleMilestones(venture: VentureRow, { isDemo, index }: { isDemo: bool
   }))
 }
 
-/** The way up the ladder from where the venture started, at even distances of time. */
+/** The stages from the one the venture started at to the present one, at even intervals. */
 function sampleChanges(venture: VentureRow, index: number): Change[] {
   const rank = stageRanks[venture.stage]
   const start = Math.max(0, rank - createRandom(index).whole(0, 3))

@@ -9,6 +9,7 @@ import {
   deleteMember,
   findMember,
   insertMember,
+  listMemberIds,
   listMembers,
   lockForJoining,
   updateMember,
@@ -17,14 +18,14 @@ import {
 type MemberKey = { ventureId: string; personId: string }
 type MemberReply = z.input<typeof member>
 
-/** Who belongs to a venture within reach. */
+/** The people of a venture within scope. */
 export async function listTeam(ctx: Ctx | TxCtx, ventureId: string): Promise<MemberReply[]> {
   const { id } = await findVenture(ctx, { id: ventureId, permission: 'venture.get' })
   const rows = await listMembers(ctx, id)
   return rows.map((row) => ({ ...row, photoUrl: row.photoKey && `/api/${row.photoKey}` }))
 }
 
-/** Changes what a member may do. Who is made the owner takes the place of the owner, who becomes an editor. */
+/** Changes a member's role. A new owner replaces the present one, who becomes an editor. */
 export async function editMember(
   ctx: Ctx,
   { role, ...memberKey }: MemberKey & { role: MemberRole },
@@ -38,6 +39,7 @@ export async function editMember(
     await findMember(tx, memberKey)
     if (role === 'owner') await transferOwnership(tx, { venture, personId: memberKey.personId })
     else await updateMember(tx, { ...memberKey, role })
+    await publishToTeam(tx, venture)
     return listTeam(tx, venture.id)
   })
 }
@@ -66,20 +68,29 @@ export async function removeMember(ctx: Ctx, memberKey: MemberKey): Promise<{ pe
     await deleteMember(tx, memberKey)
     const data = { ownerId: venture.ownerId, name: venture.name, personId: memberKey.personId }
     await tx.record({ name: 'venture.memberLeft', subjectId: venture.id, data })
+    await publishToTeam(tx, venture)
+    await tx.publish({ personId: memberKey.personId, topic: 'ventures' })
     return { personId: memberKey.personId }
   })
 }
 
-/** Makes somebody a member. The caller has seen that they were invited. */
+/** Makes somebody a member. The caller has checked that they were invited. */
 export async function joinVenture(
   tx: TxCtx,
   { role, ...memberKey }: MemberKey & { role: 'editor' | 'viewer' },
 ): Promise<void> {
-  const { id, ownerId, name } = await lockForJoining(tx, memberKey.ventureId)
+  const venture = await lockForJoining(tx, memberKey.ventureId)
+  const { id, ownerId, name } = venture
   if (ownerId === memberKey.personId) throw problem('venture.already_member')
   if ((await countMembers(tx, id)) >= limits.venture.memberCount)
     throw problem('venture.limit_reached', { params: { what: 'members' } })
   if (!(await insertMember(tx, { ...memberKey, role, joinedAt: tx.now() }))) throw problem('venture.already_member')
   const data = { ownerId, name, personId: memberKey.personId, role }
   await tx.record({ name: 'venture.memberJoined', subjectId: id, data })
+  await publishToTeam(tx, venture)
+}
+
+/** Refreshes the venture's screens that its people have open. */
+export async function publishToTeam(tx: TxCtx, { id, ownerId }: Pick<VentureView, 'id' | 'ownerId'>): Promise<void> {
+  await tx.publish({ personIds: [ownerId, ...(await listMemberIds(tx, id))], topic: 'ventures' })
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { MemberRole } from '../../schema.ts'
-import { ventures } from '../tables.ts'
+import { liveVentures } from '../tables.ts'
 import { ventureMembers } from './tables.ts'
 
 type DbCtx = { db: Db }
@@ -16,36 +16,43 @@ const personColumns = {
   name: sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Somebody')`,
   photoKey: people.photoKey,
 }
-const isLive = isNull(people.deactivatedAt)
+const isActive = isNull(people.deactivatedAt)
 const matchesKey = ({ ventureId, personId }: MemberKey) =>
   and(eq(ventureMembers.ventureId, ventureId), eq(ventureMembers.personId, personId))
 
-/** The owner, then the others in the order they came. The caller has asked for the venture. */
+/** The owner, then the others in the order they joined. The caller has checked access to the venture. */
 export async function listMembers({ db }: DbCtx, ventureId: string): Promise<MemberRow[]> {
   const owners = await db
-    .select({ ...personColumns, joinedAt: ventures.createdAt })
-    .from(ventures)
-    .innerJoin(people, eq(people.id, ventures.ownerId))
-    .where(and(eq(ventures.id, ventureId), isLive))
+    .select({ ...personColumns, joinedAt: liveVentures.createdAt })
+    .from(liveVentures)
+    .innerJoin(people, eq(people.id, liveVentures.ownerId))
+    .where(and(eq(liveVentures.id, ventureId), isActive))
   const others = await db
     .select({ ...personColumns, role: ventureMembers.role, joinedAt: ventureMembers.joinedAt })
     .from(ventureMembers)
     .innerJoin(people, eq(people.id, ventureMembers.personId))
-    .where(and(eq(ventureMembers.ventureId, ventureId), isLive))
+    .where(and(eq(ventureMembers.ventureId, ventureId), isActive))
     .orderBy(asc(ventureMembers.joinedAt), asc(people.id))
   return [...owners.map((owner) => ({ ...owner, role: 'owner' as const })), ...others]
+}
+
+/** The ids of all members besides the owner. */
+export async function listMemberIds({ db }: DbCtx, ventureId: string): Promise<string[]> {
+  const { personId } = ventureMembers
+  const rows = await db.select({ personId }).from(ventureMembers).where(eq(ventureMembers.ventureId, ventureId))
+  return rows.map((row) => row.personId)
 }
 
 export async function countMembers({ db }: DbCtx, ventureId: string): Promise<number> {
   return 1 + (await db.$count(ventureMembers, eq(ventureMembers.ventureId, ventureId)))
 }
 
-/** Locks a venture out of the trash for somebody who is about to join it. */
+/** Locks a live venture for somebody who is about to join it. */
 export async function lockForJoining(tx: TxCtx, id: string): Promise<{ id: string; ownerId: string; name: string }> {
   const [venture] = await tx.db
-    .select({ id: ventures.id, ownerId: ventures.ownerId, name: ventures.name })
-    .from(ventures)
-    .where(and(eq(ventures.id, id), isNull(ventures.trashedAt)))
+    .select({ id: liveVentures.id, ownerId: liveVentures.ownerId, name: liveVentures.name })
+    .from(liveVentures)
+    .where(eq(liveVentures.id, id))
     .for('update')
   if (!venture) throw problem('invitation.invalid')
   return venture
@@ -57,7 +64,7 @@ export async function insertMember(tx: TxCtx, row: typeof ventureMembers.$inferI
   return added.length > 0
 }
 
-/** A live member other than the owner, or a 404. */
+/** A member with an active account, other than the owner, or a 404. */
 export async function findMember(
   { db }: Pick<Ctx, 'db'>,
   memberKey: MemberKey,
@@ -66,7 +73,7 @@ export async function findMember(
     .select({ member: ventureMembers })
     .from(ventureMembers)
     .innerJoin(people, eq(people.id, ventureMembers.personId))
-    .where(and(matchesKey(memberKey), isLive))
+    .where(and(matchesKey(memberKey), isActive))
   if (!row) throw problem('venture.member_not_found')
   return row.member
 }

@@ -3,7 +3,7 @@ import { instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { ventures } from '../tables.ts'
 
-/** Who belongs to a venture besides its owner, who stands in the venture itself: so there is always exactly one. */
+/** The members of a venture besides its owner, who is a column of the venture, so that there is always exactly one. */
 export const ventureMembers = snakeCase.table(
   'venture_members',
   {

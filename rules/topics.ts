@@ -1,0 +1,33 @@
+/**
+ * What screens show, by topic. A write names the topics it changes (`invalidates` in its contract), a live update names the one that
+ * changed on the server; both refresh every open query of an endpoint whose path begins with one of these.
+ */
+export const topics = {
+  currentUser: ['/api/auth/user'],
+  sessions: ['/api/auth/sessions'],
+  people: ['/api/admin/users'],
+  notifications: ['/api/notifications'],
+  awards: [
+    '/api/activities',
+    '/api/users/badges',
+    '/api/users/points-history',
+    '/api/users/stats',
+    '/api/students/{id}/activities',
+    '/api/students/{id}/badges',
+  ],
+  ventures: ['/api/ventures', '/api/students/{id}/ventures'],
+  invitations: ['/api/venture-invitations'],
+  events: ['/api/events'],
+  calendarFeed: ['/api/calendar-feed'],
+  resources: ['/api/resources', '/api/notion/resources'],
+  tools: ['/api/venture-works-tools', '/api/user/favorite-tools'],
+  courses: ['/api/courses'],
+  content: ['/api/admin/content', '/api/admin/cache'],
+  links: ['/api/admin/tracked-links', '/api/admin/link-clicks'],
+  linkTemplates: ['/api/admin/link-templates'],
+  unknownCodes: ['/api/admin/link-misses'],
+} as const satisfies Record<string, readonly `/api/${string}`[]>
+
+export type Topic = keyof typeof topics
+
+export const topicNames = Object.keys(topics) as Topic[]
