@@ -27,7 +27,7 @@ export type SyntaxNode = {
 export function listByGit(folder: string): string[] | null {
   if (!existsSync(join(folder, '.git'))) return null
   try {
-    const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
+    const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
     const lines = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], options)
     return lines.split('\n').filter((path) => path !== '' && existsSync(join(folder, path)))
   } catch {
