@@ -35,10 +35,10 @@ const lockKey = 7_242_021
  */
 export async function startCluster(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
   const url = process.env['DATABASE_URL']
-  return url ? useServer(parseUrl(url)) : useEmbedded()
+  return url ? prepareServer(parseUrl(url)) : prepareEmbedded()
 }
 
-async function useEmbedded(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
+async function prepareEmbedded(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
   await mkdir(cacheFolder, { recursive: true })
   const embedded = await startEmbedded({ dataDir: cacheFolder, log: createLog({ level: 'error' }) })
   const connection: PoolConfig = { ...embedded.connection }
@@ -54,7 +54,7 @@ async function useEmbedded(): Promise<{ cluster: Cluster; stop(): Promise<void> 
   }
 }
 
-async function useServer(connection: PoolConfig): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
+async function prepareServer(connection: PoolConfig): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foundry-tests-'))
   const templates = { empty: createDatabaseName('empty'), demo: createDatabaseName('demo') }
   for (const name of Object.values(templates)) await createDatabase(connection, { name })

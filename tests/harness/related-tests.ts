@@ -25,7 +25,7 @@ export function selectTests(changedPaths: readonly string[]): Selection {
   const stories = new Set<string>()
   for (const file of changedPaths) {
     const [area = '', name = '', side = ''] = file.split('/')
-    const isDocument = /\.md$/.test(file)
+    const isDocument = file.endsWith('.md')
     if (/^tests\/journeys\/.*\.test\.ts$/.test(file)) stories.add(file)
     else if (/\.test\.tsx?$/.test(file)) server.add(file)
     else if (area === 'features' && side === 'web') addAll(stories, findStories(name))
