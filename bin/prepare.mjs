@@ -1,4 +1,4 @@
-// What every command needs first, written for the oldest Node that may run it (20.19) and with nothing installed yet.
+// Shared by all commands. Runs on the oldest supported Node (20.19), before any package is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -40,7 +40,10 @@ export function findNode() {
   process.exit(1)
 }
 
-/** Builds the web half when something of it is newer than the last build. */
+/** Whether the web half was ever built; what only needs some build need not wait for the newest. */
+export const hasWebBuild = () => existsSync(fromRoot('dist/web/index.html'))
+
+/** Builds the web half when one of its sources is newer than the last build. */
 export function buildWeb() {
   const built = fromRoot('dist/web/index.html')
   const sources = [
@@ -54,7 +57,7 @@ export function buildWeb() {
   ]
   if (existsSync(built) && sources.every((source) => latestMtimeIn(fromRoot(source)) <= statSync(built).mtimeMs)) return
   console.error('Building the web half…')
-  // Built beside its place and moved there whole: a build that is interrupted leaves the old one.
+  // Built in another folder and then moved: an interrupted build leaves the old one in place.
   const vite = spawnSync(
     findNode(),
     [
@@ -80,16 +83,43 @@ function latestMtimeIn(target) {
   return readdirSync(target).reduce((latest, name) => Math.max(latest, latestMtimeIn(path.join(target, name))), 0)
 }
 
-/** Runs a program on the project's Node, passes signals on, and ends as it ended. */
+/** Runs a program on the project's Node, passes signals on, and exits with its exit code. */
 export function runNode(args, { env = process.env } = {}) {
   const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit', env: withOwnPath(env) })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** Runs it to its end and answers its exit code. */
+/** Runs it to its end and returns its exit code. */
 export function runNodeSync(args, { env = process.env } = {}) {
   return spawnSync(findNode(), args, { cwd: root, stdio: 'inherit', env: withOwnPath(env) }).status ?? 1
+}
+
+/** Runs it to its end and returns what it printed; null when it failed, having said why. */
+export function readNode(args) {
+  const { status, stdout } = spawnSync(findNode(), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    env: withOwnPath(process.env),
+  })
+  return status === 0 ? stdout : null
+}
+
+/**
+ * Runs every step, also after one failed, prints how each ended, and exits with 1 when any failed. A step is a name and a
+ * function that returns an exit code.
+ */
+export function runSteps(steps) {
+  const results = steps.map(([name, run]) => {
+    console.error(`— ${name}`)
+    const startedAt = Date.now()
+    const code = run()
+    return { name, code, seconds: Math.round((Date.now() - startedAt) / 1000) }
+  })
+  console.error('')
+  for (const { name, code, seconds } of results) console.error(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  process.exit(results.every(({ code }) => code === 0) ? 0 : 1)
 }
 
 function withOwnPath(env) {

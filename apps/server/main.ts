@@ -6,8 +6,9 @@ import { loadConfigOrExit } from './config-or-exit.ts'
 import { connectDatabase } from './connect-database.ts'
 import { seedDemo } from './seed.ts'
 import type { AppConfig } from './settings.ts'
+import { missingMigrationHint } from './undo-migration.ts'
 
-/** Time for proxies to see `/readyz` fail before the door closes. */
+/** Time for proxies to see `/readyz` fail before the port closes. */
 const drainMs = 500
 
 const config = loadConfigOrExit()
@@ -46,6 +47,7 @@ function explainAndExit(error: unknown): never {
       ? error.message
       : String(error)
   process.stderr.write(`Foundry could not start: ${reason}\n`)
+  if (error instanceof SchemaTooNewError && !config.isProduction) process.stderr.write(`${missingMigrationHint}\n`)
   process.exit(1)
 }
 

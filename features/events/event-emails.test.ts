@@ -32,9 +32,7 @@ describe('mail', () => {
       })
     }
     app.base.clock.shift(20_000)
-    await app.base.database.pool.query(
-      "update jobs.job set start_after = now() where name = 'events.send-updates' and state = 'created'",
-    )
+    await app.settled({ runsDelayed: true })
     const [, update] = await emailsTo(guest.email, 2)
     expect(update!.subject).toBe('Changed: Fourth')
     const updated = parseCalendar(update!.calendar!.content)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 
@@ -23,12 +23,35 @@ export type SyntaxNode = {
   exported?: SyntaxNode | null
 }
 
-const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(join(root, path)))
+/** What git tracks or would track; null where there is no git or no repository, as in a downloaded archive. */
+export function listByGit(folder: string): string[] | null {
+  if (!existsSync(join(folder, '.git'))) return null
+  try {
+    const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
+    const lines = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], options)
+    return lines.split('\n').filter((path) => path !== '' && existsSync(join(folder, path)))
+  } catch {
+    return null
+  }
+}
+
+/** Every file below the folder except those that `.gitignore` names; of its syntax only what ours uses: `/a/`, `a/`, `*.a`, `a`. */
+export function listByWalk(folder: string): string[] {
+  const lines = readFileSync(join(folder, '.gitignore'), 'utf8').split('\n').filter(Boolean)
+  const patterns = ['.git', ...lines.map((line) => line.replace(/\/$/, ''))].map((line) =>
+    line.startsWith('/') ? line.slice(1) : `**/${line}`,
+  )
+  const exclude = ({ name, parentPath }: { name: string; parentPath: string }) => {
+    const path = join(parentPath, name).slice(join(folder, '/').length)
+    return patterns.some((pattern) => matchesGlob(path, pattern))
+  }
+  const entries = globSync(['**/*', '**/.*', '**/.*/**/*'], { cwd: folder, exclude, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
+}
+
+const paths = listByGit(root) ?? listByWalk(root)
 
 /** Every file the repository keeps, new ones included, as paths from its root. */
 export const projectPaths: readonly string[] = [...new Set(paths)].toSorted()

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -9,39 +8,131 @@ import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog } from '#platform/server/log.ts'
 import { seedDemo } from '#apps/server/seed.ts'
 import { parseAppConfig } from '#apps/server/settings.ts'
+import { hashTemplateSources } from './template-sources.ts'
 
-/** What test processes need to make databases of their own; plain data, so that it crosses to workers. */
+/** What test processes need to make databases of their own; plain data, so that it can be sent to workers. */
 export type Cluster = {
   connection: PoolConfig
   engine: string
   templates: { empty: string; demo: string }
+  /** Holds the files that the seeded rows name, in `files/`. */
   dataDir: string
 }
 
+const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/test-cluster')
+
+/** The seed is relative to its own time (events "on now", clicks of the last day), so an old template is filled again. */
+const maxTemplateAgeMs = 30 * 60_000
+/** Longer than any run: what is older was left by a run that was killed. */
+const leftoverAgeMs = 6 * 3_600_000
+/** Any constant: every process that prepares templates asks for the same lock. */
+const lockKey = 7_242_021
+
 /**
- * A PostgreSQL for one run of the tests: the one at `DATABASE_URL` when that is set, else the embedded one in a temporary
- * folder. Two template databases stand ready, one migrated and one seeded too; copying one takes some 50 ms.
+ * A PostgreSQL for a run of the tests: the one at `DATABASE_URL` when that is set, else the embedded one. All runs and workers
+ * of this checkout share the embedded one and its two template databases, one migrated and one also seeded. The templates are
+ * made again when a migration or a source of the seed changed. Copying one takes about 50 ms.
  */
 export async function startCluster(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'foundry-tests-'))
-  const log = createLog({ level: 'error' })
   const url = process.env['DATABASE_URL']
-  const embedded = url ? null : await startEmbedded({ dataDir, log })
-  const connection: PoolConfig = embedded ? { ...embedded.connection } : parseUrl(url!)
-  const suffix = createHash('sha256').update(randomBytes(8)).digest('hex').slice(0, 8)
-  const templates = { empty: `foundry_empty_${suffix}`, demo: `foundry_demo_${suffix}` }
+  return url ? prepareServer(parseUrl(url)) : prepareEmbedded()
+}
+
+async function prepareEmbedded(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
+  await mkdir(cacheFolder, { recursive: true })
+  const embedded = await startEmbedded({ dataDir: cacheFolder, log: createLog({ level: 'error' }) })
+  const connection: PoolConfig = { ...embedded.connection }
+  const templates = await withLock(connection, async (client) => {
+    // Tests prove answers, not power cuts; the fault tests start servers of their own.
+    await client.query('alter role current_user set synchronous_commit = off')
+    await dropLeftovers(client, connection)
+    return prepareTemplates(client, { connection, dataDir: cacheFolder })
+  })
+  return {
+    cluster: { connection, engine: 'embedded PostgreSQL', templates, dataDir: join(cacheFolder, templates.demo) },
+    stop: () => embedded.stop(),
+  }
+}
+
+async function prepareServer(connection: PoolConfig): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foundry-tests-'))
+  const templates = { empty: createDatabaseName('empty'), demo: createDatabaseName('demo') }
   for (const name of Object.values(templates)) await createDatabase(connection, { name })
   await migrateDatabase({ ...connection, database: templates.empty })
-  await migrateDatabase({ ...connection, database: templates.demo })
-  const config = parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  await seedDemo({ connection: { ...connection, database: templates.demo }, config, log })
+  await fillDemo({ ...connection, database: templates.demo }, dataDir)
   return {
-    cluster: { connection, engine: url ? 'PostgreSQL at DATABASE_URL' : 'embedded PostgreSQL', templates, dataDir },
+    cluster: { connection, engine: 'PostgreSQL at DATABASE_URL', templates, dataDir },
     async stop() {
       for (const name of Object.values(templates)) await dropDatabase(connection, name)
-      await embedded?.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Finds the templates of these sources, or makes them: filled under another name first, so that a killed run leaves none half done. */
+async function prepareTemplates(
+  client: Client,
+  { connection, dataDir }: { connection: PoolConfig; dataDir: string },
+): Promise<Cluster['templates']> {
+  const hash = hashTemplateSources()
+  const existing = await listDatabases(client)
+  const findTemplate = (kind: string, maxAgeMs: number) =>
+    existing.find(({ name, ageMs }) => name.startsWith(`foundry_${kind}_${hash}_`) && ageMs < maxAgeMs)?.name
+  const make = async (kind: string, fill: (draft: PoolConfig, finalName: string) => Promise<void>) => {
+    const name = createDatabaseName(`${kind}_${hash}`)
+    const draft = createDatabaseName('draft')
+    await client.query(`create database ${draft}`)
+    await fill({ ...connection, database: draft }, name)
+    await client.query(`alter database ${draft} rename to ${name}`)
+    return name
+  }
+  return {
+    empty: findTemplate('empty', leftoverAgeMs) ?? (await make('empty', (draft) => migrateDatabase(draft))),
+    demo:
+      findTemplate('demo', maxTemplateAgeMs) ??
+      (await make('demo', (draft, name) => fillDemo(draft, join(dataDir, name)))),
+  }
+}
+
+async function fillDemo(connection: PoolConfig, dataDir: string): Promise<void> {
+  await migrateDatabase(connection)
+  const config = parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  await seedDemo({ connection, config, log: createLog({ level: 'error' }) })
+}
+
+/** A name nobody else takes; it carries its time, so that a later run can tell what a killed one left. */
+export function createDatabaseName(kind: string): string {
+  const random = Math.random().toString(36).slice(2, 10)
+  return `foundry_${kind}_${Date.now().toString(36)}_${random}`
+}
+
+async function listDatabases(client: Client): Promise<{ name: string; ageMs: number }[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select datname as name from pg_database where datname like 'foundry\\_%'",
+  )
+  return rows.flatMap(({ name }) => {
+    const madeAt = Number.parseInt(/_([0-9a-z]{8,9})_[0-9a-z]+$/.exec(name)?.[1] ?? '', 36)
+    return Number.isNaN(madeAt) ? [] : [{ name, ageMs: Date.now() - madeAt }]
+  })
+}
+
+async function dropLeftovers(client: Client, connection: PoolConfig): Promise<void> {
+  for (const { name, ageMs } of await listDatabases(client)) {
+    if (ageMs < leftoverAgeMs) continue
+    await dropDatabase(connection, name)
+    await rm(join(cacheFolder, name), { recursive: true, force: true })
+  }
+}
+
+/** Runs the work on one connection while no other run of the tests does. */
+async function withLock<T>(connection: PoolConfig, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    return await work(client)
+  } finally {
+    await client.end()
   }
 }
 
@@ -69,7 +160,7 @@ export async function dropDatabase(connection: PoolConfig, name: string): Promis
     try {
       return await executeAsAdmin(connection, `drop database if exists ${name} with (force)`)
     } catch (error) {
-      // Insufficient privilege: the server's own vacuum is at work there, which only a superuser may end. It ends by itself.
+      // Insufficient privilege: autovacuum works in that database, and only a superuser may end it. It ends by itself.
       if ((error as { code?: string }).code !== '42501' || triesLeft === 0) throw error
       await setTimeout(250)
     }

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { parseAppConfig } from '#apps/server/settings.ts'
 import { createFileSource } from '#providers/content-source/files.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createClient, type Client } from './client.ts'
-import { createDatabase, dropDatabase, type Cluster } from './cluster.ts'
+import { createDatabase, createDatabaseName, dropDatabase, type Cluster } from './cluster.ts'
 
 export type TestApp = App & {
   url: string
@@ -21,12 +21,20 @@ export type TestApp = App & {
   connection: PoolConfig
   /** A browser without a session. */
   guest(): Client
-  /** A browser signed in as a demo person. */
+  /** A browser signed in as one of the five demo people. */
   signIn(role: 'student' | 'mentor' | 'director' | 'admin' | 'analyst'): Promise<Client>
-  /** A browser of somebody new, registered by a real magic link and past onboarding. */
+  /**
+   * A browser of somebody new, registered by a real magic link and past onboarding. A demo person (`is_demo`), as everybody who
+   * registers on a demo instance: people who are not of the demo do not see them. `createPerson` in `tests/security/people.ts`
+   * makes one of either kind.
+   */
   register(email: string): Promise<Client>
-  /** Resolves once no job waits or runs and every click is counted. */
-  settled(): Promise<void>
+  /**
+   * Resolves once no due job waits or runs and every click is counted. Jobs put off to a later time, such as the mails about a
+   * cancelled event, stay put off and may start at any moment after that; `runsDelayed` runs them now. Use it before a
+   * comparison of rows that a late job would spoil.
+   */
+  settled(options?: { runsDelayed?: boolean }): Promise<void>
   /** The newest mail to this address. */
   latestEmailTo(address: string): Promise<{ subject: string; text: string; token: string; code: string }>
 }
@@ -38,7 +46,7 @@ export async function openTestApp(
   cluster: Cluster,
   options: TestAppOptions = {},
 ): Promise<{ app: TestApp; close(): Promise<void> }> {
-  const database = `foundry_test_${randomBytes(6).toString('hex')}`
+  const database = createDatabaseName('test')
   await createDatabase(cluster.connection, { name: database, template: cluster.templates[options.template ?? 'demo'] })
   const dataDir = await mkdtemp(join(tmpdir(), 'foundry-app-'))
   // The photos that the seeded rows name.
@@ -53,7 +61,7 @@ export async function openTestApp(
   })
   const log = createLog({ level: config.logLevel, ...(options.log && { destination: options.log }) })
   const app = await createApp({ config, connection, log })
-  // The clock would fill an empty database with the sample content while somebody looks at what changes.
+  // The scheduled sync would fill an empty database with the sample content while a test compares rows.
   if (options.template === 'empty') app.base.providers.contentSource = createFileSource(null)
   await app.http.listen({ port, host: '127.0.0.1' })
   const url = `http://localhost:${port}`
@@ -77,7 +85,10 @@ export async function openTestApp(
       return client
     },
     register: (email) => register(testApp, email),
-    settled: () => waitUntilSettled(app),
+    settled: async ({ runsDelayed = false } = {}) => {
+      await waitUntilSettled(app)
+      for (let rounds = 0; runsDelayed && rounds < 5 && (await bringForward(app)); rounds++) await waitUntilSettled(app)
+    },
     latestEmailTo: (address) => waitForEmail(app, address),
   }
   return {
@@ -111,6 +122,18 @@ async function waitUntilSettled(app: App): Promise<void> {
     await setTimeout(25)
   }
   throw new Error('jobs still wait after 10 s')
+}
+
+/** Makes every job that is put off due now, and wakes its workers; says whether there was one. */
+async function bringForward({ base }: App): Promise<boolean> {
+  // The channel on which pg-boss hears of new jobs in the schema `jobs`.
+  const { rowCount } = await base.database.pool.query(
+    `with moved as (
+       update jobs.job set start_after = now()
+       where state in ('created', 'retry') and start_after > now() and name not like '\\_\\_%' returning name)
+     select pg_notify('pgboss_' || left(encode(sha224('jobs'::bytea), 'hex'), 24), name) from moved group by name`,
+  )
+  return rowCount !== 0
 }
 
 async function waitForEmail(app: App, address: string) {

@@ -8,7 +8,7 @@ import { startCluster, type Cluster } from '../harness/cluster.ts'
 
 export { expect }
 
-/** For what has nothing to do with the width: told once, at the desk. */
+/** For stories in which the width does not matter: they run at 1280 px only. */
 export const desktopOnly = { tag: '@desktop' }
 
 type Role = 'student' | 'mentor' | 'director' | 'admin' | 'analyst'
@@ -24,7 +24,7 @@ type Fixtures = {
 
 /** `test('…', async ({ page, app, signInAs }) => { … })`: relative addresses lead to the test's own server. */
 export const test = base.extend<Fixtures, { cluster: Cluster }>({
-  // One database server a worker; each test gets a copy of its demo database.
+  // All workers share one database server; each test gets a copy of the demo database.
   cluster: [
     async ({}, provide) => {
       const { cluster, stop } = await startCluster()
@@ -62,20 +62,17 @@ async function demoSignIn(
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** All that another scheme can change. */
+/** The only rules whose result depends on the color scheme. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** axe finds nothing on the page as it stands, in the light and in the dark scheme. */
+/**
+ * axe finds nothing on the page in its present state, in the light and in the dark scheme. Costs about 0.4 s: call it once for
+ * each screen and dialog, in the story that is about it.
+ */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
+  await finishAnimations(page)
   for (const scheme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), scheme)
-    await page.evaluate(() => {
-      // Those that never end, such as a waiting skeleton's, are judged in motion.
-      const finiteAnimations = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      return Promise.all(finiteAnimations.map((animation) => animation.finished.catch(() => null)))
-    })
+    await setColorScheme(page, scheme)
     const found = await runAxe(
       page,
       scheme === 'light' ? { type: 'tag', values: rules } : { type: 'rule', values: colorRules },
@@ -84,13 +81,42 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
   }
 }
 
+/** Animations without an end, such as a skeleton's, go on. */
+function finishAnimations(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.all(finite.map((animation) => animation.finished.catch(() => null)))
+  })
+}
+
+/** At once: every element's colors would otherwise fade for 0.2 s, and axe would judge the colors in between. */
+function setColorScheme(page: Page, scheme: string): Promise<void> {
+  return page.evaluate((name) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, *::before, *::after { transition: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+    document.documentElement.setAttribute('data-mantine-color-scheme', name)
+    // Reading a style applies the scheme before transitions are back.
+    getComputedStyle(document.body).getPropertyValue('color')
+    document.adoptedStyleSheets.pop()
+  }, scheme)
+}
+
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** In the page itself and once for both schemes: the usual wrapper opens a window for each run, for half of all test time. */
+/**
+ * In the page itself: the usual wrapper opens a window for each run, which doubled the time of the stories. `preload` would
+ * fetch every style sheet again for two rules: one is experimental and off, the other is about audio, and we play none.
+ */
 async function runAxe(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
-    (only) => (window as unknown as { axe: typeof axe }).axe.run({ runOnly: only, resultTypes: ['violations'] }),
+    (only) =>
+      (window as unknown as { axe: typeof axe }).axe.run({
+        runOnly: only,
+        resultTypes: ['violations'],
+        preload: false,
+      }),
     runOnly,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)

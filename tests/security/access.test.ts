@@ -112,7 +112,7 @@ describe('every endpoint, for everybody', () => {
       const reply = await callEndpoint(app, { apiRoute, client: caller.client, address, body })
 
       if (expected === 'done') expectSuccess(apiRoute, reply)
-      else if (expected === 'not there') expect(reply.status, reply.text).toBe(404)
+      else if (expected === 'not there') expect(reply.status, explainScope(apiRoute, reply)).toBe(404)
       else if (expected === 'no such row') expectNoSuchRow(apiRoute, reply)
       else expect({ status: reply.status, code: reply.body.code }).toEqual(expectedRefusal(expected))
       if (before) expect(await changesSince(app, before)).toEqual([])
@@ -138,13 +138,24 @@ function getExpectedOutcome({
   return isWithin(scopeFor(personas[persona], apiRoute.endpoint.permission), owner) ? 'done' : 'not there'
 }
 
+/** For whoever chose the scope of a new permission. */
+const explainScope = ({ endpoint }: ApiRoute, { text }: Reply) =>
+  `${endpoint.permission} is 'own' or 'assigned' in rules/permissions.ts, so a row of somebody else must be a 404, but: ${text}\n` +
+  "'own': the row in the path belongs to one person (a venture, a session): filter by withinScope in queries.\n" +
+  "'all': anybody may do it to any row, and the query writes for ctx.me (marking an announcement as read).\n" +
+  "'own' for a personal mark on a public row (saving a resource): add the path to isPublished in tests/security/requests.ts."
+
 /** Where what is sent is known to be taken, exactly the declared success; else whatever the feature makes of it, past the door. */
 function expectSuccess(apiRoute: ApiRoute, reply: Reply): void {
   expect(refusalCodes, reply.text).not.toContain(reply.body.code)
   if (hasBodyFactory(apiRoute) && reply.status !== 503)
-    expect(reply.status, reply.text).toBe(apiRoute.endpoint.status ?? 200)
+    expect(reply.status, explainRefusal(apiRoute, reply)).toBe(apiRoute.endpoint.status ?? 200)
   else expect([500, 502, 504], reply.text).not.toContain(reply.status)
 }
+
+const explainRefusal = ({ endpoint }: ApiRoute, { text }: Reply) =>
+  `${endpoint.permission} allows this in rules/permissions.ts, but: ${text}\n` +
+  "A 404 for the owner's own row: the query asks another permission, or the row of `buildAddress` has another owner."
 
 /** An id of nothing: not found, not allowed, or input refused first. Idempotent removals may say done; nothing changes. */
 function expectNoSuchRow(apiRoute: ApiRoute, reply: Reply): void {

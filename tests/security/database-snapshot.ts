@@ -29,7 +29,7 @@ export async function dumpDatabase(app: TestApp): Promise<string> {
   return (await readRowTexts(app, await listTables(app))).join('\n')
 }
 
-/** That somebody knocked is counted apart: here. And the clock looks after the content whenever it likes. */
+/** Changed by any request (limits, unknown codes) or by scheduled jobs (content sync), whatever a test does. */
 const ignoredTables = new Set([
   'public.rate_windows',
   'public.unknown_codes',
@@ -38,9 +38,9 @@ const ignoredTables = new Set([
   'public.sync_pages',
 ])
 
-/** The product's own rows, once no job is under way that could still change them. */
+/** The product's own rows, once no job is left that could still change them. */
 export async function snapshotRows(app: TestApp): Promise<Set<string>> {
-  await app.settled()
+  await app.settled({ runsDelayed: true })
   const ownTables = (await listTables(app)).filter((name) => name.startsWith('public.') && !ignoredTables.has(name))
   return new Set(await readRowTexts(app, ownTables))
 }
@@ -59,7 +59,7 @@ export async function findRowsMentioning(app: TestApp, id: string): Promise<stri
   return [...(await snapshotRows(app))].filter((row) => row.includes(id))
 }
 
-/** The ways in which a secret could stand in a dump: as it is, or as bytes written in hex or base64. */
+/** How a secret may appear in a dump: as it is, or as bytes in hex or base64. */
 export function listEncodings(secret: string): string[] {
   const bytes = [Buffer.from(secret), Buffer.from(secret, 'base64url')]
   return [

@@ -26,12 +26,13 @@ import {
 } from './fixtures.ts'
 import { createSample } from './sample-input.ts'
 
-/** Puts a row of somebody's into the database and answers what stands for it in the address. */
+/** Inserts a row that this person owns and returns what names it in the path. */
 type RowFactory = (app: TestApp, owner: Person) => Promise<string>
 
 /**
- * Whose row the first value of an address is, by the address up to it. An address that is not here gets the id of
- * nothing, so a new feature is asked right away whether it finds what does not exist.
+ * How to insert the row that the first parameter of a path names, by the path up to it. A path that is not here is called with
+ * an id that does not exist, so the access test of a new feature starts with its 404s. Add the new noun's path here, so that
+ * other people's rows are tried too.
  */
 const rowFactories: Record<string, RowFactory> = {
   '/api/ventures/{id}': addVenture,
@@ -61,7 +62,7 @@ const rowFactories: Record<string, RowFactory> = {
 export const hasRowFactory = ({ path }: ApiRoute): boolean =>
   listPathParams(path).length === 1 && findRowFactory(path) !== undefined
 
-/** What is published is for everybody: "own" then reaches what a person does with it, and the row itself is nobody's. */
+/** Paths of public rows. There `own` means the viewer's own mark on the row (saved, downloaded): any id is accepted. */
 export const isPublished = ({ path }: ApiRoute): boolean =>
   /^\/api\/(?:resources|content-files|courses)\//.test(path) && findRowFactory(path) !== undefined
 
@@ -69,7 +70,7 @@ function findRowFactory(path: string): RowFactory | undefined {
   return rowFactories[path.slice(0, path.indexOf('}') + 1)]
 }
 
-/** The endpoint's address with a new row of `owner`, or with ids of nothing where rows of that kind are not known here. */
+/** The endpoint's path with a new row of `owner`, or with ids that do not exist where `rowFactories` has no entry. */
 export async function buildAddress(
   app: TestApp,
   { apiRoute, owner }: { apiRoute: ApiRoute; owner: Person },
