@@ -36,7 +36,8 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     setOverlay(next)
     setOpenedOverlays(new Set([...openedOverlays, next.name]))
   }
-  const close = () => setOverlay(undefined)
+  // By name: an entry of the palette may open the help just before the palette closes.
+  const close = (name: Overlay['name']) => setOverlay((current) => (current?.name === name ? undefined : current))
   const search = (query: string) => open({ name: 'palette', query })
 
   useTitleFocus()
@@ -69,7 +70,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         </Suspense>
         {openedOverlays.has('menu') && (
           <Suspense>
-            <NavigationDrawer isOpen={isOpen('menu')} onClose={close} onSearch={() => search('')} groups={groups} />
+            <NavigationDrawer isOpen={isOpen('menu')} onClose={() => close('menu')} onSearch={() => search('')} groups={groups} />
           </Suspense>
         )}
         {openedOverlays.has('palette') && (
@@ -77,14 +78,14 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             <CommandPalette
               isOpen={isOpen('palette')}
               query={overlay?.name === 'palette' ? overlay.query : ''}
-              onClose={close}
+              onClose={() => close('palette')}
               onHelp={() => open({ name: 'help' })}
             />
           </Suspense>
         )}
         {openedOverlays.has('help') && (
           <Suspense>
-            <KeyboardHelp isOpen={isOpen('help')} onClose={close} />
+            <KeyboardHelp isOpen={isOpen('help')} onClose={() => close('help')} />
           </Suspense>
         )}
       </div>
