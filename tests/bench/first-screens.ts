@@ -79,9 +79,6 @@ async function loadScreen(context: BrowserContext, url: string): Promise<Load> {
 
 function toRow(name: string, { requests, bytes, scriptBytes, shift, paintMs }: Load): (string | number)[] {
   const isWithin =
-    requests <= budgets.requests &&
-    bytes <= budgets.bytes &&
-    shift <= budgets.shift &&
-    paintMs <= budgets.paintMs
+    requests <= budgets.requests && bytes <= budgets.bytes && shift <= budgets.shift && paintMs <= budgets.paintMs
   return [name, requests, bytes, scriptBytes, shift.toFixed(3), Math.round(paintMs), isWithin ? 'ok' : 'OVER']
 }

@@ -93,7 +93,13 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     // The stacked layout shows one toast like the plain one, but also pauses while the focus is inside.
     Notifications: {
-      defaultProps: { limit: 1, layout: 'stacked', pauseResetOnHover: 'notification', containerWidth: 400, zIndex: 400 },
+      defaultProps: {
+        limit: 1,
+        layout: 'stacked',
+        pauseResetOnHover: 'notification',
+        containerWidth: 400,
+        zIndex: 400,
+      },
     },
     Modal: {
       defaultProps: {

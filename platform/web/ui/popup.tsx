@@ -1,9 +1,11 @@
-import { Drawer, Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { createContext, use, useState } from 'react'
+import { createContext, use, useRef, useState } from 'react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import styles from './popup.module.css'
+import { lazyDialog } from './lazy-dialog.tsx'
+
+// Loaded when somebody is about to open it: the header is part of every first screen, what floats is not.
+const loadPanel = () => import('./popup-panel.tsx').then((file) => file.PopupPanel)
+const PopupPanel = lazyDialog(loadPanel)
 
 /**
  * A button and what it opens: a panel below its right edge on desks, a sheet from the bottom edge on phones. Escape and
@@ -14,12 +16,10 @@ export type PopupProps = {
   label: string
   /** The content of the button, its name for screen readers included. */
   button: ReactNode
-  buttonProps?: Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'onClick'>
+  buttonProps?: Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'onClick' | 'onFocus' | 'onPointerEnter'>
   /** Mounted while the panel is open. */
   children: ReactNode
 }
-
-const phoneQuery = '(max-width: 47.99em)'
 
 const CloseContext = createContext(() => {})
 
@@ -34,53 +34,24 @@ export function Popup({ label, button, buttonProps, children }: PopupProps) {
   const [openedOn, setOpenedOn] = useState<string>()
   const isOpen = openedOn === pathname
   const close = () => setOpenedOn(undefined)
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
-  const trigger = (
-    <button
-      {...buttonProps}
-      type="button"
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={() => setOpenedOn(isOpen ? undefined : pathname)}
-    >
-      {button}
-    </button>
-  )
-  const content = <CloseContext value={close}>{children}</CloseContext>
-  if (isPhone) {
-    return (
-      <>
-        {trigger}
-        <Drawer
-          opened={isOpen}
-          onClose={close}
-          position="bottom"
-          size="auto"
-          withCloseButton={false}
-          attributes={{ content: { 'aria-label': label } }}
-          classNames={{ content: styles.sheet, body: styles.body }}
-        >
-          {content}
-        </Drawer>
-      </>
-    )
-  }
+  const trigger = useRef<HTMLButtonElement>(null)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={close}
-      position="bottom-end"
-      offset={12}
-      radius="md"
-      shadow="md"
-      transitionProps={{ transition: 'fade-down', duration: 150 }}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>{trigger}</Popover.Target>
-      <Popover.Dropdown className={styles.panel} aria-label={label} aria-labelledby={undefined}>
-        {content}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <button
+        {...buttonProps}
+        ref={trigger}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpenedOn(isOpen ? undefined : pathname)}
+        onFocus={() => void loadPanel()}
+        onPointerEnter={() => void loadPanel()}
+      >
+        {button}
+      </button>
+      <PopupPanel isOpen={isOpen} onClose={close} label={label} trigger={trigger}>
+        <CloseContext value={close}>{children}</CloseContext>
+      </PopupPanel>
+    </>
   )
 }

@@ -17,7 +17,7 @@ export function ProgressRing({ value, label, size = 88, children }: ProgressRing
   return (
     <RingProgress
       size={size}
-      thickness={Math.max(5, Math.round(size / 11))}
+      thickness={Math.max(4, size * 0.075)}
       sections={percent > 0 ? [{ value: percent, color: 'var(--action)' }] : []}
       label={children ?? `${percent}%`}
       fz={Math.round(size * 0.24)}
