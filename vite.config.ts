@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { createChunkNamers } from '#platform/web/chunk-names.ts'
 import { themePlugin } from '#platform/web/theme/theme-plugin.ts'
 
 const apiPort = process.env['API_PORT'] ?? '3000'
@@ -18,9 +19,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // A group takes all that its modules import as well, so what is shared most has to come first.
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/ },
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 7 },
+            { name: 'shell', tags: ['$initial'], priority: 6 },
+            { name: 'controls', test: /node_modules[\\/]@mantine[\\/](core|hooks)/, minShareCount: 6, priority: 5 },
+            ...createChunkNamers().map((name, index) => ({ name, debugName: `namer ${index}`, priority: 4 - index })),
           ],
         },
       },

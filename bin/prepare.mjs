@@ -1,6 +1,16 @@
 // Shared by all commands. Runs on the oldest supported Node (20.19), before any package is installed.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -57,23 +67,30 @@ export function buildWeb() {
   ]
   if (existsSync(built) && sources.every((source) => latestMtimeIn(fromRoot(source)) <= statSync(built).mtimeMs)) return
   console.error('Building the web half…')
-  // Built in another folder and then moved: an interrupted build leaves the old one in place.
+  // Built in its own folder and then renamed: an interrupted build leaves the old one, and two builds at once do not meet.
+  mkdirSync(fromRoot('dist'), { recursive: true })
+  const work = mkdtempSync(fromRoot('dist/build-'))
   const vite = spawnSync(
     findNode(),
-    [
-      fromRoot('node_modules/vite/bin/vite.js'),
-      'build',
-      '--logLevel',
-      'warn',
-      '--outDir',
-      fromRoot('dist/web.new'),
-      '--emptyOutDir',
-    ],
+    [fromRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', path.join(work, 'web')],
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
+  if (vite.status === 0) putInPlace(work)
+  rmSync(work, { recursive: true, force: true })
   if (vite.status !== 0) process.exit(vite.status ?? 1)
-  rmSync(fromRoot('dist/web'), { recursive: true, force: true })
-  renameSync(fromRoot('dist/web.new'), fromRoot('dist/web'))
+}
+
+/** Moves the new build to dist/web. Another build may put its own there between the two renames; then the newer replaces it. */
+function putInPlace(work) {
+  const target = fromRoot('dist/web')
+  for (let triesLeft = 10; ; triesLeft--) {
+    try {
+      if (existsSync(target)) renameSync(target, path.join(work, `old-${triesLeft}`))
+      return renameSync(path.join(work, 'web'), target)
+    } catch (error) {
+      if (triesLeft === 0) throw error
+    }
+  }
 }
 
 function latestMtimeIn(target) {

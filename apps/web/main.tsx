@@ -1,4 +1,4 @@
-import '#platform/web/theme/styles.css'
+import '#platform/web/theme/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -1,19 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
+import { eventCategories } from '#rules/event-categories.ts'
 import { limits } from '#rules/limits.ts'
-
-/** Both forms' categories, and those that have a colour; compared without case, given back as they were sent. */
-export const eventCategories = [
-  'General',
-  'Workshop',
-  'Networking',
-  'Seminar',
-  'Conference',
-  'Competition',
-  'Social',
-  'Speaker Series',
-  'Training',
-] as const
 
 const knownCategories = new Set(eventCategories.map((category) => category.toLowerCase()))
 

@@ -1,120 +1,97 @@
-import '#platform/web/theme/sheets/dialog.ts'
-import { Modal } from '@mantine/core'
+import '#platform/web/theme/sheets/spotlight.ts'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import Search from 'lucide-react/icons/search'
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { KeyboardHint } from '#platform/web/ui/keyboard-hint.tsx'
 import styles from './command-palette.module.css'
-import { usePaletteSearch, type PaletteEntry } from './palette-entries.ts'
+import { usePaletteSearch } from './palette-entries.ts'
 
 export type CommandPaletteProps = { isOpen: boolean; query: string; onClose(): void; onHelp(): void }
 
+const [store] = createSpotlight()
+const select = (index: number) => store.updateState((state) => ({ ...state, selected: index }))
+
 /** Screens and actions by name: type, choose with the arrow keys, Enter. */
 export function CommandPalette({ isOpen, query, onClose, onHelp }: CommandPaletteProps) {
-  // The dialog remembers who had the focus when it goes from closed to open, so it starts closed.
-  const isShown = useDeferredValue(isOpen, false)
+  // In an effect, because the dialog reads who had the focus when it goes from closed to open.
+  useEffect(() => {
+    if (isOpen) store.updateState((state) => ({ ...state, opened: true, selected: 0 }))
+  }, [isOpen])
   return (
-    <Modal
-      opened={isShown}
-      onClose={onClose}
-      withCloseButton={false}
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      onSpotlightClose={onClose}
       centered={false}
       yOffset="12dvh"
       size={620}
-      padding={0}
+      zIndex={200}
+      overlayProps={{ backgroundOpacity: 0.45, color: '#11182c' }}
+      transitionProps={{ transition: 'fade-down', duration: 150 }}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
       classNames={{ inner: styles.inner, content: styles.content, body: styles.body }}
     >
-      <PaletteContent query={query} onClose={onClose} onHelp={onHelp} />
-    </Modal>
+      <PaletteContent query={query} onHelp={onHelp} />
+    </Spotlight.Root>
   )
 }
 
-function PaletteContent({ query, onClose, onHelp }: Omit<CommandPaletteProps, 'isOpen'>) {
+/**
+ * Spotlight keeps the chosen entry in its store and moves it by keyboard. Screen readers need more: the field is a
+ * combobox that names the chosen option of its list. The list is a scroll area, whose viewport takes that role; its type
+ * does not list the property.
+ */
+function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | 'onHelp'>) {
   const [search, setSearch] = useState(query)
-  const [selectedIndex, setSelectedIndex] = useState(0)
+  const { selected } = useSpotlight(store)
   const id = useId()
   const entries = usePaletteSearch(search, { onHelp })
-  const run = (entry: PaletteEntry | undefined) => {
-    if (!entry) return
-    onClose()
-    entry.run()
-  }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const next = getNextIndex(event.key, { selectedIndex, count: entries.length })
-    if (event.nativeEvent.isComposing || (next === null && event.key !== 'Enter')) return
-    event.preventDefault()
-    if (next === null) run(entries[selectedIndex])
-    else setSelectedIndex(next)
-  }
   return (
     <>
-      <div className={styles.search}>
-        <Search size={20} aria-hidden />
-        <input
-          className={styles.field}
-          role="combobox"
-          aria-label="Search screens and actions"
-          aria-expanded={entries.length > 0}
-          aria-controls={`${id}list`}
-          aria-activedescendant={entries[selectedIndex] && `${id}${selectedIndex}`}
-          aria-autocomplete="list"
-          placeholder="Where to?"
-          value={search}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          onChange={(event) => {
-            setSearch(event.currentTarget.value)
-            setSelectedIndex(0)
-          }}
-          onKeyDown={handleKeyDown}
-        />
-      </div>
-      <div id={`${id}list`} className={styles.list} role="listbox" aria-label="Screens and actions">
-        {entries.map((entry, index) => (
-          <PaletteOption
-            key={entry.id}
+      <Spotlight.Search
+        className={styles.search}
+        classNames={{ input: styles.field }}
+        leftSection={<Search size={20} aria-hidden />}
+        role="combobox"
+        aria-label="Search screens and actions"
+        aria-expanded={entries.length > 0}
+        aria-controls={`${id}list`}
+        aria-activedescendant={entries[selected] && `${id}${selected}`}
+        aria-autocomplete="list"
+        placeholder="Where to?"
+        value={search}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Spotlight.ActionsList
+        className={styles.list}
+        hidden={entries.length === 0}
+        {...{ viewportProps: { role: 'listbox', id: `${id}list`, 'aria-label': 'Screens and actions' } }}
+      >
+        {entries.map(({ id: entryId, label, group, icon: Icon, run }, index) => (
+          <Spotlight.Action
+            key={entryId}
             id={`${id}${index}`}
-            entry={entry}
-            isSelected={index === selectedIndex}
-            onSelect={() => run(entry)}
-            onHover={() => setSelectedIndex(index)}
-          />
+            className={styles.option}
+            role="option"
+            aria-selected={index === selected}
+            data-selected={index === selected || undefined}
+            onClick={run}
+            onPointerMove={index === selected ? undefined : () => select(index)}
+          >
+            <Icon size={20} aria-hidden />
+            <span className={styles.label}>{label}</span>
+            <span className={styles.group}>{group}</span>
+          </Spotlight.Action>
         ))}
-      </div>
+      </Spotlight.ActionsList>
       <p className={entries.length > 0 ? 'visually-hidden' : styles.empty} role="status">
         {entries.length > 0 ? `${entries.length} found` : 'Nothing by that name. Try another word.'}
       </p>
       <Hints />
     </>
-  )
-}
-
-type PaletteOptionProps = { id: string; entry: PaletteEntry; isSelected: boolean; onSelect(): void; onHover(): void }
-
-function PaletteOption({ id, entry: { label, group, icon: Icon }, isSelected, onSelect, onHover }: PaletteOptionProps) {
-  const item = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isSelected) item.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
-  return (
-    // The keyboard stays in the field, which names the chosen option; pointers use the option itself.
-    <button
-      ref={item}
-      id={id}
-      type="button"
-      className={styles.option}
-      role="option"
-      aria-selected={isSelected}
-      tabIndex={-1}
-      onClick={onSelect}
-      onPointerMove={isSelected ? undefined : onHover}
-    >
-      <Icon size={20} aria-hidden />
-      <span className={styles.label}>{label}</span>
-      <span className={styles.group}>{group}</span>
-    </button>
   )
 }
 
@@ -132,11 +109,4 @@ function Hints() {
       </span>
     </div>
   )
-}
-
-/** The place the key leads to, around the ends; null for keys that do not move. */
-function getNextIndex(key: string, { selectedIndex, count }: { selectedIndex: number; count: number }): number | null {
-  if (count === 0) return null
-  if (key === 'ArrowDown') return (selectedIndex + 1) % count
-  return key === 'ArrowUp' ? (selectedIndex + count - 1) % count : null
 }

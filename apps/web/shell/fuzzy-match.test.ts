@@ -26,6 +26,13 @@ describe('searching the palette', () => {
     expect(score(text, search)).toBe(0)
   })
 
+  test.each(['(', '[', '\\', '*?', 'a(b', '+x', '{1}', '&', '#!', '“', '👩‍🚀x', '\ud83d'])(
+    '"%s" breaks nothing',
+    (search) => {
+      expect(score('Settings', search)).toBe(0)
+    },
+  )
+
   test('the start of the text beats the start of a word, that a part, that letters in order', () => {
     const scores = ['Events', 'My events', 'Prevents', 'Extra vents'].map((text) => score(text, 'even'))
     expect(scores).toEqual([...scores].toSorted((a, b) => b - a))

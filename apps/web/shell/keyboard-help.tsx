@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { KeyboardHint } from '#platform/web/ui/keyboard-hint.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import styles from './keyboard-help.module.css'
@@ -14,10 +13,8 @@ const shortcuts = [
 ]
 
 export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  // The dialog remembers who had the focus when it goes from closed to open, so it starts closed.
-  const isShown = useDeferredValue(isOpen, false)
   return (
-    <SheetDialog isOpen={isShown} onClose={onClose} title="Keyboard shortcuts" size="small">
+    <SheetDialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" size="small">
       <dl className={styles.list}>
         {shortcuts.map(({ action, keys, alternative }) => (
           <div key={action} className={styles.row}>

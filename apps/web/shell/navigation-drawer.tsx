@@ -1,7 +1,6 @@
 import '#platform/web/theme/sheets/dialog.ts'
 import { Drawer } from '@mantine/core'
 import Search from 'lucide-react/icons/search'
-import { useDeferredValue } from 'react'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import type { NavigationGroup } from './navigation.ts'
 import styles from './navigation-drawer.module.css'
@@ -11,11 +10,9 @@ export type NavigationDrawerProps = { isOpen: boolean; onClose(): void; onSearch
 
 /** The navigation on phones: slides in over the page, keeps focus inside, gives it back to the button that opened it. */
 export function NavigationDrawer({ isOpen, onClose, onSearch, groups }: NavigationDrawerProps) {
-  // The drawer remembers who had the focus when it goes from closed to open, so it starts closed.
-  const isShown = useDeferredValue(isOpen, false)
   return (
     <Drawer
-      opened={isShown}
+      opened={isOpen}
       onClose={onClose}
       title={<MenuTitle />}
       size={312}

@@ -1,8 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '#features/accounts/web/api.ts'
+import { BadgeCelebration } from '#features/awards/web/embeds.tsx'
 import { useHasScreen } from '#platform/web/screens.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { SkipLink } from '#platform/web/ui/skip-link.tsx'
 import { Header } from './header.tsx'
 import { InsideShell } from './inside-shell.ts'
@@ -13,15 +15,10 @@ import styles from './shell.module.css'
 import { useHotkeys } from './use-hotkeys.ts'
 import { useTitleFocus } from './use-title-focus.ts'
 
-const loadDrawer = () => import('./navigation-drawer.tsx').then(({ NavigationDrawer: drawer }) => ({ default: drawer }))
-const NavigationDrawer = lazy(loadDrawer)
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then(({ CommandPalette: palette }) => ({ default: palette })),
-)
-const BadgeCelebration = lazy(() =>
-  import('#features/awards/web/embeds.tsx').then(({ BadgeCelebration: celebration }) => ({ default: celebration })),
-)
-const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then(({ KeyboardHelp: help }) => ({ default: help })))
+const loadDrawer = () => import('./navigation-drawer.tsx').then((file) => file.NavigationDrawer)
+const NavigationDrawer = lazyDialog(loadDrawer)
+const CommandPalette = lazyDialog(() => import('./command-palette.tsx').then((file) => file.CommandPalette))
+const KeyboardHelp = lazyDialog(() => import('./keyboard-help.tsx').then((file) => file.KeyboardHelp))
 
 type Overlay = { name: 'menu' | 'help' } | { name: 'palette'; query: string }
 
@@ -30,13 +27,9 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const user = useCurrentUser()
   const hasScreen = useHasScreen()
   const groups = navigationFor({ user, hasScreen })
-  const [overlay, setOverlay] = useState<Overlay>()
-  const [openedOverlays, setOpenedOverlays] = useState<ReadonlySet<string>>(new Set())
-  const open = (next: Overlay) => {
-    setOverlay(next)
-    setOpenedOverlays(new Set([...openedOverlays, next.name]))
-  }
-  const close = () => setOverlay(undefined)
+  const [overlay, open] = useState<Overlay>()
+  // By name: an entry of the palette may open the help just before the palette closes.
+  const close = (name: Overlay['name']) => open((current) => (current?.name === name ? undefined : current))
   const search = (query: string) => open({ name: 'palette', query })
 
   useTitleFocus()
@@ -64,29 +57,20 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             {children}
           </main>
         </div>
-        <Suspense>
-          <BadgeCelebration personId={user.id} />
-        </Suspense>
-        {openedOverlays.has('menu') && (
-          <Suspense>
-            <NavigationDrawer isOpen={isOpen('menu')} onClose={close} onSearch={() => search('')} groups={groups} />
-          </Suspense>
-        )}
-        {openedOverlays.has('palette') && (
-          <Suspense>
-            <CommandPalette
-              isOpen={isOpen('palette')}
-              query={overlay?.name === 'palette' ? overlay.query : ''}
-              onClose={close}
-              onHelp={() => open({ name: 'help' })}
-            />
-          </Suspense>
-        )}
-        {openedOverlays.has('help') && (
-          <Suspense>
-            <KeyboardHelp isOpen={isOpen('help')} onClose={close} />
-          </Suspense>
-        )}
+        <BadgeCelebration personId={user.id} />
+        <NavigationDrawer
+          isOpen={isOpen('menu')}
+          onClose={() => close('menu')}
+          onSearch={() => search('')}
+          groups={groups}
+        />
+        <CommandPalette
+          isOpen={isOpen('palette')}
+          query={overlay?.name === 'palette' ? overlay.query : ''}
+          onClose={() => close('palette')}
+          onHelp={() => open({ name: 'help' })}
+        />
+        <KeyboardHelp isOpen={isOpen('help')} onClose={() => close('help')} />
       </div>
     </InsideShell>
   )

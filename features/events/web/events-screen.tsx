@@ -3,16 +3,18 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useHasPermission } from '#features/accounts/web/api.ts'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import type { Event } from '../schema.ts'
-import { FeedDialog } from './feed/feed-dialog.tsx'
-import { EditEventDialog } from './form/edit-event-dialog.tsx'
-import { NewEventDialog } from './form/new-event-dialog.tsx'
 import { EventFilterBar } from './list/event-filters.tsx'
 import { EventGroups } from './list/event-groups.tsx'
 import { toEventFilters } from './list/event-search.ts'
 import { useEventSearch } from './list/use-event-search.ts'
 import { MonthView } from './month/month-view.tsx'
+
+const NewEventDialog = lazyDialog(() => import('./form/new-event-dialog.tsx').then((file) => file.NewEventDialog))
+const EditEventDialog = lazyDialog(() => import('./form/edit-event-dialog.tsx').then((file) => file.EditEventDialog))
+const FeedDialog = lazyDialog(() => import('./feed/feed-dialog.tsx').then((file) => file.FeedDialog))
 
 type Dialog = 'create' | 'edit' | 'feed'
 

@@ -6,14 +6,16 @@ import Upload from 'lucide-react/icons/upload'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { UnknownCodes } from '#features/clicks/web/embeds.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { StatCard } from '#platform/web/ui/stat-card.tsx'
 import { totalsQuery } from './api.ts'
-import { NewLinkDialog } from './form/new-link-dialog.tsx'
-import { ImportDialog } from './import/import-dialog.tsx'
 import { LinkList } from './list/link-list.tsx'
 import { StaffOnly } from './staff-only.tsx'
 import styles from './links-screen.module.css'
+
+const NewLinkDialog = lazyDialog(() => import('./form/new-link-dialog.tsx').then((file) => file.NewLinkDialog))
+const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx').then((file) => file.ImportDialog))
 
 export function LinksScreen() {
   return (

@@ -86,8 +86,20 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
     SegmentedControl: { defaultProps: { size: 'md', radius: 'sm' } },
-    Notification: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' }, radius: 'md', withBorder: true },
+    Badge: { defaultProps: { variant: 'light', size: 'lg' } },
+    Skeleton: { defaultProps: { height: 14, radius: 'xs' } },
+    ProgressRoot: { defaultProps: { radius: 'xl', transitionDuration: 200 } },
+    RingProgress: { defaultProps: { roundCaps: true, rootColor: 'var(--line)', transitionDuration: 200 } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    // The stacked layout shows one toast like the plain one, but also pauses while the focus is inside.
+    Notifications: {
+      defaultProps: {
+        limit: 1,
+        layout: 'stacked',
+        pauseResetOnHover: 'notification',
+        containerWidth: 400,
+        zIndex: 400,
+      },
     },
     Modal: {
       defaultProps: {

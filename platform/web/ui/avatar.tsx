@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import styles from './avatar.module.css'
+import { Avatar as MantineAvatar } from '@mantine/core'
+import { toneColors } from './badge.tsx'
 import { getInitials, toneForName } from './initials.ts'
 
 /** A person's picture, or their initials while there is none or it fails to load. */
@@ -8,31 +8,25 @@ export type AvatarProps = {
   src?: string | null | undefined
   /** Width and height in px. */
   size?: number
-  /** True where the name stands beside it, so that it is not read twice. */
+  /** True where the name is written beside it, so that it is not read twice. */
   isDecorative?: boolean
 }
 
 export function Avatar({ name, src, size = 40, isDecorative = false }: AvatarProps) {
-  const [failedSrc, setFailedSrc] = useState<string>()
-  const box = { width: size, height: size, fontSize: Math.round(size * 0.38) }
-  if (src && src !== failedSrc) {
-    return (
-      <img
-        className={styles.avatar}
-        style={box}
-        src={src}
-        alt={isDecorative ? '' : name}
-        width={size}
-        height={size}
-        loading="lazy"
-        onError={() => setFailedSrc(src)}
-      />
-    )
-  }
-  const accessibleProps = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name }
   return (
-    <span className={styles.avatar} style={box} data-tone={toneForName(name)} {...accessibleProps}>
-      {getInitials(name)}
-    </span>
+    <MantineAvatar
+      component="span"
+      src={src ?? null}
+      alt={isDecorative ? '' : name}
+      size={size}
+      color={toneColors[toneForName(name)]}
+      imageProps={{ loading: 'lazy' }}
+      aria-hidden={isDecorative || undefined}
+    >
+      {/* Our own initials: Mantine's cut letters outside the basic plane in two. */}
+      <span role="img" aria-label={name}>
+        {getInitials(name)}
+      </span>
+    </MantineAvatar>
   )
 }

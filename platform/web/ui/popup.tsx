@@ -1,81 +1,57 @@
 import { useLocation } from '@tanstack/react-router'
-import { createContext, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { createContext, use, useRef, useState } from 'react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import styles from './popup.module.css'
+import { lazyDialog } from './lazy-dialog.tsx'
+
+// Loaded when somebody is about to open it: the header is part of every first screen, what floats is not.
+const loadPanel = () => import('./popup-panel.tsx').then((file) => file.PopupPanel)
+const PopupPanel = lazyDialog(loadPanel)
 
 /**
- * A button and what it opens: a panel below its right edge on desks, a sheet from the bottom edge on phones. It is the
- * browser's own popover: Escape and a click outside close it and focus returns, without a script for either.
+ * A button and what it opens: a panel below its right edge on desks, a sheet from the bottom edge on phones. Escape and
+ * a click outside close it, and focus returns to the button; so does a change of screen.
  */
 export type PopupProps = {
   /** Names the panel for screen readers. */
   label: string
-  /** The button's inside, its name for screen readers included. */
+  /** The content of the button, its name for screen readers included. */
   button: ReactNode
-  buttonProps?: Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'popoverTarget'>
-  /** Put on the page when the panel first opens. */
+  buttonProps?: Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'onClick' | 'onFocus' | 'onPointerEnter'>
+  /** Mounted while the panel is open. */
   children: ReactNode
 }
 
 const CloseContext = createContext(() => {})
 
-/** Closes the popup around the caller: for acts after which it has done its work. */
+/** Closes the popup around the caller: for actions after which it is no longer needed. */
 export function useClosePopup(): () => void {
   return use(CloseContext)
 }
 
-const gap = 12
-
 export function Popup({ label, button, buttonProps, children }: PopupProps) {
-  const id = useId()
-  const trigger = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const [hasOpened, setHasOpened] = useState(false)
   const { pathname } = useLocation()
-  const close = () => void panel.current?.togglePopover(false)
-  const markOpened = useEffectEvent(() => setHasOpened(true))
-
-  useEffect(() => void panel.current?.togglePopover(false), [pathname])
-  useEffect(() => attachPanelListeners({ trigger: trigger.current!, panel: panel.current!, onOpen: markOpened }), [])
-
+  // The screen it was opened on, so that going to another one closes it.
+  const [openedOn, setOpenedOn] = useState<string>()
+  const isOpen = openedOn === pathname
+  const close = () => setOpenedOn(undefined)
+  const trigger = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <button {...buttonProps} ref={trigger} type="button" popoverTarget={id}>
+      <button
+        {...buttonProps}
+        ref={trigger}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpenedOn(isOpen ? undefined : pathname)}
+        onFocus={() => void loadPanel()}
+        onPointerEnter={() => void loadPanel()}
+      >
         {button}
       </button>
-      <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} tabIndex={-1} className={styles.panel}>
-        <CloseContext value={close}>{hasOpened && children}</CloseContext>
-      </div>
+      <PopupPanel isOpen={isOpen} onClose={close} label={label} trigger={trigger}>
+        <CloseContext value={close}>{children}</CloseContext>
+      </PopupPanel>
     </>
   )
-}
-
-type PanelOptions = { trigger: HTMLElement; panel: HTMLElement; onOpen(): void }
-
-/** Places the panel below its button, takes the focus into it, and closes it once the focus has gone elsewhere. */
-function attachPanelListeners({ trigger, panel, onOpen }: PanelOptions): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
-  panel.addEventListener(
-    'beforetoggle',
-    ({ newState }) => void (newState === 'open' && positionPanel({ trigger, panel, onOpen })),
-    { signal },
-  )
-  panel.addEventListener('toggle', ({ newState }) => void (newState === 'open' && panel.focus()), { signal })
-  panel.addEventListener(
-    'focusout',
-    ({ relatedTarget }) => {
-      if (relatedTarget instanceof Node && !panel.contains(relatedTarget) && relatedTarget !== trigger)
-        panel.togglePopover(false)
-    },
-    { signal },
-  )
-  return () => controller.abort()
-}
-
-function positionPanel({ trigger, panel, onOpen }: PanelOptions): void {
-  const { bottom, right } = trigger.getBoundingClientRect()
-  panel.style.setProperty('--popup-top', `${bottom + gap}px`)
-  panel.style.setProperty('--popup-right', `${document.documentElement.clientWidth - right}px`)
-  onOpen()
 }

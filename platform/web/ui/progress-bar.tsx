@@ -1,6 +1,8 @@
+import '../theme/sheets/progress.ts'
+import { Progress } from '@mantine/core'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import styles from './progress.module.css'
+import styles from './progress-bar.module.css'
 
 /** A share of 100 as a bar, always with a label and its figure. */
 export type ProgressBarProps = {
@@ -14,6 +16,8 @@ export type ProgressBarProps = {
   isLabelHidden?: boolean
 }
 
+const colors = { accent: 'var(--action)', success: 'var(--success)', info: 'var(--chart-1)' }
+
 export function ProgressBar({ value, label, valueText, tone = 'accent', isLabelHidden = false }: ProgressBarProps) {
   const percent = Math.min(100, Math.max(0, Math.round(value)))
   const id = useId()
@@ -23,16 +27,9 @@ export function ProgressBar({ value, label, valueText, tone = 'accent', isLabelH
         <span id={id}>{label}</span>
         <span className="tabular">{valueText ?? `${percent}%`}</span>
       </div>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <div className={styles.fill} data-tone={tone} style={{ width: `${percent}%` }} />
-      </div>
+      <Progress.Root>
+        <Progress.Section value={percent} color={colors[tone]} aria-labelledby={id} />
+      </Progress.Root>
     </div>
   )
 }

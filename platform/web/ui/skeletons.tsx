@@ -1,7 +1,8 @@
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './skeletons.module.css'
 
-/** Grey stand-ins in the shape of what is coming. Each announces "Loading" once to screen readers. */
+/** Gray shapes of what is loading. Each announces "Loading" once to screen readers. */
 function Loading({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <div role="status" className={className}>
@@ -9,10 +10,6 @@ function Loading({ children, className }: { children: ReactNode; className?: str
       {children}
     </div>
   )
-}
-
-function Skeleton({ width = '100%', height = 14 }: { width?: string; height?: number }) {
-  return <span className={styles.skeleton} style={{ width, height }} />
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -55,11 +52,11 @@ export function SkeletonList({ count = 5 }: { count?: number }) {
     <Loading>
       {times(count).map((index) => (
         <div key={index} className={styles.row}>
-          <span className={styles.round} />
-          <span className={styles.lines}>
+          <Skeleton circle height={40} />
+          <div className={styles.lines}>
             <Skeleton width={`${62 - (index % 3) * 9}%`} />
             <Skeleton width="28%" height={11} />
-          </span>
+          </div>
           <Skeleton width="56px" />
         </div>
       ))}

@@ -1,5 +1,5 @@
-import { Button, Input } from '@mantine/core'
-import X from 'lucide-react/icons/x'
+import '../theme/sheets/select.ts'
+import { Button, Input, Pill } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { addTag } from './add-tag.ts'
@@ -63,7 +63,7 @@ export function TagInput(props: TagInputProps) {
           enterKeyHint="done"
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
-          // What was typed and left is meant.
+          // Leaving the field adds its text: people expect what they typed to count.
           onBlur={({ relatedTarget }) => relatedTarget !== button.current && add()}
         />
         <Button ref={button} variant="default" onClick={addAndRefocus} disabled={isDisabled || text.trim() === ''}>
@@ -82,13 +82,16 @@ function Tags({ label, values, onRemove }: TagsProps) {
   return (
     <ul className={styles.tags} aria-label={label}>
       {values.map((tag) => (
-        <li key={tag} className={styles.tag}>
-          <span>{tag}</span>
-          {onRemove && (
-            <button type="button" className={styles.remove} aria-label={`Remove ${tag}`} onClick={() => onRemove(tag)}>
-              <X size={14} aria-hidden />
-            </button>
-          )}
+        <li key={tag}>
+          <Pill
+            size="xl"
+            withRemoveButton={onRemove !== undefined}
+            onRemove={() => onRemove?.(tag)}
+            // Mantine hides the button from the keyboard and from screen readers, because its own field has Backspace.
+            removeButtonProps={{ 'aria-label': `Remove ${tag}`, 'aria-hidden': false, tabIndex: 0 }}
+          >
+            {tag}
+          </Pill>
         </li>
       ))}
     </ul>

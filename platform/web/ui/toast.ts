@@ -1,38 +1,48 @@
-/** `title` says what happened; `message` adds what it means or what to do; `undo` takes it back, and such a toast stays longer. */
+import { createNotificationsStore, notifications } from '@mantine/notifications'
+import { createElement } from 'react'
+import { ToastMessage } from './toast-message.tsx'
+
+/** `title` says what happened; `message` adds what it means or what to do; `undo` reverts it and keeps the toast for ten seconds. */
 export type Toast = { title: string; message?: string; undo?: () => void }
 
-export type ActiveToast = Toast & { id: number; tone: 'success' | 'danger' }
+const visibleMs = 5_000
+/** Long enough to read, decide and reach the button. */
+const visibleWithUndoMs = 10_000
 
-let activeToast: ActiveToast | null = null
-let lastId = 0
-const listeners = new Set<() => void>()
-
-/** What is visible now, for `useSyncExternalStore`. */
-export const toastStore = {
-  getSnapshot: () => activeToast,
-  subscribe(onChange: () => void) {
-    listeners.add(onChange)
-    return () => void listeners.delete(onChange)
-  },
-}
-
-// The newest takes the place of the one before: an old failure must not stand beside its remedy.
-function setActiveToast(toast: ActiveToast | null) {
-  activeToast = toast
-  for (const onChange of listeners) onChange()
-}
+/** Two stores, because each is drawn in its own live region: screen readers read failures at once, the rest when idle. */
+export const toastStores = { polite: createNotificationsStore(), assertive: createNotificationsStore() }
 
 /** A quiet confirmation. One toast is visible at a time, for five seconds; a newer one replaces it. */
-export function showSuccess(toast: Toast) {
-  setActiveToast({ ...toast, id: (lastId += 1), tone: 'success' })
+export function showSuccess(toast: Toast): void {
+  showToast(toast, { store: toastStores.polite, color: 'green' })
 }
 
 /** A failure, in the destructive style. The message should say what the reader can do. */
-export function showError(toast: Toast) {
-  setActiveToast({ ...toast, id: (lastId += 1), tone: 'danger' })
+export function showError(toast: Toast): void {
+  showToast(toast, { store: toastStores.assertive, color: 'red', 'data-tone': 'danger' })
 }
 
-/** Puts this toast away; a newer one stays. */
-export function dismissToast(id: number) {
-  if (activeToast?.id === id) setActiveToast(null)
+type ToastOptions = { store: typeof toastStores.polite; color: string; 'data-tone'?: 'danger' }
+
+// Mantine would queue the newer toast behind the older one, and an old failure would then cover its remedy.
+function showToast({ title, message, undo }: Toast, { store, ...look }: ToastOptions): void {
+  for (const other of Object.values(toastStores)) notifications.clean(other)
+  const onUndo =
+    undo &&
+    (() => {
+      notifications.clean(store)
+      undo()
+    })
+  notifications.show(
+    {
+      ...look,
+      title,
+      message: createElement(ToastMessage, { message, onUndo }),
+      autoClose: undo ? visibleWithUndoMs : visibleMs,
+      className: 'toast',
+      // The live region around it announces it; the role "alert" of Mantine would announce it twice.
+      role: 'group',
+    },
+    store,
+  )
 }

@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { limits } from '#rules/limits.ts'
-import { eventCategories } from '../../schema.ts'
+import { eventCategories } from '#rules/event-categories.ts'
 import type { EventValues } from './event-values.ts'
 
 type FieldName = Exclude<keyof EventValues, 'recurrence'>

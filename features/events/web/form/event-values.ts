@@ -1,5 +1,6 @@
 import { z } from '#platform/contract/zod.ts'
-import { eventCategories, eventEdit, newEvent, type Event, type Weekday } from '../../schema.ts'
+import { eventCategories } from '#rules/event-categories.ts'
+import { eventEdit, newEvent, type Event, type Weekday } from '../../schema.ts'
 
 /** How a new event repeats, as fields hold it. */
 export type RecurrenceValues = {

@@ -3,7 +3,7 @@ import '#platform/web/theme/sheets/segmented-control.ts'
 import '#platform/web/theme/sheets/select.ts'
 import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import { SearchInput } from '#platform/web/ui/search-input.tsx'
-import { eventCategories } from '../../schema.ts'
+import { eventCategories } from '#rules/event-categories.ts'
 import styles from './event-filters.module.css'
 import type { EventSearch } from './event-search.ts'
 

@@ -2,15 +2,17 @@ import '#platform/web/theme/sheets/choices.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { ShowMore, type PagedList } from '#platform/web/ui/show-more.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ScreenLink } from '#platform/web/screens.tsx'
 import { sheetPath } from '../sheet-search.ts'
 import { toggleSelection } from '../selection.ts'
 import type { Link } from '../../schema.ts'
 import { TrashLinkDialog } from '../trash-link-dialog.tsx'
-import { BulkTagDialog } from './bulk-tag-dialog.tsx'
 import { LinkRow } from './link-row.tsx'
 import styles from './link-rows.module.css'
+
+const BulkTagDialog = lazyDialog(() => import('./bulk-tag-dialog.tsx').then((file) => file.BulkTagDialog))
 
 type LinkRowsProps = {
   links: readonly Link[]

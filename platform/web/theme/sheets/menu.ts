@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Popover.layer.css'
+import './popover.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import './menu.css'

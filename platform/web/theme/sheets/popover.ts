@@ -1,0 +1,2 @@
+import '@mantine/core/styles/Popover.layer.css'
+import './popover.css'

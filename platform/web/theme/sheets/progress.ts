@@ -1,0 +1,3 @@
+import '@mantine/core/styles/Progress.layer.css'
+import '@mantine/core/styles/RingProgress.layer.css'
+import './progress.css'
