@@ -75,6 +75,7 @@ export const contract = {
     permission: 'resource.save',
     summary: 'Notes that the person opened a resource.',
     reply: z.object({ notionId: z.string() }),
+    invalidates: ['resources'],
   }),
   downloadResource: endpoint('POST /api/resources/{id}/download', {
     permission: 'resource.download',
@@ -82,6 +83,7 @@ export const contract = {
     reply: downloadReply,
     limit: 'resource.download',
     isIdempotent: true,
+    invalidates: ['resources', 'awards'],
   }),
   downloadResourceById: endpoint('POST /api/resources/download', {
     permission: 'resource.download',
@@ -90,6 +92,7 @@ export const contract = {
     reply: downloadReply,
     limit: 'resource.download',
     isIdempotent: true,
+    invalidates: ['resources', 'awards'],
   }),
   saveResource: endpoint('POST /api/resources/save', {
     permission: 'resource.save',
@@ -98,6 +101,7 @@ export const contract = {
     reply: savedReply,
     limit: 'resource.save',
     isIdempotent: true,
+    invalidates: ['resources'],
   }),
   unsaveResource: endpoint('POST /api/resources/unsave', {
     permission: 'resource.save',
@@ -105,12 +109,14 @@ export const contract = {
     body: resourceReference,
     reply: savedReply,
     limit: 'resource.save',
+    invalidates: ['resources'],
   }),
   unsaveResourceByName: endpoint('DELETE /api/resources/saved/{name}', {
     permission: 'resource.save',
     summary: 'Takes a resource off the list of saved ones, by its id or its title.',
     reply: savedReply,
     limit: 'resource.save',
+    invalidates: ['resources'],
   }),
   downloadFile: endpoint('GET /api/content-files/{fileId}', {
     permission: 'resource.list',
@@ -135,6 +141,7 @@ export const contract = {
     reply: z.object({ toolId: z.string(), isFavorite: z.boolean() }),
     limit: 'tool.favorite',
     isIdempotent: true,
+    invalidates: ['tools'],
   }),
   listCourses: endpoint('GET /api/courses', {
     permission: 'course.list',
@@ -152,6 +159,7 @@ export const contract = {
     body: emptyBody,
     reply: syncReply,
     limit: 'resource.sync',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   syncCourses: endpoint('POST /api/admin/sync-courses', {
     permission: 'course.sync',
@@ -159,6 +167,7 @@ export const contract = {
     body: emptyBody,
     reply: syncReply,
     limit: 'course.sync',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   getStatus: endpoint('GET /api/admin/cache/status', {
     permission: 'cache.get',
@@ -171,6 +180,7 @@ export const contract = {
     body: emptyBody,
     reply: refreshReply,
     limit: 'cache.sync',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   clearAll: endpoint('POST /api/admin/cache/clear-all', {
     permission: 'cache.clear',
@@ -178,6 +188,7 @@ export const contract = {
     body: emptyBody,
     reply: refreshReply,
     limit: 'cache.clearAll',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   clearType: endpoint('POST /api/admin/cache/clear/{type}', {
     permission: 'cache.clear',
@@ -185,6 +196,7 @@ export const contract = {
     body: emptyBody,
     reply: refreshReply,
     limit: 'cache.clear',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   listRuns: endpoint('GET /api/admin/content/runs', {
     permission: 'cache.get',
@@ -215,6 +227,7 @@ export const contract = {
     body: emptyBody,
     reply: syncRun,
     limit: 'cache.sync',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   receiveDelivery: endpoint('POST /api/notion/webhook', {
     permission: 'content.receiveWebhook',
@@ -222,10 +235,12 @@ export const contract = {
     reply: z.object({ isAccepted: z.literal(true) }),
     raw: 'webhook',
     limit: 'content.webhook',
+    invalidates: [],
   }),
   deleteWebhook: endpoint('DELETE /api/admin/content/webhook', {
     permission: 'cache.sync',
     summary: 'Forgets the secret of the webhook, so that another one can be handed over.',
     reply: z.object({ isDeleted: z.literal(true) }),
+    invalidates: ['content'],
   }),
 }

@@ -37,6 +37,7 @@ export const contract = {
     status: 201,
     limit: 'link.write',
     isIdempotent: true,
+    invalidates: ['links', 'unknownCodes'],
   }),
   getTotals: endpoint('GET /api/admin/tracked-links/totals', {
     permission: 'link.list',
@@ -55,6 +56,7 @@ export const contract = {
     body: ids.extend({ add: z.array(tag).max(20).default([]), remove: z.array(tag).max(20).default([]) }),
     reply: z.object({ changedCount: z.number() }),
     limit: 'link.write',
+    invalidates: ['links'],
   }),
   listTrashedLinks: endpoint('GET /api/admin/tracked-links/trash', {
     permission: 'link.listTrash',
@@ -68,6 +70,7 @@ export const contract = {
     body: ids,
     reply: z.object({ deletedCount: z.number() }),
     limit: 'link.write',
+    invalidates: ['links'],
   }),
   getLink: endpoint('GET /api/admin/tracked-links/{id}', {
     permission: 'link.get',
@@ -81,11 +84,13 @@ export const contract = {
     body: linkEdit,
     reply: link,
     limit: 'link.write',
+    invalidates: ['links'],
   }),
   trashLink: endpoint('DELETE /api/admin/tracked-links/{id}', {
     permission: 'link.trash',
     summary: 'Moves a link to the trash; it stops redirecting.',
     reply: z.object({ id: z.string() }),
+    invalidates: ['links'],
   }),
   listClicks: endpoint('GET /api/admin/link-clicks/{id}', {
     permission: 'link.get',
@@ -105,6 +110,7 @@ export const contract = {
     reply: link,
     limit: 'link.write',
     isIdempotent: true,
+    invalidates: ['links'],
   }),
   getLinkAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics', {
     permission: 'link.get',
@@ -132,11 +138,13 @@ export const contract = {
     permission: 'link.restore',
     summary: 'Takes a link out of the trash; it redirects again.',
     reply: link,
+    invalidates: ['links'],
   }),
   purgeLink: endpoint('DELETE /api/admin/tracked-links/{id}/permanent', {
     permission: 'link.purge',
     summary: 'Deletes one link in the trash for good, with its clicks.',
     reply: z.object({ id: z.string() }),
+    invalidates: ['links'],
   }),
   listUnknownCodes: endpoint('GET /api/admin/link-misses', {
     permission: 'link.list',
@@ -148,6 +156,7 @@ export const contract = {
     permission: 'link.edit',
     summary: 'Takes a code off the list of those asked for in vain.',
     reply: z.object({ code: z.string() }),
+    invalidates: ['unknownCodes'],
   }),
   listTemplates: endpoint('GET /api/admin/link-templates', {
     permission: 'link.list',
@@ -161,11 +170,13 @@ export const contract = {
     reply: campaignTemplate,
     status: 201,
     limit: 'link.write',
+    invalidates: ['linkTemplates'],
   }),
   deleteTemplate: endpoint('DELETE /api/admin/link-templates/{id}', {
     permission: 'link.create',
     summary: 'Deletes a campaign template; links made from it keep their parameters.',
     reply: z.object({ id: z.string() }),
+    invalidates: ['linkTemplates'],
   }),
   importLinks: endpoint('POST /api/admin/tracked-links/import', {
     permission: 'link.create',
@@ -174,6 +185,7 @@ export const contract = {
     reply: importReport,
     limit: 'link.write',
     isIdempotent: true,
+    invalidates: ['links'],
   }),
   followLink: endpoint('GET /l/{code}', {
     permission: 'link.follow',

@@ -16,24 +16,28 @@ export const contract = {
     summary: 'Mails a sign-in link and code. Registering creates the account when the link is used.',
     body: signInRequest,
     reply: message,
+    invalidates: [],
   }),
   redeemSignInLink: endpoint('POST /api/auth/magic-link/verify', {
     permission: 'signIn.redeem',
     summary: 'Signs in by the token of a mailed link, or by address and code. One use.',
     body: redemption,
     reply: signInResult,
+    invalidates: ['currentUser'],
   }),
   peekSignInLink: endpoint('POST /api/auth/magic-link/peek', {
     permission: 'signIn.redeem',
     summary: 'Whom a mailed link signs in, masked, so that its page can say so. Uses nothing up.',
     body: z.object({ token: z.string().min(1).max(200) }),
     reply: z.object({ address: z.string() }),
+    invalidates: [],
   }),
   signInAsDemo: endpoint('POST /api/demo-login/{role}', {
     permission: 'signIn.demo',
     summary: 'Signs in as a demo person; exists only on demo instances.',
     body: z.object({ onboarding: z.boolean().default(false) }),
     reply: signInResult,
+    invalidates: ['currentUser'],
   }),
   getSession: endpoint('GET /api/auth/session', {
     permission: 'signIn.request',
@@ -50,6 +54,7 @@ export const contract = {
     permission: 'session.end',
     summary: 'Ends this session.',
     reply: message,
+    invalidates: ['currentUser'],
   }),
   listSessions: endpoint('GET /api/auth/sessions', {
     permission: 'session.list',
@@ -60,11 +65,13 @@ export const contract = {
     permission: 'session.end',
     summary: 'Ends one of the own sessions.',
     reply: message,
+    invalidates: ['sessions'],
   }),
   endOtherSessions: endpoint('DELETE /api/auth/sessions', {
     permission: 'session.end',
     summary: 'Ends all own sessions but this one.',
     reply: z.object({ endedCount: z.number() }),
+    invalidates: ['sessions'],
   }),
   editProfile: endpoint('PUT /api/users/profile', {
     permission: 'profile.edit',
@@ -72,6 +79,7 @@ export const contract = {
     body: profileEdit,
     reply: currentUser.extend({ pendingEmail: z.string().nullable() }),
     limit: 'profile.edit',
+    invalidates: ['currentUser', 'awards'],
   }),
   patchProfile: endpoint('PATCH /api/profile', {
     permission: 'profile.edit',
@@ -79,6 +87,7 @@ export const contract = {
     body: profilePatch,
     reply: currentUser,
     limit: 'profile.edit',
+    invalidates: ['currentUser', 'awards'],
   }),
   uploadPhoto: endpoint('POST /api/users/photo', {
     permission: 'photo.edit',
@@ -86,11 +95,13 @@ export const contract = {
     raw: 'upload',
     reply: currentUser,
     limit: 'photo.upload',
+    invalidates: ['currentUser', 'awards'],
   }),
   removePhoto: endpoint('DELETE /api/users/photo', {
     permission: 'photo.edit',
     summary: 'Removes the own photo.',
     reply: currentUser,
+    invalidates: ['currentUser', 'awards'],
   }),
   downloadPhoto: endpoint('GET /api/photos/{name}', {
     permission: 'photo.get',

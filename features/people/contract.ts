@@ -15,15 +15,18 @@ export const contract = {
     summary: "Changes somebody else's role and ends their sessions. Only admins give or take the admin role.",
     body: roleChange,
     reply: person,
+    invalidates: ['people'],
   }),
   deactivatePerson: endpoint('DELETE /api/admin/users/{id}', {
     permission: 'person.trash',
     summary: 'Deactivates somebody else at once and ends their sessions.',
     reply: z.object({ id: z.string() }),
+    invalidates: ['people'],
   }),
   endSessions: endpoint('POST /api/admin/users/{id}/revoke-sessions', {
     permission: 'person.signOut',
     summary: 'Signs somebody out everywhere.',
     reply: z.object({ endedCount: z.number() }),
+    invalidates: ['people'],
   }),
 }

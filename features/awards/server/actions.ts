@@ -19,6 +19,7 @@ export async function awardPoints(ctx: Ctx, award: PointsAward): Promise<void> {
   await ctx.transaction(async (tx) => {
     if (rule.maxPerDay !== undefined && (await countToday(tx, award)) >= rule.maxPerDay) return
     await insertActivity(tx, { ...award, id: newId(), points: rule.points, createdAt: tx.now() })
+    await tx.publish({ personId: award.personId, topic: 'awards' })
   })
   await awardEarnedBadges(ctx, award.personId)
 }
@@ -54,6 +55,7 @@ export async function grantBadge(
     points: badgePoints,
     createdAt: tx.now(),
   })
+  await tx.publish({ personId, topic: 'awards' })
   await tx.record({
     name: 'badge.earned',
     subjectId: `${personId}:${badgeId}`,

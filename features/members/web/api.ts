@@ -9,6 +9,7 @@ import {
 import { useRouter } from '@tanstack/react-router'
 import type { z } from '#platform/contract/zod.ts'
 import { apiClient } from '#platform/web/api-client.ts'
+import { refreshTopics } from '#platform/web/topics.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { contract } from '../contract.ts'
 import type { CurrentUser, profileEdit } from '../schema.ts'
@@ -17,7 +18,7 @@ export const membersApi = apiClient<typeof contract>()
 
 /** The signed-in person, or null for a guest. */
 export const currentUserQuery = queryOptions({
-  queryKey: ['current-user'],
+  queryKey: ['GET /api/auth/session'],
   queryFn: async (): Promise<CurrentUser | null> => (await membersApi('GET /api/auth/session')).user,
 })
 
@@ -44,7 +45,7 @@ export function useSetCurrentUser(): (user: CurrentUser | null) => void {
   const queryClient = useQueryClient()
   return (user) => {
     queryClient.setQueryData(currentUserQuery.queryKey, user)
-    void queryClient.invalidateQueries({ queryKey: ['stats'] })
+    void refreshTopics(queryClient, ['awards'])
   }
 }
 

@@ -31,6 +31,8 @@ export function serveEndpoints(
       ...(endpoint.raw === 'page' && { config: { rateLimit: false } }),
       ...(endpoint.raw === 'webhook' && { config: { isWebhook: true } }),
       handler: async (request, reply) => {
+        // Set before anything can fail: what a 404, 409 or 412 is about is out of date on the screen that asked.
+        if (endpoint.invalidates?.length) void reply.header('x-invalidates', endpoint.invalidates.join(', '))
         // A page is for anyone: it must not wait for a database that is away.
         const viewer = endpoint.raw === 'page' ? null : await authenticate(request, serveOptions)
         authorize(viewer, endpoint)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import { limits } from '#rules/limits.ts'
+import type { LiveTopic } from '#rules/topics.ts'
 import type { Db } from '../db/database.ts'
 import type { RawReply, RequestCtx } from '../http/mount.ts'
 import type { Log } from '../log.ts'
@@ -11,8 +12,8 @@ import { createStreams, type Streams } from './streams.ts'
 
 const channel = 'foundry_live'
 
-/** Tells a person's open windows that something of theirs changed; they fetch what it is. */
-export type LiveUpdate = { personId: string; topic: string }
+/** Sent to a person's open windows when a topic of theirs changed; they fetch what it is. */
+export type LiveUpdate = { personId: string; topic: LiveTopic }
 
 export type LiveHub = {
   /** Keeps the request open and sends the viewer's news as server-sent events. */

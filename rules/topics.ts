@@ -1,0 +1,44 @@
+/**
+ * What screens show, by topic. A write names the topics it changes (`invalidates` in its contract), a live update names the one that
+ * changed on the server. Both refresh every open query of an endpoint whose path is one of these or begins with one and a slash.
+ */
+export const topics = {
+  currentUser: ['/api/auth/user', '/api/auth/session'],
+  signIn: ['/api/auth/options'],
+  sessions: ['/api/auth/sessions'],
+  people: ['/api/admin/users'],
+  notifications: ['/api/notifications'],
+  awards: [
+    '/api/activities',
+    '/api/users/badges',
+    '/api/users/points-history',
+    '/api/users/stats',
+    '/api/students/{id}/activities',
+    '/api/students/{id}/badges',
+  ],
+  ventures: ['/api/ventures', '/api/students/{id}/ventures'],
+  invitations: ['/api/venture-invitations'],
+  events: ['/api/events'],
+  calendarFeed: ['/api/calendar-feed'],
+  resources: ['/api/resources', '/api/notion/resources'],
+  tools: ['/api/venture-works-tools', '/api/user/favorite-tools'],
+  courses: ['/api/courses'],
+  content: ['/api/admin/content', '/api/admin/cache'],
+  links: ['/api/admin/tracked-links', '/api/admin/link-clicks'],
+  linkTemplates: ['/api/admin/link-templates'],
+  unknownCodes: ['/api/admin/link-misses'],
+} as const satisfies Record<string, readonly `/api/${string}`[]>
+
+export type Topic = keyof typeof topics
+
+/** Those the server publishes live updates of, because they also change in the background or by other people's doing. */
+export const liveTopics = ['notifications', 'awards'] as const satisfies readonly Topic[]
+
+export type LiveTopic = (typeof liveTopics)[number]
+
+export const topicNames = Object.keys(topics) as Topic[]
+
+/** The topics that show what this endpoint answers: exactly one for every GET that is not raw. `path` is the contract's, with `{id}`. */
+export function findTopics(path: string): Topic[] {
+  return topicNames.filter((name) => topics[name].some((prefix) => path === prefix || path.startsWith(`${prefix}/`)))
+}
