@@ -47,12 +47,12 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
   const mutation = useMutation({
     mutationFn: (input: RequestParts) =>
       sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } }),
-    onMutate: (input) => options.optimistic && applyOptimistic(queryClient, options.optimistic(input)),
-    onError: (_error, _input, rollback) => rollback?.(),
   })
 
   const submit = async (input: RequestParts = {}) => {
+    const rollback = options.optimistic && applyOptimistic(queryClient, options.optimistic(input))
     const { reply, topics } = await mutation.mutateAsync(input).catch((error: unknown) => {
+      rollback?.()
       if (error instanceof Problem && error.fields) throw error
       showFailure(error, options.failure)
       throw new HandledFailure('A toast has shown this failure', { cause: error })
@@ -86,16 +86,18 @@ async function sendWrite(
   throw await toProblem(response)
 }
 
-/** Returns what puts the data of before back. */
-async function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]): Promise<() => void> {
-  // A reply under way would bring the old state back.
-  await Promise.all(updates.map(({ query: { queryKey } }) => queryClient.cancelQueries({ queryKey })))
-  const before = updates.flatMap(({ query: { queryKey } }) => queryClient.getQueriesData({ queryKey }))
+/** At once, so that a checkbox does not flip back meanwhile. Returns what puts the data of before back. */
+function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]): () => void {
+  const queries = updates.flatMap(({ query: { queryKey } }) => queryClient.getQueriesData({ queryKey }))
   for (const { query, update } of updates)
     queryClient.setQueriesData({ queryKey: query.queryKey }, (current: unknown) => current && update(current as never))
-  return () => {
-    for (const [queryKey, data] of before) queryClient.setQueryData(queryKey, data)
+  const updated = queries.map(([queryKey]) => [queryKey, queryClient.getQueryData(queryKey)] as const)
+  const show = (entries: readonly (readonly [QueryKey, unknown])[]) => {
+    for (const [queryKey, data] of entries) queryClient.setQueryData(queryKey, data)
   }
+  // A reply under way would bring the old state back, and canceling it does so too.
+  void Promise.all(queries.map(([queryKey]) => queryClient.cancelQueries({ queryKey }))).then(() => show(updated))
+  return () => show(queries)
 }
 
 /** Toasts a failure in the server's words, or in ours where it has none. */

@@ -15,7 +15,7 @@ export type FilterField =
   | { name: string; kind: 'choice'; label: string; anyLabel: string; choices: readonly FilterChoice[] }
 
 export type FilterBarProps = {
-  filters: Pick<Filters<Record<string, unknown>>, 'values' | 'set'>
+  filters: Pick<Filters<Record<string, string | number | boolean | undefined>>, 'values' | 'set'>
   fields: readonly FilterField[]
 }
 

@@ -45,7 +45,7 @@ export function TrashList({ label, items, restore, purge }: TrashListProps) {
   return (
     <>
       {purge && <PurgeBar purge={purge} {...{ items, selectedIds }} onSelect={setSelected} />}
-      <ul className={styles.rows} aria-label={label} data-selectable={purge !== undefined || undefined}>
+      <ul className={styles.rows} aria-label={label}>
         {items.map((item) => (
           <li key={item.id} className={styles.row}>
             {purge && (
@@ -55,31 +55,33 @@ export function TrashList({ label, items, restore, purge }: TrashListProps) {
                 onChange={() => setSelected(toggleSelection(selected, item.id))}
               />
             )}
-            <div className={styles.text}>
-              <p className={styles.name}>{item.name}</p>
-              <p className={styles.details}>{item.details}</p>
-            </div>
-            <div className={styles.actions}>
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={`Restore ${item.name}`}
-                loading={restore.input?.params.id === item.id}
-                onClick={() => void restore.run({ params: { id: item.id } })}
-              >
-                Restore
-              </Button>
-              {purge && (
+            <div className={styles.content}>
+              <div className={styles.text}>
+                <p className={styles.name}>{item.name}</p>
+                <p className={styles.details}>{item.details}</p>
+              </div>
+              <div className={styles.actions}>
                 <Button
                   size="sm"
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Delete ${item.name} forever`}
-                  onClick={() => purging.open(item)}
+                  variant="default"
+                  aria-label={`Restore ${item.name}`}
+                  loading={restore.input?.params.id === item.id}
+                  onClick={() => void restore.run({ params: { id: item.id } })}
                 >
-                  Delete Forever
+                  Restore
                 </Button>
-              )}
+                {purge && (
+                  <Button
+                    size="sm"
+                    variant="subtle"
+                    color="red"
+                    aria-label={`Delete ${item.name} forever`}
+                    onClick={() => purging.open(item)}
+                  >
+                    Delete Forever
+                  </Button>
+                )}
+              </div>
             </div>
           </li>
         ))}

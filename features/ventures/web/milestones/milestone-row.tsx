@@ -64,9 +64,9 @@ export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: 
 function useChangeMilestone(id: string, milestoneId: string) {
   const edit = ventures.useAction('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
     failure: 'Failed to save. Try again.',
-    optimistic: ({ params, body: { isDone } }) => [
+    optimistic: ({ body: { isDone } }) => [
       {
-        query: ventures.query('GET /api/ventures/{id}/milestones', { params }),
+        query: ventures.query('GET /api/ventures/{id}/milestones', { params: { id } }),
         update: (list: Milestone[]) =>
           list.map((one) =>
             one.id === milestoneId && isDone !== undefined
