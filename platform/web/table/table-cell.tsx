@@ -19,12 +19,8 @@ export function TableCell<Row>({ column, row, rowName }: TableCellProps<Row>) {
   }
   if (isEditing) return <CellInput edit={edit} row={row} label={`${title} of ${rowName}`} onClose={close} />
   return (
-    <UnstyledButton
-      ref={button}
-      className={styles.editable!}
-      aria-label={`Edit ${title} of ${rowName}: ${edit.value(row)}`}
-      onClick={() => setIsEditing(true)}
-    >
+    <UnstyledButton ref={button} className={styles.editable!} onClick={() => setIsEditing(true)}>
+      <span className="visually-hidden">{`Edit ${title} of ${rowName}: `}</span>
       {column.render(row)}
     </UnstyledButton>
   )

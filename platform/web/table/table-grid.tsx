@@ -24,8 +24,10 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
       verticalSpacing="xs"
       highlightOnHover
       withTableBorder
-      // Sideways scrolling by keyboard needs a focus in the region.
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
+      // By default it fills its parent, which in a flexible column leaves no room for what stands above and below.
+      height="auto"
+      // Scrolling sideways by keyboard needs a focus.
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': label } }}
       {...toSelectionProps(props)}
     />
   )
@@ -71,7 +73,7 @@ function SortButton<Row>({ column, filters }: { column: Column<Row>; filters: Ta
     >
       {column.title}
       <Icon size={14} aria-hidden />
-      {direction && <span className="visually-hidden">, sorted {direction}</span>}
+      {direction && <span className="visually-hidden">sorted {direction}</span>}
     </UnstyledButton>
   )
 }

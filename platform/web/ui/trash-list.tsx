@@ -75,7 +75,7 @@ export function TrashList({ label, items, restore, purge }: TrashListProps) {
                     size="sm"
                     variant="subtle"
                     color="red"
-                    aria-label={`Delete ${item.name} forever`}
+                    aria-label={`Delete Forever: ${item.name}`}
                     onClick={() => purging.open(item)}
                   >
                     Delete Forever
