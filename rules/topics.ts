@@ -1,9 +1,10 @@
 /**
  * What screens show, by topic. A write names the topics it changes (`invalidates` in its contract), a live update names the one that
- * changed on the server; both refresh every open query of an endpoint whose path begins with one of these.
+ * changed on the server. Both refresh every open query of an endpoint whose path is one of these or begins with one and a slash.
  */
 export const topics = {
-  currentUser: ['/api/auth/user'],
+  currentUser: ['/api/auth/user', '/api/auth/session'],
+  signIn: ['/api/auth/options'],
   sessions: ['/api/auth/sessions'],
   people: ['/api/admin/users'],
   notifications: ['/api/notifications'],
@@ -31,3 +32,8 @@ export const topics = {
 export type Topic = keyof typeof topics
 
 export const topicNames = Object.keys(topics) as Topic[]
+
+/** The topics that show what this endpoint answers: exactly one for every GET that is not raw. `path` is the contract's, with `{id}`. */
+export function findTopics(path: string): Topic[] {
+  return topicNames.filter((name) => topics[name].some((prefix) => path === prefix || path.startsWith(`${prefix}/`)))
+}

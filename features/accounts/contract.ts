@@ -17,24 +17,28 @@ export const contract = {
     summary: 'Emails a sign-in link and code. When registering, the account is created once the link is used.',
     body: signInRequest,
     reply: message,
+    invalidates: [],
   }),
   redeemSignInLink: endpoint('POST /api/auth/magic-link/verify', {
     permission: 'signIn.redeem',
     summary: 'Signs in with the token of an emailed link, or with an address and a code. Works once.',
     body: redemption,
     reply: signInResult,
+    invalidates: ['currentUser'],
   }),
   peekSignInLink: endpoint('POST /api/auth/magic-link/peek', {
     permission: 'signIn.redeem',
     summary: 'The masked address that an emailed link signs in, for the link page. Does not use the link.',
     body: z.object({ token: z.string().min(1).max(200) }),
     reply: z.object({ address: z.string() }),
+    invalidates: [],
   }),
   signInAsDemo: endpoint('POST /api/demo-login/{role}', {
     permission: 'signIn.demo',
     summary: 'Signs in as a demo person. Only on demo instances.',
     body: z.object({ onboarding: z.boolean().default(false) }),
     reply: signInResult,
+    invalidates: ['currentUser'],
   }),
   getSession: endpoint('GET /api/auth/session', {
     permission: 'signIn.request',
@@ -50,6 +54,7 @@ export const contract = {
     permission: 'session.end',
     summary: 'Ends this session.',
     reply: message,
+    invalidates: ['currentUser'],
   }),
   listSessions: endpoint('GET /api/auth/sessions', {
     permission: 'session.list',
@@ -60,11 +65,13 @@ export const contract = {
     permission: 'session.end',
     summary: "Ends one of the person's own sessions.",
     reply: message,
+    invalidates: ['sessions'],
   }),
   endOtherSessions: endpoint('DELETE /api/auth/sessions', {
     permission: 'session.end',
     summary: "Ends all of the person's other sessions.",
     reply: z.object({ endedCount: z.number() }),
+    invalidates: ['sessions'],
   }),
   // Part of accounts, not users: the transaction that saves the profile also mails a sign-in link to a new address.
   editProfile: endpoint('PUT /api/users/profile', {
@@ -73,5 +80,6 @@ export const contract = {
     body: profileEdit,
     reply: currentUser.extend({ pendingEmail: z.string().nullable() }),
     limit: 'profile.edit',
+    invalidates: ['currentUser', 'awards'],
   }),
 }

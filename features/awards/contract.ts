@@ -34,5 +34,6 @@ export const contract = {
     status: 201,
     limit: 'badge.award',
     isIdempotent: true,
+    invalidates: ['awards', 'people'],
   }),
 }

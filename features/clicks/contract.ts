@@ -32,6 +32,7 @@ export const contract = {
     permission: 'link.edit',
     summary: 'Takes a code off the list of those asked for in vain.',
     reply: z.object({ code: z.string() }),
+    invalidates: ['unknownCodes'],
   }),
   followLink: endpoint('GET /l/{code}', {
     permission: 'link.follow',

@@ -13,6 +13,7 @@ export const contract = {
     body: emptyBody,
     reply: syncReply,
     limit: 'resource.sync',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   syncCourses: endpoint('POST /api/admin/sync-courses', {
     permission: 'course.sync',
@@ -20,6 +21,7 @@ export const contract = {
     body: emptyBody,
     reply: syncReply,
     limit: 'course.sync',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   getStatus: endpoint('GET /api/admin/cache/status', {
     permission: 'cache.get',
@@ -32,6 +34,7 @@ export const contract = {
     body: emptyBody,
     reply: refreshReply,
     limit: 'cache.sync',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   clearAll: endpoint('POST /api/admin/cache/clear-all', {
     permission: 'cache.clear',
@@ -39,6 +42,7 @@ export const contract = {
     body: emptyBody,
     reply: refreshReply,
     limit: 'cache.clearAll',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   clearType: endpoint('POST /api/admin/cache/clear/{type}', {
     permission: 'cache.clear',
@@ -46,6 +50,7 @@ export const contract = {
     body: emptyBody,
     reply: refreshReply,
     limit: 'cache.clear',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   listRuns: endpoint('GET /api/admin/content/runs', {
     permission: 'cache.get',
@@ -76,6 +81,7 @@ export const contract = {
     body: emptyBody,
     reply: syncRun,
     limit: 'cache.sync',
+    invalidates: ['content', 'resources', 'tools', 'courses', 'events'],
   }),
   receiveDelivery: endpoint('POST /api/notion/webhook', {
     permission: 'content.receiveWebhook',
@@ -83,10 +89,12 @@ export const contract = {
     reply: z.object({ isAccepted: z.literal(true) }),
     raw: 'webhook',
     limit: 'content.webhook',
+    invalidates: [],
   }),
   deleteWebhook: endpoint('DELETE /api/admin/content/webhook', {
     permission: 'cache.sync',
     summary: 'Deletes the secret of the webhook, so that Notion can send another one.',
     reply: z.object({ isDeleted: z.literal(true) }),
+    invalidates: ['content'],
   }),
 }

@@ -31,6 +31,7 @@ export const contract = {
     status: 201,
     limit: 'event.write',
     isIdempotent: true,
+    invalidates: ['events'],
   }),
   getEvent: endpoint('GET /api/events/{id}', {
     permission: 'event.list',
@@ -44,6 +45,7 @@ export const contract = {
     body: eventEdit,
     reply: event,
     limit: 'event.write',
+    invalidates: ['events'],
   }),
   trashEvent: endpoint('DELETE /api/events/{id}', {
     permission: 'event.trash',
@@ -51,12 +53,14 @@ export const contract = {
     query: scopeQuery,
     reply: z.object({ id: z.string(), trashedCount: z.number() }),
     limit: 'event.write',
+    invalidates: ['events'],
   }),
   restoreEvent: endpoint('POST /api/events/{id}/restore', {
     permission: 'event.trash',
     summary: 'Takes back a cancellation, of all occurrences it was about.',
     reply: event,
     limit: 'event.write',
+    invalidates: ['events'],
   }),
   downloadEvent: endpoint('GET /api/events/{id}/calendar.ics', {
     permission: 'event.list',
@@ -68,11 +72,13 @@ export const contract = {
     permission: 'event.attend',
     summary: 'Takes a seat, or a place at the end of the waitlist. Said twice, it is one.',
     reply: ownRsvp,
+    invalidates: ['events'],
   }),
   cancelOwnRsvp: endpoint('DELETE /api/events/{id}/rsvp', {
     permission: 'event.attend',
     summary: 'Gives the seat or the place in line back; the next in line moves up.',
     reply: ownRsvp,
+    invalidates: ['events'],
   }),
   listAttendees: endpoint('GET /api/events/{id}/attendees', {
     permission: 'event.listAttendees',
@@ -96,6 +102,7 @@ export const contract = {
     summary: 'Says that one is there, with the code from the projector. Said twice, it is one.',
     body: z.object({ code: z.string().max(200) }),
     reply: presence,
+    invalidates: ['events', 'awards'],
   }),
   getTicket: endpoint('GET /api/events/{id}/pass', {
     permission: 'event.attend',
@@ -108,12 +115,14 @@ export const contract = {
     body: z.object({ personId: z.string().max(100) }).or(z.object({ ticket: z.string().trim().max(400) })),
     reply: attendee,
     limit: 'event.write',
+    invalidates: ['events'],
   }),
   unmarkPresent: endpoint('DELETE /api/events/{id}/attendance/{personId}', {
     permission: 'event.checkIn',
     summary: 'Takes back that a person was there.',
     reply: attendee,
     limit: 'event.write',
+    invalidates: ['events'],
   }),
   getCalendarFeed: endpoint('GET /api/calendar-feed', {
     permission: 'calendar.edit',
@@ -128,17 +137,20 @@ export const contract = {
     status: 201,
     limit: 'event.write',
     isIdempotent: true,
+    invalidates: ['calendarFeed'],
   }),
   editCalendarFeed: endpoint('PUT /api/calendar-feed', {
     permission: 'calendar.edit',
     summary: 'Chooses what the own calendar holds; its address stays.',
     body: z.object({ hasAll: z.boolean() }),
     reply: calendarFeed,
+    invalidates: ['calendarFeed'],
   }),
   revokeCalendarFeed: endpoint('DELETE /api/calendar-feed', {
     permission: 'calendar.edit',
     summary: 'The own calendar address stops working.',
     reply: calendarFeed,
+    invalidates: ['calendarFeed'],
   }),
   downloadCalendarFeed: endpoint('GET /calendar/{name}', {
     permission: 'calendar.follow',

@@ -33,6 +33,7 @@ export const contract = {
     status: 201,
     limit: 'link.write',
     isIdempotent: true,
+    invalidates: ['links', 'unknownCodes'],
   }),
   getTotals: endpoint('GET /api/admin/tracked-links/totals', {
     permission: 'link.list',
@@ -51,6 +52,7 @@ export const contract = {
     body: ids.extend({ add: z.array(tag).max(20).default([]), remove: z.array(tag).max(20).default([]) }),
     reply: z.object({ changedCount: z.number() }),
     limit: 'link.write',
+    invalidates: ['links'],
   }),
   listTrashedLinks: endpoint('GET /api/admin/tracked-links/trash', {
     permission: 'link.listTrash',
@@ -64,6 +66,7 @@ export const contract = {
     body: ids,
     reply: z.object({ deletedCount: z.number() }),
     limit: 'link.write',
+    invalidates: ['links'],
   }),
   getLink: endpoint('GET /api/admin/tracked-links/{id}', {
     permission: 'link.get',
@@ -77,11 +80,13 @@ export const contract = {
     body: linkEdit,
     reply: link,
     limit: 'link.write',
+    invalidates: ['links'],
   }),
   trashLink: endpoint('DELETE /api/admin/tracked-links/{id}', {
     permission: 'link.trash',
     summary: 'Moves a link to the trash; it stops redirecting.',
     reply: z.object({ id: z.string() }),
+    invalidates: ['links'],
   }),
   listLinkVersions: endpoint('GET /api/admin/tracked-links/{id}/history', {
     permission: 'link.get',
@@ -95,6 +100,7 @@ export const contract = {
     reply: link,
     limit: 'link.write',
     isIdempotent: true,
+    invalidates: ['links'],
   }),
   renderQrCode: endpoint('GET /api/admin/tracked-links/{id}/qr', {
     permission: 'link.get',
@@ -110,11 +116,13 @@ export const contract = {
     permission: 'link.restore',
     summary: 'Takes a link out of the trash; it redirects again.',
     reply: link,
+    invalidates: ['links'],
   }),
   purgeLink: endpoint('DELETE /api/admin/tracked-links/{id}/permanent', {
     permission: 'link.purge',
     summary: 'Deletes one link in the trash for good, with its clicks.',
     reply: z.object({ id: z.string() }),
+    invalidates: ['links'],
   }),
   listTemplates: endpoint('GET /api/admin/link-templates', {
     permission: 'link.list',
@@ -128,11 +136,13 @@ export const contract = {
     reply: campaignTemplate,
     status: 201,
     limit: 'link.write',
+    invalidates: ['linkTemplates'],
   }),
   deleteTemplate: endpoint('DELETE /api/admin/link-templates/{id}', {
     permission: 'link.create',
     summary: 'Deletes a campaign template; links made from it keep their parameters.',
     reply: z.object({ id: z.string() }),
+    invalidates: ['linkTemplates'],
   }),
   importLinks: endpoint('POST /api/admin/tracked-links/import', {
     permission: 'link.create',
@@ -141,5 +151,6 @@ export const contract = {
     reply: importReport,
     limit: 'link.write',
     isIdempotent: true,
+    invalidates: ['links'],
   }),
 }

@@ -28,17 +28,20 @@ export const contract = {
     summary: 'Marks the named ones, or all, as read.',
     body: z.object({ ids: z.array(z.uuid()).max(200).optional() }),
     reply: unread,
+    invalidates: ['notifications'],
   }),
   snoozeNotification: endpoint('POST /api/notifications/{id}/snooze', {
     permission: 'notification.edit',
     summary: 'Puts one away until a moment within the next 90 days; it then comes back unread, as the newest.',
     body: z.object({ until: z.iso.datetime({ offset: true }) }),
     reply: notification,
+    invalidates: ['notifications'],
   }),
   unsnoozeNotification: endpoint('DELETE /api/notifications/{id}/snooze', {
     permission: 'notification.edit',
     summary: 'Brings a snoozed one back now.',
     reply: notification,
+    invalidates: ['notifications'],
   }),
   listPreferences: endpoint('GET /api/notifications/preferences', {
     permission: 'notification.list',
@@ -50,5 +53,6 @@ export const contract = {
     summary: 'Chooses how one kind reaches you.',
     body: preference,
     reply: preference,
+    invalidates: ['notifications'],
   }),
 }

@@ -66,6 +66,7 @@ export const contract = {
     permission: 'resource.save',
     summary: 'Records that the person opened a resource.',
     reply: z.object({ notionId: z.string() }),
+    invalidates: ['resources'],
   }),
   downloadResource: endpoint('POST /api/resources/{id}/download', {
     permission: 'resource.download',
@@ -73,6 +74,7 @@ export const contract = {
     reply: downloadReply,
     limit: 'resource.download',
     isIdempotent: true,
+    invalidates: ['resources', 'awards'],
   }),
   downloadResourceById: endpoint('POST /api/resources/download', {
     permission: 'resource.download',
@@ -81,6 +83,7 @@ export const contract = {
     reply: downloadReply,
     limit: 'resource.download',
     isIdempotent: true,
+    invalidates: ['resources', 'awards'],
   }),
   saveResource: endpoint('POST /api/resources/save', {
     permission: 'resource.save',
@@ -89,6 +92,7 @@ export const contract = {
     reply: savedReply,
     limit: 'resource.save',
     isIdempotent: true,
+    invalidates: ['resources'],
   }),
   unsaveResource: endpoint('POST /api/resources/unsave', {
     permission: 'resource.save',
@@ -96,12 +100,14 @@ export const contract = {
     body: resourceReference,
     reply: savedReply,
     limit: 'resource.save',
+    invalidates: ['resources'],
   }),
   unsaveResourceByName: endpoint('DELETE /api/resources/saved/{name}', {
     permission: 'resource.save',
     summary: 'Removes a resource from the saved ones, by its id or title.',
     reply: savedReply,
     limit: 'resource.save',
+    invalidates: ['resources'],
   }),
   downloadFile: endpoint('GET /api/content-files/{fileId}', {
     permission: 'resource.list',

@@ -20,5 +20,6 @@ export const contract = {
     reply: z.object({ toolId: z.string(), isFavorite: z.boolean() }),
     limit: 'tool.favorite',
     isIdempotent: true,
+    invalidates: ['tools'],
   }),
 }

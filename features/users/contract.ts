@@ -10,6 +10,7 @@ export const contract = {
     body: profilePatch,
     reply: currentUser,
     limit: 'profile.edit',
+    invalidates: ['currentUser', 'awards'],
   }),
   uploadPhoto: endpoint('POST /api/users/photo', {
     permission: 'photo.edit',
@@ -17,11 +18,13 @@ export const contract = {
     raw: 'upload',
     reply: currentUser,
     limit: 'photo.upload',
+    invalidates: ['currentUser', 'awards'],
   }),
   removePhoto: endpoint('DELETE /api/users/photo', {
     permission: 'photo.edit',
     summary: 'Removes the own photo.',
     reply: currentUser,
+    invalidates: ['currentUser', 'awards'],
   }),
   downloadPhoto: endpoint('GET /api/photos/{name}', {
     permission: 'photo.get',
@@ -40,15 +43,18 @@ export const contract = {
     summary: "Changes another person's role and ends their sessions. Only admins grant or remove the admin role.",
     body: roleChange,
     reply: person,
+    invalidates: ['people'],
   }),
   deactivatePerson: endpoint('DELETE /api/admin/users/{id}', {
     permission: 'person.trash',
     summary: 'Deactivates another person immediately and ends their sessions.',
     reply: z.object({ id: z.string() }),
+    invalidates: ['people'],
   }),
   endSessions: endpoint('POST /api/admin/users/{id}/revoke-sessions', {
     permission: 'person.signOut',
     summary: 'Signs a person out everywhere.',
     reply: z.object({ endedCount: z.number() }),
+    invalidates: ['people'],
   }),
 }

@@ -39,6 +39,7 @@ export const contract = {
     status: 201,
     limit: 'venture.create',
     isIdempotent: true,
+    invalidates: ['ventures', 'awards'],
   }),
   listStudentVentures: endpoint('GET /api/students/{id}/ventures', {
     permission: 'venture.get',
@@ -63,16 +64,19 @@ export const contract = {
     body: ventureEdit,
     reply: venture,
     limit: 'venture.write',
+    invalidates: ['ventures', 'awards'],
   }),
   trashVenture: endpoint('DELETE /api/ventures/{id}', {
     permission: 'venture.trash',
     summary: 'Moves an own venture to the trash, where it stays for 30 days.',
     reply: idReply,
+    invalidates: ['ventures', 'awards'],
   }),
   restoreVenture: endpoint('POST /api/ventures/{id}/restore', {
     permission: 'venture.trash',
     summary: 'Takes an own venture out of the trash.',
     reply: venture,
+    invalidates: ['ventures', 'awards'],
   }),
   listChanges: endpoint('GET /api/ventures/{id}/history', {
     permission: 'venture.get',
@@ -90,11 +94,13 @@ export const contract = {
     summary: "Changes a member's role. Making somebody the owner makes the owner an editor.",
     body: memberEdit,
     reply: z.array(member),
+    invalidates: ['ventures', 'awards'],
   }),
   removeMember: endpoint('DELETE /api/ventures/{id}/members/{personId}', {
     permission: 'venture.edit',
     summary: 'Removes a member from an own venture, or leaves one.',
     reply: z.object({ personId: z.string() }),
+    invalidates: ['ventures', 'awards'],
   }),
   listInvitations: endpoint('GET /api/ventures/{id}/invitations', {
     permission: 'venture.edit',
@@ -109,17 +115,20 @@ export const contract = {
     status: 201,
     limit: 'venture.invite',
     isIdempotent: true,
+    invalidates: ['ventures'],
   }),
   resendInvitation: endpoint('POST /api/ventures/{id}/invitations/{invitationId}/resend', {
     permission: 'venture.edit',
     summary: 'Mails an invitation again, with a new link and another fourteen days.',
     reply: invitation,
     limit: 'venture.invite',
+    invalidates: ['ventures'],
   }),
   revokeInvitation: endpoint('DELETE /api/ventures/{id}/invitations/{invitationId}', {
     permission: 'venture.edit',
     summary: 'Takes an invitation back.',
     reply: idReply,
+    invalidates: ['ventures'],
   }),
   listOwnInvitations: endpoint('GET /api/venture-invitations', {
     permission: 'invitation.list',
@@ -132,6 +141,7 @@ export const contract = {
     body: invitationToken.pick({ token: true }),
     reply: mailedInvitation,
     limit: 'invitation.redeem',
+    invalidates: [],
   }),
   redeemInvitation: endpoint('POST /api/venture-invitations/redeem', {
     permission: 'invitation.redeem',
@@ -139,16 +149,19 @@ export const contract = {
     body: invitationToken,
     reply: z.object({ ventureId: z.string(), redirect: z.string() }),
     limit: 'invitation.redeem',
+    invalidates: ['ventures', 'invitations', 'currentUser'],
   }),
   acceptInvitation: endpoint('POST /api/venture-invitations/{id}/accept', {
     permission: 'invitation.list',
     summary: 'Accepts an invitation that was sent to the own address.',
     reply: z.object({ ventureId: z.string() }),
+    invalidates: ['ventures', 'invitations', 'awards'],
   }),
   declineInvitation: endpoint('POST /api/venture-invitations/{id}/decline', {
     permission: 'invitation.list',
     summary: 'Declines an invitation that was sent to the own address.',
     reply: idReply,
+    invalidates: ['invitations'],
   }),
   listMilestones: endpoint('GET /api/ventures/{id}/milestones', {
     permission: 'venture.get',
@@ -163,6 +176,7 @@ export const contract = {
     status: 201,
     limit: 'venture.write',
     isIdempotent: true,
+    invalidates: ['ventures'],
   }),
   editMilestone: endpoint('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
     permission: 'venture.edit',
@@ -170,11 +184,13 @@ export const contract = {
     body: milestoneEdit,
     reply: z.array(milestone),
     limit: 'venture.write',
+    invalidates: ['ventures'],
   }),
   removeMilestone: endpoint('DELETE /api/ventures/{id}/milestones/{milestoneId}', {
     permission: 'venture.edit',
     summary: 'Removes a milestone.',
     reply: idReply,
+    invalidates: ['ventures'],
   }),
   listMetrics: endpoint('GET /api/ventures/{id}/metrics', {
     permission: 'venture.get',
@@ -189,6 +205,7 @@ export const contract = {
     status: 201,
     limit: 'venture.write',
     isIdempotent: true,
+    invalidates: ['ventures'],
   }),
   editMetric: endpoint('PUT /api/ventures/{id}/metrics/{metricId}', {
     permission: 'venture.edit',
@@ -196,11 +213,13 @@ export const contract = {
     body: newMetric,
     reply: metric,
     limit: 'venture.write',
+    invalidates: ['ventures'],
   }),
   removeMetric: endpoint('DELETE /api/ventures/{id}/metrics/{metricId}', {
     permission: 'venture.edit',
     summary: 'Removes a figure.',
     reply: idReply,
+    invalidates: ['ventures'],
   }),
   listFiles: endpoint('GET /api/ventures/{id}/files', {
     permission: 'venture.get',
@@ -214,6 +233,7 @@ export const contract = {
     reply: file,
     status: 201,
     limit: 'venture.upload',
+    invalidates: ['ventures'],
   }),
   downloadFile: endpoint('GET /api/ventures/{id}/files/{fileId}', {
     permission: 'venture.get',
@@ -225,5 +245,6 @@ export const contract = {
     permission: 'venture.edit',
     summary: 'Removes a file.',
     reply: idReply,
+    invalidates: ['ventures'],
   }),
 }

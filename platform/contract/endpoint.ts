@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RateLimitName } from '#rules/limits.ts'
 import type { Permission } from '#rules/permissions.ts'
+import type { Topic } from '#rules/topics.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -40,6 +41,8 @@ export type Endpoint<
   limit?: RateLimitName
   /** Honours `Idempotency-Key`: set on POSTs that create or spend. */
   isIdempotent?: boolean
+  /** What a write changes for screens: sent as `X-Invalidates`, the web refreshes these topics. Every write names it, `[]` for nothing. */
+  invalidates?: readonly Topic[]
 }
 
 /** Declares one endpoint; see `Endpoint`. */

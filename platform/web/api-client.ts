@@ -1,79 +1,109 @@
-import type { EndpointInput, Contract, ReplyOf } from '#platform/contract/endpoint.ts'
-import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import type { Contract, EndpointInput, ReplyOf } from '#platform/contract/endpoint.ts'
+import type { Page } from '#platform/contract/paging.ts'
+import { request, type RequestParts } from './request.ts'
+import { useAction, type Action, type ActionOptions } from './use-action.ts'
 
 export type RouteOf<C extends Contract> = C[keyof C]['route']
 export type EndpointAt<C extends Contract, R> = Extract<C[keyof C], { route: R }>
-/** The same key with the same body acts once, however often it arrives; see `form/use-once-per-body.ts`. */
-type WriteOptions = {
-  idempotencyKey?: string
-  /** The version that is to be changed; of another one the server says 412. */
-  ifMatch?: number
-}
-export type RequestOptions = WriteOptions & { params?: Record<string, string>; query?: object; body?: unknown }
-export type RequestArguments<I> =
-  Record<string, never> extends I ? [input?: I & WriteOptions] : [input: I & WriteOptions]
+type Reads<C extends Contract> = Extract<RouteOf<C>, `GET ${string}`>
+type Writes<C extends Contract> = Exclude<RouteOf<C>, `GET ${string}`>
+
+type UploadBody<E> = E extends { raw?: 'upload' } ? { body: FormData } : unknown
+/** What a call may carry: the contract's input, and for writes a key and the version to change. */
+export type InputOf<E> = EndpointInput<E> & UploadBody<E> & Pick<RequestParts, 'idempotencyKey' | 'ifMatch'>
+/** The input may be left out where nothing of it is required. */
+export type InputArguments<I> = Record<string, never> extends I ? [input?: I] : [input: I]
+type ArgumentsAt<C extends Contract, R> = InputArguments<InputOf<EndpointAt<C, R>>>
+type ReplyAt<C extends Contract, R> = ReplyOf<EndpointAt<C, R>>
+type RowAt<C extends Contract, R> = ReplyAt<C, R> extends (infer Row)[] ? Row : never
+
+/** Defaults of every query of a feature. `always`: others change it too, so each screen reads it anew as it opens. */
+type ClientOptions = { refetchOnMount?: 'always' }
 
 /**
- * The typed way to the server: `const call = caller<typeof contract>()`, then `await call('GET /api/ventures')`. Only the
- * contract's types are used, so no schema reaches the first load. Rejects with a `Problem`.
+ * The typed way to the server: `const ventures = apiClient<typeof contract>()`. Only the contract's types are used, so no schema
+ * reaches the browser's first load. Every query's key is `[route, input]`; `rules/topics.ts` says what refreshes it.
  */
-export function apiClient<C extends Contract>() {
-  return async <R extends RouteOf<C>>(
-    route: R,
-    ...[input]: RequestArguments<EndpointInput<EndpointAt<C, R>>>
-  ): Promise<ReplyOf<EndpointAt<C, R>>> => {
-    const response = await request(route, (input ?? {}) as RequestOptions)
-    return (await response.json()) as ReplyOf<EndpointAt<C, R>>
+export function apiClient<C extends Contract>(options: ClientOptions = {}) {
+  const call = createCall<C>()
+  return Object.assign(call, {
+    /** One call. Rejects with a `Problem`. */
+    call,
+    /** Options for `useQuery`. */
+    query: <R extends Reads<C>>(route: R, ...args: ArgumentsAt<C, R>) =>
+      queryOptions({ queryKey: [route, args[0] ?? {}] as QueryKey, queryFn: () => call(route, ...args), ...options }),
+    ...createPagedQueries<C>(options),
+    /** A write as a hook: its toasts, its failures and what to refresh. See `use-action.ts`. */
+    useAction: <R extends Writes<C>>(
+      route: R,
+      actionOptions: ActionOptions<InputOf<EndpointAt<C, R>>, ReplyAt<C, R>>,
+    ): Action<InputOf<EndpointAt<C, R>>, ReplyAt<C, R>> => useAction(route, actionOptions as never) as never,
+  })
+}
+
+function createCall<C extends Contract>() {
+  return async <R extends RouteOf<C>>(route: R, ...[input]: ArgumentsAt<C, R>): Promise<ReplyAt<C, R>> => {
+    const response = await request(route, (input ?? {}) as RequestParts)
+    return (await response.json()) as ReplyAt<C, R>
   }
 }
 
-/** Sends one call and answers the raw reply, for callers that need more of it than its body. */
-export function request(route: string, options: RequestOptions): Promise<Response> {
-  const [method, path] = route.split(' ') as [string, string]
-  return send(buildUrl(path, options), {
-    method,
-    headers: {
-      ...(options.body !== undefined && { 'content-type': 'application/json' }),
-      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-      ...(options.ifMatch !== undefined && { 'if-match': `"${options.ifMatch}"` }),
+function createPagedQueries<C extends Contract>(options: ClientOptions) {
+  return {
+    /** Options for `useInfiniteQuery`: page by page by cursor. The rows of the filters before stay until the new ones arrive. */
+    pages: <R extends Reads<C>>(route: R, ...[input]: ArgumentsAt<C, R>) =>
+      infiniteQueryOptions({
+        queryKey: [route, { ...input, isPaged: true }] as QueryKey,
+        queryFn: ({ pageParam: cursor }) => fetchPage<RowAt<C, R>>(route, { ...(input as RequestParts), cursor }),
+        initialPageParam: null as string | null,
+        getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+        placeholderData: keepPreviousData,
+        ...options,
+      }),
+    /** Options for `useQuery` of one page alone, with its count and cursor; see `DataTable`. */
+    page: <R extends Reads<C>>(route: R, ...[input]: ArgumentsAt<C, R>) =>
+      queryOptions({
+        queryKey: [route, { ...input, isPage: true }] as QueryKey,
+        queryFn: () => fetchPage<RowAt<C, R>>(route, { ...(input as RequestParts), cursor: null }),
+        placeholderData: keepPreviousData,
+        ...options,
+      }),
+    /** A row that a list read by `pages` has brought already, to show at once while its own screen loads. */
+    findLoadedRow: <R extends Reads<C>>(queryClient: QueryClient, { route, id }: { route: R; id: string }) => {
+      type Row = RowAt<C, R> & { id: string }
+      const lists = queryClient.getQueriesData<{ pages?: Page<Row>[] }>({ queryKey: [route] })
+      const rows = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ items }) => items)
+      return rows.find((row) => row.id === id)
     },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-  })
+  }
 }
 
-/** Sends files as multipart; the browser writes the boundary itself. */
+async function fetchPage<Row>(
+  route: string,
+  { cursor, ...input }: RequestParts & { cursor: string | null },
+): Promise<Page<Row>> {
+  return readPage(await request(route, { ...input, query: { ...input.query, ...(cursor !== null && { cursor }) } }))
+}
+
+/** The mount sends the rows as the body and the rest as `X-Total-Count` and `Link`. */
+export async function readPage<Row>(response: Response): Promise<Page<Row>> {
+  const [, next = ''] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
+  return {
+    items: (await response.json()) as Row[],
+    totalCount: Number(response.headers.get('x-total-count')),
+    nextCursor: new URLSearchParams(next.split('?')[1]).get('cursor'),
+  }
+}
+
+/** Sends files as multipart, for features that do not upload by `useAction` yet. */
 export async function upload<T>(path: string, form: FormData): Promise<T> {
-  const response = await send(path, { method: 'POST', body: form })
+  const response = await request(`POST ${path}`, { body: form })
   return (await response.json()) as T
-}
-
-async function send(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(() => {
-    throw new Problem({
-      status: 0,
-      code: 'network.unreachable',
-      message: 'The server cannot be reached. Check your connection and try again.',
-    })
-  })
-  if (!response.ok) throw await toProblem(response)
-  return response
-}
-
-function buildUrl(path: string, { params = {}, query = {} }: RequestOptions): string {
-  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  return search.size > 0 ? `${filledPath}?${search}` : filledPath
-}
-
-async function toProblem(response: Response): Promise<Problem> {
-  const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
-  return new Problem({
-    status: response.status,
-    code: body?.code ?? 'server.failed',
-    message: body?.message ?? response.statusText,
-    ...(body?.fields && { fields: body.fields }),
-    ...(body?.requestId && { requestId: body.requestId }),
-  })
 }

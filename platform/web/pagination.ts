@@ -1,23 +1,16 @@
-import type { EndpointInput, Contract, ReplyOf } from '#platform/contract/endpoint.ts'
+import type { Contract, ReplyOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
-import { request, type RequestArguments, type EndpointAt, type RequestOptions, type RouteOf } from './api-client.ts'
+import { readPage, type EndpointAt, type InputArguments, type InputOf, type RouteOf } from './api-client.ts'
+import { request, type RequestParts } from './request.ts'
 
 type ItemOf<Reply> = Reply extends (infer Row)[] ? Row : never
 
-/** As `caller`, for lists that are read page by page: the rows, how many there are in all, and the cursor of the next page. */
+/** For features that do not use `apiClient().pages` yet: one page of a list. */
 export function pagedApiClient<C extends Contract>() {
   return async <R extends RouteOf<C>>(
     route: R,
-    ...[input]: RequestArguments<EndpointInput<EndpointAt<C, R>>>
-  ): Promise<Page<ItemOf<ReplyOf<EndpointAt<C, R>>>>> => {
-    const response = await request(route, (input ?? {}) as RequestOptions)
-    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
-    return {
-      items: (await response.json()) as ItemOf<ReplyOf<EndpointAt<C, R>>>[],
-      totalCount: Number(response.headers.get('x-total-count')),
-      nextCursor: new URLSearchParams(next.split('?')[1]).get('cursor'),
-    }
-  }
+    ...[input]: InputArguments<InputOf<EndpointAt<C, R>>>
+  ): Promise<Page<ItemOf<ReplyOf<EndpointAt<C, R>>>>> => readPage(await request(route, (input ?? {}) as RequestParts))
 }
 
 /** For `infiniteQueryOptions`: from page to page by cursor, until there is no next. */

@@ -1,5 +1,8 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Problem } from '#platform/contract/problem.ts'
+
+// By default changes wait for a timer, and a checkbox that shows an optimistic update flips back and forth meanwhile.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Defaults of every read: fetched once, never again by itself, not on focus and not after a failure. */
 export function createQueryClient(options: { onSignedOut(): void }): QueryClient {

@@ -5,6 +5,7 @@ import { features } from '#apps/server/features.ts'
 import { splitRoute } from '#platform/contract/endpoint.ts'
 import { permissions } from '#rules/permissions.ts'
 import { rateLimits } from '#rules/limits.ts'
+import { findTopics } from '#rules/topics.ts'
 
 const endpoints = features.routes.map((mounted) => mounted.endpoint)
 
@@ -21,6 +22,24 @@ test('each endpoint asks a permission and a limit that exist', () => {
   expect(endpoints.filter(({ limit }) => limit && !Object.hasOwn(rateLimits, limit)).map(({ route }) => route)).toEqual(
     [],
   )
+})
+
+test('each write names the topics it changes, and no read does', () => {
+  const isRead = (route: string) => route.startsWith('GET ')
+  expect(
+    endpoints
+      .filter(({ route, invalidates }) => isRead(route) === (invalidates !== undefined))
+      .map(({ route }) => route),
+  ).toEqual([])
+})
+
+test('each read belongs to exactly one topic, which refreshes it, or answers no JSON', () => {
+  const reads = endpoints.filter(({ route, raw }) => route.startsWith('GET ') && raw === undefined)
+  expect(
+    reads
+      .map(({ route }) => [route, ...findTopics(splitRoute(route).path)])
+      .filter(([, ...topics]) => topics.length !== 1),
+  ).toEqual([])
 })
 
 test('guests reach only what signing in, short links, secret calendars and signed deliveries need', () => {

@@ -18,7 +18,7 @@ function fuzzyMatchWord(text: string, { word }: { word: string }): number {
   return isSubsequence(text, { word }) ? 1 : 0
 }
 
-/** The first letter must begin a word, or every long text would match every short search. */
+/** The first character must begin a word, or every long text would match every short search. */
 function isSubsequence(text: string, { word }: { word: string }): boolean {
   if (word.length < 2) return false
   const words = text.split(wordSeparators)
@@ -28,5 +28,5 @@ function isSubsequence(text: string, { word }: { word: string }): boolean {
 function hasLettersInOrder(text: string, { word }: { word: string }): boolean {
   if (text[0] !== word[0]) return false
   let position = -1
-  return [...word].every((letter) => (position = text.indexOf(letter, position + 1)) !== -1)
+  return [...word].every((character) => (position = text.indexOf(character, position + 1)) !== -1)
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient, useSuspenseQuery, type QueryCli
 import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '#features/users/schema.ts'
 import { apiClient } from '#platform/web/api-client.ts'
+import { refreshTopics } from '#platform/web/topics.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { contract } from '../contract.ts'
 
@@ -9,8 +10,8 @@ export const accountsApi = apiClient<typeof contract>()
 
 /** The signed-in person, or null for a guest. */
 export const currentUserQuery = queryOptions({
-  queryKey: ['current-user'],
-  queryFn: async (): Promise<CurrentUser | null> => (await accountsApi('GET /api/auth/session')).user,
+  queryKey: ['GET /api/auth/session'],
+  queryFn: async (): Promise<CurrentUser | null> => (await accountsApi.call('GET /api/auth/session')).user,
 })
 
 /** The signed-in person. Throws for guests, so use it only on screens behind the sign-in. */
@@ -36,7 +37,7 @@ export function useSetCurrentUser(): (user: CurrentUser | null) => void {
   const queryClient = useQueryClient()
   return (user) => {
     queryClient.setQueryData(currentUserQuery.queryKey, user)
-    void queryClient.invalidateQueries({ queryKey: ['stats'] })
+    void refreshTopics(queryClient, ['awards'])
   }
 }
 

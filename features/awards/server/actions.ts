@@ -61,6 +61,7 @@ export async function grantBadge(
     points: badgePoints,
     createdAt: tx.now(),
   })
+  await tx.publish({ personId, topic: 'awards' })
   await tx.record({
     name: 'badge.earned',
     subjectId: `${personId}:${badgeId}`,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Badge } from '../schema.ts'
-import { awardsApi } from './api.ts'
+import { awards } from './api.ts'
 import { listUnseen } from './badge-progress.ts'
 
 const storageKey = (personId: string) => `foundry.badges-seen.${personId}`
@@ -31,7 +31,7 @@ export const unseenBadgesQuery = ({ personId, badgeCount }: { personId: string; 
     queryFn: async () => {
       const seen = loadSeenIds(personId)
       if (seen?.size === badgeCount) return []
-      const badges = await awardsApi('GET /api/users/badges')
+      const badges = await awards.call('GET /api/users/badges')
       storeSeenIds(personId, badges)
       return listUnseen(badges, { seen, now: new Date() })
     },

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { lazy, Suspense } from 'react'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { Popup } from '#platform/web/ui/popup.tsx'
 import { unreadQuery } from './api.ts'
 import styles from './embeds.module.css'
-import { useLiveUpdates } from './live-updates.ts'
 
 const NewestNotifications = lazy(() =>
   import('./newest-notifications.tsx').then(({ NewestNotifications: newest }) => ({ default: newest })),
@@ -12,7 +12,7 @@ const NewestNotifications = lazy(() =>
 
 /** The bell with the number of unread notifications; opens the newest ones. `buttonClassName` gives it the looks of its bar. */
 export function NotificationBell({ buttonClassName }: { buttonClassName?: string | undefined }) {
-  useLiveUpdates()
+  useLiveUpdates('/api/notifications/stream')
   const { data } = useQuery(unreadQuery)
   const count = data?.unreadCount ?? 0
   return (

@@ -17,12 +17,16 @@ export function NewestNotifications() {
   const close = useClosePopup()
   const { data: unread } = useQuery(unreadQuery)
   const markRead = useMarkRead()
+  // The panel covers the toast that says what went wrong, so it closes.
+  const markAllRead = async () => {
+    if (!(await markRead.run({ body: {} }))) close()
+  }
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
         <h2 className={styles.title}>Notifications</h2>
         {(unread?.unreadCount ?? 0) > 0 && (
-          <Button variant="subtle" size="sm" onClick={() => markRead.mutate(undefined)}>
+          <Button variant="subtle" size="sm" onClick={() => void markAllRead()}>
             Mark all as read
           </Button>
         )}

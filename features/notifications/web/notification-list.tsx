@@ -1,6 +1,7 @@
 import Award from 'lucide-react/icons/award'
 import Bell from 'lucide-react/icons/bell'
 import type { ReactNode } from 'react'
+import { formatDate } from '#platform/web/format.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
@@ -8,8 +9,6 @@ import type { Notification } from '../schema.ts'
 import { useMarkRead } from './mark-read.ts'
 import styles from './notification-list.module.css'
 import { SnoozeMenu } from './snooze-menu.tsx'
-
-const returnFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Notifications, newest first. Opening one marks it as read and leads to what it is about. */
 export function NotificationList({
@@ -39,9 +38,9 @@ type NotificationLinkProps = { notification: Notification; onLeave: (() => void)
 
 function NotificationLink({ notification: { id, path, readAt }, onLeave, children }: NotificationLinkProps) {
   const hasScreen = useHasScreen()
-  const { mutate: markRead } = useMarkRead()
+  const markRead = useMarkRead()
   const open = () => {
-    if (readAt === null) markRead([id])
+    if (readAt === null) void markRead.run({ body: { ids: [id] } })
   }
   if (hasScreen(path)) {
     const openAndLeave = () => {
@@ -77,7 +76,7 @@ function NotificationContent({ notification }: { notification: Notification }) {
         <span className={styles.body}>{body}</span>
         <span className={styles.age}>
           <RelativeTime at={createdAt} />
-          {isSnoozed && <> · back {returnFormat.format(Date.parse(shownAt))}</>}
+          {isSnoozed && <> · back {formatDate(shownAt, 'dateTime')}</>}
         </span>
       </span>
       {readAt === null && (

@@ -39,7 +39,7 @@ export function NotificationsScreen() {
         intro={unreadCount > 0 ? `${unreadCount} unread` : undefined}
         actions={
           unreadCount > 0 && (
-            <Button variant="default" onClick={() => markRead.mutate(undefined)}>
+            <Button variant="default" onClick={() => void markRead.run({ body: {} })}>
               Mark all as read
             </Button>
           )

@@ -1,13 +1,12 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { NativeSelect, Switch } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
-import { showError } from '#platform/web/ui/toast.ts'
 import type { MailChoice } from '#rules/notifications.ts'
 import type { Preference } from '../schema.ts'
-import { notificationsApi, preferencesQuery } from './api.ts'
+import { notifications, preferencesQuery } from './api.ts'
 import styles from './preferences.module.css'
 
 const mailLabels: { value: MailChoice; label: string }[] = [
@@ -19,7 +18,15 @@ const mailLabels: { value: MailChoice; label: string }[] = [
 /** The tab Notifications: what a person hears of, in the app and by mail. Each choice is kept as it is made. */
 export function Preferences() {
   const { data, isError, error, isFetching, refetch } = useQuery(preferencesQuery)
-  const edit = useEditPreference()
+  const edit = notifications.useAction('PUT /api/notifications/preferences', {
+    failure: { title: 'Not saved', message: 'Check your connection and try again.' },
+    optimistic: ({ body }) => [
+      {
+        query: preferencesQuery,
+        update: (list: Preference[]) => list.map((one) => (one.kind === body.kind ? { ...one, ...body } : one)),
+      },
+    ],
+  })
   return (
     <section className={styles.preferences} aria-labelledby="notification-preferences">
       <h2 id="notification-preferences">What you hear of</h2>
@@ -30,7 +37,12 @@ export function Preferences() {
       {data ? (
         <ul className={styles.list}>
           {data.map(({ title, description, ...choice }) => (
-            <Row key={choice.kind} kindInfo={{ title, description }} choice={choice} onChange={edit.mutate} />
+            <Row
+              key={choice.kind}
+              kindInfo={{ title, description }}
+              choice={choice}
+              onChange={(body) => void edit.run({ body })}
+            />
           ))}
         </ul>
       ) : isError ? (
@@ -71,22 +83,4 @@ function Row({ kindInfo: { title, description }, choice, onChange }: RowProps) {
       />
     </li>
   )
-}
-
-function useEditPreference() {
-  const queryClient = useQueryClient()
-  const { queryKey } = preferencesQuery
-  return useMutation({
-    mutationFn: (body: Preference) => notificationsApi('PUT /api/notifications/preferences', { body }),
-    onMutate: async (changed) => {
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, (cached) =>
-        cached?.map((one) => (one.kind === changed.kind ? { ...one, ...changed } : one)),
-      )
-    },
-    onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey })
-      showError({ title: 'Not saved', message: getErrorMessage(error, 'Check your connection and try again.') })
-    },
-  })
 }

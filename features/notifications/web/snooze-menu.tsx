@@ -1,16 +1,12 @@
 import '#platform/web/theme/sheets/menu.ts'
 import { ActionIcon, Menu } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import AlarmClockOff from 'lucide-react/icons/alarm-clock-off'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { formatDate } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Notification } from '../schema.ts'
-import { notificationsApi } from './api.ts'
+import { notifications } from './api.ts'
 import { snoozeChoices } from './snooze-choices.ts'
-
-const whenFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
 /** Puts a notification away until later, or brings one back that was. */
 export function SnoozeMenu({ notification: { id, title, shownAt } }: { notification: Notification }) {
@@ -24,8 +20,8 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
         color="gray"
         size="lg"
         aria-label={`Bring back now: ${title}`}
-        onClick={() => unsnooze.mutate()}
-        loading={unsnooze.isPending}
+        onClick={() => void unsnooze.run({ params: { id } })}
+        loading={unsnooze.isRunning}
       >
         <AlarmClockOff size={18} aria-hidden />
       </ActionIcon>
@@ -34,13 +30,17 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Snooze: ${title}`} loading={snooze.isPending}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Snooze: ${title}`} loading={snooze.isRunning}>
           <AlarmClock size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {snoozeChoices(now).map(({ label, until }) => (
-          <Menu.Item key={label} onClick={() => snooze.mutate(until)} rightSection={whenFormat.format(until)}>
+          <Menu.Item
+            key={label}
+            onClick={() => void snooze.run({ params: { id }, body: { until: until.toISOString() } })}
+            rightSection={formatDate(until, 'weekdayTime')}
+          >
             {label}
           </Menu.Item>
         ))}
@@ -50,29 +50,14 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
 }
 
 function useSnooze(id: string) {
-  const queryClient = useQueryClient()
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['notifications'] })
-  const fail = (error: Error) =>
-    showError({ title: 'Not changed', message: getErrorMessage(error, 'Check your connection and try again.') })
-  const unsnooze = useMutation({
-    mutationFn: () => notificationsApi('DELETE /api/notifications/{id}/snooze', { params: { id } }),
-    onSuccess: refresh,
-    onError: fail,
-  })
-  const snooze = useMutation({
-    mutationFn: (until: Date) =>
-      notificationsApi('POST /api/notifications/{id}/snooze', {
-        params: { id },
-        body: { until: until.toISOString() },
-      }),
-    onSuccess: (_, until) => {
-      refresh()
-      showSuccess({
-        title: `Snoozed until ${whenFormat.format(until)}`,
-        undo: () => unsnooze.mutate(),
-      })
-    },
-    onError: fail,
+  const failure = { title: 'Not changed', message: 'Check your connection and try again.' }
+  const unsnooze = notifications.useAction('DELETE /api/notifications/{id}/snooze', { failure })
+  const snooze = notifications.useAction('POST /api/notifications/{id}/snooze', {
+    success: (_, { body: { until } }) => ({
+      title: `Snoozed until ${formatDate(until, 'weekdayTime')}`,
+      undo: () => void unsnooze.run({ params: { id } }),
+    }),
+    failure,
   })
   return { snooze, unsnooze }
 }

@@ -1,22 +1,69 @@
-import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
-import type { Venture } from '../schema.ts'
-import { useEditVenture } from './api.ts'
-import { EditVentureForm } from './edit-venture-form.tsx'
+import '#platform/web/theme/sheets/slider.ts'
+import { Input, NativeSelect, Slider } from '@mantine/core'
+import { useId } from 'react'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import type { Stage } from '#rules/stages.ts'
+import { ventureEdit, ventureStatuses, type Venture } from '../schema.ts'
+import { ventures } from './api.ts'
+import styles from './edit-venture-dialog.module.css'
+import { VentureFields } from './venture-fields.tsx'
+import { toChoice, toFormValues, type VentureValues } from './venture-labels.ts'
 
-/** Changes a venture. The form lives as long as the dialog is open, so each opening starts from the venture as it is. */
+/** Changes a venture: only what was touched is sent, and only if nobody changed the venture meanwhile. */
 export type EditVentureDialogProps = { venture: Venture; isOpen: boolean; onClose: () => void }
 
-export function EditVentureDialog({ venture, isOpen, onClose }: EditVentureDialogProps) {
-  const edit = useEditVenture()
+export function EditVentureDialog({ venture, ...dialog }: EditVentureDialogProps) {
+  const { id, version } = venture
+  const edit = ventures.useAction('PATCH /api/ventures/{id}', {
+    success: { title: 'Venture updated', message: 'Your changes have been saved.' },
+    failure: 'Failed to update venture. Please try again.',
+  })
+  const toInput = (_: VentureValues, changes: Partial<VentureValues>) =>
+    Object.keys(changes).length === 0
+      ? null
+      : { params: { id }, ifMatch: version, body: changes as Partial<VentureValues> & { stage?: Stage } }
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title="Edit venture"
-      isBusy={edit.isPending}
       submitLabel="Save Changes"
+      schema={ventureEdit}
+      initialValues={toFormValues(venture)}
+      action={edit}
+      toInput={toInput}
     >
-      {(formId) => <EditVentureForm id={formId} venture={venture} save={edit.mutateAsync} onDone={onClose} />}
+      {(form) => (
+        <VentureFields field={(name) => form.getInputProps(name)} current={venture}>
+          <NativeSelect label="Status" data={ventureStatuses.map(toChoice)} {...form.getInputProps('status')} />
+          <ProgressSlider
+            value={form.values.progress}
+            onChange={(progress) => form.setFieldValue('progress', progress)}
+          />
+        </VentureFields>
+      )}
     </FormDialog>
+  )
+}
+
+function ProgressSlider({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  const labelId = useId()
+  return (
+    <div>
+      <div className={styles.caption}>
+        <Input.Label labelElement="div" id={labelId}>
+          Progress
+        </Input.Label>
+        <output className={styles.figure}>{value}%</output>
+      </div>
+      <Slider
+        className={styles.slider!}
+        size={8}
+        thumbSize={24}
+        label={null}
+        thumbProps={{ 'aria-labelledby': labelId, 'aria-valuetext': `${value} percent` }}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
 import { useRedeemInvitation } from './invitations/use-redeem-invitation.ts'
 import styles from './invitation-screen.module.css'
-import { mailedInvitationQuery } from './invitations/api.ts'
+import { mailedInvitationQuery } from './api.ts'
 
 /** What a mailed invitation opens. Opening it uses nothing up, because mail scanners open links too: only a press does. */
 export function InvitationScreen() {

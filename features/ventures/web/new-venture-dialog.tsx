@@ -1,30 +1,27 @@
-import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { DraftDialog } from '#platform/web/ui/draft-dialog.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import type { Stage } from '#rules/stages.ts'
 import { newVenture } from '../schema.ts'
-import { useCreateVenture } from './api.ts'
+import { ventures } from './api.ts'
 import { VentureFields } from './venture-fields.tsx'
 
-const blank = { name: '', description: '', stage: '', industry: '' }
-
-/** Starts a venture. What was typed is still there when the dialog is closed by accident; Cancel clears it. */
-export function NewVentureDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const create = useCreateVenture()
-  const form = useSchemaForm({
-    schema: newVenture,
-    initialValues: blank,
-    submit: async (values) => {
-      await create.mutateAsync({ ...values, stage: values.stage as Stage })
-      form.reset()
-      onClose()
-      showSuccess({ title: 'Venture created', message: 'Your venture has been successfully created.' })
-    },
-    fail: () => showError({ title: 'Error', message: 'Failed to create venture. Please try again.' }),
+/** Starts a venture. */
+export function NewVentureDialog(dialog: { isOpen: boolean; onClose: () => void }) {
+  const create = ventures.useAction('POST /api/ventures', {
+    success: { title: 'Venture created', message: 'Your venture has been successfully created.' },
+    failure: () => ({ title: 'Error', message: 'Failed to create venture. Please try again.' }),
   })
   return (
-    <DraftDialog form={form} isOpen={isOpen} onClose={onClose} title="Add New Venture" submitLabel="Create Venture">
-      <VentureFields field={(name) => form.getInputProps(name)} />
-    </DraftDialog>
+    <FormDialog
+      {...dialog}
+      title="Add New Venture"
+      submitLabel="Create Venture"
+      schema={newVenture}
+      initialValues={{ name: '', description: '', stage: '', industry: '' }}
+      action={create}
+      toInput={(values) => ({ body: { ...values, stage: values.stage as Stage } })}
+      keepsDraft
+    >
+      {(form) => <VentureFields field={(name) => form.getInputProps(name)} />}
+    </FormDialog>
   )
 }

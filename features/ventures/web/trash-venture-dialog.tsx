@@ -1,47 +1,35 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { limits } from '#rules/limits.ts'
 import type { Venture } from '../schema.ts'
-import { useRestoreVenture, useTrashVenture, ventureQuery } from './api.ts'
+import { ventures } from './api.ts'
+import { useRestoreVenture } from './list/use-restore-venture.ts'
 
 type TrashVentureDialogProps = { venture: Venture; isOpen: boolean; onClose: () => void }
 
 /** Asks, moves the venture to the trash and goes back to the list. */
-export function TrashVentureDialog({ venture, isOpen, onClose }: TrashVentureDialogProps) {
-  const trash = useTrashVenture()
+export function TrashVentureDialog({ venture: { id, name }, isOpen, onClose }: TrashVentureDialogProps) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const restore = useRestoreVenture()
-  const undo = () =>
-    restore.mutate(venture.id, {
-      onSuccess: () =>
-        showSuccess({ title: 'Venture restored', message: `${venture.name} is among your ventures again.` }),
-      onError: (error) => showError({ title: 'Error', message: getErrorMessage(error, 'Failed to restore venture.') }),
-    })
-  const leave = async () => {
-    await navigate({ to: '/ventures' })
-    queryClient.removeQueries({ queryKey: ventureQuery(venture.id).queryKey })
-    showSuccess({ title: 'Venture deleted', message: `${venture.name} is in the trash.`, undo })
-  }
-  const confirm = () =>
-    trash.mutate(venture.id, {
-      onSuccess: () => void leave(),
-      onError: (error) =>
-        showError({ title: 'Error', message: getErrorMessage(error, 'Failed to delete venture. Please try again.') }),
-    })
+  const trash = ventures.useAction('DELETE /api/ventures/{id}', {
+    success: {
+      title: 'Venture deleted',
+      message: `${name} is in the trash.`,
+      undo: () => void restore.run({ params: { id } }),
+    },
+    failure: 'Failed to delete venture. Please try again.',
+    onSuccess: () => navigate({ to: '/ventures' }),
+  })
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => void trash.run({ params: { id } })}
       title="Delete this venture?"
       confirmLabel="Delete venture"
-      isBusy={trash.isPending}
+      isBusy={trash.isRunning}
     >
-      {venture.name} moves to the trash, for you and for everybody who belongs to it. You can take it out again for{' '}
+      {name} moves to the trash, for you and for everybody who belongs to it. You can take it out again for{' '}
       {limits.venture.trashDays} days. Points and badges it earned you stay yours.
     </ConfirmDialog>
   )

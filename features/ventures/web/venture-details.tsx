@@ -3,9 +3,9 @@ import { Button, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Venture } from '../schema.ts'
 import { EditVentureDialog } from './edit-venture-dialog.tsx'
 import { FilesPanel } from './files/files-panel.tsx'
@@ -26,7 +26,7 @@ const tabs = [
   { value: 'history', label: 'History', Panel: HistoryPanel },
 ] as const
 
-/** All there is to know about one venture, each part under an address of its own. */
+/** One venture in tabs, each with its own address. */
 export function VentureDetails({ venture }: { venture: Venture }) {
   const { tab } = useSearch({ strict: false }) as { tab?: unknown }
   const navigate = useNavigate()
@@ -77,10 +77,10 @@ function Back({ isOwn }: { isOwn: boolean }) {
   return <BackLink to="/ventures">My Ventures</BackLink>
 }
 
-/** On the other parts the next step is theirs, and editing steps back. */
+/** Edit is the primary button of the overview only: the other tabs have one of their own. */
 function Actions({ venture, isPrimary }: { venture: Venture; isPrimary: boolean }) {
-  const [open, setOpen] = useState<'edit' | 'trash'>()
-  const close = () => setOpen(undefined)
+  const editing = useDialog()
+  const trashing = useDialog()
   return (
     <>
       {venture.role === 'owner' && (
@@ -88,7 +88,7 @@ function Actions({ venture, isPrimary }: { venture: Venture; isPrimary: boolean 
           variant="subtle"
           color="red"
           leftSection={<Trash size={18} aria-hidden />}
-          onClick={() => setOpen('trash')}
+          onClick={() => trashing.open()}
         >
           Delete
         </Button>
@@ -96,12 +96,12 @@ function Actions({ venture, isPrimary }: { venture: Venture; isPrimary: boolean 
       <Button
         variant={isPrimary ? 'filled' : 'default'}
         leftSection={<Pencil size={18} aria-hidden />}
-        onClick={() => setOpen('edit')}
+        onClick={() => editing.open()}
       >
         Edit
       </Button>
-      <EditVentureDialog venture={venture} isOpen={open === 'edit'} onClose={close} />
-      <TrashVentureDialog venture={venture} isOpen={open === 'trash'} onClose={close} />
+      <EditVentureDialog venture={venture} {...editing.props} />
+      <TrashVentureDialog venture={venture} {...trashing.props} />
     </>
   )
 }

@@ -15,12 +15,15 @@ export function getLabel(value: string): string {
 
 export const statusTones = { active: 'success', paused: 'warning', completed: 'info' } as const
 
-type Choice = { value: string; label: string }
+export type Choice = { value: string; label: string }
+
+/** For selects. */
+export const toChoice = (value: string): Choice => ({ value, label: getLabel(value) })
 
 /** The whole ladder to choose from, each step once. */
 export const allStageChoices: Choice[] = (Object.keys(stageRanks) as Stage[])
   .filter((stage) => stage !== 'idea')
-  .map((stage) => ({ value: stage, label: getLabel(stage) }))
+  .map(toChoice)
 
 /** The stages to choose from, in order; one that came from another form stays choosable. */
 export function stageChoices(current?: string): Choice[] {
@@ -36,31 +39,13 @@ export function industryChoices(current?: string | null): Choice[] {
   return (!current || industries.includes(current) ? industries : [current, ...industries]).map(toChoice)
 }
 
-const toChoice = (value: string): Choice => ({ value, label: getLabel(value) })
-
 /** What a form about a venture holds; nothing chosen is an empty text. */
 export type VentureValues = Pick<Venture, 'name' | 'stage' | 'status' | 'progress'> & {
   description: string
   industry: string
 }
 
-export const blankVenture: VentureValues = {
-  name: '',
-  description: '',
-  stage: '',
-  industry: '',
-  status: 'active',
-  progress: 0,
-}
-
 /** A venture as a form holds it. */
 export function toFormValues({ name, description, stage, industry, status, progress }: Venture): VentureValues {
   return { name, description: description ?? '', stage, industry: industry ?? '', status, progress }
-}
-
-/** Only what differs: an untouched progress that is sent again would count as an update of it. */
-export function diffValues(before: VentureValues, after: VentureValues): Partial<VentureValues> {
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => value !== before[name as keyof VentureValues]),
-  )
 }

@@ -2,19 +2,18 @@ import { Button } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { formatCount, formatDate } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Venture } from '../schema.ts'
-import { useEditVenture } from './api.ts'
+import { ventures } from './api.ts'
 import type { PanelProps } from './panel.ts'
 import styles from './venture-overview.module.css'
 import { getLabel } from './venture-labels.ts'
 
-/** What the venture is about, and how it stands. */
+/** What the venture is about, and its key facts. */
 export function VentureOverview({ venture, mayEdit }: PanelProps) {
   return (
     <div className={styles.columns}>
@@ -33,8 +32,6 @@ export function VentureOverview({ venture, mayEdit }: PanelProps) {
   )
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 function Details({ venture, mayEdit }: PanelProps) {
   return (
     <Card as="section" aria-label="Facts" className={styles.details}>
@@ -47,10 +44,10 @@ function Details({ venture, mayEdit }: PanelProps) {
         <dt>Status</dt>
         <dd>{getLabel(venture.status)}</dd>
         <dt>Team</dt>
-        <dd>{venture.memberCount === 1 ? 'One person' : `${venture.memberCount} people`}</dd>
+        <dd>{venture.memberCount === 1 ? 'One person' : formatCount(venture.memberCount, ['person', 'people'])}</dd>
         <dt>Started</dt>
         <dd>
-          <time dateTime={venture.createdAt}>{day.format(new Date(venture.createdAt))}</time>
+          <time dateTime={venture.createdAt}>{formatDate(venture.createdAt, 'longDate')}</time>
         </dd>
         <dt>Updated</dt>
         <dd>
@@ -63,24 +60,19 @@ function Details({ venture, mayEdit }: PanelProps) {
 }
 
 const statusMessages = { active: 'Venture resumed', paused: 'Venture paused', completed: 'Venture completed' }
+const failure = 'Failed to update venture. Please try again.'
 
 function StatusButtons({ venture: { id, name, status } }: { venture: Venture }) {
-  const edit = useEditVenture()
-  const fail = (error: Error) =>
-    showError({ title: 'Error', message: getErrorMessage(error, 'Failed to update venture. Please try again.') })
-  const set = (next: Venture['status']) =>
-    edit.mutate(
-      { id, status: next },
-      {
-        onSuccess: () =>
-          showSuccess({
-            title: statusMessages[next],
-            message: `${name} is ${next} now.`,
-            undo: () => edit.mutate({ id, status }, { onError: fail }),
-          }),
-        onError: fail,
-      },
-    )
+  const undo = ventures.useAction('PATCH /api/ventures/{id}', { failure })
+  const edit = ventures.useAction('PATCH /api/ventures/{id}', {
+    success: ({ status: next }) => ({
+      title: statusMessages[next],
+      message: `${name} is ${next} now.`,
+      undo: () => void undo.run({ params: { id }, body: { status } }),
+    }),
+    failure,
+  })
+  const set = (next: Venture['status']) => void edit.run({ params: { id }, body: { status: next } })
   return (
     <div className={styles.actions}>
       {status === 'active' ? (

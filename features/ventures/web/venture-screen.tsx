@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { isNotFound, LoadError } from '#platform/web/ui/not-found.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { findCachedVenture, ventureQuery } from './api.ts'
+import { ventures } from './api.ts'
 import { VentureDetails } from './venture-details.tsx'
 
 const notFound = {
@@ -12,13 +12,13 @@ const notFound = {
   children: 'It may have been deleted, or it belongs to somebody else.',
 }
 
-/** One venture. Opened from the list it shows at once what the list knew. */
+/** One venture. Opened from the list, it shows what the list knew until its own data arrives. */
 export function VentureScreen() {
   const { ventureId } = useParams({ from: '/member/ventures/$ventureId' })
   const queryClient = useQueryClient()
   const query = useQuery({
-    ...ventureQuery(ventureId),
-    placeholderData: () => findCachedVenture(queryClient, ventureId),
+    ...ventures.query('GET /api/ventures/{id}', { params: { id: ventureId } }),
+    placeholderData: () => ventures.findLoadedRow(queryClient, { route: 'GET /api/ventures', id: ventureId }),
   })
   if (query.data && !isNotFound(query.error)) return <VentureDetails venture={query.data} />
   if (!query.error) return <VentureSkeleton />

@@ -1,21 +1,39 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
+import { EmptyVentures } from '#platform/web/ui/illustrations/empty-ventures.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { trashQuery, ventureListQuery } from './api.ts'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { useFilters } from '#platform/web/use-filters.ts'
+import { ventureQuery, ventureStatuses } from '../schema.ts'
+import { trashQuery, ventures } from './api.ts'
 import { OwnInvitations } from './invitations/own-invitations.tsx'
 import { TrashedVenturesDialog } from './list/trashed-ventures-dialog.tsx'
-import { VentureList } from './list/venture-list.tsx'
+import { VentureGrid } from './list/venture-grid.tsx'
 import { NewVentureDialog } from './new-venture-dialog.tsx'
+import { allStageChoices, toChoice } from './venture-labels.ts'
 
+const fields: FilterField[] = [
+  { name: 'q', kind: 'search', label: 'Search ventures', placeholder: 'Name or description' },
+  { name: 'stage', kind: 'choice', label: 'Stage', anyLabel: 'Any stage', choices: allStageChoices },
+  { name: 'status', kind: 'choice', label: 'Status', anyLabel: 'Any status', choices: ventureStatuses.map(toChoice) },
+]
+/** With fewer there is nothing to search. */
+const minCountToFilter = 7
+
+/** The ventures somebody owns or belongs to. */
 export function VenturesScreen() {
-  const [open, setOpen] = useState<'new' | 'trash'>()
-  // The list asks; this only looks whether it is empty, where its own button is the one to press.
-  const { data: list } = useInfiniteQuery({ ...ventureListQuery({}), enabled: false })
+  const filters = useFilters(ventureQuery)
+  const list = useInfiniteQuery(ventures.pages('GET /api/ventures', { query: filters.values }))
   const { data: trashed = [] } = useQuery(trashQuery)
-  const add = () => setOpen('new')
-  const close = () => setOpen(undefined)
+  const creating = useDialog()
+  const trash = useDialog()
+  const count = list.data?.pages[0]?.totalCount
+  const isEmpty = count === 0 && !filters.isActive
   return (
     <>
       <PageHeader
@@ -24,14 +42,15 @@ export function VenturesScreen() {
         actions={
           <>
             {trashed.length > 0 && (
-              <Button variant="subtle" onClick={() => setOpen('trash')}>
+              <Button variant="subtle" onClick={() => trash.open()}>
                 Trash ({trashed.length})
               </Button>
             )}
+            {/* In an empty list, the button in the middle is the one to press. */}
             <Button
-              variant={list?.pages[0]?.totalCount === 0 ? 'default' : 'filled'}
+              variant={isEmpty ? 'default' : 'filled'}
               leftSection={<Plus size={18} aria-hidden />}
-              onClick={add}
+              onClick={() => creating.open()}
             >
               Add New Venture
             </Button>
@@ -39,9 +58,32 @@ export function VenturesScreen() {
         }
       />
       <OwnInvitations />
-      <VentureList onAdd={add} />
-      <NewVentureDialog isOpen={open === 'new'} onClose={close} />
-      <TrashedVenturesDialog ventures={trashed} isOpen={open === 'trash'} onClose={close} />
+      {(filters.isActive || (count ?? 0) >= minCountToFilter) && <FilterBar filters={filters} fields={fields} />}
+      <QueryList
+        query={list}
+        skeleton={<SkeletonCards count={3} />}
+        errorTitle="Your ventures could not be loaded"
+        errorText="Something went wrong on our side. Please try again."
+        empty={<NoVentures onAdd={() => creating.open()} />}
+        filters={filters}
+        noResults={{ title: 'No ventures match', text: 'Try fewer words, another stage, or all ventures again.' }}
+      >
+        {(rows) => <VentureGrid ventures={rows} />}
+      </QueryList>
+      <NewVentureDialog {...creating.props} />
+      <TrashedVenturesDialog ventures={trashed} {...trash.props} />
     </>
+  )
+}
+
+function NoVentures({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      title="No ventures yet"
+      illustration={<EmptyVentures />}
+      action={<Button onClick={onAdd}>Create Your First Venture</Button>}
+    >
+      A name and a stage are enough to start. Everything else can follow as the idea grows.
+    </EmptyState>
   )
 }

@@ -31,6 +31,7 @@ export function serveEndpoints(
       ...(endpoint.raw === 'page' && { config: { rateLimit: false } }),
       ...(endpoint.raw === 'webhook' && { config: { isWebhook: true } }),
       handler: async (request, reply) => {
+        nameInvalidated(endpoint, reply)
         // A page is for anyone: it must not wait for a database that is away.
         const viewer = endpoint.raw === 'page' ? null : await authenticate(request, serveOptions)
         authorize(viewer, endpoint)
@@ -48,14 +49,17 @@ export function serveEndpoints(
         if (endpoint.raw && !['upload', 'webhook'].includes(endpoint.raw)) return callHandler()
         const run = async (db?: Database['db']) => serializeReply(await callHandler(db), { endpoint, reply })
         const key = endpoint.isIdempotent && viewer ? getIdempotencyKey(request) : null
-        const body =
-          key === null
-            ? await run()
-            : await runIdempotently(createRequestCtx(serveOptions, { viewer, request, reply }), { key, run })
-        return send(reply, body)
+        if (key === null) return send(reply, await run())
+        const ctx = createRequestCtx(serveOptions, { viewer, request, reply })
+        return send(reply, await runIdempotently(ctx, { key, run }))
       },
     })
   }
+}
+
+/** Before anything can fail: what a 404, 409 or 412 is about is out of date on the screen that sent the request. */
+function nameInvalidated({ invalidates = [] }: Endpoint, reply: FastifyReply): void {
+  if (invalidates.length > 0) void reply.header('x-invalidates', invalidates.join(', '))
 }
 
 async function authenticate(request: FastifyRequest, serveOptions: ServeOptions): Promise<Viewer | null> {

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { createRandomKey } from '../use-action.ts'
 
 /**
  * For POSTs that create: `once(body, (idempotencyKey) => call('POST /api/x', { body, idempotencyKey }))`. A double click,
@@ -9,14 +10,9 @@ export function useIdempotencyKey() {
   const lastRequest = useRef<{ text: string; key: string }>(undefined)
   return async <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
     const text = JSON.stringify(body)
-    if (lastRequest.current?.text !== text) lastRequest.current = { text, key: createIdempotencyKey() }
+    if (lastRequest.current?.text !== text) lastRequest.current = { text, key: createRandomKey() }
     const reply = await send(lastRequest.current.key)
     lastRequest.current = undefined
     return reply
   }
-}
-
-/** `crypto.randomUUID` does not exist on pages served without HTTPS. */
-function createIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -2,14 +2,17 @@ import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import type { z } from '#platform/contract/zod.ts'
+import { HandledFailure } from '../use-action.ts'
 
 type SchemaFormOptions<V> = {
   schema: z.ZodType
   initialValues: V
-  /** Sends the values; a `Problem` with fields is shown at those fields. */
+  /** Sends the values. A `Problem` with fields is shown at those fields; a `HandledFailure` was shown already. */
   submit(values: V): Promise<unknown>
-  /** Says what else went wrong; left out, it is thrown on. */
+  /** Shows any other failure; left out, it is thrown on. */
   fail?(error: unknown): void
+  /** Called with the values after each change. */
+  onChange?(values: V): void
 }
 
 export type SchemaForm<V> = UseFormReturnType<V> & {
@@ -18,14 +21,15 @@ export type SchemaForm<V> = UseFormReturnType<V> & {
 }
 
 /**
- * A form checked by the same schema as the server: on submit, then on each change. The first wrong field gets the focus.
- * What the server finds wrong appears at the field it names.
+ * A form checked by the same schema as the server, on submit. The first wrong field gets the focus. What the server finds wrong
+ * appears at the field it names.
  */
 export function useSchemaForm<V extends Record<string, unknown>>({
   schema,
   initialValues,
   submit,
   fail = rethrow,
+  onChange,
 }: SchemaFormOptions<V>): SchemaForm<V> {
   const [isSubmitting, setSubmitting] = useState(false)
   const form = useForm<V>({
@@ -33,6 +37,7 @@ export function useSchemaForm<V extends Record<string, unknown>>({
     initialValues,
     validate: schemaResolver(schema as never, { sync: true }) as never,
     validateInputOnChange: false,
+    ...(onChange && { onValuesChange: onChange }),
   })
 
   const focusFirst = (errors: Record<string, unknown>) => {
@@ -44,6 +49,7 @@ export function useSchemaForm<V extends Record<string, unknown>>({
     try {
       await submit(values)
     } catch (error) {
+      if (error instanceof HandledFailure) return
       if (!(error instanceof Problem) || !error.fields) return fail(error)
       form.setErrors(error.fields)
       focusFirst(error.fields)

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { z } from '#platform/contract/zod.ts'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { celebrate } from '../ui/celebrate.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
 import { showError, showSuccess } from '../ui/toast.ts'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
 
@@ -14,7 +15,10 @@ export function DialogSection() {
       title="Dialogs and messages"
       intro="A dialog asks for one thing; on phones it rises from the bottom edge. One message shows at a time, for five seconds. Both float above the page and take the scheme of the page."
     >
-      <Specimen title="Dialogs" note="Escape closes, focus stays inside and returns to the button.">
+      <Specimen
+        title="Dialogs"
+        note="Escape closes, focus stays inside and returns to the button. What was typed is still there when it is opened again; Cancel clears it."
+      >
         <Dialogs />
       </Specimen>
       <Specimen title="Messages" note="Success is quiet. A failure says what to do.">
@@ -43,6 +47,8 @@ export function DialogSection() {
   )
 }
 
+const newVenture = z.object({ name: z.string().trim().min(1, 'Venture name is required') })
+
 function Dialogs() {
   const [open, setOpen] = useState<'form' | 'confirm'>()
   const close = () => setOpen(undefined)
@@ -52,18 +58,18 @@ function Dialogs() {
       <Button variant="default" onClick={() => setOpen('confirm')}>
         Delete a link
       </Button>
-      <FormDialog isOpen={open === 'form'} onClose={close} title="Add New Venture" submitLabel="Create Venture">
-        {(formId) => (
-          <form
-            id={formId}
-            onSubmit={(event) => {
-              event.preventDefault()
-              close()
-            }}
-          >
-            <TextInput label="Name" required data-autofocus />
-          </form>
-        )}
+      <FormDialog
+        isOpen={open === 'form'}
+        onClose={close}
+        title="Add New Venture"
+        submitLabel="Create Venture"
+        schema={newVenture}
+        initialValues={{ name: '' }}
+        action={{ submit: async () => showSuccess({ title: 'Venture created' }), isRunning: false }}
+        toInput={(values) => values}
+        keepsDraft
+      >
+        {(form) => <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />}
       </FormDialog>
       <ConfirmDialog
         isOpen={open === 'confirm'}

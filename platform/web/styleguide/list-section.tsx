@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { formatCount } from '../format.ts'
 import { Card } from '../ui/card.tsx'
+import { FilterBar } from '../ui/filter-bar.tsx'
 import { NoResults } from '../ui/no-results.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { TrashList } from '../ui/trash-list.tsx'
 import styles from './list-section.module.css'
 import { GuideSection, Specimen } from './specimen.tsx'
 
@@ -30,12 +33,69 @@ export function ListSection() {
       >
         <FilteredEvents />
       </Specimen>
+      <Specimen title="Filters" note="On phones the choices are behind one button, which says how many are set.">
+        <Filters />
+      </Specimen>
+      <Specimen title="Trash" note="Restore one, or delete one or several for good after a question.">
+        <Trash />
+      </Specimen>
       <Specimen title="Nothing fits" note="Another thing than an empty list: it leads back to all.">
         <NoResults title="No events match" headingLevel={4} onClear={() => undefined}>
           Try fewer words, or another kind of event.
         </NoResults>
       </Specimen>
     </GuideSection>
+  )
+}
+
+const kinds = ['Workshop', 'Talk'].map((kind) => ({ value: kind, label: kind }))
+
+function Filters() {
+  const [values, setValues] = useState<Record<string, string>>({})
+  return (
+    <FilterBar
+      filters={{ values, set: (changes) => setValues({ ...values, ...(changes as Record<string, string>) }) }}
+      fields={[
+        { name: 'q', kind: 'search', label: 'Search events', placeholder: 'Pitch night' },
+        { name: 'kind', kind: 'choice', label: 'Kind', anyLabel: 'Any kind', choices: kinds },
+      ]}
+    />
+  )
+}
+
+function Trash() {
+  const [titles, setTitles] = useState(eventTitles.slice(0, pageSize))
+  const remove = async (ids: string[]) => setTitles(titles.filter((title) => !ids.includes(title)))
+  const removeOne = {
+    run: async ({ params: { id } }: { params: { id: string } }) => (await remove([id]), true),
+    isRunning: false,
+    input: undefined,
+  }
+  const removeMany = {
+    run: async ({ body: { ids } }: { body: { ids: string[] } }) => (await remove(ids), true),
+    isRunning: false,
+    input: undefined,
+  }
+  return (
+    <TrashList
+      label="Events in the trash"
+      items={titles.map((title) => ({ id: title, name: title, details: 'Deleted 2 days ago' }))}
+      restore={removeOne}
+      purge={{
+        one: removeOne,
+        many: removeMany,
+        askOne: ({ name }) => ({
+          title: `Delete ${name} forever?`,
+          text: 'It cannot be restored.',
+          confirmLabel: 'Delete Forever',
+        }),
+        askMany: (count) => ({
+          title: `Delete ${formatCount(count, 'event')} forever?`,
+          text: 'They cannot be restored.',
+          confirmLabel: 'Delete Permanently',
+        }),
+      }}
+    />
   )
 }
 

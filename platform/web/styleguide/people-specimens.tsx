@@ -1,5 +1,6 @@
 import '../theme/sheets/table.ts'
 import { Table } from '@mantine/core'
+import { formatNumber } from '../format.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -88,7 +89,7 @@ export function TableSpecimen() {
             {people.map(([name, points, level, tone]) => (
               <Table.Tr key={name}>
                 <Table.Td>{name}</Table.Td>
-                <Table.Td ta="end">{points.toLocaleString('en-US')}</Table.Td>
+                <Table.Td ta="end">{formatNumber(points)}</Table.Td>
                 <Table.Td>
                   <Badge tone={tone}>{level}</Badge>
                 </Table.Td>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { AccessDenied } from '../ui/access-denied.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -44,6 +45,9 @@ export function StateSection() {
         <NotFoundState title="Event Not Found" headingLevel={4} back={{ to: '/events', label: 'Back to Events' }}>
           It may have been cancelled, or its address is not complete.
         </NotFoundState>
+      </Specimen>
+      <Specimen title="Not allowed" note="What a screen shows to somebody who lacks its permission.">
+        <AccessDenied headingLevel={4}>Tracked links are for directors and administrators.</AccessDenied>
       </Specimen>
       <Specimen title="Loading figures and cards">
         <SkeletonStats count={2} />

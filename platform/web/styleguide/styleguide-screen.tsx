@@ -10,6 +10,7 @@ import { NavigationSection } from './navigation-section.tsx'
 import { SpaceSection } from './space-section.tsx'
 import { StateSection } from './state-section.tsx'
 import styles from './styleguide.module.css'
+import { TableSection } from './table-section.tsx'
 import { TextSection } from './text-section.tsx'
 import { TypeSection } from './type-section.tsx'
 import { WritingSection } from './writing-section.tsx'
@@ -23,6 +24,7 @@ const sections = [
   ['fields', 'Fields'],
   ['data', 'Figures and badges'],
   ['lists', 'Lists'],
+  ['tables', 'Tables'],
   ['texts', 'Texts of others'],
   ['states', 'Empty, loading, failed'],
   ['dialogs', 'Dialogs and messages'],
@@ -57,6 +59,7 @@ export function StyleguideScreen() {
           <FieldSection />
           <DataSection />
           <ListSection />
+          <TableSection />
           <TextSection />
           <StateSection />
           <DialogSection />

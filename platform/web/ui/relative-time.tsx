@@ -1,7 +1,5 @@
-import { formatRelativeTime } from './format-relative-time.ts'
+import { formatDate, formatRelativeTime } from '../format.ts'
 import { useNow } from './use-now.ts'
-
-const exactFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
 
 /** "2 hours ago" with the exact local time in its tooltip. `at` is an ISO string, a Date or epoch milliseconds. */
 export function RelativeTime({ at }: { at: string | number | Date }) {
@@ -9,7 +7,7 @@ export function RelativeTime({ at }: { at: string | number | Date }) {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return null
   return (
-    <time dateTime={date.toISOString()} title={exactFormat.format(date)} className="tabular">
+    <time dateTime={date.toISOString()} title={formatDate(date, 'fullDateTime')} className="tabular">
       {formatRelativeTime(date, { now })}
     </time>
   )

@@ -1,3 +1,4 @@
+import { formatNumber } from '../format.ts'
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import { Sparkline } from './sparkline.tsx'
@@ -19,7 +20,7 @@ export type StatCardProps = {
 }
 
 export function StatCard({ label, value, hint, trend, trendLabel, icon, isLoading = false }: StatCardProps) {
-  const displayValue = typeof value === 'number' ? value.toLocaleString('en-US') : value
+  const displayValue = typeof value === 'number' ? formatNumber(value) : value
   return (
     <Card aria-busy={isLoading || undefined} className={styles.stat}>
       <dl className={styles.list}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCurrentUser } from '#features/accounts/web/api.ts'
-import { venturesQuery } from '#features/ventures/web/api.ts'
+import { ventures as venturesApi } from '#features/ventures/web/api.ts'
 import type { Venture } from '#features/ventures/schema.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -47,15 +47,15 @@ export function ProfileSummary() {
 
 /** The person's newest venture, usually the one from step 2. */
 export function VentureSummary() {
-  const { data: ventures, isPending } = useQuery(venturesQuery)
-  if (isPending) {
+  const { data: ventures = [], isFetching } = useQuery(venturesApi.query('GET /api/ventures'))
+  if (isFetching) {
     return (
       <Card>
         <SkeletonText lines={3} />
       </Card>
     )
   }
-  const [venture] = ventures ?? []
+  const [venture] = ventures
   return venture ? (
     <VentureCard venture={venture} />
   ) : (

@@ -3,12 +3,9 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { onboardingIndustries, onboardingStages } from '#features/ventures/schema.ts'
 import { onboardingVenture } from '../../schema.ts'
-import { useCreateVenture } from '#features/ventures/web/api.ts'
-import { Problem } from '#platform/contract/problem.ts'
+import { ventures } from '#features/ventures/web/api.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { toSelectOptions, industryLabels, stageLabels } from './choice-labels.ts'
 import { CountedTextarea } from './counted-textarea.tsx'
 import styles from './onboarding.module.css'
@@ -58,25 +55,22 @@ export function VentureForm({ onCancel }: { onCancel: () => void }) {
 }
 
 function useVentureForm() {
-  const create = useCreateVenture()
   const router = useRouter()
+  const create = ventures.useAction('POST /api/ventures', {
+    success: { title: 'Venture created', message: 'Your venture has been successfully created.' },
+    failure: { title: 'Creation failed', message: 'Something went wrong' },
+    onSuccess: () => router.navigate({ to: '/onboarding/step3' }),
+  })
   return useSchemaForm({
     schema: onboardingVenture,
     initialValues: { name: '', description: '', stage: '', industry: '' },
-    submit: async ({ stage, industry, ...rest }) => {
-      const body = {
-        ...rest,
-        stage: stage as (typeof onboardingStages)[number],
-        industry: industry as (typeof onboardingIndustries)[number],
-      }
-      try {
-        await create.mutateAsync(body)
-        showSuccess({ title: 'Venture created', message: 'Your venture has been successfully created.' })
-        await router.navigate({ to: '/onboarding/step3' })
-      } catch (error) {
-        showError({ title: 'Creation failed', message: getErrorMessage(error, 'Something went wrong') })
-        if (error instanceof Problem && error.fields) throw error
-      }
-    },
+    submit: ({ stage, industry, ...rest }) =>
+      create.submit({
+        body: {
+          ...rest,
+          stage: stage as (typeof onboardingStages)[number],
+          industry: industry as (typeof onboardingIndustries)[number],
+        },
+      }),
   })
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import Compass from 'lucide-react/icons/compass'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import type { ReactNode } from 'react'
-import { venturesQuery } from '#features/ventures/web/api.ts'
+import { ventures as venturesApi } from '#features/ventures/web/api.ts'
 import { BackLink } from './back-link.tsx'
 import styles from './venture-question.module.css'
 
@@ -51,7 +51,7 @@ function Choice({ icon, hint, isPrimary = false, children }: ChoiceProps) {
 
 /** Names the person's ventures when they come back to this step. */
 function ExistingVentures() {
-  const { data: ventures = [] } = useQuery(venturesQuery)
+  const { data: ventures = [] } = useQuery(venturesApi.query('GET /api/ventures'))
   if (ventures.length === 0) return null
   return (
     <p className={styles.existing}>

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { OwnInvitation } from '../../schema.ts'
-import { ownInvitationsQuery, useAnswerInvitation } from './api.ts'
+import { ventures } from '../api.ts'
 import styles from './own-invitations.module.css'
 
 /** Invitations that wait for an answer. Nothing where there are none. */
 export function OwnInvitations() {
-  const { data: invitations = [] } = useQuery(ownInvitationsQuery)
+  const { data: invitations = [] } = useQuery(ventures.query('GET /api/venture-invitations'))
   if (invitations.length === 0) return null
   return (
     <ul className={styles.rows} aria-label="Invitations">
@@ -20,20 +18,16 @@ export function OwnInvitations() {
 }
 
 function Row({ invitation: { id, ventureName, inviterName, role } }: { invitation: OwnInvitation }) {
-  const answer = useAnswerInvitation()
-  const send = (isAccepted: boolean) =>
-    answer.mutate(
-      { id, isAccepted },
-      {
-        onSuccess: () =>
-          showSuccess(
-            isAccepted
-              ? { title: 'You joined the venture', message: `${ventureName} is among your ventures now.` }
-              : { title: 'Invitation declined', message: `You can be invited to ${ventureName} again.` },
-          ),
-        onError: (error) => showError({ title: 'Error', message: getErrorMessage(error, 'Something went wrong.') }),
-      },
-    )
+  const failure = 'Something went wrong.'
+  const accept = ventures.useAction('POST /api/venture-invitations/{id}/accept', {
+    success: { title: 'You joined the venture', message: `${ventureName} is among your ventures now.` },
+    failure,
+  })
+  const decline = ventures.useAction('POST /api/venture-invitations/{id}/decline', {
+    success: { title: 'Invitation declined', message: `You can be invited to ${ventureName} again.` },
+    failure,
+  })
+  const isRunning = accept.isRunning || decline.isRunning
   return (
     <li className={styles.row}>
       <p className={styles.content}>
@@ -41,10 +35,10 @@ function Row({ invitation: { id, ventureName, inviterName, role } }: { invitatio
         {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
       </p>
       <div className={styles.actions}>
-        <Button size="sm" variant="default" onClick={() => send(false)} disabled={answer.isPending}>
+        <Button size="sm" variant="default" onClick={() => void decline.run({ params: { id } })} disabled={isRunning}>
           Decline
         </Button>
-        <Button size="sm" onClick={() => send(true)} loading={answer.isPending}>
+        <Button size="sm" onClick={() => void accept.run({ params: { id } })} loading={isRunning}>
           Accept
         </Button>
       </div>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
+import { formatDate } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ChartDataTable } from '#platform/web/ui/chart-data-table.tsx'
 import type { Metric, MetricKind } from '../../schema.ts'
 import styles from './metrics-panel.module.css'
 import { MetricChart } from './metric-chart.tsx'
-import { metricNames, formatMetricChange, formatDay, formatMetricValue } from './metric-format.ts'
+import { metricNames, formatMetricChange, formatMetricValue } from './metric-format.ts'
 
 type MetricCardProps = {
   kind: MetricKind
@@ -60,7 +61,7 @@ function FigureTable({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
       <tbody>
         {figures.toReversed().map((metric) => (
           <tr key={metric.id}>
-            <th scope="row">{formatDay(metric.date)}</th>
+            <th scope="row">{formatDate(metric.date)}</th>
             <td>{formatMetricValue(kind, metric.value)}</td>
             <td className={styles.source}>{metric.source ?? <span className="quiet">–</span>}</td>
             {mayEdit && (
@@ -68,7 +69,7 @@ function FigureTable({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`Edit ${metricNames[kind]} of ${formatDay(metric.date)}`}
+                  aria-label={`Edit ${metricNames[kind]} of ${formatDate(metric.date)}`}
                   onClick={() => onEdit(metric)}
                 >
                   Edit

@@ -1,9 +1,10 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState, type KeyboardEvent } from 'react'
+import { formatDate } from '#platform/web/format.ts'
 import type { Metric, MetricKind } from '../../schema.ts'
 import styles from './metric-chart.module.css'
 import { findNearestIndex, toChartPoints } from './metric-points.ts'
-import { metricNames, formatDay, formatMetricValue } from './metric-format.ts'
+import { metricNames, formatMetricValue } from './metric-format.ts'
 
 type MetricChartProps = { kind: MetricKind; figures: readonly Metric[] }
 
@@ -35,7 +36,7 @@ export function MetricChart({ kind, figures }: MetricChartProps) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={activeIndex ?? last}
-      aria-valuetext={`${formatMetricValue(kind, figure.value)} on ${formatDay(figure.date)}`}
+      aria-valuetext={`${formatMetricValue(kind, figure.value)} on ${formatDate(figure.date)}`}
       onKeyDown={handleKeyDown}
       onFocus={(event) => event.currentTarget.matches(':focus-visible') && setSelectedIndex(activeIndex ?? last)}
       onBlur={() => setSelectedIndex(undefined)}
@@ -62,8 +63,8 @@ export function MetricChart({ kind, figures }: MetricChartProps) {
       )}
       <p className={styles.caption} aria-hidden>
         {activeIndex === undefined
-          ? `${formatDay(figures[0]!.date)} to ${formatDay(figure.date)}`
-          : `${formatMetricValue(kind, figure.value)} on ${formatDay(figure.date)}`}
+          ? `${formatDate(figures[0]!.date)} to ${formatDate(figure.date)}`
+          : `${formatMetricValue(kind, figure.value)} on ${formatDate(figure.date)}`}
       </p>
     </div>
   )

@@ -1,14 +1,10 @@
 import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
 import { z } from '#platform/contract/zod.ts'
-import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
-import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { isMoney, metricKinds, newMetric, type Metric, type MetricKind } from '../../schema.ts'
-import { useRemoveMetric, useSaveMetric } from './api.ts'
+import { ventures } from '../api.ts'
 import { metricNames } from './metric-format.ts'
 
 type MetricDialogProps = {
@@ -19,86 +15,78 @@ type MetricDialogProps = {
   onClose: () => void
 }
 
-/** Records a figure, or corrects or removes one. */
-export function MetricDialog({ ventureId, metric, isOpen, onClose }: MetricDialogProps) {
-  const formId = useId()
-  const [isSaving, setSaving] = useState(false)
-  const footer = (
-    <>
-      {metric && <RemoveButton ventureId={ventureId} metric={metric} onRemoved={onClose} />}
-      <Button type="submit" form={formId} loading={isSaving}>
-        {metric ? 'Save' : 'Record'}
-      </Button>
-    </>
-  )
-  const title = metric ? 'Change figure' : 'Record a figure'
-  return (
-    <SheetDialog isOpen={isOpen} onClose={onClose} title={title} size="small" isBusy={isSaving} footer={footer}>
-      <MetricForm id={formId} ventureId={ventureId} metric={metric} onBusy={setSaving} onDone={onClose} />
-    </SheetDialog>
-  )
-}
-
 /** The figure as typed, with or without a currency sign and thousands separators. */
-const metricFormSchema = z.preprocess((input) => {
+const metricForm = z.preprocess((input) => {
   const { value, ...rest } = input as { value: string }
   return { ...rest, value: value.trim() ? Number(value.replaceAll(/[$,\s]/g, '')) : undefined }
 }, newMetric)
 
 const kinds = metricKinds.map((kind) => ({ value: kind, label: metricNames[kind] }))
 
-type MetricFormProps = Omit<MetricDialogProps, 'isOpen' | 'onClose'> & {
-  id: string
-  onBusy: (isBusy: boolean) => void
-  onDone: () => void
+/** Records a figure, or corrects or removes one. */
+export function MetricDialog({ ventureId, metric, ...dialog }: MetricDialogProps) {
+  const save = useSaveMetric(ventureId, metric)
+  return (
+    <FormDialog
+      {...dialog}
+      title={metric ? 'Change figure' : 'Record a figure'}
+      size="small"
+      submitLabel={metric ? 'Save' : 'Record'}
+      secondaryAction={
+        metric ? <RemoveButton ventureId={ventureId} metric={metric} onRemoved={dialog.onClose} /> : null
+      }
+      schema={metricForm}
+      initialValues={{
+        kind: metric?.kind ?? 'customers',
+        value: metric ? String(metric.value) : '',
+        date: metric?.date ?? today(),
+        source: metric?.source ?? '',
+      }}
+      action={save}
+      toInput={(values) => metricForm.parse(values)}
+    >
+      {(form) => (
+        <Fields>
+          <NativeSelect label="What was measured" data={kinds} {...form.getInputProps('kind')} />
+          <FieldRow>
+            <TextInput
+              label={isMoney(form.values.kind as MetricKind) ? 'Total in dollars' : 'Total'}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              data-autofocus
+              {...form.getInputProps('value')}
+            />
+            <TextInput label="As of" type="date" required {...form.getInputProps('date')} />
+          </FieldRow>
+          <TextInput
+            label="Source"
+            description="Where the figure comes from: an invoice, the shop, a count."
+            maxLength={200}
+            {...form.getInputProps('source')}
+          />
+        </Fields>
+      )}
+    </FormDialog>
+  )
 }
 
-function MetricForm({ id, ventureId, metric, onBusy, onDone }: MetricFormProps) {
-  const save = useSaveMetric(ventureId)
-  const form = useSchemaForm({
-    schema: metricFormSchema,
-    initialValues: {
-      kind: metric?.kind ?? 'customers',
-      value: metric ? String(metric.value) : '',
-      date: metric?.date ?? today(),
-      source: metric?.source ?? '',
-    },
-    submit: async (values) => {
-      onBusy(true)
-      try {
-        await save.mutateAsync({ ...metricFormSchema.parse(values), metricId: metric?.id })
-        onDone()
-        showSuccess({ title: metric ? 'Figure changed' : 'Figure recorded' })
-      } finally {
-        onBusy(false)
-      }
-    },
-    fail: (error) => showError({ title: 'Not saved', message: getErrorMessage(error, 'Please try again.') }),
+/** Corrects the figure, or records a new one without. */
+function useSaveMetric(id: string, metric: Metric | undefined) {
+  const failure = { title: 'Not saved', message: 'Please try again.' }
+  const record = ventures.useAction('POST /api/ventures/{id}/metrics', {
+    success: { title: 'Figure recorded' },
+    failure,
   })
-  return (
-    <form id={id} onSubmit={form.onSubmitForm} noValidate>
-      <Fields>
-        <NativeSelect label="What was measured" data={kinds} {...form.getInputProps('kind')} />
-        <FieldRow>
-          <TextInput
-            label={isMoney(form.values.kind as MetricKind) ? 'Total in dollars' : 'Total'}
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            data-autofocus
-            {...form.getInputProps('value')}
-          />
-          <TextInput label="As of" type="date" required {...form.getInputProps('date')} />
-        </FieldRow>
-        <TextInput
-          label="Source"
-          description="Where the figure comes from: an invoice, the shop, a count."
-          maxLength={200}
-          {...form.getInputProps('source')}
-        />
-      </Fields>
-    </form>
-  )
+  const correct = ventures.useAction('PUT /api/ventures/{id}/metrics/{metricId}', {
+    success: { title: 'Figure changed' },
+    failure,
+  })
+  return {
+    submit: (body: z.output<typeof newMetric>) =>
+      metric ? correct.submit({ params: { id, metricId: metric.id }, body }) : record.submit({ params: { id }, body }),
+    isRunning: record.isRunning || correct.isRunning,
+  }
 }
 
 /** The day on the reader's own calendar. */
@@ -109,21 +97,24 @@ function today(): string {
 
 type RemoveButtonProps = { ventureId: string; metric: Metric; onRemoved: () => void }
 
-function RemoveButton({ ventureId, metric, onRemoved }: RemoveButtonProps) {
-  const removal = useRemoveMetric(ventureId)
-  const save = useSaveMetric(ventureId)
-  const { id, kind, value, date, source } = metric
-  const remove = () =>
-    removal.mutate(id, {
-      onSuccess: () => {
-        onRemoved()
-        showSuccess({ title: 'Figure removed', undo: () => save.mutate({ kind, value, date, source }) })
-      },
-      onError: (error) =>
-        showError({ title: 'Error', message: getErrorMessage(error, 'Failed to remove the figure.') }),
-    })
+function RemoveButton({ ventureId: id, metric, onRemoved }: RemoveButtonProps) {
+  const { id: metricId, kind, value, date, source } = metric
+  const restore = ventures.useAction('POST /api/ventures/{id}/metrics', { failure: 'Failed to restore the figure.' })
+  const remove = ventures.useAction('DELETE /api/ventures/{id}/metrics/{metricId}', {
+    success: {
+      title: 'Figure removed',
+      undo: () => void restore.run({ params: { id }, body: { kind, value, date, source } }),
+    },
+    failure: 'Failed to remove the figure.',
+    onSuccess: onRemoved,
+  })
   return (
-    <Button variant="subtle" color="red" onClick={remove} loading={removal.isPending}>
+    <Button
+      variant="subtle"
+      color="red"
+      onClick={() => void remove.run({ params: { id, metricId } })}
+      loading={remove.isRunning}
+    >
       Remove
     </Button>
   )

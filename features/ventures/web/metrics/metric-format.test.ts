@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toChartPoints } from './metric-points.ts'
-import { formatMetricChange, formatDay, formatMetricValue } from './metric-format.ts'
+import { formatMetricChange, formatMetricValue } from './metric-format.ts'
 
 test('money has a sign and cents only where there are some', () => {
   expect(formatMetricValue('revenue', 1_250)).toBe('$1,250')
@@ -13,10 +13,6 @@ test('a change is against the figure before', () => {
   expect(formatMetricChange('revenue', [10, 4.5])).toBe('−$5.50')
   expect(formatMetricChange('jobs', [4, 4])).toBeNull()
   expect(formatMetricChange('jobs', [4])).toBeNull()
-})
-
-test('a day is the day that was written, wherever it is read', () => {
-  expect(formatDay('2026-03-01')).toBe('Mar 1, 2026')
 })
 
 test('figures stand where their days do, not at even distances', () => {

@@ -1,25 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { showError } from '#platform/web/ui/toast.ts'
-import { useAddMilestone } from './api.ts'
+import { ventures } from '../api.ts'
 import styles from './milestones-panel.module.css'
 
 /** One line: type, Enter, type the next. */
-export function AddMilestone({ ventureId }: { ventureId: string }) {
+export function AddMilestone({ ventureId: id }: { ventureId: string }) {
   const [title, setTitle] = useState('')
-  const add = useAddMilestone(ventureId)
+  const add = ventures.useAction('POST /api/ventures/{id}/milestones', {
+    failure: 'Failed to add the milestone.',
+    onSuccess: () => setTitle(''),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!title.trim() || add.isPending) return
-    add.mutate(
-      { title },
-      {
-        onSuccess: () => setTitle(''),
-        onError: (error) =>
-          showError({ title: 'Error', message: getErrorMessage(error, 'Failed to add the milestone.') }),
-      },
-    )
+    if (title.trim() && !add.isRunning) void add.run({ params: { id }, body: { title } })
   }
   return (
     <form className={styles.add} onSubmit={submit}>
@@ -30,7 +23,7 @@ export function AddMilestone({ ventureId }: { ventureId: string }) {
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" loading={add.isPending}>
+      <Button type="submit" variant="default" loading={add.isRunning}>
         Add
       </Button>
     </form>

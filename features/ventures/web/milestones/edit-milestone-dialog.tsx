@@ -1,85 +1,64 @@
 import { Button, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
-import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { newMilestone, type Milestone } from '../../schema.ts'
-import { useAddMilestone, useEditMilestone, useRemoveMilestone } from './api.ts'
+import { ventures } from '../api.ts'
 
 type EditMilestoneDialogProps = { ventureId: string; milestone: Milestone; isOpen: boolean; onClose: () => void }
 
 /** Renames or dates a milestone, or takes it off the list. */
-export function EditMilestoneDialog({ ventureId, milestone, isOpen, onClose }: EditMilestoneDialogProps) {
-  const formId = useId()
-  const [isSaving, setSaving] = useState(false)
-  const footer = (
-    <>
-      <RemoveButton ventureId={ventureId} milestone={milestone} onRemoved={onClose} />
-      <Button type="submit" form={formId} loading={isSaving}>
-        Save
-      </Button>
-    </>
-  )
-  return (
-    <SheetDialog isOpen={isOpen} onClose={onClose} title="Change milestone" size="small" footer={footer}>
-      <MilestoneForm id={formId} ventureId={ventureId} milestone={milestone} onBusy={setSaving} onDone={onClose} />
-    </SheetDialog>
-  )
-}
-
-type MilestoneFormProps = {
-  id: string
-  ventureId: string
-  milestone: Milestone
-  onBusy: (isBusy: boolean) => void
-  onDone: () => void
-}
-
-function MilestoneForm({ id, ventureId, milestone, onBusy, onDone }: MilestoneFormProps) {
-  const edit = useEditMilestone(ventureId)
-  const form = useSchemaForm({
-    schema: newMilestone.pick({ title: true }),
-    initialValues: { title: milestone.title, dueOn: milestone.dueOn ?? '' },
-    submit: async ({ title, dueOn }) => {
-      onBusy(true)
-      try {
-        await edit.mutateAsync({ milestoneId: milestone.id, title, dueOn: dueOn || null })
-        onDone()
-      } finally {
-        onBusy(false)
-      }
-    },
-    fail: (error) => showError({ title: 'Error', message: getErrorMessage(error, 'Failed to save the milestone.') }),
+export function EditMilestoneDialog({ ventureId: id, milestone, ...dialog }: EditMilestoneDialogProps) {
+  const edit = ventures.useAction('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
+    failure: 'Failed to save the milestone.',
   })
   return (
-    <form id={id} onSubmit={form.onSubmitForm} noValidate>
-      <Fields>
-        <TextInput label="Title" maxLength={200} required data-autofocus {...form.getInputProps('title')} />
-        <TextInput label="Due on" type="date" {...form.getInputProps('dueOn')} />
-      </Fields>
-    </form>
+    <FormDialog
+      {...dialog}
+      title="Change milestone"
+      size="small"
+      submitLabel="Save"
+      secondaryAction={<RemoveButton ventureId={id} milestone={milestone} onRemoved={dialog.onClose} />}
+      schema={newMilestone.pick({ title: true })}
+      initialValues={{ title: milestone.title, dueOn: milestone.dueOn ?? '' }}
+      action={edit}
+      toInput={({ title, dueOn }) => ({
+        params: { id, milestoneId: milestone.id },
+        body: { title, dueOn: dueOn || null },
+      })}
+    >
+      {(form) => (
+        <Fields>
+          <TextInput label="Title" maxLength={200} required data-autofocus {...form.getInputProps('title')} />
+          <TextInput label="Due on" type="date" {...form.getInputProps('dueOn')} />
+        </Fields>
+      )}
+    </FormDialog>
   )
 }
 
 type RemoveButtonProps = { ventureId: string; milestone: Milestone; onRemoved: () => void }
 
-function RemoveButton({ ventureId, milestone, onRemoved }: RemoveButtonProps) {
-  const removal = useRemoveMilestone(ventureId)
-  const add = useAddMilestone(ventureId)
-  const { id, title, dueOn } = milestone
-  const remove = () =>
-    removal.mutate(id, {
-      onSuccess: () => {
-        onRemoved()
-        showSuccess({ title: 'Milestone removed', message: title, undo: () => add.mutate({ title, dueOn }) })
-      },
-      onError: (error) =>
-        showError({ title: 'Error', message: getErrorMessage(error, 'Failed to remove the milestone.') }),
-    })
+function RemoveButton({ ventureId: id, milestone, onRemoved }: RemoveButtonProps) {
+  const { id: milestoneId, title, dueOn } = milestone
+  const restore = ventures.useAction('POST /api/ventures/{id}/milestones', {
+    failure: 'Failed to restore the milestone.',
+  })
+  const remove = ventures.useAction('DELETE /api/ventures/{id}/milestones/{milestoneId}', {
+    success: {
+      title: 'Milestone removed',
+      message: title,
+      undo: () => void restore.run({ params: { id }, body: { title, dueOn } }),
+    },
+    failure: 'Failed to remove the milestone.',
+    onSuccess: onRemoved,
+  })
   return (
-    <Button variant="subtle" color="red" onClick={remove} loading={removal.isPending}>
+    <Button
+      variant="subtle"
+      color="red"
+      onClick={() => void remove.run({ params: { id, milestoneId } })}
+      loading={remove.isRunning}
+    >
       Remove
     </Button>
   )

@@ -3,46 +3,30 @@ import { ActionIcon, Checkbox } from '@mantine/core'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Pencil from 'lucide-react/icons/pencil'
-import { useState } from 'react'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { formatDate } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { showError } from '#platform/web/ui/toast.ts'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Milestone, Venture } from '../../schema.ts'
-import { useEditMilestone } from './api.ts'
+import { ventures } from '../api.ts'
 import { EditMilestoneDialog } from './edit-milestone-dialog.tsx'
 import styles from './milestones-panel.module.css'
 
 type MilestoneRowProps = { venture: Venture; milestone: Milestone; mayEdit: boolean; position: number; isLast: boolean }
 
 export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: MilestoneRowProps) {
-  const { id: milestoneId, title, doneAt } = milestone
-  const [isEditing, setEditing] = useState(false)
-  // A tick shows at once, and goes back if the server refuses it.
-  const [optimisticDone, setOptimisticDone] = useState<boolean>()
-  const edit = useEditMilestone(venture.id)
-  const change = (set: { isDone: boolean } | { position: number }) =>
-    edit.mutate(
-      { milestoneId, ...set },
-      {
-        onError: (error) =>
-          showError({ title: 'Error', message: getErrorMessage(error, 'Failed to save. Try again.') }),
-        onSettled: () => setOptimisticDone(undefined),
-      },
-    )
-  const toggle = (isDone: boolean) => {
-    setOptimisticDone(isDone)
-    change({ isDone })
-  }
+  const { title, doneAt } = milestone
+  const editing = useDialog()
+  const change = useChangeMilestone(venture.id, milestone.id)
   return (
     <li className={styles.row} data-done={doneAt !== null || undefined}>
       <div className={styles.toggle}>
         <Checkbox
           size="md"
           label={title}
-          checked={optimisticDone ?? doneAt !== null}
+          checked={doneAt !== null}
           disabled={!mayEdit}
-          onChange={(event) => toggle(event.currentTarget.checked)}
+          onChange={(event) => change({ isDone: event.currentTarget.checked })}
         />
         <MilestoneDates milestone={milestone} />
       </div>
@@ -66,22 +50,34 @@ export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: 
           >
             <ArrowDown size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="subtle" size={36} aria-label={`Change: ${title}`} onClick={() => setEditing(true)}>
+          <ActionIcon variant="subtle" size={36} aria-label={`Change: ${title}`} onClick={() => editing.open()}>
             <Pencil size={16} aria-hidden />
           </ActionIcon>
-          <EditMilestoneDialog
-            ventureId={venture.id}
-            milestone={milestone}
-            isOpen={isEditing}
-            onClose={() => setEditing(false)}
-          />
+          <EditMilestoneDialog ventureId={venture.id} milestone={milestone} {...editing.props} />
         </div>
       )}
     </li>
   )
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** A tick shows at once; if the server refuses it, it goes back. */
+function useChangeMilestone(id: string, milestoneId: string) {
+  const edit = ventures.useAction('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
+    failure: 'Failed to save. Try again.',
+    optimistic: ({ body: { isDone } }) => [
+      {
+        query: ventures.query('GET /api/ventures/{id}/milestones', { params: { id } }),
+        update: (list: Milestone[]) =>
+          list.map((one) =>
+            one.id === milestoneId && isDone !== undefined
+              ? { ...one, doneAt: isDone ? new Date().toISOString() : null }
+              : one,
+          ),
+      },
+    ],
+  })
+  return (body: { isDone: boolean } | { position: number }) => void edit.run({ params: { id, milestoneId }, body })
+}
 
 function MilestoneDates({ milestone: { dueOn, doneAt } }: { milestone: Milestone }) {
   const now = useNow()
@@ -91,7 +87,7 @@ function MilestoneDates({ milestone: { dueOn, doneAt } }: { milestone: Milestone
     <p className={styles.dates}>
       {dueOn && (
         <span data-late={isLate || undefined}>
-          {isLate ? 'Was due' : 'Due'} {day.format(new Date(`${dueOn}T00:00:00Z`))}
+          {isLate ? 'Was due' : 'Due'} {formatDate(dueOn)}
         </span>
       )}
       {doneAt && (

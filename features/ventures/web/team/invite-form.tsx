@@ -1,12 +1,10 @@
 import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { newInvitation } from '../../schema.ts'
-import { useInvite } from './api.ts'
+import { ventures } from '../api.ts'
 import styles from './team-panel.module.css'
 
 const roles = [
@@ -16,16 +14,17 @@ const roles = [
 
 /** Asks for an address and mails it an invitation. */
 export function InviteForm({ ventureId }: { ventureId: string }) {
-  const invite = useInvite(ventureId)
+  const invite = ventures.useAction('POST /api/ventures/{id}/invitations', {
+    success: ({ email }) => ({ title: 'Invitation sent', message: `${email} has fourteen days to accept it.` }),
+    failure: { title: 'Not invited', message: 'Please try again.' },
+  })
   const form = useSchemaForm({
     schema: newInvitation,
     initialValues: { email: '', role: 'editor' },
     submit: async ({ email, role }) => {
-      const sent = await invite.mutateAsync({ email, role: role as 'editor' | 'viewer' })
+      await invite.submit({ params: { id: ventureId }, body: { email, role: role as 'editor' | 'viewer' } })
       form.setFieldValue('email', '')
-      showSuccess({ title: 'Invitation sent', message: `${sent.email} has fourteen days to accept it.` })
     },
-    fail: (error) => showError({ title: 'Not invited', message: getErrorMessage(error, 'Please try again.') }),
   })
   return (
     <Card as="section" aria-label="Invite somebody" className={styles.invite}>

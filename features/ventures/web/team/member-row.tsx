@@ -1,17 +1,15 @@
 import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useCurrentUser } from '#features/accounts/web/api.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Member, MemberRole, Venture } from '../../schema.ts'
+import { ventures } from '../api.ts'
 import { getLabel } from '../venture-labels.ts'
-import { useEditMember, useRemoveMember } from './api.ts'
 import styles from './team-panel.module.css'
 
 type MemberRowProps = { venture: Venture; member: Member }
@@ -57,24 +55,21 @@ const roles = [
   { value: 'viewer', label: 'Viewer' },
   { value: 'owner', label: 'Owner' },
 ]
-const fail = (error: Error) => showError({ title: 'Error', message: getErrorMessage(error, 'Something went wrong.') })
+const failure = 'Something went wrong.'
 
-/** Giving the venture away is asked about: the one who gives it cannot take it back. */
+/** Transferring the venture asks first: whoever does it cannot undo it. */
 function RoleSelect({ venture, member }: MemberRowProps) {
-  const edit = useEditMember(venture.id)
-  const [isConfirmingTransfer, setConfirmingTransfer] = useState(false)
-  const close = () => setConfirmingTransfer(false)
+  const transfer = useDialog()
+  const edit = ventures.useAction('PATCH /api/ventures/{id}/members/{personId}', {
+    success: (_, { body: { role } }) => ({
+      title: 'Role changed',
+      message: `${member.name} is ${role} of ${venture.name} now.`,
+    }),
+    failure,
+    onSuccess: transfer.close,
+  })
   const set = (role: MemberRole) =>
-    edit.mutate(
-      { personId: member.personId, role },
-      {
-        onSuccess: () => {
-          close()
-          showSuccess({ title: 'Role changed', message: `${member.name} is ${role} of ${venture.name} now.` })
-        },
-        onError: fail,
-      },
-    )
+    void edit.run({ params: { id: venture.id, personId: member.personId }, body: { role } })
   return (
     <>
       <NativeSelect
@@ -82,18 +77,15 @@ function RoleSelect({ venture, member }: MemberRowProps) {
         aria-label={`Role of ${member.name}`}
         data={roles}
         value={member.role}
-        disabled={edit.isPending}
-        onChange={({ currentTarget: { value } }) =>
-          value === 'owner' ? setConfirmingTransfer(true) : set(value as MemberRole)
-        }
+        disabled={edit.isRunning}
+        onChange={({ currentTarget: { value } }) => (value === 'owner' ? transfer.open() : set(value as MemberRole))}
       />
       <ConfirmDialog
-        isOpen={isConfirmingTransfer}
-        onClose={close}
+        {...transfer.props}
         onConfirm={() => set('owner')}
         title={`Give ${venture.name} to ${member.name}?`}
         confirmLabel="Give it away"
-        isBusy={edit.isPending}
+        isBusy={edit.isRunning}
         isDestructive={false}
       >
         {member.name} will decide who belongs to it and may delete it. You stay as an editor, and cannot take it back
@@ -105,23 +97,15 @@ function RoleSelect({ venture, member }: MemberRowProps) {
 
 function RemoveButton({ venture, member, ownId }: MemberRowProps & { ownId: string }) {
   const isLeaving = member.personId === ownId
-  const removal = useRemoveMember(venture.id, ownId)
   const navigate = useNavigate()
-  const [isConfirming, setConfirming] = useState(false)
-  const close = () => setConfirming(false)
-  const remove = () =>
-    removal.mutate(member.personId, {
-      onSuccess: () => {
-        close()
-        if (isLeaving) void navigate({ to: '/ventures' })
-        showSuccess(
-          isLeaving
-            ? { title: 'You left the venture', message: `${venture.name} is no longer among your ventures.` }
-            : { title: 'Member removed', message: `${member.name} does not belong to ${venture.name} any more.` },
-        )
-      },
-      onError: fail,
-    })
+  const question = useDialog()
+  const removal = ventures.useAction('DELETE /api/ventures/{id}/members/{personId}', {
+    success: isLeaving
+      ? { title: 'You left the venture', message: `${venture.name} is no longer among your ventures.` }
+      : { title: 'Member removed', message: `${member.name} does not belong to ${venture.name} any more.` },
+    failure,
+    onSuccess: () => (isLeaving ? navigate({ to: '/ventures' }) : question.close()),
+  })
   return (
     <>
       <Button
@@ -129,17 +113,16 @@ function RemoveButton({ venture, member, ownId }: MemberRowProps & { ownId: stri
         variant="subtle"
         color="red"
         aria-label={isLeaving ? 'Leave this venture' : `Remove ${member.name}`}
-        onClick={() => setConfirming(true)}
+        onClick={() => question.open()}
       >
         {isLeaving ? 'Leave' : 'Remove'}
       </Button>
       <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={close}
-        onConfirm={remove}
+        {...question.props}
+        onConfirm={() => void removal.run({ params: { id: venture.id, personId: member.personId } })}
         title={isLeaving ? 'Leave this venture?' : `Remove ${member.name}?`}
         confirmLabel={isLeaving ? 'Leave venture' : 'Remove member'}
-        isBusy={removal.isPending}
+        isBusy={removal.isRunning}
       >
         {isLeaving
           ? `You will not see ${venture.name} any more, unless its owner invites you again.`

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Invitation } from '../../schema.ts'
+import { ventures } from '../api.ts'
 import { getLabel } from '../venture-labels.ts'
-import { invitationsQuery, useResendInvitation, useRevokeInvitation } from './api.ts'
 import styles from './team-panel.module.css'
 
 /** Who was invited and has not answered. Nothing where there is nobody. */
 export function PendingInvitations({ ventureId }: { ventureId: string }) {
-  const { data: invitations = [] } = useQuery(invitationsQuery(ventureId))
+  const { data: invitations = [] } = useQuery(
+    ventures.query('GET /api/ventures/{id}/invitations', { params: { id: ventureId } }),
+  )
   if (invitations.length === 0) return null
   return (
     <section className={styles.pending} aria-labelledby="pending-invitations">
@@ -26,23 +26,20 @@ export function PendingInvitations({ ventureId }: { ventureId: string }) {
   )
 }
 
-const fail = (error: Error) => showError({ title: 'Error', message: getErrorMessage(error, 'Something went wrong.') })
+const failure = 'Something went wrong.'
 
 function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: Invitation }) {
   const { id, email, role, sentAt, expiresAt } = invitation
-  const resend = useResendInvitation(ventureId)
-  const revoke = useRevokeInvitation(ventureId)
+  const input = { params: { id: ventureId, invitationId: id } }
   const isExpired = useNow().getTime() > Date.parse(expiresAt)
-  const handleResend = () =>
-    resend.mutate(id, {
-      onSuccess: () => showSuccess({ title: 'Invitation sent again', message: `${email} has a new link.` }),
-      onError: fail,
-    })
-  const handleRevoke = () =>
-    revoke.mutate(id, {
-      onSuccess: () => showSuccess({ title: 'Invitation taken back', message: `The link sent to ${email} is void.` }),
-      onError: fail,
-    })
+  const resend = ventures.useAction('POST /api/ventures/{id}/invitations/{invitationId}/resend', {
+    success: { title: 'Invitation sent again', message: `${email} has a new link.` },
+    failure,
+  })
+  const revoke = ventures.useAction('DELETE /api/ventures/{id}/invitations/{invitationId}', {
+    success: { title: 'Invitation taken back', message: `The link sent to ${email} is void.` },
+    failure,
+  })
   return (
     <li className={styles.row}>
       <div className={styles.content}>
@@ -56,8 +53,8 @@ function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: 
         <Button
           size="sm"
           variant="default"
-          loading={resend.isPending}
-          onClick={handleResend}
+          loading={resend.isRunning}
+          onClick={() => void resend.run(input)}
           aria-label={`Resend to ${email}`}
         >
           Resend
@@ -66,8 +63,8 @@ function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: 
           size="sm"
           variant="subtle"
           color="red"
-          loading={revoke.isPending}
-          onClick={handleRevoke}
+          loading={revoke.isRunning}
+          onClick={() => void revoke.run(input)}
           aria-label={`Take back the invitation of ${email}`}
         >
           Take back

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { Venture } from '../../schema.ts'
+import { ventures } from '../api.ts'
 import type { PanelProps } from '../panel.ts'
-import { membersQuery } from './api.ts'
 import { InviteForm } from './invite-form.tsx'
 import { MemberRow } from './member-row.tsx'
 import { PendingInvitations } from './pending-invitations.tsx'
 import styles from './team-panel.module.css'
 
-/** Who belongs to the venture; its owner also says who else shall. */
+/** Who belongs to the venture. Its owner also invites others here. */
 export function TeamPanel({ venture }: PanelProps) {
   const isOwner = venture.role === 'owner'
   return (
@@ -26,20 +25,20 @@ export function TeamPanel({ venture }: PanelProps) {
 }
 
 function Members({ venture }: { venture: Venture }) {
-  const { data: members, error, isFetching, refetch } = useQuery(membersQuery(venture.id))
-  if (!members && !error) return <SkeletonList count={venture.memberCount} />
-  if (!members) {
-    return (
-      <ErrorState title="The team could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {getErrorMessage(error, 'Try again in a moment.')}
-      </ErrorState>
-    )
-  }
+  const members = useQuery(ventures.query('GET /api/ventures/{id}/members', { params: { id: venture.id } }))
   return (
-    <ul className={styles.rows} aria-label="Members">
-      {members.map((member) => (
-        <MemberRow key={member.personId} venture={venture} member={member} />
-      ))}
-    </ul>
+    <QueryList
+      query={members}
+      skeleton={<SkeletonList count={venture.memberCount} />}
+      errorTitle="The team could not be loaded"
+    >
+      {(rows) => (
+        <ul className={styles.rows} aria-label="Members">
+          {rows.map((member) => (
+            <MemberRow key={member.personId} venture={venture} member={member} />
+          ))}
+        </ul>
+      )}
+    </QueryList>
   )
 }

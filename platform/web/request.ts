@@ -1,0 +1,62 @@
+import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
+
+export type RequestParts = {
+  params?: Record<string, string>
+  query?: object
+  /** Plain data is sent as JSON, a `FormData` as multipart. */
+  body?: unknown
+  /** The same key with the same body acts once, however often it arrives. */
+  idempotencyKey?: string
+  /** The version that is to be changed; the server answers 412 if the thing has another one by now. */
+  ifMatch?: number
+}
+
+/** Sends one call and resolves with a response that is ok. Rejects with a `Problem`. */
+export async function request(route: string, parts: RequestParts): Promise<Response> {
+  const response = await send(route, parts)
+  if (!response.ok) throw await toProblem(response)
+  return response
+}
+
+/** Sends one call and resolves with whatever the server answered. Rejects with a `Problem` when there was no answer. */
+export async function send(route: string, parts: RequestParts): Promise<Response> {
+  const [method, path] = route.split(' ') as [string, string]
+  const isJson = parts.body !== undefined && !(parts.body instanceof FormData)
+  return fetch(buildUrl(path, parts), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      // The browser itself names the type of a FormData, with the boundary it chose.
+      ...(isJson && { 'content-type': 'application/json' }),
+      ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
+      ...(parts.ifMatch !== undefined && { 'if-match': `"${parts.ifMatch}"` }),
+    },
+    ...(parts.body !== undefined && { body: isJson ? JSON.stringify(parts.body) : (parts.body as FormData) }),
+  }).catch(() => {
+    throw new Problem({
+      status: 0,
+      code: 'network.unreachable',
+      message: 'The server cannot be reached. Check your connection and try again.',
+    })
+  })
+}
+
+function buildUrl(path: string, { params = {}, query = {} }: RequestParts): string {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  return search.size > 0 ? `${filledPath}?${search}` : filledPath
+}
+
+/** The `Problem` in a response that is not ok. */
+export async function toProblem(response: Response): Promise<Problem> {
+  const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
+  return new Problem({
+    status: response.status,
+    code: body?.code ?? 'server.failed',
+    message: body?.message ?? response.statusText,
+    ...(body?.fields && { fields: body.fields }),
+    ...(body?.requestId && { requestId: body.requestId }),
+  })
+}

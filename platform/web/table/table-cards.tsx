@@ -1,0 +1,44 @@
+import '../theme/sheets/choices.ts'
+import { Checkbox } from '@mantine/core'
+import { Card } from '../ui/card.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
+import { toggleSelection } from '../ui/selection.ts'
+import type { TableRowsProps } from './data-table.tsx'
+import { TableCell } from './table-cell.tsx'
+import styles from './table.module.css'
+
+/** The rows as cards, for phones: the first column as the head, the others as a list of names and values. */
+export function TableCards<Row>(props: TableRowsProps<Row>) {
+  const { label, rows, columns, rowId, rowName, selection, isFetching } = props
+  const [head, ...others] = columns
+  return (
+    <ul className={styles.cards} aria-label={label} aria-busy={isFetching}>
+      {rows.map((row) => (
+        <Card as="li" key={rowId(row)} padding="tight" className={styles.card}>
+          <div className={styles.cardHead}>
+            {selection && (
+              <Checkbox
+                aria-label={`Select ${rowName(row)}`}
+                checked={selection.ids.has(rowId(row))}
+                onChange={() => selection.set(toggleSelection(selection.ids, rowId(row)))}
+              />
+            )}
+            <div className={styles.cardTitle}>
+              <TableCell column={head!} row={row} rowName={rowName(row)} />
+            </div>
+          </div>
+          {others.length > 0 && (
+            <DescriptionList>
+              {others.flatMap((column) => [
+                <dt key={`${column.id} title`}>{column.title}</dt>,
+                <dd key={column.id}>
+                  <TableCell column={column} row={row} rowName={rowName(row)} />
+                </dd>,
+              ])}
+            </DescriptionList>
+          )}
+        </Card>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,85 @@
+import '../theme/sheets/menu.ts'
+import '../theme/sheets/choices.ts'
+import '../theme/sheets/select.ts'
+import { Button, Checkbox, NativeSelect, Popover } from '@mantine/core'
+import Columns from 'lucide-react/icons/columns-3'
+import { formatNumber } from '../format.ts'
+import { chooseColumns, type ColumnChoice } from './column.ts'
+import type { DataTableProps } from './data-table.tsx'
+import styles from './table.module.css'
+import type { useTablePages } from './use-table-pages.ts'
+
+type TableToolbarProps<Row> = DataTableProps<Row> & {
+  pages: ReturnType<typeof useTablePages<Row>>
+  choice: ColumnChoice
+  choose(choice: ColumnChoice): void
+  isPhone: boolean | undefined
+}
+
+/** Above the rows: the bulk actions while rows are selected, else the order (on phones, where there is no head) and the columns. */
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const { pages, bulkActions, isPhone } = props
+  const selectedIds = [...pages.selected]
+  const clear = () => pages.select(new Set())
+  if (selectedIds.length > 0 && bulkActions) {
+    return (
+      <div className={styles.toolbar} data-selecting>
+        <p className={styles.selected} role="status">
+          {formatNumber(selectedIds.length)} selected
+        </p>
+        <Button size="sm" variant="subtle" onClick={clear}>
+          Clear selection
+        </Button>
+        <div className={styles.bulkActions}>{bulkActions(selectedIds, clear)}</div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.toolbar}>
+      {isPhone && <SortSelect {...props} />}
+      <ColumnMenu {...props} />
+    </div>
+  )
+}
+
+function SortSelect<Row>({ columns, filters }: DataTableProps<Row>) {
+  const options = columns.flatMap(({ title, sort }) => [
+    ...(sort?.ascending ? [{ value: sort.ascending, label: `${title}, ascending` }] : []),
+    ...(sort?.descending ? [{ value: sort.descending, label: `${title}, descending` }] : []),
+  ])
+  if (options.length === 0) return null
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label="Sort by"
+      data={[{ value: '', label: 'Default order' }, ...options]}
+      value={filters.values.sort ?? ''}
+      onChange={(event) => filters.set({ sort: event.currentTarget.value || undefined })}
+    />
+  )
+}
+
+function ColumnMenu<Row>({ columns, choice, choose }: TableToolbarProps<Row>) {
+  const shown = new Set(chooseColumns(columns, choice).map(({ id }) => id))
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="sm" variant="default" leftSection={<Columns size={16} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <div className={styles.columnChoices}>
+          {columns.slice(1).map(({ id, title }) => (
+            <Checkbox
+              key={id}
+              label={title}
+              checked={shown.has(id)}
+              onChange={(event) => choose({ ...choice, [id]: event.currentTarget.checked })}
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Topic } from '#rules/topics.ts'
+import type { InputArguments } from './api-client.ts'
+import { send, toProblem, type RequestParts } from './request.ts'
+import { parseTopics, refreshTopics } from './topics.ts'
+import { showError, showSuccess, type Toast } from './ui/toast.ts'
+
+/** A failure that a toast has shown already. Whoever catches it has nothing left to do. */
+export class HandledFailure extends Error {}
+
+/** What a failure says: a text under the title "Error"; a title with a text; or a function that decides from the error. */
+export type FailureToast = string | { title: string; message?: string } | ((error: unknown) => Toast)
+
+/** `query` may be the beginning of a key: every query below it that has data is updated. */
+export type OptimisticUpdate = { query: { queryKey: QueryKey }; update(current: never): unknown }
+
+export type ActionOptions<Input, Reply> = {
+  /** A quiet confirmation, or a function that makes one; null for none. */
+  success?: Toast | ((reply: Reply, input: Input) => Toast | null)
+  /** The server's own sentence wins over the text here. */
+  failure: FailureToast
+  /** Runs before the topics of the write are refreshed: close a dialog, leave the page of what is gone. */
+  onSuccess?(reply: Reply, input: Input): unknown
+  /** Shows the result before the reply arrives; a failure takes it back. */
+  optimistic?(input: Input): OptimisticUpdate[]
+}
+
+export type Action<Input, Reply> = {
+  /** Sends the write. Never rejects: a failure is toasted and resolves to undefined. */
+  run(...args: InputArguments<Input>): Promise<Reply | undefined>
+  /** For forms: rejects with a `Problem` that names fields, or with `HandledFailure` after any other failure was toasted. */
+  submit(...args: InputArguments<Input>): Promise<Reply>
+  isRunning: boolean
+  /** What is being sent now, for the spinner on one of many rows. */
+  input: Input | undefined
+}
+
+/**
+ * A write with all that belongs to it: its idempotency key, its toasts, and the refresh of the topics it changed, which the server
+ * names in `X-Invalidates` from the contract.
+ */
+export function useAction(route: string, options: ActionOptions<RequestParts, unknown>): Action<RequestParts, unknown> {
+  const queryClient = useQueryClient()
+  const idempotencyKeys = useIdempotencyKeys(route)
+  const mutation = useMutation({
+    mutationFn: (input: RequestParts) =>
+      sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } }),
+  })
+
+  const submit = async (input: RequestParts = {}) => {
+    const rollback = options.optimistic && applyOptimistic(queryClient, options.optimistic(input))
+    const { reply, topics } = await mutation.mutateAsync(input).catch((error: unknown) => {
+      rollback?.()
+      if (error instanceof Problem && error.fields) throw error
+      showFailure(error, options.failure)
+      throw new HandledFailure('A toast has shown this failure', { cause: error })
+    })
+    idempotencyKeys.forget()
+    await options.onSuccess?.(reply, input)
+    void refreshTopics(queryClient, topics)
+    const toast = typeof options.success === 'function' ? options.success(reply, input) : options.success
+    if (toast) showSuccess(toast)
+    return reply
+  }
+  const run = (input: RequestParts = {}) =>
+    submit(input).catch((error: unknown) => {
+      if (!(error instanceof HandledFailure)) showFailure(error, options.failure)
+      return undefined
+    })
+  return { run, submit, isRunning: mutation.isPending, input: mutation.isPending ? mutation.variables : undefined }
+}
+
+/** With these, what the screen shows is out of date: the thing is gone, or somebody else was faster. */
+const staleStatuses = new Set([404, 409, 412])
+
+async function sendWrite(
+  queryClient: QueryClient,
+  { route, input }: { route: string; input: RequestParts },
+): Promise<{ reply: unknown; topics: Topic[] }> {
+  const response = await send(route, input)
+  const topics = parseTopics(response.headers.get('x-invalidates'))
+  if (response.ok) return { reply: await response.json(), topics }
+  if (staleStatuses.has(response.status)) void refreshTopics(queryClient, topics)
+  throw await toProblem(response)
+}
+
+/** At once, so that a checkbox does not flip back meanwhile. Returns what puts the data of before back. */
+function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]): () => void {
+  const queries = updates.flatMap(({ query: { queryKey } }) => queryClient.getQueriesData({ queryKey }))
+  for (const { query, update } of updates)
+    queryClient.setQueriesData({ queryKey: query.queryKey }, (current: unknown) => current && update(current as never))
+  const updated = queries.map(([queryKey]) => [queryKey, queryClient.getQueryData(queryKey)] as const)
+  const show = (entries: readonly (readonly [QueryKey, unknown])[]) => {
+    for (const [queryKey, data] of entries) queryClient.setQueryData(queryKey, data)
+  }
+  // A reply under way would bring the old state back, and canceling it does so too.
+  void Promise.all(queries.map(([queryKey]) => queryClient.cancelQueries({ queryKey }))).then(() => show(updated))
+  return () => show(queries)
+}
+
+/** Toasts a failure in the server's words, or in ours where it has none. */
+export function showFailure(error: unknown, failure: FailureToast): void {
+  if (typeof failure === 'function') return showError(failure(error))
+  const { title, message = 'Something went wrong. Please try again.' } =
+    typeof failure === 'string' ? { title: 'Error', message: failure } : failure
+  showError({ title, message: error instanceof Problem && error.message ? error.message : message })
+}
+
+/**
+ * One key per input until it succeeds: a double click, or another try after a lost reply, acts once. A changed input gets a new key,
+ * and after a success so does the same one. Only POSTs have one.
+ */
+function useIdempotencyKeys(route: string) {
+  const last = useRef<{ text: string; key: string }>(undefined)
+  return {
+    keyFor({ params, body }: RequestParts): Pick<RequestParts, 'idempotencyKey'> {
+      if (!route.startsWith('POST ') || body instanceof FormData) return {}
+      const text = JSON.stringify([params, body])
+      if (last.current?.text !== text) last.current = { text, key: createRandomKey() }
+      return { idempotencyKey: last.current.key }
+    },
+    forget: () => void (last.current = undefined),
+  }
+}
+
+/** `crypto.randomUUID` does not exist on pages served without HTTPS. */
+export function createRandomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
