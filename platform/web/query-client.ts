@@ -1,8 +1,5 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Problem } from '#platform/contract/problem.ts'
-
-// By default changes wait for a timer, and a checkbox that shows an optimistic update flips back and forth meanwhile.
-notifyManager.setScheduler(queueMicrotask)
 
 /** Every query is fetched once and kept until its topic is refreshed: not on focus, not on reconnect, not after a failure. */
 export function createQueryClient(options: { onSignedOut(): void }): QueryClient {
