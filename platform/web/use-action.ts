@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Topic } from '#rules/topics.ts'
 import type { InputArguments } from './api-client.ts'
@@ -33,7 +33,10 @@ export type Action<Input, Reply> = {
   /** For forms: rejects with a `Problem` that names fields, or with `HandledFailure` after any other failure was toasted. */
   submit(...args: InputArguments<Input>): Promise<Reply>
   isRunning: boolean
-  /** What is being sent now, for the spinner on one of many rows. */
+  /**
+   * What is being sent now, set in the event that sends it: for the spinner on one of many rows, and for a checkbox or switch, which
+   * would flip back until an optimistic update of its query arrives.
+   */
   input: Input | undefined
 }
 
@@ -44,19 +47,22 @@ export type Action<Input, Reply> = {
 export function useAction(route: string, options: ActionOptions<RequestParts, unknown>): Action<RequestParts, unknown> {
   const queryClient = useQueryClient()
   const idempotencyKeys = useIdempotencyKeys(route)
+  const [running, setRunning] = useState<RequestParts>()
   const mutation = useMutation({
     mutationFn: (input: RequestParts) =>
       sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } }),
   })
 
   const submit = async (input: RequestParts = {}) => {
+    setRunning(input)
     const rollback = options.optimistic && applyOptimistic(queryClient, options.optimistic(input))
-    const { reply, topics } = await mutation.mutateAsync(input).catch((error: unknown) => {
-      rollback?.()
-      if (error instanceof Problem && error.fields) throw error
-      showFailure(error, options.failure)
-      throw new HandledFailure('A toast has shown this failure', { cause: error })
-    })
+    const { reply, topics } = await mutation
+      .mutateAsync(input)
+      .catch((error: unknown) => {
+        rollback?.()
+        throw toHandledFailure(error, options.failure)
+      })
+      .finally(() => setRunning((current) => (current === input ? undefined : current)))
     idempotencyKeys.forget()
     await options.onSuccess?.(reply, input)
     void refreshTopics(queryClient, topics)
@@ -69,7 +75,14 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
       if (!(error instanceof HandledFailure)) showFailure(error, options.failure)
       return undefined
     })
-  return { run, submit, isRunning: mutation.isPending, input: mutation.isPending ? mutation.variables : undefined }
+  return { run, submit, isRunning: running !== undefined, input: running }
+}
+
+/** What a form gets to catch: a `Problem` whose fields it shows, or word that a toast has shown the failure. */
+function toHandledFailure(error: unknown, failure: FailureToast): Error {
+  if (error instanceof Problem && error.fields) return error
+  showFailure(error, failure)
+  return new HandledFailure('A toast has shown this failure', { cause: error })
 }
 
 /** With these, what the screen shows is out of date: the thing is gone, or somebody else was faster. */
@@ -86,7 +99,7 @@ async function sendWrite(
   throw await toProblem(response)
 }
 
-/** At once, so that a checkbox does not flip back meanwhile. Returns what puts the data of before back. */
+/** Before anything is awaited, so that a checkbox does not visibly flip back. Returns a function that restores the data of before. */
 function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]): () => void {
   const queries = updates.flatMap(({ query: { queryKey } }) => queryClient.getQueriesData({ queryKey }))
   for (const { query, update } of updates)
