@@ -72,13 +72,13 @@ export function buildWeb() {
     [fromRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', path.join(work, 'web')],
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
-  if (vite.status === 0) putInPlace(work)
+  if (vite.status === 0) replaceBuild(work)
   rmSync(work, { recursive: true, force: true })
   if (vite.status !== 0) process.exit(vite.status ?? 1)
 }
 
 /** Moves the new build to dist/web. Another build may put its own there between the two renames; then the newer replaces it. */
-function putInPlace(work) {
+function replaceBuild(work) {
   const target = fromRoot('dist/web')
   for (let triesLeft = 10; ; triesLeft--) {
     try {
