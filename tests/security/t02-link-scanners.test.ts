@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '#tests/harness/client.ts'
 import { requestSignInLink, createPerson, resetRateLimits, type Person } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startSecurityApp()
+const app = await startTestApp()
 const verify = '/api/auth/magic-link/verify'
 
 // oxfmt-ignore

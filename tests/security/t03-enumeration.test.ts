@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/harness/app.ts'
 import type { Client, Reply } from '#tests/harness/client.ts'
 import { chooseCount, median, report } from '#tests/harness/measure.ts'
 import { createPerson, resetRateLimits } from './people.ts'
-import { testTimeoutMs } from './security-app.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { mannWhitneyPValue } from './statistics.ts'
 
 // With commits that wait for the disk, as in production: a write that only one of two answers makes is what a clock shows.

@@ -6,11 +6,11 @@ import { createCtx } from '#platform/server/ctx.ts'
 import { report, until } from '#tests/harness/measure.ts'
 import { createLogSink } from './log-sink.ts'
 import { createPerson } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { dumpDatabase, listEncodings } from './database-snapshot.ts'
 
 const log = createLogSink()
-const app = await startSecurityApp({
+const app = await startTestApp({
   template: 'empty',
   log: log.stream,
   env: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'trace' },

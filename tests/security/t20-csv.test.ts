@@ -4,9 +4,9 @@ import { csvLine } from '#platform/server/csv.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createPerson } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 const { client } = await createPerson(app, { role: 'admin' })
 const linksPath = '/api/admin/tracked-links'
 const figures = { cells: 0, rows: 0 }

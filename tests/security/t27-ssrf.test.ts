@@ -15,7 +15,7 @@ import { startFakeNotion, fakeToken } from '#tests/harness/notion/fake-notion.ts
 import { report } from '#tests/harness/measure.ts'
 import { internalHosts, loopbackHosts, localServiceUrls } from './internal-hosts.ts'
 import { createPerson } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
 /** Plays a public site where a proof says so; everything else on this machine is the inside. */
 const siteAddress = '127.0.0.1'
@@ -30,7 +30,7 @@ const env = {
   NOTION_RESOURCES: notion.lists.resources.databaseId,
   NOTION_REQUESTS_PER_SECOND: '1000',
 }
-const app = await startSecurityApp({ env })
+const app = await startTestApp({ env })
 afterAll(() => canary.close())
 afterAll(() => notion.close())
 const director = await app.signIn('director')

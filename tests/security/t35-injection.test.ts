@@ -12,11 +12,12 @@ import {
   type ApiRoute,
 } from './endpoints.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
-import { testTimeoutMs, startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { buildAddress, hasBodyFactory } from './requests.ts'
 import { createSample, listStringPaths, withText } from './sample-input.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 
 // oxfmt-ignore
 const hostileTexts = [
