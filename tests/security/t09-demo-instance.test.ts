@@ -32,7 +32,7 @@ describe('in production', () => {
   })
   afterAll(() => server?.stop())
 
-  test('nothing of the demo is there, although its people stand in the database', async () => {
+  test('production offers no demo, although demo people are in the database', async () => {
     expect((await guest.get('/api/auth/options')).body.demoRoles).toEqual([])
     for (const role of [...demoRoles, 'nobody', '__proto__']) {
       for (const body of [undefined, {}, { onboarding: true }]) {

@@ -198,7 +198,7 @@ async function fetchFigures(): Promise<unknown[]> {
   return bodies
 }
 
-test('two days later the salts and the hashes of that day are gone: nobody can be told apart any more', async () => {
+test('two days later the salts and hashes of that day are gone, so visitors cannot be distinguished', async () => {
   const count = async () =>
     (
       await pool.query(

@@ -138,7 +138,7 @@ describe('a line of CSV', () => {
   })
 })
 
-test('the reader of this proof tells what is no CSV', () => {
+test('the CSV parser of this test rejects what is not CSV', () => {
   expect(parseCsv('"a","b"\r\n"c"\r\n')).toEqual([['a', 'b'], ['c']])
   expect(parseCsv('a,"b""c\r\n"\r\n')).toEqual([['a', 'b"c\r\n']])
   for (const broken of ['"a"b,c\r\n', 'a"b\r\n', '"a\r\n', 'a\nb'])

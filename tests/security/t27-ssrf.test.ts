@@ -150,7 +150,7 @@ test('links that were forced to lead inside are looked after without a connectio
   expect(alive).toEqual([])
 }, 60_000)
 
-describe.runIf(process.platform === 'linux')('a name server that lies', () => {
+describe.runIf(process.platform === 'linux')('a DNS server that changes its answers', () => {
   const zone: DnsZone = {
     'inside.test': [[insideAddress]],
     'inside6.test': [['::1']],
@@ -208,7 +208,7 @@ describe.runIf(process.platform === 'linux')('a name server that lies', () => {
     expect(canary.connectedAddresses).toEqual([])
   })
 
-  test('a name that is bound anew is connected to where it was judged, and judged again the next time', async () => {
+  test('a rebound name is connected at the address that was checked, and checked again the next time', async () => {
     const check = await createChecker()
     for (const name of ['rebound.test', 'rebound6.test']) {
       expect(await check.download({ url: toUrl(name), maxBytes: 100 })).toMatchObject({ bytes: Buffer.from('bytes') })

@@ -80,7 +80,7 @@ afterAll(() =>
   }),
 )
 
-test('twelve secrets, sent to every endpoint by every way in, stand in no line of the log', async () => {
+test('twelve secrets, sent to every endpoint in every field, appear in no log line', async () => {
   const lineCountBefore = log.lines().length
   for (const endpoint of endpoints.filter((each) => each.endpoint.raw !== 'stream')) {
     await resetRateLimits(app)

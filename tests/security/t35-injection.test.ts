@@ -327,7 +327,7 @@ describe('no body is too much', () => {
   })
 })
 
-test('afterwards everything still stands', async () => {
+test('afterwards all tables and rows are still there', async () => {
   const tables = await app.base.database.pool.query(
     "select count(*)::int as n from information_schema.tables where table_schema = 'public'",
   )

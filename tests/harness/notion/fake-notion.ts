@@ -18,7 +18,7 @@ export type FakeNotion = {
   setRetryAfter(seconds: number): void
   /** Moves its clock: signed addresses die an hour after they were given. */
   shift(ms: number): void
-  /** A file that Notion hosts, as the value of a `files` column; its address is signed anew at every listing. */
+  /** A file that Notion hosts, as the value of a `files` column; its address is signed again at every listing. */
   addFile(name: string, bytes: Buffer): object
   close(): Promise<void>
 }

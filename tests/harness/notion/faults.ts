@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { errorReply } from './workspace.ts'
 
 /**
- * How the stand-in fails when it is told to. `refuse` resets the connection before any answer, `busy` is 429, `overloaded` 529,
- * `garbled` no JSON, `odd` JSON of another form, `slow` a byte a second, `tls` what a server says that wants TLS spoken otherwise.
+ * How the fake fails on request. `refuse` resets the connection before any answer, `busy` is 429, `overloaded` 529,
+ * `garbled` no JSON, `odd` JSON of another form, `slow` a byte a second, `tls` a TLS handshake failure.
  */
 export const faults = ['refuse', 'hang', 'error', 'busy', 'overloaded', 'cut', 'garbled', 'odd', 'slow', 'tls'] as const
 export type Fault = (typeof faults)[number] | null
 
-/** What is asked for, in the order of a sync. */
+/** The steps of a sync, in order. */
 export const phases = ['discovery', 'query', 'body', 'file'] as const
 export type Phase = (typeof phases)[number]
 

@@ -5,7 +5,7 @@ import { fakeToken, type FakeNotion } from './fake-notion.ts'
 
 type FakeNotionSourceOptions = Partial<Parameters<typeof createNotion>[0]>
 
-/** The product's own adapter, turned to a stand-in: each list by its database, files from wherever the stand-in has them. */
+/** The product's own adapter, connected to the fake: each list by its database, files from the fake's own address. */
 export function createFakeNotionSource(
   { url, lists: { resources, tools, courses } }: FakeNotion,
   options: FakeNotionSourceOptions,

@@ -7,17 +7,17 @@ const stepMs = 5_000
 const syncEveryMs = 300_000
 const dayMs = 86_400_000
 
-/** Time as syncs see it, turned by hand. */
+/** The time that syncs see, advanced by the test. */
 export type SyncClock = {
-  /** Lets so much time pass, with a sync of everything every five minutes and all that is put off until it is due. */
+  /** Advances this many milliseconds, with a full sync every five minutes and every delayed job when it is due. */
   advance(ms: number, onStep?: (atMs: number) => void): Promise<void>
   /** Resolves once nothing is due now. */
   settle(): Promise<void>
 }
 
 /**
- * Takes the clock of syncs over: it goes a day ahead, so that what is put off lies in a future that the server's own workers do
- * not reach, and is done here once this clock has come there.
+ * Takes over the clock of syncs. It is set a day ahead, so that delayed jobs are due in a future that the server's own workers
+ * do not reach; they run here when this clock gets there.
  */
 export async function takeSyncClock(app: TestApp): Promise<SyncClock> {
   const { pool } = app.base.database
