@@ -22,6 +22,9 @@ export const columns = [
  */
 export type Scope = 'all' | 'assigned' | 'own' | ''
 
+/** The scope of somebody who has the permission: which rows their queries may find. */
+export type RowScope = Exclude<Scope, ''>
+
 export type PermissionRow = {
   scope: Record<Column, Scope>
   /** Whether students and mentors may use it before they have finished onboarding. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { createShortLinkMatcher } from '#features/links/server/redirect/short-link-matcher.ts'
 import { openDatabaseClock } from '#platform/server/clock.ts'
-import { createCtx, type Base } from '#platform/server/ctx.ts'
+import type { Base } from '#platform/server/base.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { registerErrorHandler } from '#platform/server/http/error-handler.ts'
 import { guardRequests } from '#platform/server/http/guards.ts'
@@ -13,11 +13,12 @@ import { serveHealth, serveMetrics } from '#platform/server/http/health.ts'
 import { createHostCheck, createOriginCheck } from '#platform/server/http/allowed-hosts.ts'
 import { serveEndpoints } from '#platform/server/http/serve.ts'
 import { createServer } from '#platform/server/http/server.ts'
-import { createJobs } from '#platform/server/jobs.ts'
+import { createJobQueue } from '#platform/server/job-queue.ts'
+import { createJobRunner, type JobDef } from '#platform/server/jobs.ts'
 import { createLiveHub } from '#platform/server/live/hub.ts'
 import { subscribe } from '#platform/server/live/subscribe.ts'
 import type { Log } from '#platform/server/log.ts'
-import { createMailer } from '#platform/server/mail/mailer.ts'
+import { mailDelivery } from '#platform/server/mail/delivery.ts'
 import { createServices } from '#platform/server/services.ts'
 import { createEncryption } from '#platform/server/encryption.ts'
 import { cookieNames } from '#platform/server/http/cookie.ts'
@@ -54,7 +55,7 @@ type Options = {
 /** Composes the whole server; the database is migrated already. */
 export async function createApp(options: Options): Promise<App> {
   const base = await createBase(options)
-  await base.jobs.start((name) => createCtx(base, { viewer: null, logBindings: { job: name } }))
+  await base.jobs.start(createJobRunner(base, listJobs(options.config)))
   let isStopping = false
   const http = await createHttp(base, { config: options.config, log: options.log, isStopping: () => isStopping })
   return {
@@ -76,29 +77,24 @@ export async function createApp(options: Options): Promise<App> {
   }
 }
 
+function listJobs(config: AppConfig): JobDef[] {
+  return [mailDelivery, ...features.jobs, ...features.reactions, ...cleanupJobsFor(config)]
+}
+
 /** What every process of ours has, whether it serves the app or only short links. */
 export async function createBase({ config, connection, log, isWorking = true }: Options): Promise<App['base']> {
   const encryption = createEncryption(await findSecretKey(config))
-  const mailer = createMailer({ encryption, publicUrl: config.publicUrl })
   const database = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const clock = await openDatabaseClock(database.pool)
-  const jobs = createJobs({
-    connection,
-    definitions: [mailer.delivery, ...features.jobs, ...cleanupJobsFor(config)],
-    reactions: features.reactions,
-    timeZone: config.timeZone,
-    log,
-    isWorking,
-  })
+  const jobs = createJobQueue({ connection, plans: listJobs(config), timeZone: config.timeZone, log, isWorking })
   const live = createLiveHub({ connection, db: database.db, now: () => clock.now(), log })
   const base: App['base'] = {
     database,
     clock,
     jobs,
     live,
-    mailer,
     encryption,
     providers: await createProviders(config, () => clock.now()),
     config,

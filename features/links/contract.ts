@@ -77,7 +77,7 @@ export const contract = {
   editLink: endpoint('PATCH /api/admin/tracked-links/{id}', {
     permission: 'link.edit',
     summary:
-      'Changes what is given: texts, campaign, bounds, or whether it is active; with `If-Match`, only the edition named there (else 412).',
+      'Changes what is given: texts, campaign, bounds, or whether it is active; with `If-Match`, only the version named there (else 412).',
     body: linkEdit,
     reply: link,
     limit: 'link.write',

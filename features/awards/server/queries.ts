@@ -7,7 +7,7 @@ import { mentorAssignments, people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { BadgeId } from '#rules/badges.ts'
-import type { Permission, Role } from '#rules/permissions.ts'
+import type { Role } from '#rules/permissions.ts'
 import { activities, badgeAwards } from './tables.ts'
 
 type DbCtx = { db: Db }
@@ -79,17 +79,12 @@ export async function countToday(tx: TxCtx, { personId, type }: { personId: stri
   )
 }
 
-/** A live person within reach of this permission, or a 404. */
-export async function findPersonInScope(
-  ctx: Ctx | TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<{ id: string; role: Role }> {
+/** An active person in the request's scope, or a 404. */
+export async function findPersonInScope(ctx: Ctx | TxCtx, id: string): Promise<{ id: string; role: Role }> {
   const [person] = await ctx.db
     .select({ id: people.id, role: people.role })
     .from(people)
-    .where(
-      and(eq(people.id, id), isNull(people.deactivatedAt), withinScope(ctx as Ctx, { permission, owner: people.id })),
-    )
+    .where(and(eq(people.id, id), isNull(people.deactivatedAt), withinScope(ctx, { owner: people.id })))
   if (!person) throw problem('person.not_found')
   return person
 }

@@ -1,5 +1,7 @@
 import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { assertVersion } from '#platform/server/http/version.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { EventEdit, NewEvent, Recurrence, Scope } from '../schema.ts'
@@ -40,7 +42,7 @@ export async function createEvent(ctx: Ctx, { recurrence, ...input }: NewEvent):
     await insertEvents(tx, rows)
     const [first] = rows
     await tx.record({ name: 'event.created', subjectId: first!.id, data: { title: values.title, count: rows.length } })
-    return findEvent(tx, { id: first!.id, permission: 'event.list' })
+    return findEvent(tx, first!.id)
   })
 }
 
@@ -79,27 +81,21 @@ function assertEndNotBeforeStart({ startsAt, endsAt }: Pick<EventValues, 'starts
   if (isWrong) throw problem('event.end_before_start', { fields: { endDate: 'The end must not be before the start' } })
 }
 
-type EditEventInput = {
-  id: string
-  input: EventEdit
-  scope: Scope
-  /** Whether this version is the one the editor has seen. */
-  isCurrent(version: number): boolean
-}
+type EditEventInput = { id: string; input: EventEdit; scope: Scope }
 
 /** Changes an event; of a series also others that have not begun, by what differs. More room seats those who wait. */
-export async function editEvent(ctx: Ctx, { id, input, scope, isCurrent }: EditEventInput): Promise<ViewerEvent> {
+export async function editEvent(ctx: RequestCtx, { id, input, scope }: EditEventInput): Promise<ViewerEvent> {
   const { timeZone } = ctx.config
   return ctx.transaction(async (tx) => {
-    const [before, ...siblings] = await lockEvents(tx, { id, scope, permission: 'event.edit' })
-    if (!isCurrent(before.version)) throw problem('request.version_conflict')
+    const [before, ...siblings] = await lockEvents(tx, { id, scope })
+    assertVersion(ctx, before.version)
     const changes = getChanges(before, toEventValues(input, timeZone))
     await applyChanges(tx, { event: before, changes })
     for (const event of siblings)
       await applyChanges(tx, { event, changes: changesForSibling(event, { before, changes, timeZone }) })
     if (Object.keys(changes).length > 0)
       await tx.record({ name: 'event.edited', subjectId: id, data: { fields: Object.keys(changes), scope } })
-    return findEvent(tx, { id, permission: 'event.edit' })
+    return findEvent(tx, id)
   })
 }
 
@@ -140,7 +136,7 @@ export async function trashEvent(
   { id, scope }: { id: string; scope: Scope },
 ): Promise<{ id: string; trashedCount: number }> {
   return ctx.transaction(async (tx) => {
-    const rows = await lockEvents(tx, { id, scope, permission: 'event.trash' })
+    const rows = await lockEvents(tx, { id, scope })
     const now = tx.now()
     for (const { id: rowId, sequence } of rows)
       await updateEvent(tx, { id: rowId, set: { trashedAt: now, updatedAt: now, sequence: sequence + 1 } })
@@ -157,13 +153,13 @@ export async function trashEvent(
 export async function restoreEvent(ctx: Ctx, id: string): Promise<ViewerEvent> {
   return ctx.transaction(async (tx) => {
     const now = tx.now()
-    for (const row of await lockTrashed(tx, { id, permission: 'event.trash' })) {
+    for (const row of await lockTrashed(tx, id)) {
       const set = { trashedAt: null, updatedAt: now, sequence: row.sequence + 1, changedAt: row.changedAt ?? now }
       const restored = await updateEvent(tx, { id: row.id, set })
       await queueUpdateEmails(tx, { ...restored, isRestored: true })
       await promoteFromWaitlist(tx, { event: restored, cancellations: [] })
     }
     await tx.record({ name: 'event.restored', subjectId: id })
-    return findEvent(tx, { id, permission: 'event.trash' })
+    return findEvent(tx, id)
   })
 }

@@ -6,7 +6,7 @@ import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
-import { scopeFor, type Permission } from '#rules/permissions.ts'
+import { scopeFor } from '#rules/permissions.ts'
 import type { eventQuery, RsvpStatus, Scope, Timing } from '../schema.ts'
 import { eventAttendances } from './attendance/tables.ts'
 import { eventRsvps } from './rsvps/tables.ts'
@@ -25,11 +25,11 @@ export type ViewerEvent = {
 }
 
 /** Which events the viewer may see at all. */
-function visibleToViewer(ctx: Ctx | TxCtx, permission: Permission): SQL | undefined {
+function visibleToViewer(ctx: Ctx | TxCtx): SQL | undefined {
   const maySeeDrafts = scopeFor(ctx.me, 'event.listUnpublished') !== ''
   return and(
     isNull(events.trashedAt),
-    withinScope(ctx as Ctx, { permission, owner: events.ownerId }),
+    withinScope(ctx, { owner: events.ownerId }),
     maySeeDrafts ? undefined : eq(events.isPublished, true),
   )
 }
@@ -92,7 +92,7 @@ export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<
   const { timeZone } = ctx.config
   const searchQuery = toSearchQuery(q)
   const condition = and(
-    visibleToViewer(ctx, 'event.list'),
+    visibleToViewer(ctx),
     searchQuery === null ? undefined : sql`${events.searchVector} @@ to_tsquery('simple', ${searchQuery})`,
     category ? sql`lower(${events.category}) = ${category.toLowerCase()}` : undefined,
     timing && timingConditions[timing](ctx.now()),
@@ -134,16 +134,11 @@ function ownEventIds({ db, me }: Pick<Ctx, 'db' | 'me'>) {
 }
 
 /** An event the viewer may see, or a 404. */
-export async function findEvent(
-  ctx: Ctx | TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<ViewerEvent> {
-  const [row] = await selectViewerEvents(ctx).where(and(eq(events.id, id), visibleToViewer(ctx, permission)))
+export async function findEvent(ctx: Ctx | TxCtx, id: string): Promise<ViewerEvent> {
+  const [row] = await selectViewerEvents(ctx).where(and(eq(events.id, id), visibleToViewer(ctx)))
   if (!row) throw problem('event.not_found')
   return row
 }
-
-type LockOptions = { id: string; scope: Scope; permission: Permission }
 
 /**
  * The event and, for a wider scope, the occurrences of its series that have not begun, locked in one order so that two
@@ -151,9 +146,9 @@ type LockOptions = { id: string; scope: Scope; permission: Permission }
  */
 export async function lockEvents(
   tx: TxCtx,
-  { id, scope, permission }: LockOptions,
+  { id, scope }: { id: string; scope: Scope },
 ): Promise<[EventRow, ...EventRow[]]> {
-  const { event } = await findEvent(tx, { id, permission })
+  const { event } = await findEvent(tx, id)
   const siblings =
     scope === 'this' || event.seriesId === null
       ? undefined
@@ -165,7 +160,7 @@ export async function lockEvents(
   const rows = await tx.db
     .select()
     .from(events)
-    .where(and(or(eq(events.id, event.id), siblings), visibleToViewer(tx, permission)))
+    .where(and(or(eq(events.id, event.id), siblings), visibleToViewer(tx)))
     .orderBy(asc(events.id))
     .for('update')
   const first = rows.find((row) => row.id === event.id)
@@ -174,8 +169,8 @@ export async function lockEvents(
 }
 
 /** The events that were cancelled together with this one, locked, or a 404. */
-export async function lockTrashed(tx: TxCtx, { id, permission }: Omit<LockOptions, 'scope'>): Promise<EventRow[]> {
-  const rowScope = withinScope(tx as never, { permission, owner: events.ownerId })
+export async function lockTrashed(tx: TxCtx, id: string): Promise<EventRow[]> {
+  const rowScope = withinScope(tx, { owner: events.ownerId })
   const [event] = await tx.db
     .select()
     .from(events)

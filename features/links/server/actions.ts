@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { Problem } from '#platform/contract/problem.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { assertVersion } from '#platform/server/http/version.ts'
 import { problem } from '#platform/server/problem.ts'
 import { errors } from '#rules/errors.ts'
 import { customCode, type linkEdit, type newLink, type newTemplate, type regeneration } from '../schema.ts'
@@ -44,7 +46,7 @@ export async function createLink(ctx: Ctx, input: NewLink): Promise<LinkWithCoun
     const row = { ...fields, id, ownerId: tx.me.id, createdAt: tx.now(), updatedAt: tx.now() }
     await insertWithCode(tx, { row, shortCode })
     await tx.record({ name: 'link.created', subjectId: id, data: { title: input.title } })
-    return findLink(tx, { id, permission: 'link.get' })
+    return findLink(tx, id)
   })
 }
 
@@ -73,27 +75,24 @@ function codeProblem(code: 'link.code_reserved' | 'link.code_taken'): Problem {
   return problem(code, { fields: { shortCode: errors[code][1] } })
 }
 
-type EditLinkOptions = { id: string; set: z.output<typeof linkEdit>; isCurrent(version: number): boolean }
+type EditLinkOptions = { id: string; set: z.output<typeof linkEdit> }
 
-/** Changes what is given, unless the edit is of another edition than the present one. */
-export async function editLink(ctx: Ctx, { id, set, isCurrent }: EditLinkOptions): Promise<LinkWithCounts> {
+/** Changes the given fields; with `If-Match`, only if nobody changed the link since. */
+export async function editLink(ctx: RequestCtx, { id, set }: EditLinkOptions): Promise<LinkWithCounts> {
   const { expiresAt, fallbackUrl, ...rest } = set
   const change: Partial<LinkRow> = { ...(rest as Partial<LinkRow>), updatedAt: ctx.now() }
   if (expiresAt !== undefined) change.expiresAt = expiresAt === null ? null : new Date(expiresAt)
   if (fallbackUrl !== undefined)
     change.fallbackUrl = fallbackUrl === null ? null : checkDestination(ctx, { url: fallbackUrl, field: 'fallbackUrl' })
   return ctx.transaction(async (tx) => {
-    const before = await lockLink(tx, { id, permission: 'link.edit' })
-    if (!isCurrent(getEditVersion(before))) throw problem('request.version_conflict')
-    const { shortCode } = await updateLink(tx, { id, set: change, permission: 'link.edit' })
+    const before = await lockLink(tx, id)
+    assertVersion(ctx, before.version)
+    const { shortCode } = await updateLink(tx, { id, set: change })
     await tx.record({ name: 'link.edited', subjectId: id, data: { fields: Object.keys(set) } })
     await publishLinkChange(tx, shortCode)
-    return findLink(tx, { id, permission: 'link.get' })
+    return findLink(tx, id)
   })
 }
-
-/** What an `If-Match` names of a link; its `version` counts destinations and stays the same in other edits. */
-export const getEditVersion = ({ updatedAt }: Pick<LinkRow, 'updatedAt'>): number => updatedAt.getTime()
 
 /** Points the short link elsewhere; what it led to before is kept as a version. */
 export async function regenerateLink(
@@ -102,18 +101,16 @@ export async function regenerateLink(
 ): Promise<LinkWithCounts> {
   const originalUrl = checkDestination(ctx, { url: input.newUrl, field: 'newUrl' })
   return ctx.transaction(async (tx) => {
-    const before = await lockLink(tx, { id, permission: 'link.regenerate' })
-    const { shortCode } = await updateLink(tx, {
+    const before = await lockLink(tx, id)
+    const { shortCode, version } = await updateLink(tx, {
       id,
       set: {
         originalUrl,
-        version: before.version + 1,
         updatedAt: tx.now(),
         deadSince: null,
         deadReason: null,
         ...toCampaignFields(input.utmParams),
       },
-      permission: 'link.regenerate',
     })
     await insertVersion(tx, {
       ...before,
@@ -123,9 +120,9 @@ export async function regenerateLink(
       changedById: tx.me.id,
       changeReason: input.reason ?? 'Regenerated with a new destination',
     })
-    await tx.record({ name: 'link.regenerated', subjectId: id, data: { version: before.version + 1 } })
+    await tx.record({ name: 'link.regenerated', subjectId: id, data: { version } })
     await publishLinkChange(tx, shortCode)
-    return findLink(tx, { id, permission: 'link.get' })
+    return findLink(tx, id)
   })
 }
 
@@ -139,7 +136,7 @@ function toCampaignFields(input: z.output<typeof regeneration>['utmParams']): Pa
 /** Moves a link to the trash: it answers 410 until it is restored. */
 export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
-    const { shortCode } = await updateLink(tx, { id, set: { trashedAt: tx.now() }, permission: 'link.trash' })
+    const { shortCode } = await updateLink(tx, { id, set: { trashedAt: tx.now() } })
     await tx.record({ name: 'link.trashed', subjectId: id })
     await publishLinkChange(tx, shortCode)
     return { id }
@@ -150,10 +147,10 @@ export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
 export async function restoreLink(ctx: Ctx, id: string): Promise<LinkWithCounts> {
   return ctx.transaction(async (tx) => {
     const set = { trashedAt: null, updatedAt: tx.now() }
-    const { shortCode } = await updateTrashedLink(tx, { id, set, permission: 'link.restore' })
+    const { shortCode } = await updateTrashedLink(tx, { id, set })
     await tx.record({ name: 'link.restored', subjectId: id })
     await publishLinkChange(tx, shortCode)
-    return findLink(tx, { id, permission: 'link.get' })
+    return findLink(tx, id)
   })
 }
 
@@ -162,7 +159,7 @@ export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCoun
   // What arrived for them would be counted after they are gone.
   await flushIngestBuffer(ctx)
   return ctx.transaction(async (tx) => {
-    const states = await findLinkStates(tx, { ids, permission: 'link.purge' })
+    const states = await findLinkStates(tx, ids)
     if (states.length < new Set(ids).size) throw problem('link.not_found')
     if (states.some(({ trashedAt }) => trashedAt === null)) throw problem('link.not_in_trash')
     const purged = states.map(({ id }) => id)

@@ -6,7 +6,6 @@ import { containsText } from '#platform/server/db/contains-text.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
-import type { Permission } from '#rules/permissions.ts'
 import type { linkQuery, linkTotals } from '../schema.ts'
 import { linkCounts } from './clicks/tables.ts'
 import { links, linkVersions, reservedCodes } from './tables.ts'
@@ -14,8 +13,7 @@ import { links, linkVersions, reservedCodes } from './tables.ts'
 export type LinkRow = typeof links.$inferSelect
 export type LinkWithCounts = LinkRow & { clickCount: number; uniqueCount: number; lastClickedAt: Date | null }
 
-const scope = (ctx: Ctx | TxCtx, permission: Permission) =>
-  withinScope(ctx as Ctx, { permission, owner: links.ownerId })
+const inScope = (ctx: Ctx | TxCtx) => withinScope(ctx, { owner: links.ownerId })
 
 const countColumns = {
   clickCount: sql<number>`coalesce(${linkCounts.clickCount}, 0)`.mapWith(Number).as('click_count'),
@@ -46,7 +44,7 @@ export async function listLinks(ctx: Ctx, options: ListLinksOptions): Promise<Pa
   const { q, status, tag, sort } = options
   const condition = and(
     isNull(links.trashedAt),
-    scope(ctx, 'link.list'),
+    inScope(ctx),
     q ? containsText([links.title, links.shortCode, links.originalUrl, links.description], q) : undefined,
     status === 'all' ? undefined : eq(links.isActive, status === 'active'),
     tag ? arrayContains(links.tags, [tag]) : undefined,
@@ -61,7 +59,7 @@ export async function listLinks(ctx: Ctx, options: ListLinksOptions): Promise<Pa
 
 /** Links in the trash, the last one put there first. */
 export async function listTrashedLinks(ctx: Ctx, page: PageQuery): Promise<Page<LinkWithCounts>> {
-  const condition = and(isNotNull(links.trashedAt), scope(ctx, 'link.listTrash'))
+  const condition = and(isNotNull(links.trashedAt), inScope(ctx))
   return fetchPage(ctx, { condition, order: [desc(links.trashedAt), desc(links.id)], page })
 }
 
@@ -81,7 +79,7 @@ async function fetchPage({ db }: Ctx, { condition, order, page }: PageOptions): 
 
 /** The figures above the list. */
 export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>> {
-  const condition = and(isNull(links.trashedAt), scope(ctx, 'link.list'))
+  const condition = and(isNull(links.trashedAt), inScope(ctx))
   const [totals] = await ctx.db
     .select({
       totalLinks: sql<number>`count(*)`.mapWith(Number),
@@ -103,52 +101,42 @@ export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>>
 }
 
 /** A link out of the trash and within reach, or a 404. */
-export async function findLink(
-  ctx: Ctx | TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<LinkWithCounts> {
-  const [row] = await selectWithCounts(ctx.db).where(
-    and(eq(links.id, id), isNull(links.trashedAt), scope(ctx, permission)),
-  )
+export async function findLink(ctx: Ctx | TxCtx, id: string): Promise<LinkWithCounts> {
+  const [row] = await selectWithCounts(ctx.db).where(and(eq(links.id, id), isNull(links.trashedAt), inScope(ctx)))
   if (!row) throw problem('link.not_found')
   return flattenCounts(row)
 }
 
 /** The same, held until the transaction ends: of two changes at once the second builds on the first. */
-export async function lockLink(
-  tx: TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<LinkRow> {
+export async function lockLink(tx: TxCtx, id: string): Promise<LinkRow> {
   const [row] = await tx.db
     .select()
     .from(links)
-    .where(and(eq(links.id, id), isNull(links.trashedAt), scope(tx, permission)))
+    .where(and(eq(links.id, id), isNull(links.trashedAt), inScope(tx)))
     .for('update')
   if (!row) throw problem('link.not_found')
   return row
 }
 
-/** Later than before by every clock: this time is what an edition is known by. */
-const nextUpdatedAt = (at: Date) =>
-  sql`greatest(${at.toISOString()}::timestamptz, ${links.updatedAt} + interval '1 millisecond')`
+const nextVersion = sql<number>`${links.version} + 1`
 
-type LinkChange = { id: string; set: Partial<LinkRow>; permission: Permission }
+type LinkChange = { id: string; set: Partial<LinkRow> }
 
 /** Changes a link out of the trash, or answers a 404. */
-export async function updateLink(tx: TxCtx, { id, set, permission }: LinkChange): Promise<LinkRow> {
-  return updateOne(tx, { id, set, permission, where: isNull(links.trashedAt) })
+export async function updateLink(tx: TxCtx, { id, set }: LinkChange): Promise<LinkRow> {
+  return updateOne(tx, { id, set, where: isNull(links.trashedAt) })
 }
 
 /** Changes a link in the trash, or answers a 404. */
-export async function updateTrashedLink(tx: TxCtx, { id, set, permission }: LinkChange): Promise<LinkRow> {
-  return updateOne(tx, { id, set, permission, where: isNotNull(links.trashedAt) })
+export async function updateTrashedLink(tx: TxCtx, { id, set }: LinkChange): Promise<LinkRow> {
+  return updateOne(tx, { id, set, where: isNotNull(links.trashedAt) })
 }
 
-async function updateOne(tx: TxCtx, { id, set, permission, where }: LinkChange & { where: SQL }): Promise<LinkRow> {
+async function updateOne(tx: TxCtx, { id, set, where }: LinkChange & { where: SQL }): Promise<LinkRow> {
   const [row] = await tx.db
     .update(links)
-    .set({ ...set, ...(set.updatedAt && { updatedAt: nextUpdatedAt(set.updatedAt) }) })
-    .where(and(eq(links.id, id), where, scope(tx, permission)))
+    .set({ ...set, version: nextVersion as never })
+    .where(and(eq(links.id, id), where, inScope(tx)))
     .returning()
   if (!row) throw problem('link.not_found')
   return row
@@ -173,13 +161,13 @@ export async function isCodeTaken({ db }: { db: Db }, code: string): Promise<boo
 /** Which of these links there are within reach, and whether each is in the trash. */
 export async function findLinkStates(
   tx: TxCtx,
-  { ids, permission }: { ids: string[]; permission: Permission },
+  ids: string[],
 ): Promise<{ id: string; shortCode: string; trashedAt: Date | null }[]> {
   const { id, shortCode, trashedAt } = links
   return tx.db
     .select({ id, shortCode, trashedAt })
     .from(links)
-    .where(and(inArray(sql`${id}::text`, ids), scope(tx, permission)))
+    .where(and(inArray(sql`${id}::text`, ids), inScope(tx)))
     .orderBy(id)
     .for('update')
 }
@@ -193,12 +181,12 @@ export async function updateTags(
   const condition = sql`array(${kept} union select unnest(${sql.param(add)}::text[]) order by 1)`
   const changed = await tx.db
     .update(links)
-    .set({ tags: condition as never, updatedAt: nextUpdatedAt(tx.now()) })
+    .set({ tags: condition as never, updatedAt: tx.now(), version: nextVersion as never })
     .where(
       and(
         inArray(sql`${links.id}::text`, ids),
         isNull(links.trashedAt),
-        scope(tx, 'link.edit'),
+        inScope(tx),
         sql`${links.tags} is distinct from ${condition}`,
       ),
     )
@@ -210,8 +198,13 @@ export async function deleteLinks({ db }: { db: Db }, ids: string[]): Promise<vo
   await db.delete(links).where(inArray(links.id, ids))
 }
 
-export async function insertVersion({ db }: { db: Db }, version: typeof linkVersions.$inferInsert): Promise<void> {
-  await db.insert(linkVersions).values(version)
+/** Keeps what a link led to, numbered after its earlier destinations. The caller has locked the link. */
+export async function insertVersion(
+  { db }: { db: Db },
+  destination: Omit<typeof linkVersions.$inferInsert, 'version'>,
+): Promise<void> {
+  const earlierCount = await db.$count(linkVersions, eq(linkVersions.linkId, destination.linkId))
+  await db.insert(linkVersions).values({ ...destination, version: earlierCount + 1 })
 }
 
 export async function listVersions({ db }: { db: Db }, linkId: string): Promise<(typeof linkVersions.$inferSelect)[]> {

@@ -1,5 +1,4 @@
 import { mount, type RawReply, type RequestCtx } from '#platform/server/http/mount.ts'
-import { ifMatch, sendVersion } from '#platform/server/http/version.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
 import { flushIngestBuffer } from './ingest-buffer/queries.ts'
@@ -7,19 +6,11 @@ import { listClicks } from './clicks/queries.ts'
 import { sendClicksCsv, sendQrCode } from './downloads.ts'
 import { importLinks } from './import/actions.ts'
 import { listUnknownCodes } from './unknown-codes/queries.ts'
-import { countTotals, findLink, listLinks, listTrashedLinks, listVersions, type LinkWithCounts } from './queries.ts'
+import { countTotals, findLink, listLinks, listTrashedLinks, listVersions } from './queries.ts'
 import { redirector } from './redirect/redirector.ts'
 import { findAnalytics } from './daily-rollups/analytics.ts'
 import { deleteTemplate, listTemplates } from './templates/queries.ts'
 import { serializeLink, serializeLinks } from './serializers.ts'
-
-const permission = 'link.get'
-
-/** A link as it is now, named by its `ETag` for the edit that may follow (R23). */
-function serializeWithVersion(ctx: RequestCtx, link: LinkWithCounts) {
-  sendVersion(ctx, actions.getEditVersion(link))
-  return serializeLink(ctx, link)
-}
 
 /** For what shows figures: every click that was answered is in them. */
 const withFreshCounts =
@@ -37,26 +28,24 @@ export const routes = mount(contract, {
   tagLinks: (ctx, { body }) => actions.tagLinks(ctx, body),
   listTrashedLinks: withFreshCounts(async (ctx, { query }) => serializeLinks(ctx, await listTrashedLinks(ctx, query))),
   purgeLinks: (ctx, { body }) => actions.purgeLinks(ctx, body.ids),
-  getLink: withFreshCounts(async (ctx, { params }) =>
-    serializeWithVersion(ctx, await findLink(ctx, { id: params.id, permission })),
-  ),
+  getLink: withFreshCounts(async (ctx, { params }) => serializeLink(ctx, await findLink(ctx, params.id))),
   editLink: withFreshCounts(async (ctx, { params, body }) =>
-    serializeWithVersion(ctx, await actions.editLink(ctx, { id: params.id, set: body, isCurrent: ifMatch(ctx) })),
+    serializeLink(ctx, await actions.editLink(ctx, { id: params.id, set: body })),
   ),
   trashLink: (ctx, { params }) => actions.trashLink(ctx, params.id),
   listClicks: withFreshCounts(async (ctx, { params, query }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
+    const { id } = await findLink(ctx, params.id)
     return listClicks(ctx, { linkId: id, page: query })
   }),
   listLinkVersions: async (ctx, { params }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
+    const { id } = await findLink(ctx, params.id)
     return listVersions(ctx, id)
   },
   regenerateLink: withFreshCounts(async (ctx, { params, body }) =>
     serializeLink(ctx, await actions.regenerateLink(ctx, { id: params.id, input: body })),
   ),
   getLinkAnalytics: withFreshCounts(async (ctx, { params, query }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
+    const { id } = await findLink(ctx, params.id)
     return findAnalytics(ctx, { linkId: id, query })
   }),
   downloadClicks: withFreshCounts((ctx, { params }) => sendClicksCsv(ctx, params.id)),

@@ -115,18 +115,18 @@ export function useCreateLink() {
   })
 }
 
-/** `edition`: when the link that was edited had been changed last; somebody else may have done so since. */
-type EditLinkInput = z.input<typeof linkEdit> & { lastUpdatedAt?: string }
+/** `version`: the one that was edited; somebody else may have changed the link since. */
+type EditLinkInput = z.input<typeof linkEdit> & { version?: number }
 
 /** Changes the given fields of a link and leaves the others. */
 export function useEditLink(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ lastUpdatedAt, ...body }: EditLinkInput) =>
+    mutationFn: ({ version, ...body }: EditLinkInput) =>
       linksApi('PATCH /api/admin/tracked-links/{id}', {
         params: { id },
         body,
-        ...(lastUpdatedAt && { ifMatch: Date.parse(lastUpdatedAt) }),
+        ...(version && { ifMatch: version }),
       }),
     onSuccess: (link) => cacheLink(queryClient, link),
     // Somebody else may have changed it: then it is shown as it is now.

@@ -2,7 +2,8 @@ import { findAnyAttendance } from '#features/events/server/attendance/queries.ts
 import { findAnyEvent } from '#features/events/server/queries.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { on, type DomainEvent } from '#platform/server/events.ts'
+import type { DomainEvent } from '#platform/server/domain-events.ts'
+import { on } from '#platform/server/events.ts'
 import { deleteInteractionByCause, findRole, insertInteraction } from './queries.ts'
 
 export const reactions = [

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
-import { assertVersion, sendVersion } from '#platform/server/http/version.ts'
+import { assertVersion } from '#platform/server/http/version.ts'
 import { limits } from '#rules/limits.ts'
 import type { newVenture, ventureEdit } from '../schema.ts'
 import { insertChange } from './history/queries.ts'
@@ -18,7 +18,6 @@ import {
   type VentureRow,
 } from './queries.ts'
 
-const permission = 'venture.get'
 type EditInput = z.output<typeof ventureEdit>
 
 /** Starts a venture of the viewer's own, with the milestones of its stage. */
@@ -29,18 +28,11 @@ export async function createVenture(ctx: Ctx, input: z.output<typeof newVenture>
     await insertVenture(tx, { ...input, id, ownerId: tx.me.id, createdAt: now, updatedAt: now })
     await insertChange(tx, { ventureId: id, field: 'stage', before: null, after: input.stage })
     await addStageMilestones(tx, { ventureId: id, stage: input.stage })
-    const venture = await findVenture(tx, { id, permission })
+    const venture = await findVenture(tx, id)
     // The name as it was stored: what was sent may hold what no text can.
     await tx.record({ name: 'venture.created', subjectId: id, data: { ownerId: tx.me.id, name: venture.name } })
     return venture
   })
-}
-
-/** One venture within reach, its version as `ETag`. */
-export async function getVenture(ctx: RequestCtx, id: string): Promise<VentureView> {
-  const venture = await findVenture(ctx, { id, permission })
-  sendVersion(ctx, venture.version)
-  return venture
 }
 
 /**
@@ -51,7 +43,7 @@ export async function editVenture(
   ctx: RequestCtx,
   { id, input }: { id: string; input: EditInput },
 ): Promise<VentureView> {
-  const venture = await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const before = await lockVenture(tx, { id, access: 'edit' })
     assertVersion(ctx, before.version)
     await recordChanges(tx, { before, input })
@@ -68,10 +60,8 @@ export async function editVenture(
     })
     const fields = Object.keys(input).filter((field) => field !== 'progress' || progressFrom === 'hand')
     await tx.record({ name: 'venture.edited', subjectId: id, data: { ownerId: before.ownerId, fields } })
-    return findVenture(tx, { id, permission })
+    return findVenture(tx, id)
   })
-  sendVersion(ctx, venture.version)
-  return venture
 }
 
 /** Writes changes of stage and status into the history; a stage brings its milestones. */
@@ -104,7 +94,7 @@ export async function restoreVenture(ctx: Ctx, id: string): Promise<VentureView>
     const { ownerId, name } = await lockVenture(tx, { id, access: 'own', isTrashed: true })
     await updateVenture(tx, { id, set: { trashedAt: null } })
     await tx.record({ name: 'venture.restored', subjectId: id, data: { ownerId, name } })
-    return findVenture(tx, { id, permission })
+    return findVenture(tx, id)
   })
 }
 

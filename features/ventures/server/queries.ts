@@ -9,7 +9,6 @@ import { domainEvents } from '#platform/server/db/tables.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
-import type { Permission } from '#rules/permissions.ts'
 import { stageAliases, stageRanks } from '#rules/stages.ts'
 import type { MemberRole, ventureQuery } from '../schema.ts'
 import { ventureMembers } from './team/tables.ts'
@@ -19,7 +18,7 @@ export type VentureRow = typeof ventures.$inferSelect
 /** A venture as its reader sees it. */
 export type VentureView = VentureRow & { role: MemberRole | null; memberCount: number }
 
-type ViewerCtx = Pick<Ctx, 'db' | 'me'>
+type ViewerCtx = Pick<Ctx, 'db' | 'viewer' | 'me' | 'scope'>
 
 const memberships = ({ db }: ViewerCtx, filter: SQL | undefined) =>
   db
@@ -40,9 +39,8 @@ const isOwnOrShared = ({ db, me }: ViewerCtx) => {
   return sql`${ventures.id} in (${owned} union all ${shared})`
 }
 
-/** Ventures the viewer owns, belongs to, or reaches by the permission. */
-const isAccessible = (ctx: ViewerCtx, permission: Permission) =>
-  or(withinScope(ctx, { permission, owner: ventures.ownerId }), isMember(ctx))
+/** Ventures in the request's scope, and those the viewer belongs to. */
+const isAccessible = (ctx: ViewerCtx) => or(withinScope(ctx, { owner: ventures.ownerId }), isMember(ctx))
 
 /** The row, what the viewer is in it, and how many belong to it. */
 function selectVentureViews(ctx: ViewerCtx) {
@@ -87,12 +85,12 @@ export async function listOwnVentures(
   return listPage(ctx, { condition, sortBy: sort === 'newest' ? 'createdAt' : 'updatedAt', page })
 }
 
-/** The ventures of somebody within reach, or a 404. */
+/** The ventures of somebody in the request's scope, or a 404. */
 export async function listStudentVentures(
   ctx: Ctx,
   { personId, page }: { personId: string; page: PageQuery },
 ): Promise<Page<VentureView>> {
-  const isInScope = withinScope(ctx, { permission: 'venture.get', owner: people.id })
+  const isInScope = withinScope(ctx, { owner: people.id })
   const isVisiblePerson = and(eq(people.id, personId), isNull(people.deactivatedAt), isInScope)
   if ((await ctx.db.$count(people, isVisiblePerson)) === 0) throw problem('person.not_found')
   const condition = and(eq(ventures.ownerId, personId), isNull(ventures.trashedAt))
@@ -119,13 +117,10 @@ async function listPage(ctx: Ctx, { condition, sortBy, page }: PageOptions): Pro
   return list.toPage(rows.map(toVentureView), await ctx.db.$count(ventures, condition))
 }
 
-/** A venture out of the trash and within reach of this permission, or a 404. */
-export async function findVenture(
-  ctx: Ctx | TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<VentureView> {
+/** A venture out of the trash that the viewer may see, or a 404. */
+export async function findVenture(ctx: Ctx | TxCtx, id: string): Promise<VentureView> {
   const [row] = await selectVentureViews(ctx).where(
-    and(eq(ventures.id, id), isNull(ventures.trashedAt), isAccessible(ctx, permission)),
+    and(eq(ventures.id, id), isNull(ventures.trashedAt), isAccessible(ctx)),
   )
   if (!row) throw problem('venture.not_found')
   return toVentureView(row)

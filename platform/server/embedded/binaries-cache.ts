@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { NativePackage } from './binaries.ts'
+
+/** The PostgreSQL binaries as npm installed them. */
+export type NativePackage = { folder: string; name: string }
 
 /** Copies the binaries below `root` where every account can read them, once, and returns the copy's folder. */
 export async function copyToCache(native: NativePackage, root: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Base } from '../ctx.ts'
+import type { Base } from '../base.ts'
 import { problem } from '../problem.ts'
 import { isLoopback } from './network.ts'
 

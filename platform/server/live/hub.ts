@@ -1,33 +1,34 @@
+import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import { limits } from '#rules/limits.ts'
 import type { Db } from '../db/database.ts'
-import type { RawReply, RequestCtx } from '../http/mount.ts'
 import type { Log } from '../log.ts'
-import { problem } from '../problem.ts'
 import { findLiveSessions } from '../sessions/sessions.ts'
 import { subscribe } from './subscribe.ts'
-import { createStreams, type Streams } from './streams.ts'
+import { createStreams, type StreamOwner, type Streams } from './streams.ts'
 
 const channel = 'foundry_live'
 
-/** Tells a person's open windows that something of theirs changed; they fetch what it is. */
+/** Something of a person's changed. Their open windows are sent the topic and fetch what it shows. */
 export type LiveUpdate = { personId: string; topic: string }
 
+export type LiveStream = { output: Readable; close(): void }
+
 export type LiveHub = {
-  /** Keeps the request open and sends the viewer's news as server-sent events. */
-  open(ctx: RequestCtx): RawReply
-  /** Sends news when the caller's transaction commits, through whichever process has the windows open. */
+  /** Opens a stream of server-sent events; null where the person has too many open. */
+  open(owner: StreamOwner): LiveStream | null
+  /** Sends the update when the caller's transaction commits, through whichever process has the windows open. */
   publish(db: Db, update: LiveUpdate): Promise<void>
-  /** Ends all streams; their windows reconnect, to another process while this one stops. */
+  /** Ends all streams; their windows reconnect, and reach another process while this one stops. */
   close(): Promise<void>
 }
 
 type Options = { connection: PoolConfig; db: Db; now(): Date; log: Log }
 
 /**
- * Server-sent events for signed-in people. A stream lives as long as its session: every few seconds one query asks which
- * sessions of all open streams still live, so that signing out on any server closes the stream on every server (T8).
+ * Server-sent events for signed-in people. Every few seconds one query checks the sessions of all open streams, so that
+ * signing out on any server closes the stream on every server (T8).
  */
 export function createLiveHub(options: Options): LiveHub {
   const streams = createStreams()
@@ -37,7 +38,7 @@ export function createLiveHub(options: Options): LiveHub {
       const { personId, topic } = JSON.parse(payload) as LiveUpdate
       streams.send(streams.forPerson(personId), formatEvent(topic))
     },
-    // What was said while the line was down is lost: let every window look for itself.
+    // Updates published while the connection was down are lost, so every window refetches everything.
     onReconnect: () => streams.send(streams.all(), formatEvent('all')),
   })
   const timers = [
@@ -45,7 +46,7 @@ export function createLiveHub(options: Options): LiveHub {
     setInterval(() => void closeExpiredStreams(streams, options), limits.stream.checkSeconds * 1_000),
   ]
   return {
-    open: (ctx) => openStream(ctx, streams),
+    open: (owner) => openStream(streams, owner),
     publish: async (db, update) =>
       void (await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(update)})`)),
     close: async () => {
@@ -56,13 +57,11 @@ export function createLiveHub(options: Options): LiveHub {
   }
 }
 
-function openStream({ me, http }: RequestCtx, streams: Streams): RawReply {
-  if (streams.forPerson(me.id).length >= limits.stream.perPerson)
-    throw problem('notification.too_many_streams', { retryAfter: 30 })
-  const stream = streams.add({ personId: me.id, sessionId: me.sessionId })
-  http.request.raw.on('close', () => streams.end(stream))
+function openStream(streams: Streams, owner: StreamOwner): LiveStream | null {
+  if (streams.forPerson(owner.personId).length >= limits.stream.perPerson) return null
+  const stream = streams.add(owner)
   stream.output.write('retry: 3000\n\n')
-  return http.reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }).send(stream.output)
+  return { output: stream.output, close: () => streams.end(stream) }
 }
 
 function formatEvent(topic: string): string {

@@ -1,11 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { limits } from '#rules/limits.ts'
 
-export type Stream = { personId: string; sessionId: string; output: PassThrough }
+export type StreamOwner = { personId: string; sessionId: string }
+export type Stream = StreamOwner & { output: PassThrough }
 
 /** The open streams of this process. */
 export type Streams = {
-  add(owner: Omit<Stream, 'output'>): Stream
+  add(owner: StreamOwner): Stream
   end(stream: Stream): void
   send(to: Iterable<Stream>, text: string): void
   all(): Stream[]
@@ -28,7 +29,7 @@ export function createStreams(): Streams {
     send(to, text) {
       for (const stream of to) {
         stream.output.write(text)
-        // A reader that does not keep up is cut off rather than kept in memory (R13).
+        // A reader that is too slow is disconnected: its unread updates would fill the memory (R13).
         if (stream.output.writableLength > limits.stream.maxBufferedBytes) end(stream)
       }
     },

@@ -1,14 +1,14 @@
 import { Client, type PoolConfig } from 'pg'
 import type { Log } from '../log.ts'
 
-/** `onReconnect`: the line was down, and what was announced meanwhile is lost. */
+/** `onReconnect`: the connection was lost for a while, and the messages of that time with it. */
 export type Subscriber = { onMessage(payload: string): void; onReconnect(): void }
 type SubscribeOptions = Subscriber & { connection: PoolConfig; log: Log }
 
 const retryMs = 1_000
 const ownConnection = { application_name: 'foundry-live', connectionTimeoutMillis: 2_000, keepAlive: true }
 
-/** Listens on a channel over a connection of its own, which is opened anew whenever it is lost. */
+/** Listens on a PostgreSQL channel over its own connection, which it reopens whenever it is lost. */
 export function subscribe(
   channel: string,
   { connection, log, onMessage, onReconnect }: SubscribeOptions,

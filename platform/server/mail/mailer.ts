@@ -1,61 +1,30 @@
 import type { CalendarPart } from '#providers/mail-out/port.ts'
 import { newId } from '../db/columns.ts'
-import type { TxCtx } from '../ctx.ts'
-import { job, type JobDef } from '../jobs.ts'
 import type { Encryption } from '../encryption.ts'
 import { renderEmail, type EmailTemplate } from './email-template.ts'
 
-const deliverMail = 'platform.deliver-mail'
+/** The job that `delivery.ts` works. */
+export const deliverMail = 'platform.deliver-mail'
 
-type QueuedEmail = { id: string; encrypted: string; isSandboxed: boolean }
-
-/** `isForDemo`: the recipient is a demo person, whose address is nobody's or somebody else's. */
+/** `isForDemo`: the recipient is a demo person, whose address belongs to nobody or to a stranger. */
 export type NewEmail = { to: string; template: EmailTemplate; isForDemo?: boolean; calendar?: CalendarPart }
 
-export type Mailer = {
-  /** Queues a letter in the transaction of the change it tells about. */
-  sendEmail(tx: TxCtx, mail: NewEmail): Promise<void>
-  delivery: JobDef
+/** `encrypted`: the rendered email as JSON. `isSandboxed`: it goes to the embedded mailbox. */
+export type QueuedEmail = { id: string; encrypted: string; isSandboxed: boolean }
+
+type QueueingTx = {
+  encryption: Encryption
+  viewer: { isDemo: boolean } | null
+  queue(job: string, options: { data: QueuedEmail }): Promise<void>
 }
 
 /**
- * Letters wait in the job queue sealed, because they carry sign-in secrets that must not stand in the database. The
- * Message-ID is fixed when the letter is queued: a copy sent twice by a crash shows once (R10). What demo people cause
- * or are sent never leaves the building (T9).
+ * Queues an email in the transaction of the change it reports. It waits in the job queue encrypted, because it may carry
+ * sign-in secrets. Email that demo people cause or receive stays in the embedded mailbox (T9).
  */
-export function createMailer(options: { encryption: Encryption; publicUrl: string }): Mailer {
-  const host = new URL(options.publicUrl).hostname
-  return {
-    async sendEmail(tx, mail) {
-      const id = newId()
-      const encrypted = options.encryption.encrypt(
-        JSON.stringify({ to: mail.to, ...renderEmail(mail.template), calendar: mail.calendar }),
-        id,
-      )
-      const queued: QueuedEmail = { id, encrypted, isSandboxed: mail.isForDemo === true || tx.viewer?.isDemo === true }
-      await tx.queue(deliverMail, { data: queued })
-    },
-    delivery: job(deliverMail, async (ctx, data) => {
-      const queued = data as QueuedEmail
-      const mail = JSON.parse(options.encryption.decrypt(queued.encrypted, queued.id)) as {
-        to: string
-        subject: string
-        text: string
-        html: string
-        calendar?: CalendarPart
-      }
-      const transport = queued.isSandboxed ? ctx.providers.mailbox : ctx.providers.mailOut
-      try {
-        await transport.send({ messageId: `<${queued.id}@${host}>`, ...mail })
-      } catch (error) {
-        if (!isRejection(error)) throw error
-        ctx.log.warn({ err: error, mailId: queued.id }, 'a letter was refused for good')
-      }
-    }),
-  }
-}
-
-/** The port's `MailRefused`: the same letter will never be taken, so it is not tried again. */
-function isRejection(error: unknown): boolean {
-  return error instanceof Error && error.name === 'MailRejectedError'
+export async function queueEmail(tx: QueueingTx, mail: NewEmail): Promise<void> {
+  const id = newId()
+  const content = JSON.stringify({ to: mail.to, ...renderEmail(mail.template), calendar: mail.calendar })
+  const isSandboxed = mail.isForDemo === true || tx.viewer?.isDemo === true
+  await tx.queue(deliverMail, { data: { id, encrypted: tx.encryption.encrypt(content, id), isSandboxed } })
 }

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { EventData } from '#rules/events.ts'
 import { limits } from '#rules/limits.ts'
 import { writeCalendar } from '../calendar.ts'
 import { eventEmail } from '../emails.ts'
@@ -63,15 +64,10 @@ async function sendEmail(tx: TxCtx, options: SendOptions & { recipient: Recipien
   })
 }
 
-type ResponseData = {
-  registrations: { personId: string; status: string; queueNumber: number; isPromoted?: boolean }[]
-  cancellations: { personId: string; queueNumber: number }[]
-}
-
 /** Invites who has a seat now, and says goodbye to who gave theirs back. */
 export async function sendResponseEmails(
   ctx: Ctx,
-  { eventId, registrations, cancellations }: ResponseData & { eventId: string },
+  { eventId, registrations, cancellations }: EventData<'event.responded'> & { eventId: string },
 ): Promise<void> {
   const event = await findAnyEvent(ctx, eventId)
   if (!event || event.trashedAt || event.startsAt <= ctx.now()) return

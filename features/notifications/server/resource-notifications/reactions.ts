@@ -3,7 +3,8 @@ import { findPerson } from '#features/members/server/queries.ts'
 import { type Stage, stageNames, stageRanks } from '#rules/stages.ts'
 import { listMembers } from '#features/ventures/server/team/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { on, type DomainEvent } from '#platform/server/events.ts'
+import type { DomainEvent } from '#platform/server/domain-events.ts'
+import { on } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
 import { notify } from '../actions.ts'
 import { wasNotifiedToday } from './queries.ts'
@@ -12,8 +13,8 @@ type StageChange = { ventureId: string; name: string; stage: Stage }
 
 export const reactions = [on('venture.stageChanged', { job: 'notifications.suggest-resources', react: suggestToTeam })]
 
-async function suggestToTeam(ctx: Ctx, { subjectId, data }: DomainEvent): Promise<void> {
-  const stageChange = { ventureId: subjectId, name: String(data['name']), stage: data['after'] as Stage }
+async function suggestToTeam(ctx: Ctx, { subjectId, data }: DomainEvent<'venture.stageChanged'>): Promise<void> {
+  const stageChange = { ventureId: subjectId, name: data.name, stage: data.after }
   for (const { personId } of await listMembers(ctx, subjectId)) await suggestToMember(ctx, { personId, stageChange })
 }
 
