@@ -8,7 +8,7 @@ type EventRow = {
   description: string
   /** Whose id the event carries. */
   subject: string
-  /** What reactions learn besides. Queued events were written by an earlier release: a field added later needs a default. */
+  /** The payload. The queue may hold events of an earlier release, so a field that is added later needs a default. */
   data: z.ZodObject
 }
 

@@ -35,20 +35,20 @@ export type App = {
   http: FastifyInstance
   base: Base & { providers: AppProviders }
   /**
-   * Closes everything once what is under way is finished. For `drainMs` before that `/readyz` says no while requests are
-   * still answered, so that a proxy can turn away first.
+   * Finishes running requests and jobs, then closes everything. For `drainMs` before that, `/readyz` fails while requests are
+   * still answered, so that proxies can switch to another process.
    */
   stop(options?: { drainMs?: number }): Promise<void>
 }
 
-/** How long a request that is under way may keep the process from ending. */
+/** How long a running request may delay the end of the process. */
 const shutdownTimeoutMs = 6_000
 
 type Options = {
   config: AppConfig
   connection: PoolConfig
   log: Log
-  /** false for processes that answer requests but leave the jobs to others. */
+  /** false for processes that answer requests but work no jobs. */
   isWorking?: boolean
 }
 
@@ -81,7 +81,7 @@ function listJobs(config: AppConfig): JobDef[] {
   return [mailDelivery, ...features.jobs, ...features.reactions, ...cleanupJobsFor(config)]
 }
 
-/** What every process of ours has, whether it serves the app or only short links. */
+/** Builds what every process needs, whether it serves the app or only short links. */
 export async function createBase({ config, connection, log, isWorking = true }: Options): Promise<App['base']> {
   const encryption = createEncryption(await findSecretKey(config))
   const database = openDatabase(connection, {
@@ -137,7 +137,7 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   return http
 }
 
-/** While stopping, each answer asks its client to open a new connection, which a proxy sends to another process. */
+/** While stopping, each reply closes its connection; the client's next one reaches another process through the proxy. */
 function closeConnectionsWhileStopping(http: FastifyInstance, isStopping: () => boolean): void {
   http.addHook('onSend', async (_request, reply) => {
     if (isStopping()) void reply.header('connection', 'close')

@@ -121,6 +121,7 @@ export const contract = {
   listTools: endpoint('GET /api/venture-works-tools', {
     permission: 'tool.list',
     summary: 'The venture tools.',
+    query: pageQuery,
     reply: z.array(tool),
   }),
   listFavorites: endpoint('GET /api/user/favorite-tools', {
@@ -139,6 +140,7 @@ export const contract = {
   listCourses: endpoint('GET /api/courses', {
     permission: 'course.list',
     summary: 'The published courses by name.',
+    query: pageQuery,
     reply: z.array(course),
   }),
   getCourse: endpoint('GET /api/courses/{slug}', {
@@ -200,7 +202,7 @@ export const contract = {
   listItems: endpoint('GET /api/admin/content/runs/{id}/items', {
     permission: 'cache.get',
     summary: 'What became of each item that was not simply as before.',
-    query: pageQuery.extend({ cursor: z.string().max(300).optional() }),
+    query: pageQuery,
     reply: z.array(syncItem),
   }),
   downloadReport: endpoint('GET /api/admin/content/runs/{id}/items.csv', {

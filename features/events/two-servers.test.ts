@@ -78,7 +78,7 @@ test('two servers give out each seat once, in one line, and remind once (R20)', 
   )
   expect(emails).toEqual([
     { kind: 'day', count: capacityCount, people: capacityCount },
-    { kind: 'rsvpCancellation', count: 10, people: 10 },
     { kind: 'invitation', count: 30, people: 30 },
+    { kind: 'rsvpCancellation', count: 10, people: 10 },
   ])
 })

@@ -96,6 +96,7 @@ export const contract = {
   listLinkVersions: endpoint('GET /api/admin/tracked-links/{id}/history', {
     permission: 'link.get',
     summary: 'What the link led to before, newest first.',
+    query: pageQuery,
     reply: z.array(linkVersion),
   }),
   regenerateLink: endpoint('POST /api/admin/tracked-links/{id}/regenerate', {
@@ -141,7 +142,7 @@ export const contract = {
   listUnknownCodes: endpoint('GET /api/admin/link-misses', {
     permission: 'link.list',
     summary: 'Codes that people asked for and that do not exist, the most wanted first.',
-    query: pageQuery.pick({ limit: true }),
+    query: pageQuery,
     reply: z.array(unknownCode),
   }),
   dismissUnknownCode: endpoint('DELETE /api/admin/link-misses/{code}', {
@@ -152,6 +153,7 @@ export const contract = {
   listTemplates: endpoint('GET /api/admin/link-templates', {
     permission: 'link.list',
     summary: 'Campaign templates, by name.',
+    query: pageQuery,
     reply: z.array(campaignTemplate),
   }),
   saveTemplate: endpoint('POST /api/admin/link-templates', {

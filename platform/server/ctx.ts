@@ -31,7 +31,7 @@ type SharedCtx = {
 export type TxCtx = SharedCtx & {
   /** Writes the event and queues its reactions in this same transaction. */
   record(event: NewEvent): Promise<void>
-  /** Tells a person's open windows, once this transaction commits. */
+  /** Sends a live update to a person's open windows, once this transaction commits. */
   publish(update: LiveUpdate): Promise<void>
   /** Sends a message to all processes that subscribe to the channel, once this transaction commits. */
   notifyProcesses(channel: string, payload: string): Promise<void>
@@ -50,9 +50,9 @@ export type Ctx = SharedCtx & {
 }
 
 type CtxOptions = {
-  /** What its log lines name. */
+  /** Fields of every log line of this context. */
   logBindings: { reqId: string } | { job: string }
-  /** An open transaction that everything shall be part of; the context's own transactions are then savepoints. */
+  /** An open transaction to work in; the context's own transactions are then savepoints. */
   db?: Database['db']
 } & ({ viewer: Viewer | null; scope: RowScope } | { viewer: null; scope?: undefined })
 

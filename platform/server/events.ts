@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts'
 import { parseEvent, type DomainEvent } from './domain-events.ts'
 import type { JobDef } from './jobs.ts'
 
-/** What a feature does when something happened in any feature. It runs as a job, so possibly twice: effects need unique keys. */
+/** What a feature does after an event of any feature. It runs as a job, so possibly twice: effects need unique keys. */
 export type Reaction = JobDef & { event: EventName }
 
 type ReactionOptions<N extends EventName> = { job: string; react(ctx: Ctx, event: DomainEvent<N>): Promise<void> }

@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 
 export type JobData = Record<string, unknown>
 
-/** When a job runs: whenever it is queued, and besides by the clock or after an event. */
+/** When a job runs: whenever an action queues it, on its schedule, or after its event. */
 export type JobPlan = {
   name: string
   /** Five cron fields in the programme's time zone; runs once however many processes there are. */

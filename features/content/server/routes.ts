@@ -33,10 +33,13 @@ export const routes = mount(contract, {
   unsaveResource: (ctx, { body }) => resources.unsaveResource(ctx, body.resourceId),
   unsaveResourceByName: (ctx, { params }) => resources.unsaveResourceByName(ctx, params.name),
   downloadFile: (ctx, { params }) => sendFile(ctx, params.fileId),
-  listTools: (ctx) => listTools(ctx),
+  listTools: (ctx, { query }) => listTools(ctx, query),
   listFavorites: (ctx) => listFavorites(ctx),
   toggleFavorite: (ctx, { body }) => toggleFavorite(ctx, body.toolId),
-  listCourses: async (ctx) => (await listCourses(ctx)).map((row) => serializeCourse(row, ctx.me)),
+  listCourses: async (ctx, { query }) => {
+    const page = await listCourses(ctx, query)
+    return { ...page, items: page.items.map((row) => serializeCourse(row, ctx.me)) }
+  },
   getCourse: async (ctx, { params }) => {
     const row = await findCourse(ctx, params.slug)
     return { ...serializeCourse(row, ctx.me), ...parseSyllabus(row.body) }

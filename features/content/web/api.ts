@@ -9,6 +9,7 @@ import {
 import { refreshAwards } from '#features/awards/web/api.ts'
 import { apiClient } from '#platform/web/api-client.ts'
 import { cursorParam, cursorPagination, pagedApiClient } from '#platform/web/pagination.ts'
+import { limits } from '#rules/limits.ts'
 import type { contract } from '../contract.ts'
 import type { Resource, ResourceDetail, Tool } from '../schema.ts'
 import type { ResourceSearch } from './resources/resource-search.ts'
@@ -126,7 +127,7 @@ export function useDownload() {
 
 export const toolsQuery = queryOptions({
   queryKey: ['tools', 'list'],
-  queryFn: () => contentApi('GET /api/venture-works-tools'),
+  queryFn: () => contentApi('GET /api/venture-works-tools', { query: { limit: limits.page.max } }),
 })
 export const favoritesQuery = queryOptions({
   queryKey: ['tools', 'favorites'],
@@ -155,7 +156,7 @@ export function useToggleFavorite() {
 
 export const coursesQuery = queryOptions({
   queryKey: ['courses', 'list'],
-  queryFn: () => contentApi('GET /api/courses'),
+  queryFn: () => contentApi('GET /api/courses', { query: { limit: limits.page.max } }),
 })
 export const courseQuery = (slug: string) =>
   queryOptions({

@@ -1,8 +1,9 @@
-import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
+import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
@@ -39,7 +40,18 @@ const flattenCounts = ({
 
 type ListLinksOptions = PageQuery & z.output<typeof linkQuery>
 
-/** The links out of the trash that fit the filters. Pages are offsets: the order by clicks moves while one reads. */
+const sortKeys: Record<ListLinksOptions['sort'] | 'trashed', SortKey<LinkWithCounts>> = {
+  newest: { by: links.createdAt, type: 'timestamptz', of: (row) => row.createdAt },
+  clicks: { by: sql`coalesce(${linkCounts.clickCount}, 0)`, type: 'float8', of: (row) => row.clickCount },
+  recent: {
+    by: sql`coalesce(${linkCounts.lastClickedAt}, 'epoch')`,
+    type: 'timestamptz',
+    of: (row) => row.lastClickedAt ?? new Date(0),
+  },
+  trashed: { by: links.trashedAt, type: 'timestamptz', of: (row) => row.trashedAt! },
+}
+
+/** The links out of the trash that fit the filters. */
 export async function listLinks(ctx: Ctx, options: ListLinksOptions): Promise<Page<LinkWithCounts>> {
   const { q, status, tag, sort } = options
   const condition = and(
@@ -49,32 +61,25 @@ export async function listLinks(ctx: Ctx, options: ListLinksOptions): Promise<Pa
     status === 'all' ? undefined : eq(links.isActive, status === 'active'),
     tag ? arrayContains(links.tags, [tag]) : undefined,
   )
-  const orders: Record<ListLinksOptions['sort'], SQL[]> = {
-    newest: [desc(links.createdAt), desc(links.id)],
-    clicks: [sql`coalesce(${linkCounts.clickCount}, 0) desc`, desc(links.id)],
-    recent: [sql`${linkCounts.lastClickedAt} desc nulls last`, desc(links.id)],
-  }
-  return fetchPage(ctx, { condition, order: orders[sort], page: options })
+  return fetchPage(ctx, { condition, sortKey: sortKeys[sort], page: options })
 }
 
 /** Links in the trash, the last one put there first. */
 export async function listTrashedLinks(ctx: Ctx, page: PageQuery): Promise<Page<LinkWithCounts>> {
   const condition = and(isNotNull(links.trashedAt), inScope(ctx))
-  return fetchPage(ctx, { condition, order: [desc(links.trashedAt), desc(links.id)], page })
+  return fetchPage(ctx, { condition, sortKey: sortKeys.trashed, page })
 }
 
-type PageOptions = { condition: SQL | undefined; order: SQL[]; page: PageQuery }
+type PageOptions = { condition: SQL | undefined; sortKey: SortKey<LinkWithCounts>; page: PageQuery }
 
-async function fetchPage({ db }: Ctx, { condition, order, page }: PageOptions): Promise<Page<LinkWithCounts>> {
-  const offset = /^\d{1,7}$/.test(page.cursor ?? '') ? Number(page.cursor) : 0
+async function fetchPage({ db }: Ctx, { condition, sortKey, page }: PageOptions): Promise<Page<LinkWithCounts>> {
+  const byId: SortKey<LinkWithCounts> = { by: links.id, type: 'uuid', of: (row) => row.id }
+  const list = keysetBy({ keys: [sortKey, byId], page })
   const rows = await selectWithCounts(db)
-    .where(condition)
-    .orderBy(...order)
-    .limit(page.limit + 1)
-    .offset(offset)
-  const totalCount = await db.$count(links, condition)
-  const nextCursor = rows.length > page.limit ? String(offset + page.limit) : null
-  return { items: rows.slice(0, page.limit).map(flattenCounts), totalCount, nextCursor }
+    .where(and(condition, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows.map(flattenCounts), await db.$count(links, condition))
 }
 
 /** The figures above the list. */
@@ -207,13 +212,25 @@ export async function insertVersion(
   await db.insert(linkVersions).values({ ...destination, version: earlierCount + 1 })
 }
 
-export async function listVersions({ db }: { db: Db }, linkId: string): Promise<(typeof linkVersions.$inferSelect)[]> {
-  return db
+type LinkVersionRow = typeof linkVersions.$inferSelect
+
+/** What a link led to before, newest first. */
+export async function listVersions(
+  { db }: { db: Db },
+  { linkId, page }: { linkId: string; page: PageQuery },
+): Promise<Page<LinkVersionRow>> {
+  const isOfLink = eq(linkVersions.linkId, linkId)
+  const list = keysetBy<LinkVersionRow>({
+    keys: [{ by: linkVersions.version, type: 'float8', of: (row) => row.version }],
+    page,
+  })
+  const rows = await db
     .select()
     .from(linkVersions)
-    .where(eq(linkVersions.linkId, linkId))
-    .orderBy(desc(linkVersions.version))
-    .limit(1_000)
+    .where(and(isOfLink, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await db.$count(linkVersions, isOfLink))
 }
 
 /** What the redirector needs to know of the link of a code, the trash included: its answer differs from "unknown". */

@@ -37,9 +37,9 @@ export const routes = mount(contract, {
     const { id } = await findLink(ctx, params.id)
     return listClicks(ctx, { linkId: id, page: query })
   }),
-  listLinkVersions: async (ctx, { params }) => {
+  listLinkVersions: async (ctx, { params, query }) => {
     const { id } = await findLink(ctx, params.id)
-    return listVersions(ctx, id)
+    return listVersions(ctx, { linkId: id, page: query })
   },
   regenerateLink: withFreshCounts(async (ctx, { params, body }) =>
     serializeLink(ctx, await actions.regenerateLink(ctx, { id: params.id, input: body })),
@@ -59,7 +59,7 @@ export const routes = mount(contract, {
   },
   listUnknownCodes: (ctx, { query }) => listUnknownCodes(ctx, query),
   dismissUnknownCode: (ctx, { params }) => actions.dismissUnknownCode(ctx, params.code),
-  listTemplates: (ctx) => listTemplates(ctx),
+  listTemplates: (ctx, { query }) => listTemplates(ctx, query),
   saveTemplate: (ctx, { body }) => actions.storeTemplate(ctx, body),
   deleteTemplate: (ctx, { params }) => deleteTemplate(ctx, params.id),
   importLinks: (ctx, { body }) => importLinks(ctx, body),

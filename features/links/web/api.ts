@@ -12,6 +12,7 @@ import { apiClient } from '#platform/web/api-client.ts'
 import { useIdempotencyKey } from '#platform/web/form/use-idempotency-key.ts'
 import { cursorParam, cursorPagination, pagedApiClient } from '#platform/web/pagination.ts'
 import type { z } from '#platform/contract/zod.ts'
+import { limits } from '#rules/limits.ts'
 import type { contract } from '../contract.ts'
 import type { Link, linkEdit, newLink, regeneration } from '../schema.ts'
 import { getRangeDays, type ClickSearch } from './analytics/click-search.ts'
@@ -100,7 +101,8 @@ export const clicksQuery = (id: string) =>
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['links', 'versions', id],
-    queryFn: () => linksApi('GET /api/admin/tracked-links/{id}/history', { params: { id } }),
+    queryFn: () =>
+      linksApi('GET /api/admin/tracked-links/{id}/history', { params: { id }, query: { limit: limits.page.max } }),
     refetchOnMount: 'always',
   })
 

@@ -1,9 +1,9 @@
 type Batch<V> = { keys: Set<string>; results: Promise<Map<string, V>>; send(): void }
 
 /**
- * Joins look-ups that arrive in the same turn of the event loop, or while an earlier query is still under way, into one
- * query: the busier the server, the fewer queries a request costs. Nothing is cached: each call sees the database as it
- * was after the call began.
+ * Combines look-ups that arrive in the same turn of the event loop, or while an earlier query is running, into one query:
+ * the busier the server, the fewer queries per request. Nothing is cached: each call sees the database as it was after
+ * the call began.
  *
  * `load` receives the distinct keys and answers a map; a key it leaves out resolves to `null`.
  */
@@ -25,7 +25,7 @@ export function createLoader<V>(load: (keys: string[]) => Promise<Map<string, V>
     return { keys, results: promise, send }
   }
 
-  /** Before the callers of the last batch go on, so that the database works while they do. */
+  /** Starts the next query before the callers of the last one continue, so that both run at once. */
   function sendNext(): void {
     isLoading = false
     open?.send()

@@ -27,7 +27,7 @@ export function serveEndpoints(
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      // A HEAD request would run the handler, which for downloads and streams costs as much as a GET.
+      // A HEAD request runs the handler. Of a download or stream that could have effects meant for a GET by a person.
       exposeHeadRoute: method === 'GET' && (endpoint.raw === undefined || endpoint.raw === 'page'),
       ...(endpoint.raw === 'page' && { config: { rateLimit: false } }),
       ...(endpoint.raw === 'webhook' && { config: { isWebhook: true } }),
@@ -81,7 +81,7 @@ function createRequestCtx(serveOptions: ServeOptions, caller: Caller & { db?: Da
   return Object.defineProperty(ctx, 'http', { value: { request, reply, cookies: serveOptions.cookies } }) as RequestCtx
 }
 
-/** Whom a limit counts: the person, or a guest's network address. */
+/** Whose requests a limit counts: the person's, or those of a guest's network address. */
 function getRateLimitSubject({ viewer, http }: RequestCtx): string {
   return viewer?.id ?? clientKey(http.request.ip)
 }

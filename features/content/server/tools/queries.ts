@@ -1,21 +1,32 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { tool } from '../../schema.ts'
 import { favoriteTools, tools } from '../tables.ts'
 
 const isOffered = and(isNull(tools.removedAt), eq(tools.isActive, true))
 
-/** All tools in the order of their source. There are as many as fit on a page. */
-export async function listTools({ db }: Ctx): Promise<z.input<typeof tool>[]> {
+/** The tools in the order of their source. */
+export async function listTools({ db }: Ctx, page: PageQuery): Promise<Page<z.input<typeof tool>>> {
+  const list = keysetBy<typeof tools.$inferSelect>({
+    keys: [
+      { by: tools.position, type: 'float8', of: (row) => row.position },
+      { by: tools.notionId, type: 'text', of: (row) => row.notionId },
+    ],
+    page,
+    isAscending: true,
+  })
   const rows = await db
     .select()
     .from(tools)
-    .where(isOffered)
-    .orderBy(asc(tools.position), asc(tools.notionId))
-    .limit(1_000)
-  return rows.map(({ notionId, ...row }) => ({ ...row, id: notionId }))
+    .where(and(isOffered, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  const { items, ...rest } = list.toPage(rows, await db.$count(tools, isOffered))
+  return { ...rest, items: items.map(({ notionId, ...row }) => ({ ...row, id: notionId })) }
 }
 
 /** The viewer's favorites, as ids. */

@@ -1,5 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import { limits } from '#rules/limits.ts'
 import { unknownCodes } from './tables.ts'
 
@@ -16,12 +18,29 @@ export async function upsertUnknownCodes(pool: Database['pool'], hits: Map<strin
   await pool.query(upsertStatement, [[...hits.keys()], [...hits.values()], limits.link.unknownCodes])
 }
 
+type UnknownCodeRow = typeof unknownCodes.$inferSelect
+
 /** What people asked for in vain, the most wanted first. */
-export async function listUnknownCodes(
-  { db }: { db: Db },
-  { limit }: { limit: number },
-): Promise<(typeof unknownCodes.$inferSelect)[]> {
-  return db.select().from(unknownCodes).orderBy(desc(unknownCodes.hitCount), desc(unknownCodes.lastHitAt)).limit(limit)
+export async function listUnknownCodes({ db }: { db: Db }, page: PageQuery): Promise<Page<UnknownCodeRow>> {
+  const list = keysetBy<UnknownCodeRow>({
+    keys: [
+      { by: unknownCodes.hitCount, type: 'float8', of: (row) => row.hitCount },
+      {
+        by: sql`date_trunc('milliseconds', ${unknownCodes.lastHitAt})`,
+        type: 'timestamptz',
+        of: (row) => row.lastHitAt,
+      },
+      { by: unknownCodes.code, type: 'text', of: (row) => row.code },
+    ],
+    page,
+  })
+  const rows = await db
+    .select()
+    .from(unknownCodes)
+    .where(list.after)
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await db.$count(unknownCodes))
 }
 
 /** Forgets that a code was asked for, however it was written; answers whether it had been. */
