@@ -34,7 +34,7 @@ test('guests reach only what signing in, short links, secret calendars and signe
 })
 
 test('every reaction hears an event and every job has a name of its own', () => {
-  const names = [...features.jobs.map((job) => job.name), ...features.reactions.map((reaction) => reaction.job)]
+  const names = [...features.jobs.map((job) => job.name), ...features.reactions.map((reaction) => reaction.name)]
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/)
 })
