@@ -147,6 +147,13 @@ const rules = [
     from: '^',
     to: { couldNotResolve: true },
   }),
+  {
+    name: 'no-cycles',
+    comment: 'files that import each other, types included, can only be understood and changed together',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
 ]
 
 module.exports = {

@@ -33,7 +33,7 @@ import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
 
-/** Everything the features put into the server. */
+/** Everything the features add to the server. */
 export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[] } = {
   routes: [
     ...accountRoutes,

@@ -91,6 +91,7 @@ export const contract = {
   listLinkVersions: endpoint('GET /api/admin/tracked-links/{id}/history', {
     permission: 'link.get',
     summary: 'What the link led to before, newest first.',
+    query: pageQuery,
     reply: z.array(linkVersion),
   }),
   regenerateLink: endpoint('POST /api/admin/tracked-links/{id}/regenerate', {
@@ -127,6 +128,7 @@ export const contract = {
   listTemplates: endpoint('GET /api/admin/link-templates', {
     permission: 'link.list',
     summary: 'Campaign templates, by name.',
+    query: pageQuery,
     reply: z.array(campaignTemplate),
   }),
   saveTemplate: endpoint('POST /api/admin/link-templates', {

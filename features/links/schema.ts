@@ -55,7 +55,7 @@ export const link = z.object({
   /** Since when the daily check fails, and why. */
   deadSince: instant.nullable(),
   deadReason: z.string().nullable(),
-  /** 1 for the first destination; each regeneration adds one. */
+  /** Goes up with each change; sent back as `If-Match` it keeps an edit from undoing somebody else's. */
   version: z.number(),
   createdAt: instant,
   updatedAt: instant,

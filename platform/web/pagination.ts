@@ -1,7 +1,7 @@
 import type { Contract, ReplyOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
-import { readPage, type EndpointAt, type InputArguments, type InputOf, type RouteOf } from './api-client.ts'
-import { request, type RequestParts } from './request.ts'
+import { readPage, type EndpointAt, type InputOf, type RouteOf } from './api-client.ts'
+import { request, type InputArguments, type RequestParts } from './request.ts'
 
 type ItemOf<Reply> = Reply extends (infer Row)[] ? Row : never
 
@@ -9,7 +9,7 @@ type ItemOf<Reply> = Reply extends (infer Row)[] ? Row : never
 export function pagedApiClient<C extends Contract>() {
   return async <R extends RouteOf<C>>(
     route: R,
-    ...[input]: InputArguments<InputOf<EndpointAt<C, R>>>
+    ...[input]: <InputOf<EndpointAt<C, R>>>
   ): Promise<Page<ItemOf<ReplyOf<EndpointAt<C, R>>>>> => readPage(await request(route, (input ?? {}) as RequestParts))
 }
 

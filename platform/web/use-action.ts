@@ -2,8 +2,7 @@ import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@t
 import { useRef, useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Topic } from '#rules/topics.ts'
-import type { InputArguments } from './api-client.ts'
-import { send, toProblem, type RequestParts } from './request.ts'
+import { send, toProblem, type InputArguments, type RequestParts } from './request.ts'
 import { parseTopics, refreshTopics } from './topics.ts'
 import { showError, showSuccess, type Toast } from './ui/toast.ts'
 

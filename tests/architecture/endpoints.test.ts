@@ -53,7 +53,7 @@ test('guests may call only sign-in, short links, secret calendars and signed web
 })
 
 test('every job and reaction has a unique, well-formed name', () => {
-  const names = [...features.jobs.map((job) => job.name), ...features.reactions.map((reaction) => reaction.job)]
+  const names = [...features.jobs.map((job) => job.name), ...features.reactions.map((reaction) => reaction.name)]
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/)
 })

@@ -12,6 +12,7 @@ import { apiClient } from '#platform/web/api-client.ts'
 import { useIdempotencyKey } from '#platform/web/form/use-idempotency-key.ts'
 import { cursorParam, cursorPagination, pagedApiClient } from '#platform/web/pagination.ts'
 import type { z } from '#platform/contract/zod.ts'
+import { limits } from '#rules/limits.ts'
 import type { contract } from '../contract.ts'
 import type { Link, linkEdit, newLink, regeneration } from '../schema.ts'
 import type { LinkSearch } from './list/link-search.ts'
@@ -71,7 +72,8 @@ export const linkQuery = (id: string) =>
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['links', 'versions', id],
-    queryFn: () => linksApi('GET /api/admin/tracked-links/{id}/history', { params: { id } }),
+    queryFn: () =>
+      linksApi('GET /api/admin/tracked-links/{id}/history', { params: { id }, query: { limit: limits.page.max } }),
     refetchOnMount: 'always',
   })
 
@@ -86,18 +88,18 @@ export function useCreateLink() {
   })
 }
 
-/** `lastUpdatedAt`: the `updatedAt` of the link that was edited. The edit fails if the link has changed since. */
-type EditLinkInput = z.input<typeof linkEdit> & { lastUpdatedAt?: string }
+/** `version`: of the link that was edited. The edit fails if the link has changed since. */
+type EditLinkInput = z.input<typeof linkEdit> & { version?: number }
 
 /** Changes the given fields of a link. */
 export function useEditLink(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ lastUpdatedAt, ...body }: EditLinkInput) =>
+    mutationFn: ({ version, ...body }: EditLinkInput) =>
       linksApi('PATCH /api/admin/tracked-links/{id}', {
         params: { id },
         body,
-        ...(lastUpdatedAt && { ifMatch: Date.parse(lastUpdatedAt) }),
+        ...(version && { ifMatch: version }),
       }),
     onSuccess: (link) => cacheLink(queryClient, link),
     // Somebody else may have changed it, so the current state is loaded.

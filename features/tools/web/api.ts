@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiClient } from '#platform/web/api-client.ts'
+import { limits } from '#rules/limits.ts'
 import type { contract } from '../contract.ts'
 import type { Tool } from '../schema.ts'
 
@@ -7,7 +8,7 @@ const toolsApi = apiClient<typeof contract>()
 
 export const toolsQuery = queryOptions({
   queryKey: ['tools', 'list'],
-  queryFn: () => toolsApi('GET /api/venture-works-tools'),
+  queryFn: () => toolsApi('GET /api/venture-works-tools', { query: { limit: limits.page.max } }),
 })
 export const favoritesQuery = queryOptions({
   queryKey: ['tools', 'favorites'],

@@ -13,19 +13,17 @@ import { listMilestones } from './milestones/queries.ts'
 import { findVenture, listOwnVentures, listStudentVentures, listTrashedVentures } from './queries.ts'
 import { editMember, listTeam, removeMember } from './team/actions.ts'
 
-const permission = 'venture.get'
-
 export const routes = mount(contract, {
   listVentures: (ctx, { query }) => listOwnVentures(ctx, query),
   createVenture: (ctx, { body }) => actions.createVenture(ctx, body),
   listStudentVentures: (ctx, { params, query }) => listStudentVentures(ctx, { personId: params.id, page: query }),
   listTrashedVentures: (ctx, { query }) => listTrashedVentures(ctx, query),
-  getVenture: (ctx, { params }) => actions.getVenture(ctx, params.id),
+  getVenture: (ctx, { params }) => findVenture(ctx, params.id),
   editVenture: (ctx, { params, body }) => actions.editVenture(ctx, { id: params.id, input: body }),
   trashVenture: (ctx, { params }) => actions.trashVenture(ctx, params.id),
   restoreVenture: (ctx, { params }) => actions.restoreVenture(ctx, params.id),
   listChanges: async (ctx, { params, query }) => {
-    const { id } = await findVenture(ctx, { id: params.id, permission })
+    const { id } = await findVenture(ctx, params.id)
     return listChanges(ctx, { ventureId: id, page: query })
   },
   listMembers: (ctx, { params }) => listTeam(ctx, params.id),
@@ -44,7 +42,7 @@ export const routes = mount(contract, {
   acceptInvitation: (ctx, { params }) => invitations.answerInvitation(ctx, { id: params.id, isAccepted: true }),
   declineInvitation: (ctx, { params }) => invitations.answerInvitation(ctx, { id: params.id, isAccepted: false }),
   listMilestones: async (ctx, { params }) => {
-    const { id } = await findVenture(ctx, { id: params.id, permission })
+    const { id } = await findVenture(ctx, params.id)
     return listMilestones(ctx, id)
   },
   addMilestone: (ctx, { params, body }) => milestones.addMilestone(ctx, { ventureId: params.id, input: body }),
@@ -53,7 +51,7 @@ export const routes = mount(contract, {
   removeMilestone: (ctx, { params }) =>
     milestones.removeMilestone(ctx, { ventureId: params.id, id: params.milestoneId }),
   listMetrics: async (ctx, { params }) => {
-    const { id } = await findVenture(ctx, { id: params.id, permission })
+    const { id } = await findVenture(ctx, params.id)
     return listMetrics(ctx, id)
   },
   addMetric: (ctx, { params, body }) => metrics.addMetric(ctx, { ventureId: params.id, input: body }),
@@ -61,7 +59,7 @@ export const routes = mount(contract, {
     metrics.editMetric(ctx, { ventureId: params.id, id: params.metricId, input: body }),
   removeMetric: (ctx, { params }) => metrics.removeMetric(ctx, { ventureId: params.id, id: params.metricId }),
   listFiles: async (ctx, { params }) => {
-    const { id } = await findVenture(ctx, { id: params.id, permission })
+    const { id } = await findVenture(ctx, params.id)
     return listFiles(ctx, id)
   },
   uploadFile: (ctx, { params }) => files.uploadFile(ctx, params.id),

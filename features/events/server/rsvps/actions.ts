@@ -20,7 +20,7 @@ export async function createOwnRsvp(ctx: Ctx, eventId: string): Promise<OwnRsvp>
 /** Cancels the viewer's registration or waitlist entry; the next on the waitlist moves up in the same transaction. */
 export async function cancelOwnRsvp(ctx: Ctx, eventId: string): Promise<OwnRsvp> {
   return ctx.transaction(async (tx) => {
-    const [event] = await lockEvents(tx, { id: eventId, scope: 'this', permission: 'event.list' })
+    const [event] = await lockEvents(tx, { id: eventId, scope: 'this' })
     const personId = tx.me.id
     const [rsvp] = await findRsvps(tx, [{ eventId, personId }])
     if (!rsvp) throw problem('event.rsvp_not_found')
@@ -60,7 +60,11 @@ export async function promoteFromWaitlist(tx: TxCtx, { event, cancellations }: P
     lastQueueNumber: event.lastQueueNumber,
   })
   if (registrations.length === 0 && cancellations.length === 0) return
-  const promoted = registrations.map((registration) => ({ ...registration, status: 'going', isPromoted: true }))
+  const promoted = registrations.map((registration) => ({
+    ...registration,
+    status: 'going' as const,
+    isPromoted: true,
+  }))
   await tx.record({ name: 'event.responded', subjectId: event.id, data: { registrations: promoted, cancellations } })
   await tx.publish({ personIds: registrations.map(({ personId }) => personId), topic: 'events' })
 }

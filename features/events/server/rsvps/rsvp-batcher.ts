@@ -1,6 +1,6 @@
-import { createCtx, type Base, type TxCtx } from '#platform/server/ctx.ts'
+import type { Base, ServiceDefinition } from '#platform/server/base.ts'
+import { createCtx, type TxCtx } from '#platform/server/ctx.ts'
 import { createLoader } from '#platform/server/db/loader.ts'
-import type { ServiceDefinition } from '#platform/server/services.ts'
 import type { OwnRsvp } from '../../schema.ts'
 import {
   findRsvps,

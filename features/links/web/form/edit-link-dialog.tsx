@@ -35,12 +35,12 @@ type EditLinkFormProps = {
 }
 
 function EditLinkForm({ id, link, save, onDone }: EditLinkFormProps) {
-  const [{ before, lastUpdatedAt }] = useState(() => ({ before: toLinkValues(link), lastUpdatedAt: link.updatedAt }))
+  const [{ before, version }] = useState(() => ({ before: toLinkValues(link), version: link.version }))
   const form = useSchemaForm<LinkValues>({
     schema: linkEditForm,
     initialValues: before,
     submit: async (values) => {
-      await save({ ...toLinkEdit(values), lastUpdatedAt })
+      await save({ ...toLinkEdit(values), version })
       onDone()
       showSuccess({ title: 'Link updated successfully' })
     },

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiClient } from '#platform/web/api-client.ts'
 import type { z } from '#platform/contract/zod.ts'
+import { limits } from '#rules/limits.ts'
 import type { contract } from '../../contract.ts'
 import type { newTemplate } from '../../schema.ts'
 
@@ -8,7 +9,7 @@ const linksApi = apiClient<typeof contract>()
 
 export const templatesQuery = queryOptions({
   queryKey: ['links', 'templates'],
-  queryFn: () => linksApi('GET /api/admin/link-templates'),
+  queryFn: () => linksApi('GET /api/admin/link-templates', { query: { limit: limits.page.max } }),
   refetchOnMount: 'always',
 })
 

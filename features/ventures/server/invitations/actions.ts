@@ -29,7 +29,7 @@ type InvitationKey = { ventureId: string; id: string }
 
 /** The invitations of an own venture that nobody has answered. */
 export async function listPendingInvitations(ctx: Ctx, ventureId: string): Promise<InvitationRow[]> {
-  const { id, role } = await findVenture(ctx, { id: ventureId, permission: 'venture.edit' })
+  const { id, role } = await findVenture(ctx, ventureId)
   if (role !== 'owner') throw problem('venture.owners_only')
   return listPending(ctx, id)
 }

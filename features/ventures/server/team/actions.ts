@@ -20,7 +20,7 @@ type MemberReply = z.input<typeof member>
 
 /** The people of a venture within scope. */
 export async function listTeam(ctx: Ctx | TxCtx, ventureId: string): Promise<MemberReply[]> {
-  const { id } = await findVenture(ctx, { id: ventureId, permission: 'venture.get' })
+  const { id } = await findVenture(ctx, ventureId)
   const rows = await listMembers(ctx, id)
   return rows.map((row) => ({ ...row, photoUrl: row.photoKey && `/api/${row.photoKey}` }))
 }
