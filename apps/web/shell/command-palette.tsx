@@ -10,6 +10,8 @@ export type CommandPaletteProps = { isOpen: boolean; query: string; onClose(): v
 
 const [store] = createSpotlight()
 const select = (index: number) => store.setState({ ...store.getState(), selected: index })
+/** Spotlight's arrow keys change the store without notifying its subscribers. */
+const publishSelection = () => queueMicrotask(() => select(store.getState().selected))
 
 /** Screens and actions by name: type, choose with the arrow keys, Enter. */
 export function CommandPalette({ isOpen, query, onClose, onHelp }: CommandPaletteProps) {
@@ -63,6 +65,7 @@ function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | '
         autoComplete="off"
         spellCheck={false}
         data-autofocus
+        onKeyDown={publishSelection}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <Spotlight.ActionsList
@@ -73,7 +76,8 @@ function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | '
         {entries.map(({ id: entryId, label, group, icon: Icon, run }, index) => (
           <Spotlight.Action
             key={entryId}
-            id={`${id}${index}`}
+            // Spotlight drops the property `id`, which the field needs to name the option.
+            renderRoot={(props) => <button {...props} type="button" id={`${id}${index}`} />}
             className={styles.option}
             role="option"
             aria-selected={index === selected}
