@@ -9,7 +9,7 @@ type ItemOf<Reply> = Reply extends (infer Row)[] ? Row : never
 export function pagedApiClient<C extends Contract>() {
   return async <R extends RouteOf<C>>(
     route: R,
-    ...[input]: <InputOf<EndpointAt<C, R>>>
+    ...[input]: InputArguments<InputOf<EndpointAt<C, R>>>
   ): Promise<Page<ItemOf<ReplyOf<EndpointAt<C, R>>>>> => readPage(await request(route, (input ?? {}) as RequestParts))
 }
 

@@ -168,6 +168,7 @@ test('the clicks of a link come back row for row, whatever visitors and a hostil
      select id, $3, now(), 0, false, false, text, text, text, text, text, text, text from unnest($1::uuid[], $2::text[]) as input (id, text)`,
     [hostile.map(() => newId()), hostile, link.id],
   )
+  await app.settled()
   const reply = await client.get(`${linksPath}/${link.id}/clicks.csv`)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   const rows = parseCsv(reply.text.replace(/^\uFEFF/, ''))
