@@ -10,8 +10,11 @@ import { showError, showSuccess, type Toast } from './ui/toast.ts'
 /** A failure that a toast has shown already. Whoever catches it has nothing left to do. */
 export class HandledFailure extends Error {}
 
-/** What a failure says: a text under the title "Error"; a title with a text; or a function that decides from the error. */
-export type FailureToast = string | { title: string; message?: string } | ((error: unknown) => Toast)
+/**
+ * What a failure says: a text under the title "Error"; a title with a text; or a function that decides from the error,
+ * with null for what the screen itself shows.
+ */
+export type FailureToast = string | { title: string; message?: string } | ((error: unknown) => Toast | null)
 
 /** `query` may be the beginning of a key: every query below it that has data is updated. */
 export type OptimisticUpdate = { query: { queryKey: QueryKey }; update(current: never): unknown }
@@ -21,7 +24,7 @@ export type ActionOptions<Input, Reply> = {
   success?: Toast | ((reply: Reply, input: Input) => Toast | null)
   /** The server's own sentence wins over the text here. */
   failure: FailureToast
-  /** Runs before the topics of the write are refreshed: close a dialog, leave the page of what is gone. */
+  /** Runs before the topics of the write are refreshed, and as a part of it: close a dialog, leave the page of what is gone. */
   onSuccess?(reply: Reply, input: Input): unknown
   /** Shows the result before the reply arrives; a failure takes it back. */
   optimistic?(input: Input): OptimisticUpdate[]
@@ -32,6 +35,7 @@ export type Action<Input, Reply> = {
   run(...args: InputArguments<Input>): Promise<Reply | undefined>
   /** For forms: rejects with a `Problem` that names fields, or with `HandledFailure` after any other failure was toasted. */
   submit(...args: InputArguments<Input>): Promise<Reply>
+  /** Until `onSuccess` is through. */
   isRunning: boolean
   /** What is being sent now, for the spinner on one of many rows. */
   input: Input | undefined
@@ -45,8 +49,12 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
   const queryClient = useQueryClient()
   const idempotencyKeys = useIdempotencyKeys(route)
   const mutation = useMutation({
-    mutationFn: (input: RequestParts) =>
-      sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } }),
+    mutationFn: async (input: RequestParts) => {
+      const sent = await sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } })
+      idempotencyKeys.forget()
+      await options.onSuccess?.(sent.reply, input)
+      return sent
+    },
   })
 
   const submit = async (input: RequestParts = {}) => {
@@ -57,8 +65,6 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
       showFailure(error, options.failure)
       throw new HandledFailure('A toast has shown this failure', { cause: error })
     })
-    idempotencyKeys.forget()
-    await options.onSuccess?.(reply, input)
     void refreshTopics(queryClient, topics)
     const toast = typeof options.success === 'function' ? options.success(reply, input) : options.success
     if (toast) showSuccess(toast)
@@ -102,7 +108,11 @@ function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]):
 
 /** Toasts a failure in the server's words, or in ours where it has none. */
 export function showFailure(error: unknown, failure: FailureToast): void {
-  if (typeof failure === 'function') return showError(failure(error))
+  if (typeof failure === 'function') {
+    const toast = failure(error)
+    if (toast) showError(toast)
+    return
+  }
   const { title, message = 'Something went wrong. Please try again.' } =
     typeof failure === 'string' ? { title: 'Error', message: failure } : failure
   showError({ title, message: error instanceof Problem && error.message ? error.message : message })
