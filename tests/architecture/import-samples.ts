@@ -1,4 +1,4 @@
-/** A small house in good order: every way of importing that the rules allow. */
+/** A small project with every kind of import that the rules allow. */
 export const validTree: Record<string, string> = {
   'rules/limits.ts': "import { z } from 'zod'\nexport const limit = z.number()",
   'rules/paths.ts': "import { limit } from './limits.ts'\nexport const paths = { limit }",
@@ -60,7 +60,7 @@ const createSampleFile = (path: string, { from, rules }: { from: string; rules: 
   rules,
 })
 
-/** The same house in disorder: files that each break the rules named beside them. */
+/** Files that each break the rules named with them, and those of the valid project. */
 export const invalidFiles: SampleFile[] = [
   ...Object.entries(validTree).map(([path, text]) => ({ path, text, rules: [] })),
   createSampleFile('rules/badges.ts', { from: 'node:fs', rules: ['rules-stand-alone'] }),

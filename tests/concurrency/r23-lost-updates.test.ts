@@ -3,7 +3,7 @@ import { startTestApp } from '#tests/harness/app.ts'
 import { chooseCount } from '#tests/harness/measure.ts'
 import { createPerson, resetRateLimits, type Person } from '#tests/security/people.ts'
 
-// Two editors of an event, 100 rounds, are told of in its own feature.
+// Two editors of an event, 100 rounds, are tested in the feature itself.
 const roundCount = chooseCount({ quick: 20, full: 100 })
 const app = await startTestApp()
 const [ada, grace] = [await createPerson(app, { role: 'admin' }), await createPerson(app, { role: 'admin' })]
@@ -65,7 +65,7 @@ test.each([
       expect([parseETag(winner.headers), parseETag(now.headers) > etagVersion]).toEqual([parseETag(now.headers), true])
       if (versionStep !== null) expect(parseETag(now.headers)).toBe(etagVersion + versionStep)
       winners += answers[0]!.status === 200 ? 1 : 0
-      // Who was told looks again, and then is heard.
+      // After the conflict the second editor reads the new version, and the edit succeeds.
       const again = { body: body(`again ${round}`), headers: { 'if-match': now.headers.get('etag')! } }
       expect((await editors[round % 2]!.client.send('PATCH', path, again)).status).toBe(200)
     }

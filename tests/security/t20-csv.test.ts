@@ -4,9 +4,9 @@ import { formatCsv } from '#platform/server/csv.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createPerson } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 const { client } = await createPerson(app, { role: 'admin' })
 const linksPath = '/api/admin/tracked-links'
 const figures = { cells: 0, rows: 0 }
@@ -138,7 +138,7 @@ describe('a line of CSV', () => {
   })
 })
 
-test('the reader of this proof tells what is no CSV', () => {
+test('the CSV parser of this test rejects what is not CSV', () => {
   expect(parseCsv('"a","b"\r\n"c"\r\n')).toEqual([['a', 'b'], ['c']])
   expect(parseCsv('a,"b""c\r\n"\r\n')).toEqual([['a', 'b"c\r\n']])
   for (const broken of ['"a"b,c\r\n', 'a"b\r\n', '"a\r\n', 'a\nb'])

@@ -9,13 +9,13 @@ import { usePaletteSearch } from './palette-entries.ts'
 export type CommandPaletteProps = { isOpen: boolean; query: string; onClose(): void; onHelp(): void }
 
 const [store] = createSpotlight()
-const select = (index: number) => store.updateState((state) => ({ ...state, selected: index }))
+const select = (index: number) => store.setState({ ...store.getState(), selected: index })
 
 /** Screens and actions by name: type, choose with the arrow keys, Enter. */
 export function CommandPalette({ isOpen, query, onClose, onHelp }: CommandPaletteProps) {
   // In an effect, because the dialog reads who had the focus when it goes from closed to open.
   useEffect(() => {
-    if (isOpen) store.updateState((state) => ({ ...state, opened: true, selected: 0 }))
+    if (isOpen) store.setState({ ...store.getState(), opened: true, selected: 0 })
   }, [isOpen])
   return (
     <Spotlight.Root

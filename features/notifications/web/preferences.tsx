@@ -40,7 +40,7 @@ export function Preferences() {
             <Row
               key={choice.kind}
               kindInfo={{ title, description }}
-              choice={choice}
+              choice={edit.input?.body.kind === choice.kind ? edit.input.body : choice}
               onChange={(body) => void edit.run({ body })}
             />
           ))}

@@ -14,7 +14,7 @@ import { useRedeemInvitation } from './invitations/use-redeem-invitation.ts'
 import styles from './invitation-screen.module.css'
 import { mailedInvitationQuery } from './api.ts'
 
-/** What a mailed invitation opens. Opening it uses nothing up, because mail scanners open links too: only a press does. */
+/** What the link in an invitation opens. Opening it uses nothing up, because mail scanners open links too; the button does. */
 export function InvitationScreen() {
   const token = useTokenFromHash()
   const { data: invitation, error } = useQuery({ ...mailedInvitationQuery(token ?? ''), enabled: token !== null })
@@ -52,7 +52,7 @@ type AcceptProps = {
   address?: string
 }
 
-/** A press accepts; somebody new says their name first. */
+/** The button that accepts; somebody without an account enters their name first. */
 function Accept({ token, label, address }: AcceptProps) {
   const { form, errorMessage } = useRedeemInvitation({ token, isNew: address !== undefined })
   return (
@@ -144,7 +144,7 @@ function InvitationLayout({
   )
 }
 
-/** Read once and then taken out of the address bar, so that it stays in no history and no screenshot. */
+/** Read once and then removed from the address bar, so that it stays in no history and no screenshot. */
 function useTokenFromHash(): string | null {
   const hash = useLocation({ select: (location) => location.hash })
   const [token, setToken] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import type { OwnInvitation } from '../../schema.ts'
 import { ventures } from '../api.ts'
 import styles from './own-invitations.module.css'
 
-/** Invitations that wait for an answer. Nothing where there are none. */
+/** Invitations to answer; nothing where there are none. */
 export function OwnInvitations() {
   const { data: invitations = [] } = useQuery(ventures.query('GET /api/venture-invitations'))
   if (invitations.length === 0) return null

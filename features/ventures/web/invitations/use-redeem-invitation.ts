@@ -13,7 +13,7 @@ const nameSchema = z.object({
   lastName: z.string().trim().min(1, 'Last name is required'),
 })
 
-/** Accepting a mailed invitation, with the names of a new account where there is none, and going where it leads. */
+/** Accepts a mailed invitation, which creates an account where there is none, signs in, and opens the venture or the onboarding. */
 export function useRedeemInvitation({ token, isNew }: { token: string; isNew: boolean }) {
   const queryClient = useQueryClient()
   const router = useRouter()

@@ -17,7 +17,7 @@ type MetricCardProps = {
   onEdit: (metric: Metric) => void
 }
 
-/** One kind of figure: the newest, how it came there, and all of them as a table. */
+/** One kind of figure: the newest, the line up to it, and all of them as a table. */
 export function MetricCard({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
   const titleId = useId()
   const newest = figures.at(-1)!

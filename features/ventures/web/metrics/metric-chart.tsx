@@ -11,7 +11,7 @@ type MetricChartProps = { kind: MetricKind; figures: readonly Metric[] }
 const height = 120
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
-/** A line through the figures. Each shows exactly where the pointer is, or where the arrow keys have gone. */
+/** A line through the figures. The pointer or the arrow keys choose the one whose value and day are shown. */
 export function MetricChart({ kind, figures }: MetricChartProps) {
   const { ref, width } = useElementSize()
   const [selectedIndex, setSelectedIndex] = useState<number>()

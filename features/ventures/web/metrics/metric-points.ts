@@ -3,7 +3,7 @@ type Figure = { date: string; value: number }
 
 const inset = 10
 
-/** Where figures stand in a drawing: from the left by their days, from zero up by their values. */
+/** The points of a chart: x by the day of each figure, y by its value, from zero. */
 export function toChartPoints(
   figures: readonly Figure[],
   { width, height }: { width: number; height: number },
@@ -18,7 +18,7 @@ export function toChartPoints(
   ])
 }
 
-/** The index of the place nearest to `x`. */
+/** The index of the point nearest to `x`. */
 export function findNearestIndex(points: readonly Point[], x: number): number {
   const distances = points.map((point) => Math.abs(point[0] - x))
   return distances.indexOf(Math.min(...distances))

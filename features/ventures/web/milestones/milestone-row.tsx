@@ -15,16 +15,16 @@ import styles from './milestones-panel.module.css'
 type MilestoneRowProps = { venture: Venture; milestone: Milestone; mayEdit: boolean; position: number; isLast: boolean }
 
 export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: MilestoneRowProps) {
-  const { title, doneAt } = milestone
+  const { title } = milestone
   const editing = useDialog()
-  const change = useChangeMilestone(venture.id, milestone.id)
+  const { change, isDone } = useChangeMilestone(venture.id, milestone)
   return (
-    <li className={styles.row} data-done={doneAt !== null || undefined}>
+    <li className={styles.row} data-done={isDone || undefined}>
       <div className={styles.toggle}>
         <Checkbox
           size="md"
           label={title}
-          checked={doneAt !== null}
+          checked={isDone}
           disabled={!mayEdit}
           onChange={(event) => change({ isDone: event.currentTarget.checked })}
         />
@@ -61,7 +61,7 @@ export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: 
 }
 
 /** A tick shows at once; if the server refuses it, it goes back. */
-function useChangeMilestone(id: string, milestoneId: string) {
+function useChangeMilestone(id: string, { id: milestoneId, doneAt }: Milestone) {
   const edit = ventures.useAction('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
     failure: 'Failed to save. Try again.',
     optimistic: ({ body: { isDone } }) => [
@@ -76,7 +76,10 @@ function useChangeMilestone(id: string, milestoneId: string) {
       },
     ],
   })
-  return (body: { isDone: boolean } | { position: number }) => void edit.run({ params: { id, milestoneId }, body })
+  return {
+    isDone: edit.input?.body.isDone ?? doneAt !== null,
+    change: (body: { isDone: boolean } | { position: number }) => void edit.run({ params: { id, milestoneId }, body }),
+  }
 }
 
 function MilestoneDates({ milestone: { dueOn, doneAt } }: { milestone: Milestone }) {
