@@ -9,8 +9,11 @@ import { showError, showSuccess, type Toast } from './ui/toast.ts'
 /** A failure that a toast has shown already. Whoever catches it has nothing left to do. */
 export class HandledFailure extends Error {}
 
-/** What a failure says: a text under the title "Error"; a title with a text; or a function that decides from the error. */
-export type FailureToast = string | { title: string; message?: string } | ((error: unknown) => Toast)
+/**
+ * What a failure says: a text under the title "Error"; a title with a text; or a function that decides from the error,
+ * with null for what the screen itself shows.
+ */
+export type FailureToast = string | { title: string; message?: string } | ((error: unknown) => Toast | null)
 
 /** `query` may be the beginning of a key: every query below it that has data is updated. */
 export type OptimisticUpdate = { query: { queryKey: QueryKey }; update(current: never): unknown }
@@ -31,6 +34,7 @@ export type Action<Input, Reply> = {
   run(...args: InputArguments<Input>): Promise<Reply | undefined>
   /** For forms: rejects with a `Problem` that names fields, or with `HandledFailure` after any other failure was toasted. */
   submit(...args: InputArguments<Input>): Promise<Reply>
+  /** Until `onSuccess` is through. */
   isRunning: boolean
   /**
    * What is being sent now, set in the event that sends it: for the spinner on one of many rows, and for a checkbox or switch, which
@@ -55,19 +59,20 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
   const submit = async (input: RequestParts = {}) => {
     setRunning(input)
     const rollback = options.optimistic && applyOptimistic(queryClient, options.optimistic(input))
-    const { reply, topics } = await mutation
-      .mutateAsync(input)
-      .catch((error: unknown) => {
+    try {
+      const { reply, topics } = await mutation.mutateAsync(input).catch((error: unknown) => {
         rollback?.()
         throw toHandledFailure(error, options.failure)
       })
-      .finally(() => setRunning((current) => (current === input ? undefined : current)))
-    idempotencyKeys.forget()
-    await options.onSuccess?.(reply, input)
-    void refreshTopics(queryClient, topics)
-    const toast = typeof options.success === 'function' ? options.success(reply, input) : options.success
-    if (toast) showSuccess(toast)
-    return reply
+      idempotencyKeys.forget()
+      await options.onSuccess?.(reply, input)
+      void refreshTopics(queryClient, topics)
+      const toast = typeof options.success === 'function' ? options.success(reply, input) : options.success
+      if (toast) showSuccess(toast)
+      return reply
+    } finally {
+      setRunning((current) => (current === input ? undefined : current))
+    }
   }
   const run = (input: RequestParts = {}) =>
     submit(input).catch((error: unknown) => {
@@ -114,7 +119,11 @@ function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]):
 
 /** Toasts a failure in the server's words, or in ours where it has none. */
 export function showFailure(error: unknown, failure: FailureToast): void {
-  if (typeof failure === 'function') return showError(failure(error))
+  if (typeof failure === 'function') {
+    const toast = failure(error)
+    if (toast) showError(toast)
+    return
+  }
   const { title, message = 'Something went wrong. Please try again.' } =
     typeof failure === 'string' ? { title: 'Error', message: failure } : failure
   showError({ title, message: error instanceof Problem && error.message ? error.message : message })

@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { getErrorMessage } from '../query-client.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { NoResults } from '../ui/no-results.tsx'
+import { QueryError } from '../ui/query-error.tsx'
 import { SkeletonTable } from '../ui/skeletons.tsx'
 import { chooseColumns } from './column.ts'
 import type { DataTableProps } from './table-props.ts'
@@ -23,13 +22,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { query, rows } = pages
   if (!query.data && !query.error) return <SkeletonTable columns={Math.min(columns.length, 5)} />
-  if (!query.data) {
-    return (
-      <ErrorState title={errorTitle} onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
-        {getErrorMessage(query.error, 'Try again in a moment.')}
-      </ErrorState>
-    )
-  }
+  if (!query.data) return <QueryError query={query} title={errorTitle} />
   if (rows.length === 0 && pages.start === 0) {
     const isFiltered = Object.entries(filters.values).some(([field, value]) => field !== 'sort' && value !== undefined)
     if (!isFiltered) return empty
