@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatCount, formatDate, formatDollars, formatDuration, formatRelativeTime } from './format.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatDateSpan,
+  formatDollars,
+  formatDuration,
+  formatRelativeTime,
+} from './format.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const hourMs = 3_600_000
@@ -31,9 +39,17 @@ describe('dates', () => {
     expect(formatDate('2026-03-01', 'weekdayDate')).toBe('Sunday, March 1')
   })
 
+  test('a span names the second day only where it is another', () => {
+    expect(formatDateSpan('2026-12-01T18:00', '2026-12-01T20:00')).toBe('Tue, Dec 1, 2026, 6:00 PM – 8:00 PM')
+    expect(formatDateSpan('2026-12-01T18:00', '2026-12-02T08:00')).toBe(
+      'Tue, Dec 1, 2026, 6:00 PM – Wed, Dec 2, 2026, 8:00 AM',
+    )
+    expect(formatDateSpan('2026-12-01T18:00', null)).toBe('Tue, Dec 1, 2026, 6:00 PM')
+  })
+
   test('a moment reads on the clock of the zone', () => {
     const at = '2026-03-01T02:30:00Z'
-    expect(formatDate(at, { style: 'dateTime', timeZone: 'America/New_York' })).toBe('Feb 28, 2026, 9:30 PM')
+    expect(formatDate(at, { style: 'dateTime', timeZone: 'America/New_York' })).toBe('Feb 28, 2026, 9:30 PM')
     expect(formatDate(new Date(at), { style: 'longDate', timeZone: 'UTC' })).toBe('March 1, 2026')
   })
 })

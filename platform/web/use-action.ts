@@ -10,8 +10,11 @@ import { showError, showSuccess, type Toast } from './ui/toast.ts'
 /** A failure that a toast has shown already. Whoever catches it has nothing left to do. */
 export class HandledFailure extends Error {}
 
-/** What a failure says: a text under the title "Error"; a title with a text; or a function that decides from the error. */
-export type FailureToast = string | { title: string; message?: string } | ((error: unknown) => Toast)
+/**
+ * What a failure says: a text under the title "Error"; a title with a text; or a function that decides from the error,
+ * with null for what the screen itself shows.
+ */
+export type FailureToast = string | { title: string; message?: string } | ((error: unknown) => Toast | null)
 
 /** `query` may be the beginning of a key: every query below it that has data is updated. */
 export type OptimisticUpdate = { query: { queryKey: QueryKey }; update(current: never): unknown }
@@ -102,7 +105,11 @@ function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]):
 
 /** Toasts a failure in the server's words, or in ours where it has none. */
 export function showFailure(error: unknown, failure: FailureToast): void {
-  if (typeof failure === 'function') return showError(failure(error))
+  if (typeof failure === 'function') {
+    const toast = failure(error)
+    if (toast) showError(toast)
+    return
+  }
   const { title, message = 'Something went wrong. Please try again.' } =
     typeof failure === 'string' ? { title: 'Error', message: failure } : failure
   showError({ title, message: error instanceof Problem && error.message ? error.message : message })
