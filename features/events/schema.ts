@@ -200,3 +200,4 @@ export const calendarFeed = z.object({
   hasAll: z.boolean(),
   createdAt: instant.nullable(),
 })
+export type CalendarFeed = z.output<typeof calendarFeed>

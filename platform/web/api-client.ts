@@ -73,11 +73,13 @@ function createPagedQueries<C extends Contract>(options: ClientOptions) {
         placeholderData: keepPreviousData,
         ...options,
       }),
-    /** A row that a list read by `pages` has brought already, to show at once while its own screen loads. */
+    /** A row that a list has brought already, to show at once while its own screen loads. */
     findLoadedRow: <R extends Reads<C>>(queryClient: QueryClient, { route, id }: { route: R; id: string }) => {
       type Row = RowAt<C, R> & { id: string }
-      const lists = queryClient.getQueriesData<{ pages?: Page<Row>[] }>({ queryKey: [route] })
-      const rows = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ items }) => items)
+      const lists = queryClient.getQueriesData<Row[] | { pages?: Page<Row>[] }>({ queryKey: [route] })
+      const rows = lists.flatMap(([, list]) =>
+        Array.isArray(list) ? list : (list?.pages ?? []).flatMap(({ items }) => items),
+      )
       return rows.find((row) => row.id === id)
     },
   }

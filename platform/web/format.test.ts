@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatCount, formatDate, formatDollars, formatDuration, formatRelativeTime } from './format.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatDateSpan,
+  formatDollars,
+  formatDuration,
+  formatRelativeTime,
+} from './format.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const hourMs = 3_600_000
@@ -29,6 +37,14 @@ describe('dates', () => {
   test('a day of the calendar reads as written, in every zone', () => {
     expect(formatDate('2026-03-01')).toBe('Mar 1, 2026')
     expect(formatDate('2026-03-01', 'weekdayDate')).toBe('Sunday, March 1')
+  })
+
+  test('a span names the second day only where it is another', () => {
+    expect(formatDateSpan('2026-12-01T18:00', '2026-12-01T20:00')).toBe('Tue, Dec 1, 2026, 6:00 PM – 8:00 PM')
+    expect(formatDateSpan('2026-12-01T18:00', '2026-12-02T08:00')).toBe(
+      'Tue, Dec 1, 2026, 6:00 PM – Wed, Dec 2, 2026, 8:00 AM',
+    )
+    expect(formatDateSpan('2026-12-01T18:00', null)).toBe('Tue, Dec 1, 2026, 6:00 PM')
   })
 
   test('a moment reads on the clock of the zone', () => {

@@ -20,6 +20,8 @@ const dateStyles = {
   weekday: { weekday: 'short' },
   /** 4:05 PM */
   time: { hour: 'numeric', minute: '2-digit' },
+  /** 4:05 PM EST */
+  timeWithZone: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   /** 4 PM */
   hour: { hour: 'numeric' },
   /** Sun 4:05 PM */
@@ -54,6 +56,14 @@ export function formatDate(
   const { style, timeZone } = typeof options === 'string' ? { style: options, timeZone: undefined } : options
   const isDay = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
   return dateFormat(style, isDay ? 'UTC' : timeZone).format(new Date(at))
+}
+
+/** "Tue, Dec 1, 2026, 6:00 PM – 8:00 PM", with the day of the end where it is another; the start alone without an end. */
+export function formatDateSpan(start: string, end: string | null): string {
+  const formatMoment = (at: string) => `${formatDate(at, 'shortWeekdayDate')}, ${formatDate(at, 'time')}`
+  if (end === null || end === start) return formatMoment(start)
+  const isSameDay = formatDate(start, 'fullDate') === formatDate(end, 'fullDate')
+  return `${formatMoment(start)} – ${isSameDay ? formatDate(end, 'time') : formatMoment(end)}`
 }
 
 const hourMs = 3_600_000

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { currentUserQuery } from '#features/accounts/web/api.ts'
 import { Problem } from '#platform/contract/problem.ts'
+import { formatDateSpan } from '#platform/web/format.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { eventQuery } from './api.ts'
-import { useCheckIn } from './check-in/api.ts'
+import { events } from './api.ts'
 import styles from './check-in/projector.module.css'
-import { formatLocation, formatEventTime } from './event-labels.ts'
+import { formatLocation } from './event-labels.ts'
 
 /** What the code on the wall opens. Opening it says nothing yet: link previews open addresses, too. */
 export function CheckInScreen() {
@@ -45,9 +45,21 @@ function SignInFirst() {
 }
 
 function CheckIn({ eventId, firstName }: { eventId: string; firstName: string }) {
-  const { data: event, error } = useQuery(eventQuery(eventId))
+  const { data: event, error } = useQuery(events.query('GET /api/events/{id}', { params: { id: eventId } }))
   const { hash: code } = useLocation()
-  const checkIn = useCheckIn(eventId)
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const [isDone, setDone] = useState(false)
+  const checkIn = events.useAction('POST /api/events/{id}/check-in', {
+    failure: (failure) => {
+      setErrorMessage(getErrorMessage(failure, 'That did not work. Try again in a moment.'))
+      return null
+    },
+    onSuccess: () => setDone(true),
+  })
+  const confirm = () => {
+    setErrorMessage(undefined)
+    void checkIn.run({ params: { id: eventId }, body: { code } })
+  }
   if (error)
     return (
       <Page title="Event Not Found">
@@ -65,7 +77,7 @@ function CheckIn({ eventId, firstName }: { eventId: string; firstName: string })
         <SkeletonText lines={3} />
       </Page>
     )
-  if (event.isPresent || checkIn.isSuccess)
+  if (event.isPresent || isDone)
     return (
       <Page title="You are checked in">
         <p role="status">{`Welcome to ${event.title}${firstName ? `, ${firstName}` : ''}. Enjoy it.`}</p>
@@ -80,15 +92,13 @@ function CheckIn({ eventId, firstName }: { eventId: string; firstName: string })
   return (
     <Page title={event.title}>
       <p>
-        {formatEventTime(event)}
+        {formatDateSpan(event.date, event.endDate)}
         <br />
         {formatLocation(event)}
       </p>
-      {checkIn.error && (
-        <p role="alert">{getErrorMessage(checkIn.error, 'That did not work. Try again in a moment.')}</p>
-      )}
+      {errorMessage && <p role="alert">{errorMessage}</p>}
       {code ? (
-        <Button size="lg" loading={checkIn.isPending} onClick={() => checkIn.mutate(code)}>
+        <Button size="lg" loading={checkIn.isRunning} onClick={confirm}>
           I am here
         </Button>
       ) : (

@@ -1,3 +1,4 @@
+import { formatCount, formatDate, formatNumber } from '#platform/web/format.ts'
 import type { Tone } from '#platform/web/ui/badge.tsx'
 import type { Event } from '../schema.ts'
 
@@ -9,8 +10,6 @@ export function getEventStatus({ date, endDate }: Pick<Event, 'date' | 'endDate'
   if (Date.parse(date) > nowMs) return 'Upcoming'
   return endDate !== null && Date.parse(endDate) > nowMs ? 'Live' : 'Past'
 }
-
-export const statusTones: Record<EventStatus, Tone> = { Live: 'success', Upcoming: 'info', Past: 'neutral' }
 
 const categoryTones: Record<string, Tone> = {
   workshop: 'info',
@@ -28,41 +27,16 @@ export const categoryTone = (category: string): Tone => categoryTones[category.t
 export const categoryLabel = (category: string): string =>
   category.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
-const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
-const shortTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric' })
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
-
-export const formatDay = (instant: string | Date): string => day.format(new Date(instant))
-export const formatTime = (instant: string | Date): string => time.format(new Date(instant))
-
 /** As short as it goes: "6 PM", "6:30 PM". */
-export const formatShortTime = (instant: string): string =>
-  (new Date(instant).getMinutes() === 0 ? shortTime : time).format(new Date(instant))
-
-/** Which clock the times are of: that of whoever reads them. */
-export function formatTimeZone(instant: string): string {
-  return zone.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-}
-
-/** "Tue, Dec 1, 2026, 6:00 PM – 8:00 PM", with the last day where it is another. */
-export function formatEventTime({ date, endDate }: Pick<Event, 'date' | 'endDate'>): string {
-  const start = `${shortDay.format(new Date(date))}, ${formatTime(date)}`
-  if (endDate === null || endDate === date) return start
-  const isSameDay = formatDay(date) === formatDay(endDate)
-  return `${start} – ${isSameDay ? '' : `${shortDay.format(new Date(endDate))}, `}${formatTime(endDate)}`
-}
+export const formatShortTime = (at: string): string => formatDate(at, new Date(at).getMinutes() === 0 ? 'hour' : 'time')
 
 export const formatLocation = ({ isVirtual, location }: Pick<Event, 'isVirtual' | 'location'>): string =>
   isVirtual ? 'Virtual Event' : (location ?? 'Location TBA')
 
-const pluralize = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-
 /** How many seats there are and how many of them are free. */
 export function formatCapacity({ capacity, goingCount }: Pick<Event, 'capacity' | 'goingCount'>): string {
-  if (capacity === null) return goingCount > 0 ? `${goingCount.toLocaleString('en-US')} going` : 'Room for everybody'
-  return `${Math.min(goingCount, capacity).toLocaleString('en-US')} of ${pluralize(capacity, 'seat')} taken`
+  if (capacity === null) return goingCount > 0 ? `${formatNumber(goingCount)} going` : 'Room for everybody'
+  return `${formatNumber(Math.min(goingCount, capacity))} of ${formatCount(capacity, 'seat')} taken`
 }
 
 /** How a seat stands, in a few words for a card; null where there is nothing to say. */

@@ -2,13 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { NotFound } from '#platform/web/ui/not-found.tsx'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { NotFound } from '#platform/web/ui/not-found.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { findCachedEvent, eventQuery, useRestoreEvent } from './api.ts'
+import { events } from './api.ts'
 import { EventDetails } from './detail/event-details.tsx'
 import { EmptyCalendar } from './empty-calendar.tsx'
 
@@ -20,8 +18,8 @@ export function EventScreen() {
 function EventPage({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient()
   const { data: event, error } = useQuery({
-    ...eventQuery(eventId),
-    placeholderData: () => findCachedEvent(queryClient, eventId),
+    ...events.query('GET /api/events/{id}', { params: { id: eventId } }),
+    placeholderData: () => events.findLoadedRow(queryClient, { route: 'GET /api/events', id: eventId }),
   })
   const [isTrashed, setTrashed] = useState(false)
   if (isTrashed) return <CancelledEvent eventId={eventId} onRestored={() => setTrashed(false)} />
@@ -42,18 +40,13 @@ function EventPage({ eventId }: { eventId: string }) {
   )
 }
 
-/** Right after a cancellation: nobody was told yet, so it can be taken back without anybody noticing. */
+/** Right after a cancellation: no email has gone out yet, so it can be taken back without anybody noticing. */
 function CancelledEvent({ eventId, onRestored }: { eventId: string; onRestored: () => void }) {
-  const restore = useRestoreEvent()
-  const undo = () =>
-    restore.mutate(eventId, {
-      onSuccess: () => {
-        onRestored()
-        showSuccess({ title: 'Event restored', message: 'It is back on the list.' })
-      },
-      onError: (error) =>
-        showError({ title: 'The event was not restored', message: getErrorMessage(error, 'Try again in a moment.') }),
-    })
+  const restore = events.useAction('POST /api/events/{id}/restore', {
+    success: { title: 'Event restored', message: 'It is back on the list.' },
+    failure: { title: 'The event was not restored', message: 'Try again in a moment.' },
+    onSuccess: onRestored,
+  })
   return (
     <>
       <title>Event cancelled · Foundry</title>
@@ -63,7 +56,11 @@ function CancelledEvent({ eventId, onRestored }: { eventId: string; onRestored: 
         illustration={<EmptyCalendar />}
         action={
           <>
-            <Button variant="default" loading={restore.isPending} onClick={undo}>
+            <Button
+              variant="default"
+              loading={restore.isRunning}
+              onClick={() => void restore.run({ params: { id: eventId } })}
+            >
               Take it back
             </Button>{' '}
             <Button renderRoot={(props) => <Link to="/events" {...props} />}>Back to Events</Button>

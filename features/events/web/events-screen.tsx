@@ -1,35 +1,28 @@
 import { Button } from '@mantine/core'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { useFilters } from '#platform/web/use-filters.ts'
 import type { Event } from '../schema.ts'
-import { EventFilterBar } from './list/event-filters.tsx'
+import { EventFilterBar, eventFilters } from './list/event-filters.tsx'
 import { EventGroups } from './list/event-groups.tsx'
-import { toEventFilters } from './list/event-search.ts'
-import { useEventSearch } from './list/use-event-search.ts'
 import { MonthView } from './month/month-view.tsx'
+import { useCalendar } from './month/use-calendar.ts'
 
 const NewEventDialog = lazyDialog(() => import('./form/new-event-dialog.tsx').then((file) => file.NewEventDialog))
 const EditEventDialog = lazyDialog(() => import('./form/edit-event-dialog.tsx').then((file) => file.EditEventDialog))
 const FeedDialog = lazyDialog(() => import('./feed/feed-dialog.tsx').then((file) => file.FeedDialog))
 
-type Dialog = 'create' | 'edit' | 'feed'
-
 export function EventsScreen() {
-  const [open, setOpen] = useState<Dialog>()
-  const [editedEvent, setEditedEvent] = useState<Event>()
-  const { search, change } = useEventSearch()
+  const filters = useFilters(eventFilters)
+  const calendar = useCalendar()
+  const [creating, editing, feed] = [useDialog(), useDialog<Event>(), useDialog()]
   const [mayCreate, mayEdit] = [useHasPermission('event.create'), useHasPermission('event.edit')]
-  const close = () => setOpen(undefined)
-  const edit = (event: Event) => {
-    setEditedEvent(event)
-    setOpen('edit')
-  }
-  const create = mayCreate ? () => setOpen('create') : undefined
-  const filters = toEventFilters(search)
+  const create = mayCreate ? () => creating.open() : undefined
+  const isMonth = calendar.view === 'month'
   return (
     <>
       <PageHeader
@@ -37,11 +30,7 @@ export function EventsScreen() {
         intro="Workshops, talks and evenings where ventures meet."
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<CalendarPlus size={18} aria-hidden />}
-              onClick={() => setOpen('feed')}
-            >
+            <Button variant="default" leftSection={<CalendarPlus size={18} aria-hidden />} onClick={() => feed.open()}>
               My calendar
             </Button>
             {create && (
@@ -52,20 +41,19 @@ export function EventsScreen() {
           </>
         }
       />
-      <EventFilterBar search={search} onChange={change} />
-      {search.view === 'month' ? (
-        <MonthView search={search} onChange={change} />
+      <EventFilterBar
+        filters={filters}
+        isMonth={isMonth}
+        onMonth={(shown) => calendar.show({ view: shown ? 'month' : undefined })}
+      />
+      {isMonth ? (
+        <MonthView filters={filters.values} calendar={calendar} />
       ) : (
-        <EventGroups
-          filters={filters}
-          onClear={() => change({})}
-          onEdit={mayEdit ? edit : undefined}
-          onCreate={create}
-        />
+        <EventGroups filters={filters} onEdit={mayEdit ? editing.open : undefined} onCreate={create} />
       )}
-      <NewEventDialog isOpen={open === 'create'} onClose={close} />
-      {editedEvent && <EditEventDialog event={editedEvent} isOpen={open === 'edit'} onClose={close} />}
-      <FeedDialog isOpen={open === 'feed'} onClose={close} />
+      <NewEventDialog {...creating.props} />
+      {editing.subject && <EditEventDialog event={editing.subject} {...editing.props} />}
+      <FeedDialog {...feed.props} />
     </>
   )
 }

@@ -1,27 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useHasPermission } from '#features/accounts/web/api.ts'
+import { formatDateSpan } from '#platform/web/format.ts'
+import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { NoResultsIllustration } from '#platform/web/ui/illustrations/no-results-illustration.tsx'
-import { NotFoundIllustration } from '#platform/web/ui/illustrations/not-found-illustration.tsx'
+import { NotFound } from '#platform/web/ui/not-found.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { eventQuery } from './api.ts'
+import { events } from './api.ts'
 import { TicketForm } from './check-in/ticket-form.tsx'
 import { Projector } from './check-in/projector.tsx'
 import styles from './check-in/projector.module.css'
 import { AttendeeList } from './detail/attendee-list.tsx'
-import { formatEventTime } from './event-labels.ts'
 
 export function ProjectorScreen() {
   const { eventId } = useParams({ from: '/member/events/$eventId/check-in' })
   const mayCheckIn = useHasPermission('event.checkIn')
-  const { data: event, error } = useQuery({ ...eventQuery(eventId), enabled: mayCheckIn })
+  const { data: event, error } = useQuery({
+    ...events.query('GET /api/events/{id}', { params: { id: eventId } }),
+    enabled: mayCheckIn,
+  })
   // A pass that was scanned with a phone leads here, its code behind the hash.
   const { hash } = useLocation()
-  if (!mayCheckIn) return <AccessDenied />
-  if (error) return <EventNotFound />
+  if (!mayCheckIn) {
+    return (
+      <AccessDenied title="Access Denied">
+        Checking people in is for directors and administrators. To check in yourself, scan the code on the wall.
+      </AccessDenied>
+    )
+  }
+  if (error) {
+    return (
+      <NotFound title="Event Not Found" back={{ to: '/events', label: 'Back to Events' }}>
+        The event you're looking for doesn't exist or has been removed.
+      </NotFound>
+    )
+  }
   if (!event)
     return (
       <>
@@ -34,7 +48,7 @@ export function ProjectorScreen() {
       <PageHeader
         title="Check-in"
         documentTitle={`Check-in, ${event.title}`}
-        intro={formatEventTime(event)}
+        intro={formatDateSpan(event.date, event.endDate)}
         back={<BackLink to={`/events/${eventId}`}>{event.title}</BackLink>}
       />
       <div className={styles.columns}>
@@ -42,28 +56,6 @@ export function ProjectorScreen() {
         <TicketForm key={hash} eventId={eventId} scanned={hash} />
       </div>
       <AttendeeList event={event} />
-    </>
-  )
-}
-
-function AccessDenied() {
-  return (
-    <>
-      <title>Access denied · Foundry</title>
-      <EmptyState headingLevel={1} title="Access Denied" illustration={<NotFoundIllustration />}>
-        Checking people in is for directors and administrators. To check in yourself, scan the code on the wall.
-      </EmptyState>
-    </>
-  )
-}
-
-function EventNotFound() {
-  return (
-    <>
-      <title>Event not found · Foundry</title>
-      <EmptyState headingLevel={1} title="Event Not Found" illustration={<NoResultsIllustration />}>
-        The event you're looking for doesn't exist or has been removed.
-      </EmptyState>
     </>
   )
 }

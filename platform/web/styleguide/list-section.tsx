@@ -33,7 +33,10 @@ export function ListSection() {
       >
         <FilteredEvents />
       </Specimen>
-      <Specimen title="Filters" note="On phones the choices are behind one button, which says how many are set.">
+      <Specimen
+        title="Filters"
+        note="On phones the choices are behind one button, which says how many are set. Other controls, such as a view switch, go inside as children and stay in view."
+      >
         <Filters />
       </Specimen>
       <Specimen title="Trash" note="Restore one, or delete one or several for good after a question.">

@@ -2,7 +2,7 @@ import '../theme/sheets/select.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { Filters } from '../use-filters.ts'
 import styles from './filter-bar.module.css'
 import { SearchInput } from './search-input.tsx'
@@ -17,10 +17,12 @@ export type FilterField =
 export type FilterBarProps = {
   filters: Pick<Filters<Record<string, string | number | boolean | undefined>>, 'values' | 'set'>
   fields: readonly FilterField[]
+  /** Other controls of the list, in view on phones too: a checkbox, another view. */
+  children?: ReactNode
 }
 
 /** The controls of a filtered list. On phones the choices are behind one button, which says how many are set. */
-export function FilterBar({ filters, fields }: FilterBarProps) {
+export function FilterBar({ filters, fields, children }: FilterBarProps) {
   const [isExpanded, { toggle }] = useDisclosure(false)
   const choicesId = useId()
   const choices = fields.filter(({ kind }) => kind === 'choice')
@@ -63,6 +65,7 @@ export function FilterBar({ filters, fields }: FilterBarProps) {
             ),
         )}
       </div>
+      {children}
     </search>
   )
 }

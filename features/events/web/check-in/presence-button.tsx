@@ -1,27 +1,30 @@
 import { Button } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { showError } from '#platform/web/ui/toast.ts'
 import type { Attendee } from '../../schema.ts'
-import { useMarkPresent, useUnmarkPresent } from './api.ts'
+import { events } from '../api.ts'
+import { getAttendeeName } from './attendee-name.ts'
 
-/** Says that somebody is there; pressed again, that it was a mistake. */
+const failure = { title: 'Attendance was not changed', message: 'Try again in a moment.' }
+
+/** Checks somebody in; pressed again, undoes it. */
 export function PresenceButton({ attendee, eventId }: { attendee: Attendee; eventId: string }) {
-  const [mark, unmark] = [useMarkPresent(eventId), useUnmarkPresent(eventId)]
-  const { personId, firstName, lastName, email, checkedInAt } = attendee
+  const mark = events.useAction('POST /api/events/{id}/attendance', { failure })
+  const unmark = events.useAction('DELETE /api/events/{id}/attendance/{personId}', { failure })
+  const { personId, checkedInAt } = attendee
   const isPresent = checkedInAt !== null
-  const onError = (error: Error) =>
-    showError({ title: 'Attendance was not changed', message: getErrorMessage(error, 'Try again in a moment.') })
-  const toggle = () => (isPresent ? unmark.mutate(personId, { onError }) : mark.mutate({ personId }, { onError }))
+  const toggle = () =>
+    isPresent
+      ? unmark.run({ params: { id: eventId, personId } })
+      : mark.run({ params: { id: eventId }, body: { personId } })
   return (
     <Button
       size="sm"
       variant={isPresent ? 'light' : 'default'}
       aria-pressed={isPresent}
-      aria-label={`${`${firstName} ${lastName}`.trim() || email} is there`}
-      loading={mark.isPending || unmark.isPending}
+      aria-label={`${getAttendeeName(attendee)} is there`}
+      loading={mark.isRunning || unmark.isRunning}
       leftSection={isPresent ? <Check size={16} aria-hidden /> : undefined}
-      onClick={toggle}
+      onClick={() => void toggle()}
     >
       {isPresent ? 'Was there' : 'Mark present'}
     </Button>

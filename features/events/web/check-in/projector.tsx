@@ -1,14 +1,25 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import Maximize from 'lucide-react/icons/maximize'
 import { useRef } from 'react'
+import { formatNumber } from '#platform/web/format.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { svgDataUrl } from '../svg-data-url.ts'
-import { codeQuery } from './api.ts'
+import { events } from '../api.ts'
 import styles from './projector.module.css'
 
-/** The code for the wall, large enough for the last row. It is white in every scheme: cameras want it so. */
+/** The code of this moment, read again as soon as the next one is due, also while the window is in the background. */
+const codeQuery = (id: string) =>
+  queryOptions({
+    ...events.query('GET /api/events/{id}/check-in', { params: { id } }),
+    // People who come in are counted on the wall, so it is read more often than the code changes.
+    refetchInterval: ({ state }) => Math.min(state.data?.secondsLeft ?? 5, 5) * 1_000,
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+  })
+
+/** The code for the wall, large enough for the last row. It is white in every scheme, because cameras need that. */
 export function Projector({ eventId, title }: { eventId: string; title: string }) {
   const panel = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery(codeQuery(eventId))
@@ -29,7 +40,7 @@ export function Projector({ eventId, title }: { eventId: string; title: string }
           : 'Check-in opens an hour before the event and closes three hours after it.'}
       </p>
       <p className={styles.count} role="status">
-        <strong>{data.presentCount.toLocaleString('en-US')}</strong> {data.presentCount === 1 ? 'is' : 'are'} here
+        <strong>{formatNumber(data.presentCount)}</strong> {data.presentCount === 1 ? 'is' : 'are'} here
       </p>
       <Button
         variant="default"

@@ -1,19 +1,31 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { getErrorMessage } from '#platform/web/query-client.ts'
-import { useMarkPresent } from './api.ts'
+import { events } from '../api.ts'
+import { getAttendeeName } from './attendee-name.ts'
 import styles from './projector.module.css'
 
-/** For a scanner, which types and presses Enter, and for codes that are typed or pasted. Says who was let in. */
+/** For a scanner, which types and presses Enter, and for codes that are typed or pasted. Names who was checked in. */
 export function TicketForm({ eventId, scanned }: { eventId: string; scanned: string }) {
   const [text, setText] = useState(scanned)
-  const mark = useMarkPresent(eventId)
+  const [message, setMessage] = useState<{ welcome?: string; error?: string }>({})
+  const mark = events.useAction('POST /api/events/{id}/attendance', {
+    // A toast would be too far from the field for somebody who scans one pass after the other.
+    failure: (error) => {
+      setMessage({ error: getErrorMessage(error, 'That did not work. Try again in a moment.') })
+      return null
+    },
+    onSuccess: (attendee) => {
+      setText('')
+      setMessage({ welcome: `${getAttendeeName(attendee)} is checked in.` })
+    },
+  })
   const send = (event: FormEvent) => {
     event.preventDefault()
     const ticket = text.trim()
-    if (ticket) mark.mutate({ ticket }, { onSuccess: () => setText('') })
+    setMessage({})
+    if (ticket) void mark.run({ params: { id: eventId }, body: { ticket } })
   }
-  const { data } = mark
   return (
     <form onSubmit={send} className={styles.ticketForm}>
       <TextInput
@@ -22,14 +34,14 @@ export function TicketForm({ eventId, scanned }: { eventId: string; scanned: str
         autoComplete="off"
         spellCheck={false}
         value={text}
-        error={mark.error && getErrorMessage(mark.error, 'That did not work. Try again in a moment.')}
+        error={message.error}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button type="submit" variant="default" loading={mark.isPending} disabled={text.trim() === ''}>
+      <Button type="submit" variant="default" loading={mark.isRunning} disabled={text.trim() === ''}>
         Check in
       </Button>
       <p role="status" className={styles.welcome}>
-        {data && `${`${data.firstName} ${data.lastName}`.trim() || data.email} is checked in.`}
+        {message.welcome}
       </p>
     </form>
   )

@@ -4,16 +4,17 @@ import Pencil from 'lucide-react/icons/pencil'
 import QrCode from 'lucide-react/icons/qr-code'
 import Share from 'lucide-react/icons/share-2'
 import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
-import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { sharePage } from '#platform/web/share-page.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Event } from '../../schema.ts'
-import { getEventStatus, statusTones, categoryTone, categoryLabel } from '../event-labels.ts'
+import { EventBadges } from '../event-badges.tsx'
+import { getEventStatus } from '../event-labels.ts'
 import { EditEventDialog } from '../form/edit-event-dialog.tsx'
 import { TrashEventDialog } from '../form/trash-event-dialog.tsx'
 import { AttendeeList } from './attendee-list.tsx'
@@ -32,15 +33,7 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
       <PageHeader
         title={event.title}
         back={<BackLink to="/events">Back to Events</BackLink>}
-        meta={
-          <>
-            <StatusBadge tone={statusTones[status]} isLive={status === 'Live'}>
-              {status}
-            </StatusBadge>
-            <Badge tone={categoryTone(event.category)}>{categoryLabel(event.category)}</Badge>
-            {!event.isPublished && <Badge tone="warning">Draft</Badge>}
-          </>
-        }
+        meta={<EventBadges event={event} status={status} />}
         intro={event.organizer && `Organized by ${event.organizer}`}
         actions={<Actions event={event} onTrashed={onTrashed} />}
       />
@@ -74,13 +67,12 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
 }
 
 function Actions({ event, onTrashed }: EventDetailsProps) {
-  const [open, setOpen] = useState<'edit' | 'trash'>()
+  const [editing, trashing] = [useDialog(), useDialog()]
   const [mayEdit, mayTrash, mayCheckIn] = [
     useHasPermission('event.edit'),
     useHasPermission('event.trash'),
     useHasPermission('event.checkIn'),
   ]
-  const close = () => setOpen(undefined)
   return (
     <>
       <Button variant="default" leftSection={<Share size={18} aria-hidden />} onClick={() => void share(event)}>
@@ -100,18 +92,18 @@ function Actions({ event, onTrashed }: EventDetailsProps) {
           variant="subtle"
           color="red"
           leftSection={<Trash size={18} aria-hidden />}
-          onClick={() => setOpen('trash')}
+          onClick={() => trashing.open()}
         >
           Cancel event
         </Button>
       )}
       {mayEdit && (
-        <Button variant="default" leftSection={<Pencil size={18} aria-hidden />} onClick={() => setOpen('edit')}>
+        <Button variant="default" leftSection={<Pencil size={18} aria-hidden />} onClick={() => editing.open()}>
           Edit
         </Button>
       )}
-      <EditEventDialog event={event} isOpen={open === 'edit'} onClose={close} />
-      <TrashEventDialog event={event} isOpen={open === 'trash'} onClose={close} onTrashed={onTrashed} />
+      <EditEventDialog event={event} {...editing.props} />
+      <TrashEventDialog event={event} {...trashing.props} onTrashed={onTrashed} />
     </>
   )
 }

@@ -1,6 +1,7 @@
+import { formatDate } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Event } from '../../schema.ts'
-import { formatDay, formatCapacity, formatTime, formatTimeZone } from '../event-labels.ts'
+import { formatCapacity } from '../event-labels.ts'
 import styles from './event-facts.module.css'
 
 const urlPattern = /^https?:\/\/\S+$/i
@@ -8,7 +9,7 @@ const urlPattern = /^https?:\/\/\S+$/i
 /** When and where, and for how many. */
 export function EventFacts({ event }: { event: Event }) {
   const { date, endDate, isVirtual, location } = event
-  const isOtherDay = endDate !== null && formatDay(endDate) !== formatDay(date)
+  const isOtherDay = endDate !== null && formatDate(endDate, 'fullDate') !== formatDate(date, 'fullDate')
   return (
     <Card as="section" aria-labelledby="event-facts" className={styles.card}>
       <h2 id="event-facts" className={styles.title}>
@@ -17,18 +18,16 @@ export function EventFacts({ event }: { event: Event }) {
       <dl className={styles.list}>
         <dt>Date</dt>
         <dd>
-          <time dateTime={date}>{formatDay(date)}</time>
+          <time dateTime={date}>{formatDate(date, 'fullDate')}</time>
         </dd>
         <dt>Starts</dt>
-        <dd>
-          {formatTime(date)} {formatTimeZone(date)}
-        </dd>
+        <dd>{formatDate(date, 'timeWithZone')}</dd>
         {endDate !== null && (
           <>
             <dt>Ends</dt>
             <dd>
-              {isOtherDay && `${formatDay(endDate)}, `}
-              {formatTime(endDate)} {formatTimeZone(endDate)}
+              {isOtherDay && `${formatDate(endDate, 'fullDate')}, `}
+              {formatDate(endDate, 'timeWithZone')}
             </dd>
           </>
         )}

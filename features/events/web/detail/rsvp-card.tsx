@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Ticket from 'lucide-react/icons/ticket'
-import { useState } from 'react'
+import { formatNumber } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { Event } from '../../schema.ts'
-import { useRsvp } from '../api.ts'
+import { events } from '../api.ts'
 import { isFull, type EventStatus } from '../event-labels.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
 import styles from './rsvp-card.module.css'
@@ -64,27 +63,17 @@ function getRsvpText(event: Event, status: EventStatus): string {
 }
 
 const formatRemaining = (count: number) =>
-  count === 1 ? 'One seat is left.' : `${count.toLocaleString('en-US')} seats are left.`
+  count === 1 ? 'One seat is left.' : `${formatNumber(count)} seats are left.`
 
 function RsvpActions({ event }: { event: Event }) {
-  const [open, setOpen] = useState<'leave' | 'ticket'>()
-  const rsvp = useRsvp(event.id)
-  const close = () => setOpen(undefined)
-  const hasRsvp = event.rsvp?.status === 'going' || event.rsvp?.status === 'waitlisted'
-  const send = (isGoing: boolean) =>
-    rsvp.mutate(isGoing, {
-      onSuccess: ({ status }) => {
-        close()
-        if (status === 'going') showSuccess({ title: 'Your seat is reserved', message: 'An invitation is on its way.' })
-        else if (status === 'waitlisted') showSuccess({ title: 'You are on the waitlist' })
-        else showSuccess({ title: 'Your seat is free again' })
-      },
-      onError: (error) =>
-        showError({ title: 'That did not work', message: getErrorMessage(error, 'Try again in a moment.') }),
-    })
+  const [leaving, ticket] = [useDialog(), useDialog()]
+  const { reserve, cancel } = useRsvp({ onCancelled: leaving.close })
+  const input = { params: { id: event.id } }
+  const isGoing = event.rsvp?.status === 'going'
+  const hasRsvp = isGoing || event.rsvp?.status === 'waitlisted'
   if (!hasRsvp) {
     return (
-      <Button loading={rsvp.isPending} onClick={() => send(true)}>
+      <Button loading={reserve.isRunning} onClick={() => void reserve.run(input)}>
         {isFull(event) ? 'Join the waitlist' : 'Reserve a seat'}
       </Button>
     )
@@ -92,27 +81,44 @@ function RsvpActions({ event }: { event: Event }) {
   return (
     <>
       <div className={styles.actions}>
-        {event.rsvp?.status === 'going' && (
-          <Button variant="default" leftSection={<Ticket size={18} aria-hidden />} onClick={() => setOpen('ticket')}>
+        {isGoing && (
+          <Button variant="default" leftSection={<Ticket size={18} aria-hidden />} onClick={() => ticket.open()}>
             Show my pass
           </Button>
         )}
-        <Button variant="subtle" color="red" onClick={() => setOpen('leave')}>
-          {event.rsvp?.status === 'going' ? 'Give my seat back' : 'Leave the waitlist'}
+        <Button variant="subtle" color="red" onClick={() => leaving.open()}>
+          {isGoing ? 'Give my seat back' : 'Leave the waitlist'}
         </Button>
       </div>
-      <TicketDialog eventId={event.id} isOpen={open === 'ticket'} onClose={close} />
+      <TicketDialog eventId={event.id} {...ticket.props} />
       <ConfirmDialog
-        isOpen={open === 'leave'}
-        onClose={close}
-        onConfirm={() => send(false)}
-        title={event.rsvp?.status === 'going' ? 'Give your seat back?' : 'Leave the waitlist?'}
-        confirmLabel={event.rsvp?.status === 'going' ? 'Give it back' : 'Leave'}
+        {...leaving.props}
+        onConfirm={() => void cancel.run(input)}
+        title={isGoing ? 'Give your seat back?' : 'Leave the waitlist?'}
+        confirmLabel={isGoing ? 'Give it back' : 'Leave'}
         cancelLabel="Keep it"
-        isBusy={rsvp.isPending}
+        isBusy={cancel.isRunning}
       >
         If you change your mind later, you stand at the end of the line.
       </ConfirmDialog>
     </>
   )
+}
+
+const failure = { title: 'That did not work', message: 'Try again in a moment.' }
+
+function useRsvp({ onCancelled }: { onCancelled: () => void }) {
+  const reserve = events.useAction('PUT /api/events/{id}/rsvp', {
+    success: ({ status }) =>
+      status === 'going'
+        ? { title: 'Your seat is reserved', message: 'An invitation is on its way.' }
+        : { title: 'You are on the waitlist' },
+    failure,
+  })
+  const cancel = events.useAction('DELETE /api/events/{id}/rsvp', {
+    success: { title: 'Your seat is free again' },
+    failure,
+    onSuccess: onCancelled,
+  })
+  return { reserve, cancel }
 }

@@ -1,38 +1,13 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { showError } from '#platform/web/ui/toast.ts'
-import { eventsApi } from '../api.ts'
+import { events } from '../api.ts'
+import type { CalendarFeed } from '../../schema.ts'
 import styles from './feed-dialog.module.css'
-
-const feedQuery = queryOptions({
-  queryKey: ['calendar-feed'],
-  queryFn: () => eventsApi('GET /api/calendar-feed'),
-})
-
-type FeedChange = { action: 'renew' | 'choose'; hasAll: boolean } | { action: 'revoke' }
-
-/** Makes a new address, changes what the present one holds, or takes it back. */
-function useFeed() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (change: FeedChange) => {
-      if (change.action === 'revoke') return eventsApi('DELETE /api/calendar-feed')
-      const body = { hasAll: change.hasAll }
-      return change.action === 'renew'
-        ? eventsApi('POST /api/calendar-feed', { body })
-        : eventsApi('PUT /api/calendar-feed', { body })
-    },
-    onSuccess: (feed) => queryClient.setQueryData(feedQuery.queryKey, feed),
-    onError: (error) =>
-      showError({ title: 'Your calendar was not changed', message: getErrorMessage(error, 'Try again in a moment.') }),
-  })
-}
 
 /** The address that a calendar program follows, so that seats appear there by themselves. */
 export function FeedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -58,8 +33,22 @@ function Feed() {
   return feed.url ? <FeedUrl url={feed.url} hasAll={feed.hasAll} /> : <CreateFeed />
 }
 
+const feedQuery = events.query('GET /api/calendar-feed')
+
+function useFeed() {
+  const failure = { title: 'Your calendar was not changed', message: 'Try again in a moment.' }
+  return {
+    create: events.useAction('POST /api/calendar-feed', { failure }),
+    edit: events.useAction('PUT /api/calendar-feed', {
+      failure,
+      optimistic: ({ body }) => [{ query: feedQuery, update: (feed: CalendarFeed) => ({ ...feed, ...body }) }],
+    }),
+    revoke: events.useAction('DELETE /api/calendar-feed', { failure }),
+  }
+}
+
 function CreateFeed() {
-  const feed = useFeed()
+  const { create } = useFeed()
   const [hasAll, setHasAll] = useState(false)
   return (
     <div className={styles.stack}>
@@ -68,7 +57,7 @@ function CreateFeed() {
         themselves.
       </p>
       <AllEventsCheckbox hasAll={hasAll} onChange={setHasAll} />
-      <Button loading={feed.isPending} onClick={() => feed.mutate({ action: 'renew', hasAll })}>
+      <Button loading={create.isRunning} onClick={() => void create.run({ body: { hasAll } })}>
         Create my calendar address
       </Button>
     </div>
@@ -76,7 +65,7 @@ function CreateFeed() {
 }
 
 function FeedUrl({ url, hasAll }: { url: string; hasAll: boolean }) {
-  const feed = useFeed()
+  const { create, edit, revoke } = useFeed()
   return (
     <div className={styles.stack}>
       <div className={styles.urlRow}>
@@ -92,12 +81,12 @@ function FeedUrl({ url, hasAll }: { url: string; hasAll: boolean }) {
         In your calendar choose “Subscribe” or “Add by URL” and paste it. Whoever knows the address sees where you go:
         keep it to yourself.
       </p>
-      <AllEventsCheckbox hasAll={hasAll} onChange={(change) => feed.mutate({ action: 'choose', hasAll: change })} />
+      <AllEventsCheckbox hasAll={hasAll} onChange={(change) => void edit.run({ body: { hasAll: change } })} />
       <div className={styles.actions}>
-        <Button variant="default" loading={feed.isPending} onClick={() => feed.mutate({ action: 'renew', hasAll })}>
+        <Button variant="default" loading={create.isRunning} onClick={() => void create.run({ body: { hasAll } })}>
           New address
         </Button>
-        <Button variant="subtle" color="red" loading={feed.isPending} onClick={() => feed.mutate({ action: 'revoke' })}>
+        <Button variant="subtle" color="red" loading={revoke.isRunning} onClick={() => void revoke.run()}>
           Stop sharing
         </Button>
       </div>

@@ -5,14 +5,14 @@ import styles from './date-time-input.module.css'
 type DateTimeInputProps = {
   label: string
   /** `2026-11-21T14:30`, only the day, or nothing. */
-  value: string
-  onChange: (value: string) => void
-  error?: ReactNode
+  value?: string
+  onChange(value: string): void
   isRequired?: boolean
+  error?: ReactNode
 }
 
 /** A day, and beside it the time, which may stay as it is: most changes of a date are of the day. */
-export function DateTimeInput({ label, value, onChange, error, isRequired = false }: DateTimeInputProps) {
+export function DateTimeInput({ label, value = '', onChange, isRequired = false, ...dayInput }: DateTimeInputProps) {
   const [day = '', time = ''] = value.split('T')
   const update = (change: { day?: string; time?: string }) => {
     const next = { day, time, ...change }
@@ -24,8 +24,8 @@ export function DateTimeInput({ label, value, onChange, error, isRequired = fals
         label={label}
         type="date"
         required={isRequired}
+        {...dayInput}
         value={day}
-        error={error}
         onChange={(event) => update({ day: event.currentTarget.value })}
       />
       <TextInput

@@ -1,91 +1,56 @@
 import '#platform/web/theme/sheets/select.ts'
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
-import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
-import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import type { Event, Scope } from '../../schema.ts'
-import { useEditEvent } from '../api.ts'
+import type { Event } from '../../schema.ts'
+import { events } from '../api.ts'
 import { DateTimeInput } from './date-time-input.tsx'
 import { EventFields } from './event-fields.tsx'
-import { eventEditForm, toEventEdit, toFormValues } from './event-values.ts'
+import { eventEditForm, toEventEdit, toFormValues, type EventValues } from './event-values.ts'
 import { scopeChoices } from './scope-choices.ts'
 
-/** Changes an event. The form lives as long as the dialog is open, so each opening starts from the event as it is. */
-export type EditEventDialogProps = { event: Event; isOpen: boolean; onClose: () => void }
+type EditEventDialogProps = { event: Event; isOpen: boolean; onClose: () => void }
 
-export function EditEventDialog({ event, isOpen, onClose }: EditEventDialogProps) {
-  const edit = useEditEvent(event)
+/** Changes an event, or of a series those that are chosen. */
+export function EditEventDialog({ event, ...dialog }: EditEventDialogProps) {
+  const { id, version, seriesId } = event
+  const edit = events.useAction('PUT /api/events/{id}', {
+    success: { title: 'Event updated' },
+    failure: { title: 'Error updating event', message: 'Failed to update event' },
+  })
+  const toInput = (values: EventValues) => ({
+    params: { id },
+    query: { scope: values.scope },
+    body: toEventEdit(values, event),
+    ifMatch: version,
+  })
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title="Edit Event"
       size="large"
-      isBusy={edit.isPending}
       submitLabel="Save Changes"
+      schema={eventEditForm(event)}
+      initialValues={toFormValues(event)}
+      action={edit}
+      toInput={toInput}
     >
-      {(formId) => <EditEventForm id={formId} event={event} save={edit.mutateAsync} onDone={onClose} />}
+      {(form) => (
+        <EventFields form={form}>
+          {seriesId && (
+            <NativeSelect
+              label="Change"
+              description="Others are changed by what you change here; those that have begun stay as they were."
+              data={scopeChoices}
+              {...form.getInputProps('scope')}
+            />
+          )}
+          <FieldRow>
+            <DateTimeInput label="Start date" isRequired {...form.getInputProps('startDate')} />
+            <DateTimeInput label="End date" {...form.getInputProps('endDate')} />
+          </FieldRow>
+        </EventFields>
+      )}
     </FormDialog>
-  )
-}
-
-type EditEventFormProps = {
-  id: string
-  event: Event
-  save: ReturnType<typeof useEditEvent>['mutateAsync']
-  onDone: () => void
-}
-
-function EditEventForm({ id, event, save, onDone }: EditEventFormProps) {
-  const [scope, setScope] = useState<Scope>('this')
-  const [{ schema, initialValues }] = useState(() => ({
-    schema: eventEditForm(event),
-    initialValues: toFormValues(event),
-  }))
-  const form = useSchemaForm({
-    schema,
-    initialValues,
-    submit: async (values) => {
-      await save({ body: toEventEdit(values, event), scope })
-      onDone()
-      showSuccess({ title: 'Event updated' })
-    },
-    fail: (error) =>
-      showError({ title: 'Error updating event', message: getErrorMessage(error, 'Failed to update event') }),
-  })
-  const getDateTimeProps = (name: 'startDate' | 'endDate') => ({
-    value: form.values[name],
-    error: form.errors[name],
-    onChange: (value: string) => form.setFieldValue(name, value),
-  })
-  return (
-    <form id={id} onSubmit={form.onSubmitForm} noValidate>
-      <EventFields
-        field={(name) => form.getInputProps(name)}
-        isVirtual={form.values.isVirtual}
-        isPublished={form.values.isPublished}
-        onCheck={(name, isChecked) => form.setFieldValue(name, isChecked)}
-        when={
-          <>
-            {event.seriesId && (
-              <NativeSelect
-                label="Change"
-                description="Others are changed by what you change here; those that have begun stay as they were."
-                data={scopeChoices}
-                value={scope}
-                onChange={({ currentTarget }) => setScope(currentTarget.value as Scope)}
-              />
-            )}
-            <FieldRow>
-              <DateTimeInput label="Start date" isRequired {...getDateTimeProps('startDate')} />
-              <DateTimeInput label="End date" {...getDateTimeProps('endDate')} />
-            </FieldRow>
-          </>
-        }
-      />
-    </form>
   )
 }

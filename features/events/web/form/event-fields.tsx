@@ -2,51 +2,43 @@ import '#platform/web/theme/sheets/choices.ts'
 import '#platform/web/theme/sheets/select.ts'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { limits } from '#rules/limits.ts'
 import { eventCategories } from '#rules/event-categories.ts'
 import type { EventValues } from './event-values.ts'
 
-type FieldName = Exclude<keyof EventValues, 'recurrence'>
-
-/** What every form about an event asks. `field` gives the properties of one input. */
-export type EventFieldsProps = {
-  field: (name: FieldName) => object
-  isVirtual: boolean
-  isPublished: boolean
-  onCheck: (name: 'isVirtual' | 'isPublished', isChecked: boolean) => void
-  /** When it takes place; the two forms ask for that in their own ways. */
-  when: ReactNode
-}
-
-export function EventFields({ field, isVirtual, isPublished, onCheck, when }: EventFieldsProps) {
+/** The fields of every form about an event. `children` ask when it takes place, each form in its own way. */
+export function EventFields({ form, children }: { form: SchemaForm<EventValues>; children: ReactNode }) {
   return (
     <Fields>
-      <TextInput label="Title" required maxLength={limits.event.titleLength} data-autofocus {...field('title')} />
-      <Textarea label="Description" autosize minRows={3} maxRows={10} {...field('description')} />
-      {when}
+      <TextInput
+        label="Title"
+        required
+        maxLength={limits.event.titleLength}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <Textarea label="Description" autosize minRows={3} maxRows={10} {...form.getInputProps('description')} />
+      {children}
       <FieldRow>
-        <NativeSelect label="Category" data={[...eventCategories]} {...field('category')} />
-        <TextInput label="Organizer" autoComplete="off" {...field('organizer')} />
+        <NativeSelect label="Category" data={[...eventCategories]} {...form.getInputProps('category')} />
+        <TextInput label="Organizer" autoComplete="off" {...form.getInputProps('organizer')} />
       </FieldRow>
       <TextInput
         label="Location"
-        description={isVirtual ? 'The address people join at.' : 'A building and a room.'}
+        description={form.values.isVirtual ? 'The address people join at.' : 'A building and a room.'}
         autoComplete="off"
-        {...field('location')}
+        {...form.getInputProps('location')}
       />
-      <Checkbox
-        label="Virtual event"
-        checked={isVirtual}
-        onChange={(event) => onCheck('isVirtual', event.currentTarget.checked)}
-      />
+      <Checkbox label="Virtual event" {...form.getInputProps('isVirtual', { type: 'checkbox' })} />
       <FieldRow>
         <TextInput
           label="Capacity"
           description="Empty: room for everybody."
           inputMode="numeric"
           autoComplete="off"
-          {...field('capacity')}
+          {...form.getInputProps('capacity')}
         />
         <TextInput
           label="Registration URL"
@@ -54,15 +46,14 @@ export function EventFields({ field, isVirtual, isPublished, onCheck, when }: Ev
           type="url"
           placeholder="https://"
           autoComplete="off"
-          {...field('registrationUrl')}
+          {...form.getInputProps('registrationUrl')}
         />
       </FieldRow>
-      <TextInput label="Tags" description="Separated by commas." autoComplete="off" {...field('tags')} />
+      <TextInput label="Tags" description="Separated by commas." autoComplete="off" {...form.getInputProps('tags')} />
       <Checkbox
         label="Published"
         description="A draft is seen by staff only."
-        checked={isPublished}
-        onChange={(event) => onCheck('isPublished', event.currentTarget.checked)}
+        {...form.getInputProps('isPublished', { type: 'checkbox' })}
       />
     </Fields>
   )

@@ -1,6 +1,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { eventCategories } from '#rules/event-categories.ts'
-import { eventEdit, newEvent, type Event, type Weekday } from '../../schema.ts'
+import { eventEdit, newEvent, type Event, type Scope, type Weekday } from '../../schema.ts'
 
 /** How a new event repeats, as fields hold it. */
 export type RecurrenceValues = {
@@ -27,6 +27,8 @@ export type EventValues = {
   tags: string
   isPublished: boolean
   recurrence: RecurrenceValues
+  /** Which occurrences an edit changes. */
+  scope: Scope
 }
 
 export const blankEvent: EventValues = {
@@ -43,6 +45,7 @@ export const blankEvent: EventValues = {
   tags: '',
   isPublished: true,
   recurrence: { frequency: '', interval: '1', weekdays: [], ends: 'count', count: '10', until: '' },
+  scope: 'this',
 }
 
 /** 2026-11-21T14:30 on this person's clock. */
@@ -69,6 +72,7 @@ export function toFormValues(event: Event): EventValues {
     tags: event.tags.join(', '),
     isPublished: event.isPublished,
     recurrence: blankEvent.recurrence,
+    scope: 'this',
   }
 }
 
@@ -85,7 +89,7 @@ function parseWholeNumber(text: string): number | null {
 const parseTags = (text: string): string[] => [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean)
 
 function toPayload(values: EventValues) {
-  const { recurrence: _, ...rest } = values
+  const { recurrence: _, scope: __, ...rest } = values
   return {
     ...rest,
     startDate: toInstant(values.startDate),

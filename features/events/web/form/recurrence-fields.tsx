@@ -1,9 +1,9 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
+import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
 import { limits } from '#rules/limits.ts'
 import { weekdays, type Weekday } from '../../schema.ts'
-import type { RecurrenceValues } from './event-values.ts'
-import styles from './recurrence-fields.module.css'
+import type { EventValues } from './event-values.ts'
 
 const frequencies = [
   { value: '', label: 'Does not repeat' },
@@ -22,38 +22,34 @@ const weekdayLabels: Record<Weekday, string> = {
   SU: 'Sun',
 }
 
-type RecurrenceFieldsProps = {
-  field: (name: `recurrence.${keyof RecurrenceValues}`) => object
-  values: RecurrenceValues
-  onWeekdays: (weekdays: Weekday[]) => void
-}
-
 /** Whether, how and until when an event repeats; each date becomes an event with its own seats. */
-export function RecurrenceFields({ field, values, onWeekdays }: RecurrenceFieldsProps) {
-  const { frequency, ends } = values
-  const repeats = <NativeSelect label="Repeats" data={frequencies} {...field('recurrence.frequency')} />
+export function RecurrenceFields({ form }: { form: SchemaForm<EventValues> }) {
+  const { frequency, ends } = form.values.recurrence
+  const repeats = <NativeSelect label="Repeats" data={frequencies} {...form.getInputProps('recurrence.frequency')} />
   if (frequency === '') return repeats
-  const toggle = (day: Weekday) =>
-    onWeekdays(values.weekdays.includes(day) ? values.weekdays.filter((one) => one !== day) : [...values.weekdays, day])
   return (
     <>
       <FieldRow>
         {repeats}
-        <TextInput label={`Every so many ${units[frequency]}`} inputMode="numeric" {...field('recurrence.interval')} />
+        <TextInput
+          label={`Every so many ${units[frequency]}`}
+          inputMode="numeric"
+          {...form.getInputProps('recurrence.interval')}
+        />
       </FieldRow>
       {frequency === 'weekly' && (
-        <fieldset className={styles.days}>
-          <legend>On these days</legend>
-          {weekdays.map((day) => (
-            <Checkbox
-              key={day}
-              label={weekdayLabels[day]}
-              checked={values.weekdays.includes(day)}
-              onChange={() => toggle(day)}
-            />
-          ))}
-          <p className={styles.hint}>None chosen: the day it starts on.</p>
-        </fieldset>
+        <Checkbox.Group
+          label="On these days"
+          description="None chosen: the day it starts on."
+          inputWrapperOrder={['label', 'input', 'description']}
+          {...form.getInputProps('recurrence.weekdays')}
+        >
+          <Group gap="md">
+            {weekdays.map((day) => (
+              <Checkbox key={day} value={day} label={weekdayLabels[day]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
       )}
       <FieldRow>
         <NativeSelect
@@ -62,17 +58,17 @@ export function RecurrenceFields({ field, values, onWeekdays }: RecurrenceFields
             { value: 'count', label: 'After so many times' },
             { value: 'until', label: 'On a day' },
           ]}
-          {...field('recurrence.ends')}
+          {...form.getInputProps('recurrence.ends')}
         />
         {ends === 'count' ? (
           <TextInput
             label="Times"
             description={`At most ${limits.event.occurrences}.`}
             inputMode="numeric"
-            {...field('recurrence.count')}
+            {...form.getInputProps('recurrence.count')}
           />
         ) : (
-          <TextInput label="Last day" type="date" {...field('recurrence.until')} />
+          <TextInput label="Last day" type="date" {...form.getInputProps('recurrence.until')} />
         )}
       </FieldRow>
     </>

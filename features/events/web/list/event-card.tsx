@@ -6,21 +6,13 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Users from 'lucide-react/icons/users'
 import Video from 'lucide-react/icons/video'
 import { useId, type ReactNode } from 'react'
-import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
+import { formatDateSpan } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { Event } from '../../schema.ts'
-import {
-  formatLocation,
-  rsvpLabel,
-  formatCapacity,
-  getEventStatus,
-  statusTones,
-  categoryTone,
-  formatEventTime,
-  categoryLabel,
-} from '../event-labels.ts'
+import { EventBadges } from '../event-badges.tsx'
+import { formatLocation, rsvpLabel, formatCapacity, getEventStatus } from '../event-labels.ts'
 import styles from './event-card.module.css'
 
 type EventCardProps = { event: Event; onEdit: (() => void) | undefined }
@@ -34,11 +26,7 @@ export function EventCard({ event, onEdit }: EventCardProps) {
   return (
     <Card as="li" className={styles.card}>
       <div className={styles.head}>
-        <StatusBadge tone={statusTones[status]} isLive={status === 'Live'}>
-          {status}
-        </StatusBadge>
-        <Badge tone={categoryTone(event.category)}>{categoryLabel(event.category)}</Badge>
-        {!event.isPublished && <Badge tone="warning">Draft</Badge>}
+        <EventBadges event={event} status={status} />
       </div>
       <div>
         <h3 id={titleId} className={styles.title}>
@@ -48,7 +36,7 @@ export function EventCard({ event, onEdit }: EventCardProps) {
       </div>
       {event.description && <p className={styles.description}>{event.description}</p>}
       <ul className={styles.facts}>
-        <Fact icon={<CalendarClock size={16} aria-hidden />}>{formatEventTime(event)}</Fact>
+        <Fact icon={<CalendarClock size={16} aria-hidden />}>{formatDateSpan(event.date, event.endDate)}</Fact>
         <Fact icon={event.isVirtual ? <Video size={16} aria-hidden /> : <MapPin size={16} aria-hidden />}>
           {formatLocation(event)}
         </Fact>

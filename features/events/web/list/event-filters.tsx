@@ -1,56 +1,48 @@
 import '#platform/web/theme/sheets/choices.ts'
 import '#platform/web/theme/sheets/segmented-control.ts'
-import '#platform/web/theme/sheets/select.ts'
-import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
-import { SearchInput } from '#platform/web/ui/search-input.tsx'
+import { Checkbox, SegmentedControl } from '@mantine/core'
+import { z } from '#platform/contract/zod.ts'
+import type { FilterValues } from '#platform/web/filters.ts'
+import type { Filters } from '#platform/web/use-filters.ts'
+import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
 import { eventCategories } from '#rules/event-categories.ts'
-import styles from './event-filters.module.css'
-import type { EventSearch } from './event-search.ts'
+import { eventQuery } from '../../schema.ts'
 
+export const eventFilters = eventQuery
+  .pick({ q: true, mine: true })
+  .extend({ category: z.string().trim().toLowerCase().max(60).optional() })
+export type EventFilters = FilterValues<typeof eventFilters>
+
+/** The filters as the query of a request. */
+export const toQuery = ({ mine, ...filters }: EventFilters) => ({ ...filters, mine: mine ? 'true' : undefined })
+
+const categories = eventCategories.map((label) => ({ value: label.toLowerCase(), label }))
+const fields: FilterField[] = [
+  { name: 'q', kind: 'search', label: 'Search events', placeholder: 'Title, place or topic' },
+  { name: 'category', kind: 'choice', label: 'Category', anyLabel: 'All categories', choices: categories },
+]
 const views = [
   { value: 'list', label: 'List' },
   { value: 'month', label: 'Month' },
 ]
 
-type EventFiltersProps = { search: EventSearch; onChange: (search: EventSearch) => void }
+type EventFilterBarProps = { filters: Filters<EventFilters>; isMonth: boolean; onMonth: (isMonth: boolean) => void }
 
-/** Words, kind, whether one goes there, and how it is shown. Whatever is chosen goes to the address. */
-export function EventFilterBar({ search, onChange }: EventFiltersProps) {
-  const setFilter = (name: 'q' | 'category' | 'mine' | 'view', value: string | boolean) => {
-    const { [name]: _, ...rest } = search
-    onChange(value ? ({ ...rest, [name]: value } as EventSearch) : rest)
-  }
+/** Words, category, whether the viewer goes there, and how the events are shown. */
+export function EventFilterBar({ filters, isMonth, onMonth }: EventFilterBarProps) {
   return (
-    <search className={styles.filters}>
-      <SearchInput
-        label="Search events"
-        placeholder="Title, place or topic"
-        query={search.q ?? ''}
-        onSearch={(text) => setFilter('q', text)}
-      />
-      <NativeSelect
-        aria-label="Category"
-        value={search.category?.toLowerCase() ?? ''}
-        onChange={(event) => setFilter('category', event.currentTarget.value)}
-      >
-        <option value="">All categories</option>
-        {eventCategories.map((category) => (
-          <option key={category} value={category.toLowerCase()}>
-            {category}
-          </option>
-        ))}
-      </NativeSelect>
+    <FilterBar filters={filters} fields={fields}>
       <Checkbox
         label="My events"
-        checked={search.mine ?? false}
-        onChange={(event) => setFilter('mine', event.currentTarget.checked)}
+        checked={filters.values.mine ?? false}
+        onChange={(event) => filters.set({ mine: event.currentTarget.checked || undefined })}
       />
       <SegmentedControl
         aria-label="View"
         data={views}
-        value={search.view ?? 'list'}
-        onChange={(view) => setFilter('view', view === 'month' && 'month')}
+        value={isMonth ? 'month' : 'list'}
+        onChange={(view) => onMonth(view === 'month')}
       />
-    </search>
+    </FilterBar>
   )
 }

@@ -1,19 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { formatDate, formatDateSpan } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import type { Event } from '../../schema.ts'
-import {
-  formatDay,
-  formatLocation,
-  rsvpLabel,
-  formatTime,
-  categoryTone,
-  formatEventTime,
-  categoryLabel,
-} from '../event-labels.ts'
-import { toDate, toDay, type Day } from './month.ts'
+import { CategoryBadge } from '../event-badges.tsx'
+import { formatLocation, rsvpLabel } from '../event-labels.ts'
+import { toDay, type Day } from './month.ts'
 import styles from './month-view.module.css'
 
 /** What takes place on one day. */
@@ -22,7 +16,7 @@ export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[
   return (
     <section aria-labelledby="selected-day" className={styles.agenda}>
       <h2 id="selected-day" className={styles.dayName}>
-        {formatDay(toDate(day))}
+        {formatDate(day, 'fullDate')}
       </h2>
       {isLoading && <SkeletonText lines={3} />}
       {!isLoading && events.length === 0 && <p className="quiet">Nothing on this day.</p>}
@@ -34,11 +28,13 @@ export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[
                 {event.title}
               </Link>
               <p className={styles.facts}>
-                {toDay(new Date(event.date)) === day ? formatTime(event.date) : formatEventTime(event)} ·{' '}
-                {formatLocation(event)}
+                {toDay(new Date(event.date)) === day
+                  ? formatDate(event.date, 'time')
+                  : formatDateSpan(event.date, event.endDate)}{' '}
+                · {formatLocation(event)}
               </p>
               <p className={styles.badges}>
-                <Badge tone={categoryTone(event.category)}>{categoryLabel(event.category)}</Badge>
+                <CategoryBadge category={event.category} />
                 {rsvpLabel(event, now) && <Badge tone="success">{rsvpLabel(event, now)}</Badge>}
               </p>
             </Card>

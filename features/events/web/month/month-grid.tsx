@@ -1,11 +1,10 @@
 import { useRef, type KeyboardEvent } from 'react'
+import { formatCount, formatDate } from '#platform/web/format.ts'
 import type { Event } from '../../schema.ts'
 import { formatShortTime } from '../event-labels.ts'
 import { addDays, addMonths, toDate, toDay, toMonth, moveToMonth, type Day, type Month } from './month.ts'
 import styles from './month-view.module.css'
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
-const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 const maxShown = 3
 
 type MonthGridProps = {
@@ -32,7 +31,7 @@ export function MonthGrid({ month, weeks, events, selected, today, onSelect }: M
       <div role="row" className={styles.week}>
         {weeks[0]!.map((day) => (
           <div key={day} role="columnheader" className={styles.weekday}>
-            {weekday.format(toDate(day))}
+            {formatDate(day, 'weekday')}
           </div>
         ))}
       </div>
@@ -83,7 +82,7 @@ type DayButtonProps = {
 }
 
 function DayButton({ day, events, isSelected, isToday, onSelect, onKeyDown }: DayButtonProps) {
-  const count = events.length === 0 ? 'no events' : events.length === 1 ? '1 event' : `${events.length} events`
+  const count = events.length === 0 ? 'no events' : formatCount(events.length, 'event')
   return (
     <button
       type="button"
@@ -95,7 +94,7 @@ function DayButton({ day, events, isSelected, isToday, onSelect, onKeyDown }: Da
       onClick={onSelect}
       onKeyDown={onKeyDown}
     >
-      <span className="visually-hidden">{`${longDay.format(toDate(day))}, ${count}`}</span>
+      <span className="visually-hidden">{`${formatDate(day, 'fullDate')}, ${count}`}</span>
       <span aria-hidden className={styles.shown}>
         <span className={styles.number}>{Number(day.slice(8))}</span>
         {events.length > 0 && <span className={styles.mark}>{events.length}</span>}

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { formatDate } from '#platform/web/format.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
-import { eventsInRangeQuery } from '../api.ts'
-import { toEventFilters, type EventSearch } from '../list/event-search.ts'
+import { limits } from '#rules/limits.ts'
+import { events } from '../api.ts'
+import { toQuery, type EventFilters } from '../list/event-filters.tsx'
 import { DayAgenda } from './day-agenda.tsx'
 import {
   addMonths,
   groupByDay,
-  toDate,
   toDay,
   toMonth,
   moveToMonth,
@@ -20,21 +21,25 @@ import {
   type Month,
 } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
+import type { Calendar } from './use-calendar.ts'
 import styles from './month-view.module.css'
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
-
-type MonthViewProps = { search: EventSearch; onChange: (search: EventSearch) => void }
+type MonthViewProps = { filters: EventFilters; calendar: Calendar }
 
 /** A month at a glance, and the events of the day that is chosen in it. */
-export function MonthView({ search, onChange }: MonthViewProps) {
+export function MonthView({ filters, calendar }: MonthViewProps) {
   const today = toDay(useNow())
-  const month = search.month ?? toMonth(today)
-  const selected = getSelectedDay({ search, month, today })
+  const month = calendar.month ?? toMonth(today)
+  const selected = getSelectedDay({ day: calendar.day, month, today })
   const weeks = getWeeks(month)
-  const { data, error, isFetching, refetch } = useQuery(eventsInRangeQuery(getDateRange(weeks), toEventFilters(search)))
-  const events = groupByDay(weeks, data ?? [])
-  const select = (day: Day) => onChange({ ...search, month: toMonth(day), day })
+  const { from, to } = getDateRange(weeks)
+  const range = { from: from.toISOString(), to: to.toISOString(), limit: limits.page.max }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...events.query('GET /api/events', { query: { ...toQuery(filters), ...range } }),
+    placeholderData: keepPreviousData,
+  })
+  const eventsByDay = groupByDay(weeks, data ?? [])
+  const select = (day: Day) => calendar.show({ month: toMonth(day), day })
   const step = (count: number) => select(moveToMonth(selected, addMonths(month, count)))
   if (!data && error) {
     return (
@@ -48,7 +53,7 @@ export function MonthView({ search, onChange }: MonthViewProps) {
       <section aria-labelledby="month-name" aria-busy={!data}>
         <div className={styles.head}>
           <h2 id="month-name" aria-live="polite">
-            {monthName.format(toDate(`${month}-01`))}
+            {formatDate(`${month}-01`, 'month')}
           </h2>
           <div className={styles.steps}>
             <Button variant="default" size="sm" onClick={() => select(today)}>
@@ -62,14 +67,23 @@ export function MonthView({ search, onChange }: MonthViewProps) {
             </Button>
           </div>
         </div>
-        <MonthGrid month={month} weeks={weeks} events={events} selected={selected} today={today} onSelect={select} />
+        <MonthGrid
+          month={month}
+          weeks={weeks}
+          events={eventsByDay}
+          selected={selected}
+          today={today}
+          onSelect={select}
+        />
       </section>
-      <DayAgenda day={selected} events={events.get(selected) ?? []} isLoading={!data} />
+      <DayAgenda day={selected} events={eventsByDay.get(selected) ?? []} isLoading={!data} />
     </div>
   )
 }
 
-function getSelectedDay({ search, month, today }: { search: EventSearch; month: Month; today: Day }): Day {
-  if (search.day && toMonth(search.day) === month) return search.day
+type SelectedDayOptions = { day: Day | undefined; month: Month; today: Day }
+
+function getSelectedDay({ day, month, today }: SelectedDayOptions): Day {
+  if (day && toMonth(day) === month) return day
   return toMonth(today) === month ? today : `${month}-01`
 }
