@@ -50,7 +50,7 @@ function toLinkTarget({ config }: WithConfig, link: typeof links.$inferSelect): 
 
 /** SQL: whether a link has this code. Codes that staff chose match in any case, because they are stored in lower case. */
 export const isCodeInUse = (code: SQL): SQL =>
-  sql`exists (select from links where links.short_code in (${code}, lower(${code})))`
+  sql`exists (select from ${linkTrash.withTrashed} where links.short_code in (${code}, lower(${code})))`
 
 /** PostgreSQL channel that names the code of each link that changed. */
 export const linkChangesChannel = 'foundry_links'
