@@ -1,4 +1,4 @@
-import { Illustration, illustrationStyles } from '#platform/web/ui/illustrations/illustration.tsx'
+import { Illustration, illustrationStyles } from './illustration.tsx'
 
 export function EmptyLinks() {
   return (
