@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { ventures } from '../api.ts'
+import { progress } from '../api.ts'
 import styles from './milestones-panel.module.css'
 
 /** One line: type, Enter, type the next. */
 export function AddMilestone({ ventureId: id }: { ventureId: string }) {
   const [title, setTitle] = useState('')
-  const add = ventures.useAction('POST /api/ventures/{id}/milestones', {
+  const add = progress.useAction('POST /api/ventures/{id}/milestones', {
     failure: 'Failed to add the milestone.',
     onSuccess: () => setTitle(''),
   })

@@ -4,7 +4,7 @@ import { z } from '#platform/contract/zod.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { isMoney, metricKinds, newMetric, type Metric, type MetricKind } from '../../schema.ts'
-import { ventures } from '../api.ts'
+import { progress } from '../api.ts'
 import { metricNames } from './metric-format.ts'
 
 type MetricDialogProps = {
@@ -74,11 +74,11 @@ export function MetricDialog({ ventureId, metric, ...dialog }: MetricDialogProps
 /** Corrects the figure, or records a new one without. */
 function useSaveMetric(id: string, metric: Metric | undefined) {
   const failure = { title: 'Not saved', message: 'Please try again.' }
-  const record = ventures.useAction('POST /api/ventures/{id}/metrics', {
+  const record = progress.useAction('POST /api/ventures/{id}/metrics', {
     success: { title: 'Figure recorded' },
     failure,
   })
-  const correct = ventures.useAction('PUT /api/ventures/{id}/metrics/{metricId}', {
+  const correct = progress.useAction('PUT /api/ventures/{id}/metrics/{metricId}', {
     success: { title: 'Figure changed' },
     failure,
   })
@@ -99,8 +99,8 @@ type RemoveButtonProps = { ventureId: string; metric: Metric; onRemoved: () => v
 
 function RemoveButton({ ventureId: id, metric, onRemoved }: RemoveButtonProps) {
   const { id: metricId, kind, value, date, source } = metric
-  const restore = ventures.useAction('POST /api/ventures/{id}/metrics', { failure: 'Failed to restore the figure.' })
-  const remove = ventures.useAction('DELETE /api/ventures/{id}/metrics/{metricId}', {
+  const restore = progress.useAction('POST /api/ventures/{id}/metrics', { failure: 'Failed to restore the figure.' })
+  const remove = progress.useAction('DELETE /api/ventures/{id}/metrics/{metricId}', {
     success: {
       title: 'Figure removed',
       undo: () => void restore.run({ params: { id }, body: { kind, value, date, source } }),

@@ -10,9 +10,9 @@ import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
 import type { invitationToken, mailedInvitation, newInvitation } from '../../schema.ts'
-import { findVenture, lockVenture, type VentureView } from '../queries.ts'
-import { joinVenture } from '../team/actions.ts'
-import { countMembers } from '../team/queries.ts'
+import { findVenture, lockVenture, type VentureView } from '#features/ventures/server/queries.ts'
+import { countMembers } from '#features/ventures/server/team/queries.ts'
+import { joinVenture } from '../actions.ts'
 import { createInvitationEmail } from './emails.ts'
 import {
   endInvitation,
@@ -23,7 +23,7 @@ import {
   updatePending,
   type InvitationRow,
   type InvitationDetails,
-} from './queries.ts'
+} from '#features/ventures/server/invitations/queries.ts'
 
 type InvitationKey = { ventureId: string; id: string }
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnInvitation } from '../../schema.ts'
-import { ventures } from '../api.ts'
+import { teams } from '../api.ts'
 import styles from './own-invitations.module.css'
 
 /** Invitations to answer; nothing where there are none. */
 export function OwnInvitations() {
-  const { data: invitations = [] } = useQuery(ventures.query('GET /api/venture-invitations'))
+  const { data: invitations = [] } = useQuery(teams.query('GET /api/venture-invitations'))
   if (invitations.length === 0) return null
   return (
     <ul className={styles.rows} aria-label="Invitations">
@@ -19,11 +19,11 @@ export function OwnInvitations() {
 
 function Row({ invitation: { id, ventureName, inviterName, role } }: { invitation: OwnInvitation }) {
   const failure = 'Something went wrong.'
-  const accept = ventures.useAction('POST /api/venture-invitations/{id}/accept', {
+  const accept = teams.useAction('POST /api/venture-invitations/{id}/accept', {
     success: { title: 'You joined the venture', message: `${ventureName} is among your ventures now.` },
     failure,
   })
-  const decline = ventures.useAction('POST /api/venture-invitations/{id}/decline', {
+  const decline = teams.useAction('POST /api/venture-invitations/{id}/decline', {
     success: { title: 'Invitation declined', message: `You can be invited to ${ventureName} again.` },
     failure,
   })

@@ -4,8 +4,8 @@ import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { newInvitation } from '../../schema.ts'
-import { ventures } from '../api.ts'
-import styles from './team-panel.module.css'
+import { teams } from '../api.ts'
+import styles from '../team-panel.module.css'
 
 const roles = [
   { value: 'editor', label: 'Editor' },
@@ -14,7 +14,7 @@ const roles = [
 
 /** Asks for an address and mails it an invitation. */
 export function InviteForm({ ventureId }: { ventureId: string }) {
-  const invite = ventures.useAction('POST /api/ventures/{id}/invitations', {
+  const invite = teams.useAction('POST /api/ventures/{id}/invitations', {
     success: ({ email }) => ({ title: 'Invitation sent', message: `${email} has fourteen days to accept it.` }),
     failure: { title: 'Not invited', message: 'Please try again.' },
   })

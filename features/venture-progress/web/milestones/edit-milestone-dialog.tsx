@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { newMilestone, type Milestone } from '../../schema.ts'
-import { ventures } from '../api.ts'
+import { progress } from '../api.ts'
 
 type EditMilestoneDialogProps = { ventureId: string; milestone: Milestone; isOpen: boolean; onClose: () => void }
 
 /** Renames or dates a milestone, or takes it off the list. */
 export function EditMilestoneDialog({ ventureId: id, milestone, ...dialog }: EditMilestoneDialogProps) {
-  const edit = ventures.useAction('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
+  const edit = progress.useAction('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
     failure: 'Failed to save the milestone.',
   })
   return (
@@ -40,10 +40,10 @@ type RemoveButtonProps = { ventureId: string; milestone: Milestone; onRemoved: (
 
 function RemoveButton({ ventureId: id, milestone, onRemoved }: RemoveButtonProps) {
   const { id: milestoneId, title, dueOn } = milestone
-  const restore = ventures.useAction('POST /api/ventures/{id}/milestones', {
+  const restore = progress.useAction('POST /api/ventures/{id}/milestones', {
     failure: 'Failed to restore the milestone.',
   })
-  const remove = ventures.useAction('DELETE /api/ventures/{id}/milestones/{milestoneId}', {
+  const remove = progress.useAction('DELETE /api/ventures/{id}/milestones/{milestoneId}', {
     success: {
       title: 'Milestone removed',
       message: title,

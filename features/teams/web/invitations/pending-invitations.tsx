@@ -4,14 +4,14 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Invitation } from '../../schema.ts'
-import { ventures } from '../api.ts'
-import { getLabel } from '../venture-labels.ts'
-import styles from './team-panel.module.css'
+import { teams } from '../api.ts'
+import { roleLabels } from '../roles.ts'
+import styles from '../team-panel.module.css'
 
 /** Who was invited and has not answered. Nothing where there is nobody. */
 export function PendingInvitations({ ventureId }: { ventureId: string }) {
   const { data: invitations = [] } = useQuery(
-    ventures.query('GET /api/ventures/{id}/invitations', { params: { id: ventureId } }),
+    teams.query('GET /api/ventures/{id}/invitations', { params: { id: ventureId } }),
   )
   if (invitations.length === 0) return null
   return (
@@ -32,11 +32,11 @@ function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: 
   const { id, email, role, sentAt, expiresAt } = invitation
   const input = { params: { id: ventureId, invitationId: id } }
   const isExpired = useNow().getTime() > Date.parse(expiresAt)
-  const resend = ventures.useAction('POST /api/ventures/{id}/invitations/{invitationId}/resend', {
+  const resend = teams.useAction('POST /api/ventures/{id}/invitations/{invitationId}/resend', {
     success: { title: 'Invitation sent again', message: `${email} has a new link.` },
     failure,
   })
-  const revoke = ventures.useAction('DELETE /api/ventures/{id}/invitations/{invitationId}', {
+  const revoke = teams.useAction('DELETE /api/ventures/{id}/invitations/{invitationId}', {
     success: { title: 'Invitation taken back', message: `The link sent to ${email} is void.` },
     failure,
   })
@@ -45,7 +45,7 @@ function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: 
       <div className={styles.content}>
         <p className={styles.name}>{email}</p>
         <p className={styles.meta}>
-          {getLabel(role)} · invited <RelativeTime at={sentAt} />
+          {roleLabels[role]} · invited <RelativeTime at={sentAt} />
         </p>
       </div>
       <div className={styles.actions}>

@@ -5,7 +5,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ChartDataTable } from '#platform/web/ui/chart-data-table.tsx'
 import type { Metric, MetricKind } from '../../schema.ts'
-import styles from './metrics-panel.module.css'
+import styles from '../metrics-panel.module.css'
 import { MetricChart } from './metric-chart.tsx'
 import { metricNames, formatMetricChange, formatMetricValue } from './metric-format.ts'
 

@@ -7,8 +7,9 @@ import { formatDate } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import type { Milestone, Venture } from '../../schema.ts'
-import { ventures } from '../api.ts'
+import type { Venture } from '#features/ventures/schema.ts'
+import type { Milestone } from '../../schema.ts'
+import { progress } from '../api.ts'
 import { EditMilestoneDialog } from './edit-milestone-dialog.tsx'
 import styles from './milestones-panel.module.css'
 
@@ -62,11 +63,11 @@ export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: 
 
 /** A tick shows at once; if the server refuses it, it goes back. */
 function useChangeMilestone(id: string, { id: milestoneId, doneAt }: Milestone) {
-  const edit = ventures.useAction('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
+  const edit = progress.useAction('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
     failure: 'Failed to save. Try again.',
     optimistic: ({ body: { isDone } }) => [
       {
-        query: ventures.query('GET /api/ventures/{id}/milestones', { params: { id } }),
+        query: progress.query('GET /api/ventures/{id}/milestones', { params: { id } }),
         update: (list: Milestone[]) =>
           list.map((one) =>
             one.id === milestoneId && isDone !== undefined

@@ -2,18 +2,19 @@ import type { z } from 'zod'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
-import type { member, MemberRole } from '../../schema.ts'
-import { findVenture, lockVenture, updateVenture, type VentureView } from '../queries.ts'
+import type { MemberRole } from '#features/ventures/schema.ts'
+import { publishToTeam } from '#features/ventures/server/actions.ts'
+import { findVenture, lockVenture, updateVenture, type VentureView } from '#features/ventures/server/queries.ts'
 import {
   countMembers,
   deleteMember,
   findMember,
   insertMember,
-  listMemberIds,
   listMembers,
   lockForJoining,
   updateMember,
-} from './queries.ts'
+} from '#features/ventures/server/team/queries.ts'
+import type { member } from '../schema.ts'
 
 type MemberKey = { ventureId: string; personId: string }
 type MemberReply = z.input<typeof member>
@@ -88,9 +89,4 @@ export async function joinVenture(
   const data = { ownerId, name, personId: memberKey.personId, role }
   await tx.record({ name: 'venture.memberJoined', subjectId: id, data })
   await publishToTeam(tx, venture)
-}
-
-/** Refreshes the venture's screens that its people have open. */
-export async function publishToTeam(tx: TxCtx, { id, ownerId }: Pick<VentureView, 'id' | 'ownerId'>): Promise<void> {
-  await tx.publish({ personIds: [ownerId, ...(await listMemberIds(tx, id))], topic: 'ventures' })
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
-import type { Venture } from '../../schema.ts'
-import { ventures } from '../api.ts'
-import type { PanelProps } from '../panel.ts'
-import { InviteForm } from './invite-form.tsx'
+import type { Venture } from '#features/ventures/schema.ts'
+import { teams } from './api.ts'
+import { InviteForm } from './invitations/invite-form.tsx'
 import { MemberRow } from './member-row.tsx'
-import { PendingInvitations } from './pending-invitations.tsx'
+import { PendingInvitations } from './invitations/pending-invitations.tsx'
 import styles from './team-panel.module.css'
 
+export { OwnInvitations } from './invitations/own-invitations.tsx'
+
 /** Who belongs to the venture. Its owner also invites others here. */
-export function TeamPanel({ venture }: PanelProps) {
+export function TeamPanel({ venture }: { venture: Venture }) {
   const isOwner = venture.role === 'owner'
   return (
     <div className={styles.columns}>
@@ -25,7 +26,7 @@ export function TeamPanel({ venture }: PanelProps) {
 }
 
 function Members({ venture }: { venture: Venture }) {
-  const members = useQuery(ventures.query('GET /api/ventures/{id}/members', { params: { id: venture.id } }))
+  const members = useQuery(teams.query('GET /api/ventures/{id}/members', { params: { id: venture.id } }))
   return (
     <QueryList
       query={members}

@@ -5,7 +5,7 @@ import { currentUserQuery, clearUserQueries } from '#features/accounts/web/api.t
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
-import { ventures } from '../api.ts'
+import { teams } from '../api.ts'
 
 const emptySchema = z.object({})
 const nameSchema = z.object({
@@ -24,7 +24,7 @@ export function useRedeemInvitation({ token, isNew }: { token: string; isNew: bo
     submit: async ({ firstName, lastName }) => {
       setErrorMessage(undefined)
       const body = isNew ? { token, firstName, lastName } : { token }
-      const { redirect } = await ventures.call('POST /api/venture-invitations/redeem', { body })
+      const { redirect } = await teams.call('POST /api/venture-invitations/redeem', { body })
       clearUserQueries(queryClient)
       await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 })
       await router.navigate({ href: redirect, replace: true, viewTransition: false })

@@ -4,9 +4,15 @@ import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { newMetric } from '../../schema.ts'
-import { touchVenture } from '../actions.ts'
-import { lockVenture } from '../queries.ts'
-import { countMetrics, deleteMetric, insertMetric, updateMetric, type MetricRow } from './queries.ts'
+import { touchVenture } from '#features/ventures/server/actions.ts'
+import { lockVenture } from '#features/ventures/server/queries.ts'
+import {
+  countMetrics,
+  deleteMetric,
+  insertMetric,
+  updateMetric,
+  type MetricRow,
+} from '#features/ventures/server/metrics/queries.ts'
 
 const access = 'edit'
 const fields = ['metrics']

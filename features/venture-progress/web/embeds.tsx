@@ -1,3 +1,4 @@
+import type { Venture } from '#features/ventures/schema.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
@@ -6,16 +7,17 @@ import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import { metricKinds, type Metric } from '../../schema.ts'
-import { ventures } from '../api.ts'
-import type { PanelProps } from '../panel.ts'
-import { MetricCard } from './metric-card.tsx'
-import { MetricDialog } from './metric-dialog.tsx'
+import { metricKinds, type Metric } from '../schema.ts'
+import { progress } from './api.ts'
+import { MetricCard } from './metrics/metric-card.tsx'
+import { MetricDialog } from './metrics/metric-dialog.tsx'
 import styles from './metrics-panel.module.css'
 
+export { MilestonesPanel } from './milestones/milestones-panel.tsx'
+
 /** What the venture has reached in figures, over time. */
-export function MetricsPanel({ venture: { id }, mayEdit }: PanelProps) {
-  const metrics = useQuery(ventures.query('GET /api/ventures/{id}/metrics', { params: { id } }))
+export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; mayEdit: boolean }) {
+  const metrics = useQuery(progress.query('GET /api/ventures/{id}/metrics', { params: { id } }))
   const editing = useDialog<Metric>()
   const record = (
     <Button leftSection={<Plus size={18} aria-hidden />} onClick={() => editing.open()}>

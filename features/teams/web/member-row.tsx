@@ -7,9 +7,10 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import type { Member, MemberRole, Venture } from '../../schema.ts'
-import { ventures } from '../api.ts'
-import { getLabel } from '../venture-labels.ts'
+import type { MemberRole, Venture } from '#features/ventures/schema.ts'
+import type { Member } from '../schema.ts'
+import { teams } from './api.ts'
+import { roleLabels } from './roles.ts'
 import styles from './team-panel.module.css'
 
 type MemberRowProps = { venture: Venture; member: Member }
@@ -40,7 +41,7 @@ export function MemberRow({ venture, member }: MemberRowProps) {
         {mayManage ? (
           <RoleSelect venture={venture} member={member} />
         ) : (
-          <Badge tone={member.role === 'owner' ? 'info' : 'neutral'}>{getLabel(member.role)}</Badge>
+          <Badge tone={member.role === 'owner' ? 'info' : 'neutral'}>{roleLabels[member.role]}</Badge>
         )}
         {(mayManage || (isSelf && member.role !== 'owner')) && (
           <RemoveButton venture={venture} member={member} ownId={ownId} />
@@ -60,7 +61,7 @@ const failure = 'Something went wrong.'
 /** Transferring the venture asks first: whoever does it cannot undo it. */
 function RoleSelect({ venture, member }: MemberRowProps) {
   const transfer = useDialog()
-  const edit = ventures.useAction('PATCH /api/ventures/{id}/members/{personId}', {
+  const edit = teams.useAction('PATCH /api/ventures/{id}/members/{personId}', {
     success: (_, { body: { role } }) => ({
       title: 'Role changed',
       message: `${member.name} is ${role} of ${venture.name} now.`,
@@ -99,7 +100,7 @@ function RemoveButton({ venture, member, ownId }: MemberRowProps & { ownId: stri
   const isLeaving = member.personId === ownId
   const navigate = useNavigate()
   const question = useDialog()
-  const removal = ventures.useAction('DELETE /api/ventures/{id}/members/{personId}', {
+  const removal = teams.useAction('DELETE /api/ventures/{id}/members/{personId}', {
     success: isLeaving
       ? { title: 'You left the venture', message: `${venture.name} is no longer among your ventures.` }
       : { title: 'Member removed', message: `${member.name} does not belong to ${venture.name} any more.` },

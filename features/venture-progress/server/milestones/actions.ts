@@ -4,8 +4,8 @@ import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { milestoneEdit, newMilestone } from '../../schema.ts'
-import { touchVenture } from '../actions.ts'
-import { lockVenture, type VentureView } from '../queries.ts'
+import { touchVenture } from '#features/ventures/server/actions.ts'
+import { lockVenture, type VentureView } from '#features/ventures/server/queries.ts'
 import {
   deleteMilestone,
   insertMilestone,
@@ -14,7 +14,7 @@ import {
   reorderMilestones,
   updateMilestone,
   type MilestoneRow,
-} from './queries.ts'
+} from '#features/ventures/server/milestones/queries.ts'
 
 const access = 'edit'
 

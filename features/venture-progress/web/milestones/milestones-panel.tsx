@@ -5,16 +5,17 @@ import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import type { Milestone, Venture } from '../../schema.ts'
-import { ventures } from '../api.ts'
-import type { PanelProps } from '../panel.ts'
+import type { Venture } from '#features/ventures/schema.ts'
+import { ventures } from '#features/ventures/web/api.ts'
+import type { Milestone } from '../../schema.ts'
+import { progress } from '../api.ts'
 import { AddMilestone } from './add-milestone.tsx'
 import { MilestoneRow } from './milestone-row.tsx'
 import styles from './milestones-panel.module.css'
 
 /** What is to be reached, in order, each ticked when it is. */
-export function MilestonesPanel({ venture, mayEdit }: PanelProps) {
-  const list = useQuery(ventures.query('GET /api/ventures/{id}/milestones', { params: { id: venture.id } }))
+export function MilestonesPanel({ venture, mayEdit }: { venture: Venture; mayEdit: boolean }) {
+  const list = useQuery(progress.query('GET /api/ventures/{id}/milestones', { params: { id: venture.id } }))
   return (
     <QueryList query={list} skeleton={<SkeletonText lines={6} />} errorTitle="The milestones could not be loaded">
       {(milestones) => (
