@@ -1,16 +1,16 @@
 /**
- * Who may import what. The rules speak of folders and of the file words every feature shares, so a new feature needs no
+ * Who may import what. The rules use folders and the file names that every feature shares, so a new feature needs no
  * change here. `tests/architecture/imports.test.ts` runs them and proves that each can fail.
  */
 const tests = '\\.test\\.tsx?$|^tests/|/conformance(|-[^/]+)\\.ts$|(^|/)fake-[^/]+\\.ts$'
 const testTools = 'node_modules/(vitest|@vitest/[^/]+|fast-check|@playwright/[^/]+|playwright|@axe-core/[^/]+)/'
 const ports = '^providers/[^/]+/port\\.ts$'
 const zod = 'node_modules/zod/'
-/** `(?:|[^/]+/)`: the same words stand in a sub-noun's folder, `server/clicks/queries.ts`. */
+/** `(?:|[^/]+/)`: also in a sub-noun's folder, `server/clicks/queries.ts`. */
 const inServer = (words) => `^features/[^/]+/server/(?:|[^/]+/)(?:${words})\\.tsx?$`
 const productCode = (path) => ({ path, pathNot: tests })
 
-/** One refused way: from product code at `from` to whatever `to` matches. */
+/** One forbidden import: from product code at `from` to whatever `to` matches. */
 const refuse = (name, { why, from, to }) => ({ name, comment: why, severity: 'error', from: productCode(from), to })
 
 const rules = [
@@ -81,17 +81,17 @@ const rules = [
     to: { path: inServer('tables'), pathNot: '^features/$1/' },
   }),
   refuse('tables-only-in-queries', {
-    why: 'SQL stands in queries and tables; a seed fills its own tables; types of rows may travel',
+    why: 'SQL is in queries and tables only; a seed fills its own tables; row types may be imported',
     from: '^features/(?!.*/(?:queries|tables|seed)\\.ts$)',
     to: { path: '/tables\\.ts$', dependencyTypesNot: ['type-only'] },
   }),
   refuse('sql-only-in-queries', {
-    why: 'inside features only queries and tables speak to the database',
+    why: 'inside features only queries and tables access the database',
     from: '^features/(?!.*/server/(?:|[^/]+/)(?:queries|tables)\\.ts$)',
     to: { path: '(^|node_modules/)(drizzle-orm|pg|pg-boss)(/|$)' },
   }),
   refuse('downward-from-tables', {
-    why: 'tables know no verb',
+    why: 'tables import no actions or queries',
     from: inServer('tables'),
     to: { path: inServer('queries|actions|emails') },
   }),
@@ -133,20 +133,27 @@ const rules = [
     to: { path: '(^|node_modules/)(fastify|@fastify/[^/]+|fastify-[^/]+)(/|$)' },
   }),
   refuse('nobody-imports-apps', {
-    why: 'apps put everything together; nothing stands on them',
+    why: 'apps assemble everything; nothing imports them',
     from: '^(?!apps/|bin/)',
     to: { path: '^apps/' },
   }),
   refuse('product-never-test', {
-    why: 'product code does not stand on test code',
+    why: 'product code does not import test code',
     from: '^',
     to: { path: [tests, testTools] },
   }),
   refuse('resolves', {
-    why: 'an import that leads nowhere escapes every rule above',
+    why: 'an import that does not resolve escapes every rule above',
     from: '^',
     to: { couldNotResolve: true },
   }),
+  {
+    name: 'no-cycles',
+    comment: 'files that import each other, types included, can only be understood and changed together',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
 ]
 
 module.exports = {

@@ -1,6 +1,6 @@
 /**
- * The twelve badges. `target` is how often the counted thing must have happened; `givenByStaff` ones are earned only by
- * award. The order is the order on the achievements page.
+ * The twelve badges, in the order of the achievements page. `target` is how often the counted thing must have happened; those
+ * `givenByStaff` are only given by hand.
  */
 export const badges = {
   'first-venture': {

@@ -1,6 +1,5 @@
 /**
- * Every sentence the product refuses with: code → status and message. `{name}` is filled from the details given where
- * it is thrown.
+ * Every error people can get: code → status and message. `{name}` is replaced by the `params` of `problem()`.
  */
 export const errors = {
   'request.invalid': [400, 'Please check what you entered.'],

@@ -1,70 +1,208 @@
-/**
- * What can happen, in the past tense: the spine that points, badges, notifications and mail hang from. The text says
- * when it is recorded; `subject` names whose id the event carries.
- */
+import { z } from 'zod'
+import { badges, type BadgeId } from './badges.ts'
+import type { Role } from './permissions.ts'
+import { stageRanks, type Stage } from './stages.ts'
+
+type EventRow = {
+  /** When it is recorded. */
+  description: string
+  /** Whose id the event carries. */
+  subject: string
+  /** The payload. The queue may hold events of an earlier release, so a field that is added later needs a default. */
+  data: z.ZodObject
+}
+
+const id = z.string()
+const text = z.string()
+const count = z.number().int()
+const fields = z.array(z.string())
+const role = z.enum(['student', 'mentor', 'director', 'admin'] satisfies Role[])
+const stage = z.enum(Object.keys(stageRanks) as [Stage, ...Stage[]])
+const badgeId = z.enum(Object.keys(badges) as [BadgeId, ...BadgeId[]])
+const none = z.object({})
+const venture = z.object({ ownerId: id, name: text })
+const attendance = z.object({ eventId: id, personId: id })
+const rsvp = z.object({ personId: id, queueNumber: count })
+
+/** What can happen, in the past tense. Points, badges, notifications, and email are reactions to these events. */
 export const events = {
-  'member.signedIn': { description: 'A person signed in', subject: 'person' },
-  'member.registered': { description: 'A new person used their first sign-in link', subject: 'person' },
-  'member.onboarded': { description: 'A person finished or skipped through onboarding', subject: 'person' },
-  'profile.edited': { description: 'A person changed their own profile', subject: 'person' },
-  'profile.completed': { description: 'A profile reached 100 percent for the first time', subject: 'person' },
-  'signIn.requested': { description: 'Somebody asked for a sign-in link', subject: 'sign-in link' },
+  'member.signedIn': { description: 'A person signed in', subject: 'person', data: none },
+  'member.registered': { description: 'A new person used their first sign-in link', subject: 'person', data: none },
+  'member.onboarded': { description: 'A person finished or skipped through onboarding', subject: 'person', data: none },
+  'profile.edited': {
+    description: 'A person changed their own profile',
+    subject: 'person',
+    data: z.object({ fields }),
+  },
+  'profile.completed': {
+    description: 'A profile reached 100 percent for the first time',
+    subject: 'person',
+    data: none,
+  },
+  'signIn.requested': { description: 'Somebody asked for a sign-in link', subject: 'sign-in link', data: none },
   'profile.emailChangeRequested': {
     description: 'A person asked to change their email address',
     subject: 'sign-in link',
+    data: none,
   },
-  'person.roleChanged': { description: "Staff changed a person's role", subject: 'person' },
-  'person.deactivated': { description: 'Staff removed a person', subject: 'person' },
-  'person.sessionsEnded': { description: 'Staff signed a person out everywhere', subject: 'person' },
-  'venture.created': { description: 'A person started a venture', subject: 'venture' },
-  'venture.edited': { description: 'A person changed a venture', subject: 'venture' },
-  'venture.stageChanged': { description: 'A venture came to another stage', subject: 'venture' },
-  'venture.milestoneReached': { description: 'A person ticked a milestone of a venture', subject: 'venture' },
-  'venture.memberInvited': { description: 'The owner of a venture invited somebody by mail', subject: 'venture' },
-  'venture.memberJoined': { description: 'A person accepted the invitation to a venture', subject: 'venture' },
-  'venture.memberLeft': { description: 'A person left a venture or was removed from it', subject: 'venture' },
-  'venture.transferred': { description: 'A venture was given to another owner', subject: 'venture' },
-  'venture.trashed': { description: 'A person moved a venture to the trash', subject: 'venture' },
-  'venture.restored': { description: 'A person took a venture out of the trash', subject: 'venture' },
+  'person.roleChanged': {
+    description: "Staff changed a person's role",
+    subject: 'person',
+    data: z.object({ before: role, after: role }),
+  },
+  'person.deactivated': { description: 'Staff removed a person', subject: 'person', data: none },
+  'person.sessionsEnded': {
+    description: 'Staff signed a person out everywhere',
+    subject: 'person',
+    data: z.object({ endedCount: count }),
+  },
+  'venture.created': { description: 'A person started a venture', subject: 'venture', data: venture },
+  'venture.edited': {
+    description: 'A person changed a venture',
+    subject: 'venture',
+    data: z.object({ ownerId: id, fields }),
+  },
+  'venture.stageChanged': {
+    description: 'A venture came to another stage',
+    subject: 'venture',
+    data: venture.extend({ before: stage, after: stage }),
+  },
+  'venture.milestoneReached': {
+    description: 'A person ticked a milestone of a venture',
+    subject: 'venture',
+    data: venture.extend({ milestoneId: id, title: text }),
+  },
+  'venture.memberInvited': {
+    description: 'The owner of a venture invited somebody by mail',
+    subject: 'venture',
+    data: venture.extend({ invitationId: id }),
+  },
+  'venture.memberJoined': {
+    description: 'A person accepted the invitation to a venture',
+    subject: 'venture',
+    data: venture.extend({ personId: id, role: z.enum(['editor', 'viewer']) }),
+  },
+  'venture.memberLeft': {
+    description: 'A person left a venture or was removed from it',
+    subject: 'venture',
+    data: venture.extend({ personId: id }),
+  },
+  'venture.transferred': {
+    description: 'A venture was given to another owner; `before` is the former one',
+    subject: 'venture',
+    data: venture.extend({ before: id }),
+  },
+  'venture.trashed': { description: 'A person moved a venture to the trash', subject: 'venture', data: venture },
+  'venture.restored': { description: 'A person took a venture out of the trash', subject: 'venture', data: venture },
   'venture.purged': {
     description: 'A venture was in the trash for its time and is deleted for good',
     subject: 'venture',
+    data: z.object({ ownerId: id }),
   },
-  'link.created': { description: 'Staff made a tracked link', subject: 'link' },
-  'link.edited': { description: 'Staff changed a tracked link', subject: 'link' },
-  'link.regenerated': { description: 'Staff pointed a link to a new destination', subject: 'link' },
-  'link.trashed': { description: 'Staff moved a link to the trash', subject: 'link' },
-  'link.restored': { description: 'Staff took a link out of the trash', subject: 'link' },
-  'link.broken': { description: 'The daily check found nothing at the destination of a link', subject: 'link' },
-  'link.purged': { description: 'Staff deleted a link for good', subject: 'link' },
-  'resource.downloaded': { description: 'A person downloaded a resource for the first time', subject: 'resource' },
+  'link.created': { description: 'Staff made a tracked link', subject: 'link', data: z.object({ title: text }) },
+  'link.edited': {
+    description: 'Staff changed a tracked link, or the tags of `count` links at once',
+    subject: 'link',
+    data: z.object({ fields, count: count.optional() }),
+  },
+  'link.regenerated': {
+    description: 'Staff pointed a link to a new destination',
+    subject: 'link',
+    data: z.object({ version: count }),
+  },
+  'link.trashed': { description: 'Staff moved a link to the trash', subject: 'link', data: none },
+  'link.restored': { description: 'Staff took a link out of the trash', subject: 'link', data: none },
+  'link.broken': {
+    description: 'The daily check found nothing at the destination of a link',
+    subject: 'link',
+    data: z.object({ reason: text }),
+  },
+  'link.purged': { description: 'Staff deleted a link for good', subject: 'link', data: none },
+  'resource.downloaded': {
+    description: 'A person downloaded a resource for the first time',
+    subject: 'resource',
+    data: z.object({ personId: id, title: text }),
+  },
   'event.notificationSent': {
     description: 'People were written to about an event: invited, reminded, or told of a change',
     subject: 'event',
+    data: z.object({
+      kind: z.enum(['invitation', 'update', 'cancellation', 'rsvpCancellation', 'day', 'hour']),
+      title: text,
+      personIds: z.array(id),
+      promotedPersonIds: z.array(id),
+    }),
   },
-  'event.attended': { description: 'A person was seen at an event', subject: 'attendance' },
-  'advising.requested': { description: 'A person asked for advising', subject: 'advising request' },
-  'mentor.assigned': { description: 'A mentor was assigned to a student', subject: 'person' },
+  'event.attended': {
+    description: 'A person was seen at an event',
+    subject: 'attendance',
+    data: attendance.extend({ title: text }),
+  },
+  'advising.requested': {
+    description: 'A person asked for advising',
+    subject: 'advising request',
+    data: z.object({ personId: id, ventureName: text.nullable() }),
+  },
+  'mentor.assigned': { description: 'A mentor was assigned to a student', subject: 'student', data: none },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',
     subject: 'sync run',
+    data: z.object({ kind: text, addedCount: count, changedCount: count, removedCount: count }),
   },
-  'content.syncFailed': { description: 'Content could not be fetched from its source', subject: 'sync run' },
+  'content.syncFailed': {
+    description: 'Content could not be fetched from its source',
+    subject: 'sync run',
+    data: z.object({ kind: text, message: text }),
+  },
   'content.confirmationRequested': {
     description: 'A sync would have removed a large part and waits for staff',
     subject: 'sync run',
+    data: z.object({ kind: text, goneCount: count, liveCount: count }),
   },
-  'content.cleared': { description: 'Staff asked for copied content to be fetched anew', subject: 'content type' },
-  'event.created': { description: 'Staff announced an event', subject: 'event' },
-  'event.edited': { description: 'Staff changed an event', subject: 'event' },
-  'event.trashed': { description: 'Staff cancelled an event by moving it to the trash', subject: 'event' },
-  'event.restored': { description: 'Staff took an event out of the trash', subject: 'event' },
-  'event.responded': { description: 'People took seats at an event, joined its waitlist, or left', subject: 'event' },
+  'content.cleared': {
+    description: 'Staff asked for copied content to be fetched anew',
+    subject: 'content type',
+    data: z.object({ count }),
+  },
+  'event.created': {
+    description: 'Staff announced an event, or a series of `count` events',
+    subject: 'event',
+    data: z.object({ title: text, count }),
+  },
+  'event.edited': {
+    description: 'Staff changed an event',
+    subject: 'event',
+    data: z.object({ fields, scope: z.enum(['this', 'following', 'all']) }),
+  },
+  'event.trashed': {
+    description: 'Staff cancelled an event by moving it to the trash',
+    subject: 'event',
+    data: z.object({ title: text, count }),
+  },
+  'event.restored': { description: 'Staff took an event out of the trash', subject: 'event', data: none },
+  'event.responded': {
+    description: 'People registered for an event, joined its waitlist, or left',
+    subject: 'event',
+    data: z.object({
+      registrations: z.array(
+        rsvp.extend({ status: z.enum(['going', 'waitlisted']), isPromoted: z.boolean().optional() }),
+      ),
+      cancellations: z.array(rsvp),
+    }),
+  },
   'event.attendanceRemoved': {
     description: 'Staff took back that a person was seen at an event',
     subject: 'attendance',
+    data: attendance,
   },
-  'badge.earned': { description: 'A person earned a badge', subject: 'badge award' },
-} as const satisfies Record<string, { description: string; subject: string }>
+  'badge.earned': {
+    description: 'A person earned a badge',
+    subject: 'badge award',
+    data: z.object({ personId: id, badgeId, reason: text.optional() }),
+  },
+} satisfies Record<string, EventRow>
 
 export type EventName = keyof typeof events
+
+/** The payload of an event, as it is recorded and as reactions receive it. */
+export type EventData<N extends EventName> = z.output<(typeof events)[N]['data']>

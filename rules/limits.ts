@@ -1,15 +1,13 @@
-/**
- * Every figure that bounds somebody, in one place. Windows are in seconds, sizes in bytes, ages in seconds.
- */
+/** Every limit of the product. Windows and ages are in seconds, sizes in bytes. */
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How often: `most` per `windowSeconds`, counted by person, by client address or by the named subject. */
+/** At most `max` per `windowSeconds`, counted by person, by client address, or by what the name says. */
 export const rateLimits = {
   'signIn.byEmail': { max: 5, windowSeconds: 15 * minute },
   'signIn.byClient': { max: 20, windowSeconds: 15 * minute },
-  /** Never reached: see where it is spent. */
+  /** Counts guesses without ever rejecting one; see where it is consumed. */
   'signIn.guess': { max: 1_000_000, windowSeconds: 15 * minute },
   'signIn.redeem': { max: 10, windowSeconds: 15 * minute },
   'profile.edit': { max: 60, windowSeconds: hour },
@@ -39,7 +37,7 @@ export type RateLimitName = keyof typeof rateLimits
 
 export const limits = {
   page: { defaultSize: 100, max: 1_000 },
-  /** A stored file that no row names is the rest of an upload that was cut off; it is swept once it is this old. */
+  /** A stored file without a row is left from an interrupted upload and removed at this age. */
   orphan: { ageSeconds: day },
   body: { bytes: 1_048_576, depth: 64 },
   photo: { bytes: 5 * 1_048_576, megapixels: 40, pixels: 512 },
@@ -50,11 +48,11 @@ export const limits = {
     campaignLength: 200,
     tagCount: 20,
     tagLength: 40,
-    /** Guesses at codes that do not exist, by network: then 429 (T17). */
+    /** Requests for codes that do not exist, by network; more are a 429 (T17). */
     codeGuesses: { max: 20, windowSeconds: minute },
-    /** Single clicks are forgotten after this; their sums stay. */
+    /** Individual clicks are deleted after this time; the rollups stay. */
     clickMonths: 13,
-    /** Codes without a link that are remembered, so that staff see what people look for. */
+    /** How many requested codes without a link are stored, so that staff see what people look for. */
     unknownCodes: 1_000,
   },
   event: {
@@ -63,20 +61,20 @@ export const limits = {
     tagCount: 20,
     tagLength: 40,
     capacity: 1_000_000,
-    /** How often a recurring event takes place at most; two years of Mondays. */
+    /** How many dates a recurring event may have: two years of Mondays. */
     occurrences: 104,
-    /** Changes made in a row are mailed together, yet within a minute of the first. */
+    /** Several changes in a row are emailed together, at most a minute after the first. */
     updateDelaySeconds: 15,
     updateMaxWaitSeconds: 25,
-    /** How long a cancellation can be taken back before anybody is told. */
+    /** How long a cancellation can be undone before attendees are emailed. */
     cancelDelaySeconds: 20,
-    /** Each code on the projector counts for its own time and the next one's: whoever types slowly still gets in. */
+    /** A code on the projector is valid while the next one is shown too, for people who type slowly. */
     codeSeconds: 25,
     checkInOpensSeconds: hour,
     checkInClosesSeconds: 3 * hour,
-    /** Staff may set attendance right until so long after the end. */
+    /** How long after its end staff may correct the attendance of an event. */
     attendanceEditSeconds: 30 * day,
-    /** A personal calendar reaches so far back. */
+    /** How far back a personal calendar goes. */
     feedPastSeconds: 90 * day,
     feedEvents: 1_000,
   },
@@ -89,14 +87,14 @@ export const limits = {
     fileBytes: 20 * 1_048_576,
     fileNameLength: 150,
     invitationAgeSeconds: 14 * day,
-    /** How long one lies in the trash before it is deleted for good. */
+    /** How long a venture stays in the trash before it is deleted forever. */
     trashDays: 30,
   },
-  /** Staff sessions end sooner: they reach other people's data. */
+  /** Staff sessions end sooner, because staff see other people's data. */
   session: {
     member: { idleSeconds: 14 * day, ageSeconds: 60 * day },
     staff: { idleSeconds: 12 * hour, ageSeconds: 7 * day },
-    /** The last-seen time is written at most this often, so that reading does not write. */
+    /** The last-seen time is written at most this often, so that most reads cause no write. */
     touchSeconds: minute,
   },
   content: {
@@ -119,6 +117,6 @@ export const limits = {
   idempotency: { ageSeconds: day },
   /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
   stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, maxBufferedBytes: 1_048_576 },
-  /** How far away a notification may be put, and how long one is kept. */
+  /** How long a notification may be snoozed, and how long one is kept. */
   notification: { snoozeDays: 90, retentionDays: 400 },
 } as const

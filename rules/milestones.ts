@@ -1,6 +1,6 @@
 /**
- * What a venture is offered to reach at each step of the ladder, from the first idea on. A venture gets the milestones of
- * the stage it is in, and those of each stage it comes to; each key is added to a venture once.
+ * The milestones of each stage. A venture gets those of its first stage and of every stage it moves to; each key is added to
+ * a venture once.
  */
 export const milestones = {
   ideation: [

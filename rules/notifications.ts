@@ -1,16 +1,16 @@
 import type { Permission } from '#rules/permissions.ts'
 
-/** How a notification of some kind comes by mail: not at all, with others once a day, or at once. */
+/** How notifications of a kind are emailed: not at all, in a daily digest, or at once. */
 export const mailChoices = ['off', 'digest', 'at_once'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
 type NotificationKindRow = {
-  /** As the settings name it. */
+  /** Its name in the settings. */
   title: string
   description: string
-  /** Whoever holds this may get such notifications, and chooses how. */
+  /** Who may get such notifications and choose how: everybody with this permission. */
   permission: Permission
-  /** Until somebody chooses otherwise. */
+  /** Until the person chooses otherwise. */
   inApp: boolean
   byMail: MailChoice
 }

@@ -1,9 +1,8 @@
 import type { Permission } from '#rules/permissions.ts'
 
 /**
- * For whom a screen is there: `anyone`, signed in or not; `guest`, signed out; `onboarding`, everybody signed in, and all
- * that students and mentors reach who are still setting up; `member`, everybody signed in who has finished that. To others
- * it does not exist.
+ * Who may open a screen: `anyone`, signed in or not; `guest`, only signed out; `onboarding`, everybody signed in, onboarding
+ * finished or not; `member`, everybody signed in who has finished it. Everybody else gets a 404.
  */
 export type Audience = 'anyone' | 'guest' | 'onboarding' | 'member'
 
@@ -76,7 +75,7 @@ export const paths = {
 export type ScreenName = keyof typeof paths
 export type ScreenPath = (typeof paths)[ScreenName]['path']
 
-// A parameter is one segment without percent signs, so that an encoded slash, backslash or dot cannot stand in it.
+// A parameter is one segment without percent signs, so that it cannot hold an encoded slash, backslash, or dot.
 const segment = '[\\w~-][\\w.~-]*'
 const screens = Object.values(paths).map(({ path }) => path.replaceAll(/\{\w+\}/g, segment))
 const screenPattern = new RegExp(`^(?:${screens.join('|')})$`)
@@ -85,8 +84,8 @@ const tailPattern = /^[!-[\]-~]*$/
 const encodedControl = /%(?:[01][\da-f]|7f)/i
 
 /**
- * Whether a value a client sent (`redirect`, `next`) leads to one of our own screens: a path of the table above, from the
- * root, with any query and fragment. Everything else is refused, so that no link of ours leads to another site (T16).
+ * Whether a value from a client (`redirect`, `next`) is one of our own screens: a path of the table above, from the root, with
+ * any query and fragment. Everything else is rejected, so that no link of ours leads to another site (T16).
  */
 export function isRelativeScreen(path: string): boolean {
   if (path.length > 2_048) return false

@@ -1,10 +1,10 @@
 /**
- * Who may do what: one row per permission, one column per kind of person. The same grid guards every endpoint, hides
- * buttons and menu entries, prints `docs/permissions.md` and generates the endpoint × role tests.
+ * Who may do what: one row per permission, one column per kind of person. The grid guards every endpoint, hides buttons and
+ * menu entries, generates `docs/permissions.md`, and generates the endpoint × role tests.
  */
 export type Role = 'student' | 'mentor' | 'director' | 'admin'
 
-/** Guests are not signed in; an analyst is a student who carries the analyst flag. */
+/** Guests are not signed in; an analyst is a student with the analyst flag. */
 export type Column = 'guest' | 'student' | 'analyst' | 'mentor' | 'director' | 'admin'
 
 export const columns = [
@@ -17,10 +17,13 @@ export const columns = [
 ] as const satisfies readonly Column[]
 
 /**
- * How far a person reaches: `all` rows; `assigned`, those of the students assigned to a mentor or of the mentors assigned
- * to a student, besides one's own; `own` rows; or none. A row out of reach is answered as if it did not exist.
+ * Which rows a permission covers: `all`; `assigned`, the person's own and those of the students assigned to a mentor or of the
+ * mentors assigned to a student; `own`; or none. Rows out of scope are a 404, as if they did not exist.
  */
 export type Scope = 'all' | 'assigned' | 'own' | ''
+
+/** The scope of somebody who has the permission: which rows their queries may find. */
+export type RowScope = Exclude<Scope, ''>
 
 export type PermissionRow = {
   scope: Record<Column, Scope>
@@ -195,7 +198,7 @@ export const permissions = Object.fromEntries(
   Object.entries<TableRow>(table).map(([permission, row]) => [permission, toPermissionRow(row)]),
 ) as Record<Permission, PermissionRow>
 
-/** How far this person reaches with this permission; a guest is `{ role: null, isAnalyst: false }`. */
+/** Which rows the permission covers for this person; a guest is `{ role: null, isAnalyst: false }`. */
 export function scopeFor(viewer: { role: Role | null; isAnalyst: boolean }, permission: Permission): Scope {
   return permissions[permission].scope[columnFor(viewer)]
 }

@@ -1,9 +1,9 @@
 /**
- * What earns points: one award per cause, and where `mostPerDay` is given, only so many a day of the programme's calendar. A
- * badge earns its own points, see `badges.ts`.
+ * What earns points: once per cause and, with `maxPerDay`, only that often per day in the program's time zone. A badge earns
+ * its own points, see `badges.ts`.
  */
 export const points = {
-  // Starting and deleting ventures all day must not be a way to the top.
+  // The maximum keeps people from earning points by starting and deleting ventures all day.
   venture_created: { points: 50, description: 'Starting a venture', maxPerDay: 3 },
   resource_downloaded: { points: 10, description: 'The first download of a resource' },
   advising_requested: { points: 25, description: 'Requesting advising' },
@@ -13,7 +13,7 @@ export const points = {
 
 export const pointsPerLevel = 500
 
-/** Level 1 starts at 0 points, and every 500 points make the next. */
+/** Level 1 starts at 0 points; each next level takes 500 more. */
 export function levelFor(totalPoints: number): number {
   return Math.floor(totalPoints / pointsPerLevel) + 1
 }

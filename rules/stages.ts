@@ -1,6 +1,6 @@
 /**
- * Stages in order. Two forms name the first one differently; `rank` puts both spellings on one ladder, and whichever was
- * sent is given back.
+ * The rank of each stage. The first stage has two names, because two forms use different ones: both have rank 0, and replies
+ * use the name that was sent.
  */
 export const stageRanks = {
   idea: 0,
@@ -17,11 +17,11 @@ export const stageRanks = {
 
 export type Stage = keyof typeof stageRanks
 
-/** All names of the same stage. */
+/** All names of the stage. */
 export const stageAliases = (stage: Stage): Stage[] =>
   (Object.keys(stageRanks) as Stage[]).filter((other) => stageRanks[other] === stageRanks[stage])
 
-/** The stages of a venture as people read them, in order. The first one goes by two names: two forms call it differently. */
+/** The labels of the stages, in order. */
 export const stageNames: Readonly<Record<string, string>> = {
   idea: 'Idea',
   ideation: 'Ideation',

@@ -3,7 +3,7 @@ import { features } from './features.ts'
 import { openApi } from '#apps/docs/openapi.ts'
 import { endpointsPage } from '#apps/docs/endpoints-html.ts'
 
-/** The API described from its own contracts: for programs and for people. */
+/** Serves the API's description, generated from the contracts, as OpenAPI and as a page. */
 export function serveApiDocs(http: FastifyInstance): void {
   const endpoints = features.routes.map((mounted) => mounted.endpoint)
   const document = JSON.stringify(openApi(endpoints))

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { createShortLinkMatcher } from '#features/clicks/server/redirect/short-link-matcher.ts'
 import { openDatabaseClock } from '#platform/server/clock.ts'
-import { createCtx, type Base } from '#platform/server/ctx.ts'
+import type { Base } from '#platform/server/base.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { registerErrorHandler } from '#platform/server/http/error-handler.ts'
 import { guardRequests } from '#platform/server/http/guards.ts'
@@ -13,11 +13,12 @@ import { serveHealth, serveMetrics } from '#platform/server/http/health.ts'
 import { createHostCheck, createOriginCheck } from '#platform/server/http/allowed-hosts.ts'
 import { serveEndpoints } from '#platform/server/http/serve.ts'
 import { createServer } from '#platform/server/http/server.ts'
-import { createJobs } from '#platform/server/jobs.ts'
+import { createJobQueue } from '#platform/server/job-queue.ts'
+import { createJobRunner, type JobDef } from '#platform/server/jobs.ts'
 import { createLiveHub } from '#platform/server/live/hub.ts'
 import { subscribe } from '#platform/server/live/subscribe.ts'
 import type { Log } from '#platform/server/log.ts'
-import { createMailer } from '#platform/server/mail/mailer.ts'
+import { mailDelivery } from '#platform/server/mail/delivery.ts'
 import { createServices } from '#platform/server/services.ts'
 import { createEncryption } from '#platform/server/encryption.ts'
 import { cookieNames } from '#platform/server/http/cookie.ts'
@@ -34,27 +35,27 @@ export type App = {
   http: FastifyInstance
   base: Base & { providers: AppProviders }
   /**
-   * Closes everything once what is under way is finished. For `drainMs` before that `/readyz` says no while requests are
-   * still answered, so that a proxy can turn away first.
+   * Finishes running requests and jobs, then closes everything. For `drainMs` before that, `/readyz` fails while requests are
+   * still answered, so that proxies can switch to another process.
    */
   stop(options?: { drainMs?: number }): Promise<void>
 }
 
-/** How long a request that is under way may keep the process from ending. */
+/** How long a running request may delay the end of the process. */
 const shutdownTimeoutMs = 6_000
 
 type Options = {
   config: AppConfig
   connection: PoolConfig
   log: Log
-  /** false for processes that answer requests but leave the jobs to others. */
+  /** false for processes that answer requests but work no jobs. */
   isWorking?: boolean
 }
 
 /** Composes the whole server; the database is migrated already. */
 export async function createApp(options: Options): Promise<App> {
   const base = await createBase(options)
-  await base.jobs.start((name) => createCtx(base, { viewer: null, logBindings: { job: name } }))
+  await base.jobs.start(createJobRunner(base, listJobs(options.config)))
   let isStopping = false
   const http = await createHttp(base, { config: options.config, log: options.log, isStopping: () => isStopping })
   return {
@@ -76,29 +77,24 @@ export async function createApp(options: Options): Promise<App> {
   }
 }
 
-/** What every process of ours has, whether it serves the app or only short links. */
+function listJobs(config: AppConfig): JobDef[] {
+  return [mailDelivery, ...features.jobs, ...features.reactions, ...cleanupJobsFor(config)]
+}
+
+/** Builds what every process needs, whether it serves the app or only short links. */
 export async function createBase({ config, connection, log, isWorking = true }: Options): Promise<App['base']> {
   const encryption = createEncryption(await findSecretKey(config))
-  const mailer = createMailer({ encryption, publicUrl: config.publicUrl })
   const database = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const clock = await openDatabaseClock(database.pool)
-  const jobs = createJobs({
-    connection,
-    definitions: [mailer.delivery, ...features.jobs, ...cleanupJobsFor(config)],
-    reactions: features.reactions,
-    timeZone: config.timeZone,
-    log,
-    isWorking,
-  })
+  const jobs = createJobQueue({ connection, plans: listJobs(config), timeZone: config.timeZone, log, isWorking })
   const live = createLiveHub({ connection, db: database.db, now: () => clock.now(), log })
   const base: App['base'] = {
     database,
     clock,
     jobs,
     live,
-    mailer,
     encryption,
     providers: await createProviders(config, () => clock.now()),
     config,
@@ -141,7 +137,7 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   return http
 }
 
-/** While stopping, each answer asks its client to open a new connection, which a proxy sends to another process. */
+/** While stopping, each reply closes its connection; the client's next one reaches another process through the proxy. */
 function closeConnectionsWhileStopping(http: FastifyInstance, isStopping: () => boolean): void {
   http.addHook('onSend', async (_request, reply) => {
     if (isStopping()) void reply.header('connection', 'close')

@@ -1,10 +1,10 @@
 import { ConfigurationError } from '#platform/server/config/config.ts'
 import { parseAppConfig, type AppConfig } from './settings.ts'
 
-/** What systemd and others take as "the configuration is at fault, do not restart" (sysexits EX_CONFIG). */
+/** Exit code for a wrong configuration (sysexits EX_CONFIG): service managers then do not restart. */
 export const exitConfiguration = 78
 
-/** The configuration of this process; with faults it ends, having named them all. */
+/** Loads the configuration; names every fault in it and ends the process. */
 export function loadConfigOrExit(): AppConfig {
   try {
     return parseAppConfig(process.env)

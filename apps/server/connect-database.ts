@@ -3,7 +3,7 @@ import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { AppConfig } from './settings.ts'
 
-/** Where the configured database is; the embedded one is started, or joined when another process has it running already. */
+/** Connects to the configured database. Starts the embedded one, or joins it where another process has started it. */
 export async function connectDatabase({ config, log }: { config: AppConfig; log: Log }): Promise<{
   connection: PoolConfig
   stop(): Promise<void>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CapturedEmail, DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 
-/** The mails a demo instance caught, for people (`/dev/mailbox`) and for programs (`/dev/mailbox.json`, oldest first). */
+/** Serves the email that a demo caught: `/dev/mailbox` as a page, `/dev/mailbox.json` oldest first. */
 export function serveDevMailbox(http: FastifyInstance, mailbox: DevMailbox): void {
   http.get('/dev/mailbox.json', async () => mailbox.list())
   http.get('/dev/mailbox', async (_request, reply) => {
@@ -16,7 +16,7 @@ export function serveDevMailbox(http: FastifyInstance, mailbox: DevMailbox): voi
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)
 
-/** Shown as text, with our own links made clickable: the page must not become a place where mail runs. */
+/** As text with only our own links clickable: HTML of an email must not run on our origin. */
 function renderPage(mails: CapturedEmail[]): string {
   const list = mails.map(renderEmail).join('\n')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -25,7 +25,7 @@ function renderPage(mails: CapturedEmail[]): string {
 <main>${list || '<p>No mail yet. Ask for a sign-in link and it appears here.</p>'}</main></body></html>`
 }
 
-/** What a mail reader would offer to do with the calendar part. */
+/** What an email client would offer for the calendar part. */
 const calendarLabels = { none: '', REQUEST: ', with an invitation', CANCEL: ', takes an event off the calendar' }
 
 function renderEmail(mail: CapturedEmail): string {

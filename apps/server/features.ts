@@ -27,19 +27,23 @@ import { routes as registrationRoutes } from '#features/registrations/server/rou
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
 import { routes as userRoutes } from '#features/users/server/routes.ts'
 import { routes as resourceRoutes } from '#features/resources/server/routes.ts'
+import { routes as teamRoutes } from '#features/teams/server/routes.ts'
 import { routes as toolRoutes } from '#features/tools/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
+import { routes as ventureProgressRoutes } from '#features/venture-progress/server/routes.ts'
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
 
-/** Everything the features put into the server. */
+/** Everything the features add to the server. */
 export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[] } = {
   routes: [
     ...accountRoutes,
     ...userRoutes,
     ...ventureRoutes,
+    ...ventureProgressRoutes,
+    ...teamRoutes,
     ...awardRoutes,
     ...notificationRoutes,
     ...dashboardRoutes,

@@ -8,7 +8,7 @@ import { seedDemo } from './seed.ts'
 import type { AppConfig } from './settings.ts'
 import { missingMigrationHint } from './undo-migration.ts'
 
-/** Time for proxies to see `/readyz` fail before the port closes. */
+/** Gives proxies time to see `/readyz` fail before the server stops listening. */
 const drainMs = 500
 
 const config = loadConfigOrExit()
@@ -37,7 +37,7 @@ async function start(): Promise<{ app: App; stopDatabase(): Promise<void> }> {
   }
 }
 
-/** One sentence for the person who started it; the whole error only where it is not one we know. */
+/** A sentence for the operator where the error is a known one; else the whole error. */
 function explainAndExit(error: unknown): never {
   const isPortTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   if (!isPortTaken && !(error instanceof SchemaTooNewError)) log.fatal({ err: error }, 'the start failed')

@@ -15,7 +15,7 @@ import type { AppConfig } from './settings.ts'
 
 export type AppProviders = Providers & { mailbox: DevMailbox }
 
-/** Mail and files alone: all that the seed needs, and quick to make. */
+/** Only the mail and file adapters, which are all that the seed needs. */
 export function createStores(config: AppConfig, now: () => Date): Pick<AppProviders, 'mailOut' | 'mailbox' | 'files'> {
   const { dataDir, smtpUrl, mailFrom, s3Url } = config
   const mailbox = createDevMailbox({ dataDir, now })
@@ -37,7 +37,7 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
   }
 }
 
-/** Notion where it is configured, else the files of a folder: the operator's, or in a demo those that come with it. */
+/** Notion where it is configured, else a folder of files: the operator's, or in a demo the sample content. */
 export function createContentSource(config: AppConfig, { download }: Pick<LinkChecker, 'download'>): ContentSource {
   const { notionToken: token, notionBaseUrl: baseUrl, contentDir, isDemo } = config
   if (!token) return createFileSource(contentDir ?? (isDemo ? sampleFolder : null))
@@ -46,7 +46,7 @@ export function createContentSource(config: AppConfig, { download }: Pick<LinkCh
   return createNotion({ token, baseUrl, lists, download, maxFileBytes: limits.content.fileBytes, retryOptions })
 }
 
-/** What the adapters in use need done by the clock. */
+/** Scheduled clean-up jobs of the adapters in use. */
 export function cleanupJobsFor({ dataDir, s3Url }: AppConfig): JobDef[] {
   if (s3Url) return []
   return [

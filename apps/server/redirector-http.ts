@@ -9,7 +9,7 @@ import type { AppConfig } from './settings.ts'
 
 type Options = { redirector: Redirector; config: AppConfig; isReady(): Promise<boolean> }
 
-/** Short links and nothing else, without a framework: the same answers as the whole app gives, in a fifth of the time. */
+/** Serves short links only, without the framework: the same answers as the app's, in a fifth of the time. */
 export function createRedirectorHttp({ redirector, config, isReady }: Options): Server {
   const matchShortLink = createShortLinkMatcher(config)
   const getClientAddress = createClientAddressReader(config.trustedProxies)
@@ -46,7 +46,7 @@ function plain(status: number, body: string): RedirectResponse {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body }
 }
 
-/** Whose address counts: the connection's, or, behind proxies that are trusted, the one they name. */
+/** The client's address: the connection's, or behind a trusted proxy the one it reports. */
 function createClientAddressReader(trustedProxies: string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
   const isTrusted = proxyAddr.compile(trustedProxies)

@@ -7,7 +7,7 @@ import { loadConfigOrExit } from './config-or-exit.ts'
 import { connectDatabase } from './connect-database.ts'
 import { createRedirectorHttp } from './redirector-http.ts'
 
-/** Time for proxies to see `/readyz` fail before the door closes. */
+/** Gives proxies time to see `/readyz` fail before the server stops listening. */
 const drainMs = 500
 
 const config = loadConfigOrExit()

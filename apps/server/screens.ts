@@ -9,12 +9,12 @@ import { isRelativeScreen } from '#rules/paths.ts'
 
 export const webFolder = new URL('../../dist/web', import.meta.url).pathname
 
-/** The web half: hashed files for ever, and one page for every screen; an address that is no screen gets it as a 404. */
+/** Serves the web app: hashed files, cached forever, and one page for every screen. Unknown paths get the page as a 404. */
 export async function serveScreens(http: FastifyInstance): Promise<void> {
   if (!existsSync(join(webFolder, 'index.html'))) return
   await http.register(fastifyStatic, {
     root: webFolder,
-    // Routes of our own below: one for each of hundreds of files made the start a fifth of a second longer.
+    // One wildcard route below instead: a route for each of hundreds of files delays the start by a fifth of a second.
     serve: false,
     preCompressed: true,
     cacheControl: false,
@@ -44,7 +44,7 @@ export async function serveScreens(http: FastifyInstance): Promise<void> {
   })
 }
 
-/** What stands beside the page itself, such as its icon. */
+/** The unhashed files beside the page, such as its icon. */
 async function listPublicFiles(): Promise<string[]> {
   const entries = await readdir(webFolder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The configured key, or one made at the first start and kept in the data folder, readable by this user alone. */
+/** The configured key, or one that the first start creates in the data folder, readable by this user only. */
 export async function findSecretKey({
   secretKey,
   dataDir,

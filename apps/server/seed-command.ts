@@ -4,7 +4,7 @@ import { exitConfiguration } from './config-or-exit.ts'
 import { seedDemo } from './seed.ts'
 import { withDatabase } from './with-database.ts'
 
-/** What shells take as "asked wrongly" (sysexits EX_USAGE). */
+/** Exit code for wrong arguments (sysexits EX_USAGE). */
 const exitUsage = 64
 const maxStudents = 1_000_000
 const usage = `Usage: npm run seed -- [--students N]
@@ -15,7 +15,7 @@ Fills the database with the people of the demo, unless they are there already.
 
 const students = parseStudentsOrExit()
 await withDatabase(async ({ connection, config, log }) => {
-  // Sample people stand beside real ones only where somebody asked for a demo.
+  // Sample people must not be added to a real installation by mistake.
   if (!config.isDemo) {
     process.stderr.write('Sample people are for demos: set DEMO=true to put them into this database.\n')
     process.exitCode = exitConfiguration

@@ -12,9 +12,9 @@ import { mentorAssignments, people } from '#platform/server/people/tables.ts'
 import type { SampleStudent } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 
-/** Students kept in memory at once; a multiple of `studentsPerMentor`. */
+/** How many students are in memory at once; a multiple of `studentsPerMentor`. */
 const batchStudentCount = 25 * studentsPerMentor
-/** A statement takes at most 65,535 parameters; smaller ones are built faster. */
+/** A statement can have 65,535 parameters; smaller statements are built faster. */
 const statementParameterCount = 20_000
 
 type SeedStudentsInput = {
@@ -26,7 +26,7 @@ type SeedStudentsInput = {
   staffId: string | null
 }
 
-/** Writes people with all they did, each with the sum of what they earned; answers the badges. */
+/** Inserts people with their activities and point totals; returns the badges. */
 export async function seedStudents(db: Db, input: SeedStudentsInput): Promise<(typeof badgeAwards.$inferSelect)[]> {
   const { students, portfolios, team, assignments, staffId } = input
   const awards = students.map((student, index) => {
@@ -53,7 +53,7 @@ export async function seedStudents(db: Db, input: SeedStudentsInput): Promise<(t
   return earned
 }
 
-/** What stands in the ledger as downloaded was downloaded: doing it again earns nothing. */
+/** Marks resources of the ledger as downloaded, so that downloading them again earns nothing. */
 async function insertDownloads(db: Db, ledger: (typeof activities.$inferInsert)[]): Promise<void> {
   const known = await db.select({ id: resources.id, notionId: resources.notionId }).from(resources)
   const idByNotionId = new Map(known.map(({ id, notionId }) => [notionId, id]))
@@ -64,7 +64,7 @@ async function insertDownloads(db: Db, ledger: (typeof activities.$inferInsert)[
   await insertAll(db, { table: resourceDownloads, rows })
 }
 
-/** Adds those of the students after the opening ones, up to so many in all, who are missing; answers how many. */
+/** Adds missing sample students up to a total of `students`; returns how many. */
 export async function seedAdditionalStudents(
   db: Db,
   { now, targetCount }: { now: Date; targetCount: number },
@@ -103,7 +103,7 @@ async function seedBatch(db: Db, { now, first, end, staffId }: Batch): Promise<n
   return students.length
 }
 
-/** Students with the mentor they share; the last group may be cut short. */
+/** Groups of students with a common mentor; the last group may be smaller. */
 function createGroups({ now, first, end }: Omit<Batch, 'staffId'>): ReturnType<typeof sampleFurtherMembers>[] {
   return Array.from({ length: Math.ceil((end - first) / studentsPerMentor) }, (_, index) => {
     const start = first + index * studentsPerMentor
@@ -120,7 +120,7 @@ async function findIds(db: Db, persons: Person[]): Promise<Map<string, string>> 
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
-/** The demo's longest-standing director: badges that staff give are given in their name. */
+/** The demo's first director, in whose name the sample badges are given. */
 async function findGrantor(db: Db): Promise<string | null> {
   const isDemoDirector = and(eq(people.role, 'director'), eq(people.isDemo, true))
   const [grantor] = await db
@@ -132,7 +132,7 @@ async function findGrantor(db: Db): Promise<string | null> {
   return grantor?.id ?? null
 }
 
-/** Inserts all rows, many with each statement. All rows name the same columns. */
+/** Inserts all rows, many per statement. All rows must have the same columns. */
 export async function insertAll<T extends PgTable>(
   db: Db,
   { table, rows }: { table: T; rows: PgInsertValue<T>[] },

@@ -39,20 +39,20 @@ import { createStores } from './providers.ts'
 import { insertAll, seedAdditionalStudents, seedStudents } from './seed-students.ts'
 import type { AppConfig } from './settings.ts'
 
-/** Any constant: every process that seeds asks for the same lock. */
+/** An arbitrary constant: all processes that seed take the same lock. */
 const lockKey = 7_242_020
 
 type Options = {
   connection: PoolConfig
   config: AppConfig
   log: Log
-  /** How many students there should be at least, the opening ones included. */
+  /** The number of students there should be at least, the opening ones included. */
   students?: number
 }
 
 /**
- * Fills the migrated database with the people of the demo and what they did, unless the demo people are there already.
- * With `students` it adds what is missing to that many, whoever is there. One process at a time, all in one transaction.
+ * Fills the migrated database with the demo people and their data, unless they exist already. With `students` it adds sample
+ * students up to that number in any case. A lock lets one process at a time do so, in one transaction.
  */
 export async function seedDemo({ connection, config, log, students = 0 }: Options): Promise<void> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 10_000, application_name: 'foundry-seed' })
@@ -71,14 +71,14 @@ export async function seedDemo({ connection, config, log, students = 0 }: Option
   }
 }
 
-/** Answers how many students were added. */
+/** Returns how many students were added. */
 async function seedMissing(
   client: Client,
   { config, students }: { config: AppConfig; students: number },
 ): Promise<number> {
   const db = drizzle({ client })
   const now = await readDatabaseTime(client)
-  // Files are stored before the transaction: a crash in between leaves an orphan, never a broken picture.
+  // Files are stored before the transaction: a crash in between leaves an unused file, never a missing one.
   const stored = (await hasDemoPeople(db)) ? null : await storeFiles(config, now)
   return db.transaction(async (tx) => {
     const demoStudentCount = stored ? await seedDemoData(tx, { now, stored, timeZone: config.timeZone }) : 0
@@ -86,7 +86,7 @@ async function seedMissing(
   })
 }
 
-/** The database's time, so that nothing seeded lies in its future. */
+/** The database's time, so that no seeded time is in its future. */
 async function readDatabaseTime(client: Client): Promise<Date> {
   const result = await client.query<{ now: Date }>('select clock_timestamp() as now')
   return result.rows[0]!.now

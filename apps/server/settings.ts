@@ -6,7 +6,7 @@ import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
 import { ConfigurationError, parseConfig } from '#platform/server/config/config.ts'
 import { completeConfig, platformSettings } from '#platform/server/settings.ts'
 
-/** Everything that is read from the environment, by owner, in the order of the configuration page. */
+/** Every environment variable, by owner, in the order of the configuration page. */
 export const settingsByOwner = {
   Platform: platformSettings,
   'Outgoing mail': smtpSettings,
@@ -28,7 +28,7 @@ export type AppConfig = ReturnType<typeof parseAppConfig>
 
 type Environment = Record<string, string | undefined>
 
-/** Reads the whole configuration, or throws a `ConfigurationFault` that names everything wrong with it. */
+/** Reads the configuration; throws an error that names everything wrong with it. */
 export function parseAppConfig(env: Environment) {
   const errors = findConflicts(env)
   const parsed = parseOrCollectErrors(env, errors)
@@ -46,7 +46,7 @@ function parseOrCollectErrors(env: Environment, errors: string[]) {
   }
 }
 
-/** What is wrong only in combination. */
+/** Faults of settings that are each valid but do not go together. */
 function findConflicts(env: Environment): string[] {
   const publicUrl = env['PUBLIC_URL']
   const shortBase = env['SHORT_LINK_BASE']

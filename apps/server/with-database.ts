@@ -6,7 +6,7 @@ import type { AppConfig } from './settings.ts'
 
 type CommandContext = { connection: PoolConfig; config: AppConfig; log: Log }
 
-/** Runs a command against the configured database; the embedded one is joined when a server has it running already. */
+/** Runs a command with the configured database; joins the embedded one where a server has started it. */
 export async function withDatabase(work: (context: CommandContext) => Promise<void>): Promise<void> {
   const config = loadConfigOrExit()
   const log = createLog({ level: config.logLevel })

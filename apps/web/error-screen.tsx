@@ -5,7 +5,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { BarePage } from './shell/bare-page.tsx'
 import { useIsInsideShell } from './shell/inside-shell.ts'
 
-/** What stands in the place of a screen that could not be drawn; the shell around it stays. */
+/** Replaces a screen that could not be rendered; the shell around it stays. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const router = useRouter()
   const queryErrors = useQueryErrorResetBoundary()

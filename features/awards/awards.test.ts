@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { EventName } from '#rules/events.ts'
 import { badges } from '#rules/badges.ts'
 import { points } from '#rules/points.ts'
 import { createCtx } from '#platform/server/ctx.ts'
+import type { NewEvent } from '#platform/server/domain-events.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { awardPoints } from './server/actions.ts'
@@ -18,8 +18,7 @@ const getEarnedBadges = async (client: Client): Promise<string[]> =>
     .filter(({ earnedAt }: { earnedAt: string | null }) => earnedAt)
     .map(({ id }: { id: string }) => id)
 
-type TestEvent = { name: EventName; subjectId: string; data: Record<string, unknown> }
-const recordEvents = (events: TestEvent[]) =>
+const recordEvents = (events: NewEvent[]) =>
   ctx.transaction(async (tx) => {
     for (const event of events) await tx.record(event)
   })
@@ -32,7 +31,7 @@ async function expectSum(client: Client): Promise<void> {
 test('events of other features earn points and badges, once per cause however often they are recorded', async () => {
   const student = await app.register('earner@virginia.edu')
   const personId = await getId(student)
-  const download = (index: number): TestEvent => ({
+  const download = (index: number): NewEvent => ({
     name: 'resource.downloaded',
     subjectId: `resource-${index}`,
     data: { personId, title: `Guide ${index}` },
@@ -44,10 +43,10 @@ test('events of other features earn points and badges, once per cause however of
   expect(research).toMatchObject({ id: 'market-research', earnedAt: null, progress: { value: 2, target: 3 } })
   await recordEvents([download(3)])
   await recordEvents([{ name: 'advising.requested', subjectId: randomUUID(), data: { personId, ventureName: 'Kiln' } }])
-  const attended: TestEvent = {
+  const attended: NewEvent = {
     name: 'event.attended',
     subjectId: randomUUID(),
-    data: { personId, eventId: 'demo-day' },
+    data: { personId, eventId: 'demo-day', title: 'Demo day' },
   }
   await recordEvents([attended, { ...attended, subjectId: randomUUID() }])
   await app.settled()
@@ -58,7 +57,7 @@ test('events of other features earn points and badges, once per cause however of
     "insert into mentor_assignments (mentor_id, student_id) select id, $1 from people where role = 'mentor' limit 1",
     [personId],
   )
-  await recordEvents([{ name: 'mentor.assigned', subjectId: personId, data: {} }])
+  await recordEvents([{ name: 'mentor.assigned', subjectId: personId }])
   await app.settled()
   expect(await getEarnedBadges(student)).toContain('mentor-seeker')
   await expectSum(student)

@@ -25,7 +25,7 @@ export const contract = {
   listUnknownCodes: endpoint('GET /api/admin/link-misses', {
     permission: 'link.list',
     summary: 'Codes that people asked for and that do not exist, the most wanted first.',
-    query: pageQuery.pick({ limit: true }),
+    query: pageQuery,
     reply: z.array(unknownCode),
   }),
   dismissUnknownCode: endpoint('DELETE /api/admin/link-misses/{code}', {

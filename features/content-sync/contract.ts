@@ -66,7 +66,7 @@ export const contract = {
   listItems: endpoint('GET /api/admin/content/runs/{id}/items', {
     permission: 'cache.get',
     summary: 'The items of a sync that changed or failed.',
-    query: pageQuery.extend({ cursor: z.string().max(300).optional() }),
+    query: pageQuery,
     reply: z.array(syncItem),
   }),
   downloadReport: endpoint('GET /api/admin/content/runs/{id}/items.csv', {

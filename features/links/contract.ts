@@ -13,7 +13,7 @@ import {
   newLink,
   newTemplate,
   regeneration,
-  tag,
+  tagging,
 } from './schema.ts'
 
 const ids = z.object({ ids: z.array(z.string()).min(1).max(1_000) })
@@ -49,7 +49,7 @@ export const contract = {
   tagLinks: endpoint('POST /api/admin/tracked-links/bulk-tag', {
     permission: 'link.edit',
     summary: 'Adds and removes tags on many links at once.',
-    body: ids.extend({ add: z.array(tag).max(20).default([]), remove: z.array(tag).max(20).default([]) }),
+    body: ids.extend(tagging.shape),
     reply: z.object({ changedCount: z.number() }),
     limit: 'link.write',
     invalidates: ['links'],
@@ -91,6 +91,7 @@ export const contract = {
   listLinkVersions: endpoint('GET /api/admin/tracked-links/{id}/history', {
     permission: 'link.get',
     summary: 'What the link led to before, newest first.',
+    query: pageQuery,
     reply: z.array(linkVersion),
   }),
   regenerateLink: endpoint('POST /api/admin/tracked-links/{id}/regenerate', {
@@ -127,6 +128,7 @@ export const contract = {
   listTemplates: endpoint('GET /api/admin/link-templates', {
     permission: 'link.list',
     summary: 'Campaign templates, by name.',
+    query: pageQuery,
     reply: z.array(campaignTemplate),
   }),
   saveTemplate: endpoint('POST /api/admin/link-templates', {
@@ -151,6 +153,6 @@ export const contract = {
     reply: importReport,
     limit: 'link.write',
     isIdempotent: true,
-    invalidates: ['links'],
+    invalidates: ['links', 'unknownCodes'],
   }),
 }

@@ -1,11 +1,13 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { pageQuery } from '#platform/contract/paging.ts'
 import { tool } from './schema.ts'
 
 export const contract = {
   listTools: endpoint('GET /api/venture-works-tools', {
     permission: 'tool.list',
     summary: 'The venture tools.',
+    query: pageQuery,
     reply: z.array(tool),
   }),
   listFavorites: endpoint('GET /api/user/favorite-tools', {

@@ -108,6 +108,19 @@ test('the same key creates once, also when fifty copies arrive at once', async (
   expect((await student.get('/api/ventures')).body).toHaveLength(1)
 })
 
+test('a write names the topics it changes, also when the venture is gone or changed meanwhile', async () => {
+  const student = await app.signIn('student')
+  const created = await student.post('/api/ventures', { name: 'Fern', stage: 'idea' })
+  expect(created.headers.get('x-invalidates')).toBe('ventures, awards')
+  const path = `/api/ventures/${created.body.id}`
+  const stale = await student.send('PATCH', path, { body: { progress: 1 }, headers: { 'if-match': '"99"' } })
+  expect([stale.status, stale.headers.get('x-invalidates')]).toEqual([412, 'ventures, awards'])
+  await student.expectOk('DELETE', path)
+  const gone = await student.delete(path)
+  expect([gone.status, gone.headers.get('x-invalidates')]).toEqual([404, 'ventures, awards'])
+  expect((await student.get('/api/ventures')).headers.has('x-invalidates')).toBe(false)
+})
+
 test('a long list comes page by page, each venture once', async () => {
   const student = await app.register('many@virginia.edu')
   for (let count = 0; count < 7; count++)

@@ -12,15 +12,14 @@ export type PathParams<R extends string> = R extends `${string}{${infer Name}}${
   : unknown
 
 /**
- * How an endpoint speaks when it does not answer plain JSON: `upload` takes multipart, `download` and `stream` answer
- * bytes or server-sent events, `page` answers HTML. A `webhook` is sent by another server, which proves itself by a signature
- * over the bytes of the body.
+ * For endpoints that are not plain JSON: an `upload` takes multipart, a `download` sends bytes, a `stream` server-sent events,
+ * a `page` HTML to guests. A `webhook` is called by another server, which signs the bytes of the body.
  */
 export type RawKind = 'upload' | 'download' | 'stream' | 'page' | 'webhook'
 
 /**
- * One endpoint as data, written once: the server mounts it, the web calls it, the documents, the access matrix and the
- * tests enumerate it. `reply` is the presenter too: the mount parses every reply, so extra columns cannot leak.
+ * One endpoint as data: the server mounts it, the web calls it, and the docs, the access matrix, and the tests enumerate it.
+ * The mount parses every reply by `reply`, so extra columns cannot leak.
  */
 export type Endpoint<
   R extends Route = Route,
@@ -37,9 +36,9 @@ export type Endpoint<
   reply: Y
   status?: 200 | 201
   raw?: W
-  /** A row of `rules/limits.ts`, counted per person, or per network address for guests. */
+  /** A rate limit of `rules/limits.ts`, counted per person, or per network address for guests. */
   limit?: RateLimitName
-  /** Honours `Idempotency-Key`: set on POSTs that create or spend. */
+  /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
   /** What a write changes for screens: sent as `X-Invalidates`, the web refreshes these topics. Every write names it, `[]` for nothing. */
   invalidates?: readonly Topic[]

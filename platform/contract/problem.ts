@@ -1,4 +1,4 @@
-/** What an error reply carries; `message` is a sentence fit for a toast, `code` is stable, `fields` maps an input to its message. */
+/** The body of an error reply. `message` is a sentence fit for a toast, `code` is stable, `fields` maps inputs to messages. */
 export type ProblemBody = {
   message: string
   code: string
@@ -16,7 +16,7 @@ type ProblemOptions = {
   requestId?: string
 }
 
-/** The one error of both halves: the server throws it, the mount sends it, the web client throws it again. */
+/** The one error class: the server throws it, the mount sends it, and the web client throws it again. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string

@@ -4,15 +4,15 @@ import type { Ctx } from './ctx.ts'
 const chunkCount = 500
 
 type CleanupFilesOptions = {
-  /** Where the keys begin, without the slash. */
+  /** What the keys begin with, without the slash. */
   folder: string
-  /** Of these keys, those that a row names. */
+  /** Answers those of the keys that a row refers to. */
   findReferenced(keys: string[]): Promise<Set<string>>
 }
 
 /**
- * Removes stored files that no row names. A file is stored before the row that names it, so what is new may still be waiting
- * for one: only what is a day old goes (R5).
+ * Removes stored files that no row refers to. A file is stored before its row, so a new file may still get one: only files
+ * older than a day are removed (R5).
  */
 export async function cleanupFiles(ctx: Ctx, { folder, findReferenced }: CleanupFilesOptions): Promise<void> {
   const { files } = ctx.providers

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** The time everything is judged by. */
+/** The time that all rules and expiries use. */
 export type Clock = {
   now(): Date
   /** Moves this clock; tests use it to reach an expiry without waiting. */
@@ -11,8 +11,8 @@ export type Clock = {
 const resyncMs = 60_000
 
 /**
- * The database's time without asking it each time: the offset to this machine's clock is measured at the start and once a
- * minute, so that two servers with skewed clocks agree on every expiry (R18).
+ * The database's time without a query each time: the offset to this machine's clock is measured at the start and once a
+ * minute. So two servers with skewed clocks agree on every expiry (R18).
  */
 export async function openDatabaseClock(pool: Pool): Promise<Clock> {
   let offsetMs = await measureOffset(pool)
@@ -20,7 +20,7 @@ export async function openDatabaseClock(pool: Pool): Promise<Clock> {
   const timer = setInterval(() => {
     measureOffset(pool).then(
       (measured) => (offsetMs = measured),
-      () => undefined, // the database is away: the last offset stays the best guess
+      () => undefined, // the database is unavailable: keep the last offset
     )
   }, resyncMs)
   timer.unref()

@@ -3,9 +3,8 @@ import { stringify } from 'csv-stringify/sync'
 export type Cell = string | number | boolean | Date | null | undefined
 
 /**
- * What a spreadsheet takes for a formula: one of these signs, in any of its Unicode forms (some programs read full-width,
- * small and raised ones as the plain ones), after whatever it drops from the start of a cell: white space, controls, marks
- * nobody sees.
+ * What a spreadsheet takes for a formula: one of these signs after white space, control or invisible characters, which
+ * spreadsheets ignore at the start of a cell. Some programs also read full-width, small, and superscript forms as the sign.
  */
 const formula = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−]|^[\t\r\n]/u
 

@@ -1,38 +1,18 @@
 import { sql } from 'drizzle-orm'
-import type { PoolConfig } from 'pg'
-import type { Clock } from './clock.ts'
+import type { RowScope } from '#rules/permissions.ts'
+import type { Base, Services } from './base.ts'
 import type { Database, Db } from './db/database.ts'
-import { recordEvent, type NewEvent } from './events.ts'
-import type { Jobs } from './jobs.ts'
+import { recordEvent, type NewEvent } from './domain-events.ts'
+import type { Encryption } from './encryption.ts'
+import type { JobData } from './job-queue.ts'
 import type { LiveHub } from './live/hub.ts'
 import { publishUpdate, type LiveUpdate } from './live/publish.ts'
-import type { Subscriber } from './live/subscribe.ts'
 import type { Log } from './log.ts'
-import type { NewEmail, Mailer } from './mail/mailer.ts'
+import { queueEmails, type NewEmail } from './mail/mailer.ts'
 import { problem } from './problem.ts'
 import type { Providers } from './providers.ts'
-import type { Encryption } from './encryption.ts'
-import type { Services } from './services.ts'
 import type { PlatformConfig } from './settings.ts'
 import type { Viewer } from './viewer.ts'
-
-/** What stays the same for the whole process. */
-export type Base = {
-  database: Database
-  clock: Clock
-  jobs: Jobs
-  providers: Providers
-  mailer: Mailer
-  live: LiveHub
-  encryption: Encryption
-  config: PlatformConfig
-  log: Log
-  /** For parts that need connections of their own. */
-  connection: PoolConfig
-  /** Receives what other processes publish on a channel. */
-  subscribe(channel: string, subscriber: Subscriber): { close(): Promise<void> }
-  services: Services
-}
 
 type SharedCtx = {
   db: Db
@@ -40,13 +20,15 @@ type SharedCtx = {
   viewer: Viewer | null
   /** The viewer, or a 401: for actions behind a permission no guest has. */
   me: Viewer
+  /** Which rows the endpoint's permission covers for this viewer; `withinScope` applies it. `all` for jobs and commands. */
+  scope: RowScope
   config: PlatformConfig
   encryption: Encryption
   log: Log
   now(): Date
 }
 
-/** What an action works with inside a transaction: everything but the outside world, which must not be waited for there. */
+/** The context inside a transaction. It has no providers: waiting for the network there would hold locks. */
 export type TxCtx = SharedCtx & {
   /** Writes the event and queues its reactions in this same transaction. */
   record(event: NewEvent): Promise<void>
@@ -59,61 +41,62 @@ export type TxCtx = SharedCtx & {
   /** Queues many emails in this same transaction, in one statement. */
   sendEmails(mails: NewEmail[]): Promise<void>
   /** Queues a job in this same transaction. */
-  queue(job: string, options: { data: Record<string, unknown>; after?: Date; singletonKey?: string }): Promise<void>
+  queue(job: string, options: { data: JobData; after?: Date; singletonKey?: string }): Promise<void>
   /** Queues one job for each of `data` in this same transaction, in one statement. */
-  queueAll(job: string, data: Record<string, unknown>[]): Promise<void>
+  queueAll(job: string, data: JobData[]): Promise<void>
 }
 
 /** What every server function receives first. */
 export type Ctx = SharedCtx & {
   providers: Providers
-  jobs: Jobs
   live: LiveHub
   services: Services
   transaction<T>(work: (tx: TxCtx) => Promise<T>): Promise<T>
 }
 
-/**
- * `about`: what its log lines name. `db`: an open transaction that everything shall be part of; its own transactions are then
- * savepoints.
- */
-type CtxOptions = { viewer: Viewer | null; logBindings: { reqId: string } | { job: string }; db?: Database['db'] }
+type CtxOptions = {
+  /** Fields of every log line of this context. */
+  logBindings: { reqId: string } | { job: string }
+  /** An open transaction to work in; the context's own transactions are then savepoints. */
+  db?: Database['db']
+} & ({ viewer: Viewer | null; scope: RowScope } | { viewer: null; scope?: undefined })
 
 /** Builds the context of one request or job. */
 export function createCtx(base: Base, options: CtxOptions): Ctx {
-  const { database, providers, jobs, live, services, config, encryption, clock } = base
-  const { viewer, logBindings, db = database.db } = options
+  const { database, providers, live, services, config, encryption, clock } = base
+  const { viewer, scope = 'all', logBindings, db = database.db } = options
   return {
     db,
     viewer,
     get me() {
       return requireViewer(viewer)
     },
+    scope,
     providers,
-    jobs,
     live,
     services,
     config,
     encryption,
-    // Most requests log nothing of their own, and a logger costs a tenth of one.
+    // Made at its first use: most requests log nothing, and creating a child logger takes a tenth of their time.
     get log() {
       return base.log.child(logBindings)
     },
     now: () => clock.now(),
-    transaction: (work) => db.transaction((tx) => work(createTxCtx(base, { db: tx, viewer, logBindings }))),
+    transaction: (work) => db.transaction((tx) => work(createTxCtx(base, { db: tx, viewer, scope, logBindings }))),
   }
 }
 
-type TxCtxOptions = Pick<CtxOptions, 'viewer' | 'logBindings'> & { db: Db }
+type TxCtxOptions = Pick<SharedCtx, 'db' | 'viewer' | 'scope'> & Pick<CtxOptions, 'logBindings'>
 
-function createTxCtx(base: Base, { db, viewer, logBindings }: TxCtxOptions): TxCtx {
-  const { config, encryption, clock, jobs, mailer } = base
+function createTxCtx(base: Base, { db, viewer, scope, logBindings }: TxCtxOptions): TxCtx {
+  const { config, encryption, clock, jobs } = base
   const tx: TxCtx = {
     db,
     viewer,
     get me() {
       return requireViewer(viewer)
     },
+    scope,
     config,
     encryption,
     get log() {
@@ -124,8 +107,8 @@ function createTxCtx(base: Base, { db, viewer, logBindings }: TxCtxOptions): TxC
     queueAll: (job, data) => jobs.queueAll({ job, db, sql, data }),
     notifyProcesses: async (channel, payload) => void (await db.execute(sql`select pg_notify(${channel}, ${payload})`)),
     publish: (update) => publishUpdate(db, update),
-    sendEmail: (mail) => mailer.sendEmails(tx, [mail]),
-    sendEmails: (mails) => mailer.sendEmails(tx, mails),
+    sendEmail: (mail) => queueEmails(tx, [mail]),
+    sendEmails: (mails) => queueEmails(tx, mails),
     record: (event) => recordEvent(tx, { event, reactions: jobs.reactionsTo(event.name) }),
   }
   return tx

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Seals text so that only this installation reads it, bound to `about`: moved to another row it does not open. */
+/** `context` binds the text to its row: copied to another row it cannot be decrypted. */
 export type Encryption = {
   encrypt(text: string, context: string): string
   decrypt(encrypted: string, context: string): string
-  /** Keyed hash for short secrets, which a plain hash in a stolen database would not protect. */
+  /** A keyed hash for short secrets: a plain hash of one could be guessed from a stolen database. */
   mac(text: string, context: string): Buffer
 }
 

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Names under which a secret may reach a log line; the value is replaced, whatever it is. */
+/** Fields that may hold a secret; their values are never logged. */
 const secretNames = ['token', 'cookie', 'authorization', 'password', 'secret', 'apiKey', 'set-cookie', 'signInCode']
 const redactedPaths = secretNames.flatMap((name) => [
   toRedactPath('', name),
@@ -16,7 +16,7 @@ function toRedactPath(prefix: string, name: string): string {
   return `${prefix}${field}`
 }
 
-/** JSON lines on standard output: pino escapes control characters, so one event is always one line (T37). */
+/** Logs JSON lines to standard output. pino escapes control characters, so nobody can forge a line (T37). */
 export function createLog(options: { level: string; destination?: NodeJS.WritableStream }): Log {
   return pino(
     {

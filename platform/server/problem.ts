@@ -3,7 +3,7 @@ import { errors, type ErrorCode } from '#rules/errors.ts'
 
 type ProblemDetails = {
   fields?: Record<string, string>
-  /** Fills the `{name}` places of the message. */
+  /** Replaces `{name}` in the message. */
   params?: Record<string, string>
   retryAfter?: number
 }

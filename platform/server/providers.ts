@@ -4,10 +4,10 @@ import type { Geo } from '#providers/geo/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
 
-/** The outside world as actions see it: one entry per port, filled by `apps/server`. */
+/** One adapter per port; `apps/server` chooses them. */
 export type Providers = {
   mailOut: MailOut
-  /** Where letters of demo people end: the embedded mailer, also when `mailOut` is a real one. */
+  /** Receives email that demo people cause or are sent; always the embedded mailer. */
   mailbox: MailOut
   files: Files
   geo: Geo

@@ -4,8 +4,8 @@ import { encode } from 'uqr'
 const quietZone = 4
 
 /**
- * A QR code as SVG: one path, level Q, which survives a quarter of it being dirty or covered, and a hole in the middle for the
- * mark of the house.
+ * A QR code as SVG. Error correction level Q tolerates a quarter of it being covered, which leaves room for the logo in the
+ * middle.
  */
 export function renderQr(text: string): string {
   const { data, size } = encode(text, { ecc: 'Q', border: 0 })
@@ -28,7 +28,7 @@ export function renderQr(text: string): string {
   )
 }
 
-/** The same as PNG, so many pixels wide. */
+/** The same as PNG; `size` is its width in pixels. */
 export async function renderQrPng({ text, size }: { text: string; size: number }): Promise<Buffer> {
   return sharp(Buffer.from(renderQr(text)), { density: 300 })
     .resize(size, size, { kernel: 'nearest' })

@@ -5,8 +5,8 @@ import { rateWindows } from './db/tables.ts'
 import { problem } from './problem.ts'
 
 /**
- * Counts one use against a limit of `rules/limits.ts` and refuses the one too many with a 429. The window opens with its
- * first use and is shared by all processes through the database.
+ * Counts one use against a limit of `rules/limits.ts`; throws a 429 when it exceeds the limit. The window starts with the
+ * first use. The count is in the database, so all processes share it.
  */
 export async function consumeRateLimit(
   db: Db,
@@ -35,7 +35,7 @@ export async function consumeRateLimit(
   }
 }
 
-/** Forgets windows that closed a day ago. */
+/** Deletes windows that no limit can refer to any more: none is longer than a day. */
 export async function purgeRateLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateWindows).where(lt(rateWindows.startedAt, new Date(now.getTime() - 86_400_000)))
 }

@@ -1,21 +1,21 @@
 import type { Person } from './viewer.ts'
 
-/** How much a sample student does: nothing yet, a little, regularly, or all the time. */
+/** How active a sample student is. */
 export type Drive = 'idle' | 'light' | 'steady' | 'driven'
 
 /** A student of the demo as every feature's seed receives them. */
 export type SampleStudent = {
   person: Person
   drive: Drive
-  /** Whether it is the one everybody signs in as, whose story is written by hand. */
+  /** Whether it is the demo student everybody signs in as; their data is written by hand. */
   isDemoStudent: boolean
-  /** When a mentor was assigned to them; null while they have none. */
+  /** null without a mentor. */
   mentoredAt: Date | null
   random: Random
   now: Date
 }
 
-/** Repeatable chance: the same seed gives the same demo. */
+/** A random number generator that repeats: the same seed gives the same demo. */
 export type Random = {
   /** From 0 to below 1. */
   fraction(): number
@@ -23,12 +23,12 @@ export type Random = {
   /** A whole number, both ends included. */
   whole(min: number, max: number): number
   pick<T>(list: readonly T[]): T
-  /** So many different elements, in no order. */
+  /** That many different elements, in random order. */
   some<T>(list: readonly T[], count: number): T[]
   between(start: Date, end: Date): Date
 }
 
-/** Mulberry32: small, quick and well spread; not for secrets. */
+/** Mulberry32: small, fast, and evenly distributed; never use it for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   const fraction = () => {
@@ -60,8 +60,8 @@ function shuffled<T>(list: readonly T[], fraction: () => number): T[] {
   return mixed
 }
 
-/** So many hours before a moment. */
+/** The instant `hours` hours earlier. */
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * 3_600_000)
 
-/** So many days of 24 hours before a moment. */
+/** The instant `days` days of 24 hours earlier. */
 export const daysBefore = (moment: Date, days: number): Date => hoursBefore(moment, days * 24)

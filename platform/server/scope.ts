@@ -1,21 +1,15 @@
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { scopeFor, type Permission } from '#rules/permissions.ts'
-import type { Ctx } from './ctx.ts'
+import type { TxCtx } from './ctx.ts'
 import { mentorAssignments, people } from './people/tables.ts'
 
 /**
- * The condition that keeps a query within what the viewer may see: everything, their own rows, or also those of the
- * students assigned to them. `owner` is the column that names whose row it is. Rows out of reach are simply not found.
+ * The condition that keeps a query within `ctx.scope`: all rows, the viewer's own, or also those of the people assigned to
+ * them. `owner` is the column with the id of the person whose row it is. A query that finds nothing then answers 404.
  */
-export function withinScope(
-  ctx: Pick<Ctx, 'me' | 'db'>,
-  { permission, owner }: { permission: Permission; owner: PgColumn },
-): SQL {
-  const scope = scopeFor(ctx.me, permission)
-  if (scope === 'all') return ctx.me.isDemo ? ownedByDemo(ctx, owner) : sql`true`
-  if (scope === 'own') return eq(owner, ctx.me.id)
-  if (scope === '') return sql`false`
+export function withinScope(ctx: Pick<TxCtx, 'db' | 'viewer' | 'me' | 'scope'>, { owner }: { owner: PgColumn }): SQL {
+  if (ctx.scope === 'all') return ctx.viewer?.isDemo ? ownedByDemo(ctx, owner) : sql`true`
+  if (ctx.scope === 'own') return eq(owner, ctx.me.id)
   const assignment = ctx.db
     .select({ one: sql`1` })
     .from(mentorAssignments)
@@ -24,10 +18,10 @@ export function withinScope(
 }
 
 /**
- * People who signed in through the demo reach demo people's rows only, whatever their role (T9). Under a name of its own:
- * where `owner` is a column of people itself, the two would be one, and everybody within reach.
+ * Demo people find rows of demo people only, whatever their role (T9). The table needs an alias: where `owner` is itself
+ * `people.id`, the subquery would compare the column with itself and let everybody through.
  */
-function ownedByDemo({ db }: Pick<Ctx, 'db'>, owner: PgColumn): SQL {
+function ownedByDemo({ db }: Pick<TxCtx, 'db'>, owner: PgColumn): SQL {
   const demoOwner = alias(people, 'demo_owner')
   return exists(
     db

@@ -1,19 +1,8 @@
-import type { Base } from './ctx.ts'
-
-type Closable = { close(): Promise<void> }
-
-/** The long-lived parts of one running app. */
-export type Services = {
-  get<T extends Closable>(definition: ServiceDefinition<T>): T
-  close(): Promise<void>
-}
-
-/** How a feature's long-lived part, such as a cache with its own connection, is made. */
-export type ServiceDefinition<T extends Closable> = { create(base: Base): T }
+import type { Base, Closable, ServiceDefinition, Services } from './base.ts'
 
 /**
- * Keeps what features need between requests: each part is made at its first use, once an app, and closed when the app
- * stops. Nothing of it is global, so several apps live in one process, as in tests.
+ * Keeps what features need between requests. Each service is created at its first use and closed when the app stops.
+ * Services belong to one app, not to the process, because tests run several apps in one process.
  */
 export function createServices(base: () => Base): Services {
   const instances = new Map<ServiceDefinition<Closable>, Closable>()

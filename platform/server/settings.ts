@@ -10,7 +10,7 @@ const origin = z
 
 const isHost = (name: string) => isIP(name) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name)
 
-/** `10.0.0.1`, `10.0.0.0/8`, or one of the names that the framework knows. */
+/** `10.0.0.1`, `10.0.0.0/8`, or one of the framework's names for networks. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', prefix, ...more] = text.split('/')
@@ -28,7 +28,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the platform itself reads from the environment. */
+/** The environment variables of the platform itself. */
 export const platformSettings = defineSettings({
   port: {
     env: 'PORT',
@@ -136,7 +136,7 @@ export const platformSettings = defineSettings({
 
 type ParsedSettings = SettingsOf<typeof platformSettings>
 
-/** The platform's settings once what depends on another setting is filled in. */
+/** The platform's settings with the defaults that depend on other settings. */
 export type PlatformConfig = Omit<ParsedSettings, 'publicUrl' | 'shortLinkBase' | 'isDemo'> & {
   publicUrl: string
   shortLinkBase: string

@@ -2,7 +2,6 @@ import { and, asc, inArray, isNotNull, lt, type InferSelectModel, type SQL } fro
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { ErrorCode } from '#rules/errors.ts'
-import type { Permission } from '#rules/permissions.ts'
 import type { Ctx, TxCtx } from './ctx.ts'
 import { keyset } from './db/keyset.ts'
 import { problem } from './problem.ts'
@@ -13,25 +12,23 @@ type TrashRow = { id: string; trashedAt: Date | null }
 type RowOf<Table extends TrashTable> = InferSelectModel<Table> & TrashRow
 type Rows<Row> = [Row, ...Row[]]
 
-/** All or none of these rows, of those within the permission's scope. */
-type Selection = { ids: string[]; permission: Permission }
-/** `set` is written in the same statement. */
-type Move<Table extends TrashTable> = Selection & { set?: PgUpdateSetSource<Table> }
+/** All or none of the rows with these ids. `set` is written in the same statement. */
+type Move<Table extends TrashTable> = { ids: string[]; set?: PgUpdateSetSource<Table> }
 
-/** The trash of one noun. A row that is missing or out of scope is the noun's 404. */
+/** The trash of one noun, within `ctx.scope`. A row that is missing or out of scope is the noun's 404. */
 export type Trash<Table extends TrashTable> = {
   /** The table, trashed rows included: for the few reads that must see those too. */
   withTrashed: Table
   /** Whether a row of `withTrashed` is in the trash. */
   isTrashed: SQL
   /** Trashed rows, the last one trashed first. */
-  list(ctx: Ctx, options: { permission: Permission; page: PageQuery }): Promise<Page<RowOf<Table>>>
+  list(ctx: Ctx, page: PageQuery): Promise<Page<RowOf<Table>>>
   /** Moves live rows to the trash; returns them as they are now, in no particular order. */
   trash(tx: TxCtx, move: Move<Table>): Promise<Rows<RowOf<Table>>>
   /** Moves trashed rows out of the trash; returns them as they are now, in no particular order. */
   restore(tx: TxCtx, move: Move<Table>): Promise<Rows<RowOf<Table>>>
   /** Deletes trashed rows for good; returns what they were. A live one among them is the noun's 409. */
-  purge(tx: TxCtx, selection: Selection): Promise<Rows<RowOf<Table>>>
+  purge(tx: TxCtx, ids: string[]): Promise<Rows<RowOf<Table>>>
   /** Deletes for good what has been in anybody's trash for so many days; returns what it was. */
   purgeExpired(tx: TxCtx, options: { days: number }): Promise<RowOf<Table>[]>
 }
@@ -52,10 +49,10 @@ export function createTrash<Table extends TrashTable>(
   const trash: Trash<TrashTable> = {
     withTrashed: table,
     isTrashed,
-    list: (ctx, options) => listTrashed(ctx, { definition, ...options }),
+    list: (ctx, page) => listTrashed(ctx, { definition, page }),
     trash: (tx, change) => move(tx, { definition, change, trashedAt: tx.now() }),
     restore: (tx, change) => move(tx, { definition, change, trashedAt: null }),
-    purge: (tx, selection) => purge(tx, { definition, selection }),
+    purge: (tx, ids) => purge(tx, { definition, ids }),
     purgeExpired: async (tx, { days }) => {
       const before = new Date(tx.now().getTime() - days * dayMs)
       return (await tx.db.delete(table).where(lt(table.trashedAt, before)).returning()) as TrashRow[]
@@ -64,11 +61,11 @@ export function createTrash<Table extends TrashTable>(
   return trash as unknown as Trash<Table>
 }
 
-type ListOptions = { definition: Definition; permission: Permission; page: PageQuery }
+type ListOptions = { definition: Definition; page: PageQuery }
 
-async function listTrashed(ctx: Ctx, { definition, permission, page }: ListOptions): Promise<Page<TrashRow>> {
+async function listTrashed(ctx: Ctx, { definition, page }: ListOptions): Promise<Page<TrashRow>> {
   const { table, isTrashed } = definition
-  const condition = and(isTrashed, withinScope(ctx, { permission, owner: table.ownerId }))
+  const condition = and(isTrashed, withinScope(ctx, { owner: table.ownerId }))
   const at = { column: table.trashedAt, of: ({ trashedAt }: TrashRow) => trashedAt! }
   const list = keyset<TrashRow>({ at, id: table.id, page })
   const rows = await ctx.db
@@ -84,30 +81,29 @@ type MoveOptions = { definition: Definition; change: Move<TrashTable>; trashedAt
 
 async function move(tx: TxCtx, { definition, change, trashedAt }: MoveOptions): Promise<Rows<TrashRow>> {
   const { table, notFound } = definition
-  const before = await lock(tx, { definition, selection: change })
+  const before = await lock(tx, { definition, ids: change.ids })
   if (before.some((row) => (row.trashedAt === null) === (trashedAt === null))) throw problem(notFound)
   const set = { ...change.set, trashedAt } as never
   return (await tx.db.update(table).set(set).where(inArray(table.id, change.ids)).returning()) as Rows<TrashRow>
 }
 
-type SelectionOptions = { definition: Definition; selection: Selection }
+type LockOptions = { definition: Definition; ids: string[] }
 
-async function purge(tx: TxCtx, { definition, selection }: SelectionOptions): Promise<Rows<TrashRow>> {
+async function purge(tx: TxCtx, { definition, ids }: LockOptions): Promise<Rows<TrashRow>> {
   const { table, notInTrash } = definition
-  const rows = await lock(tx, { definition, selection })
+  const rows = await lock(tx, { definition, ids })
   if (rows.some(({ trashedAt }) => trashedAt === null)) throw problem(notInTrash)
-  await tx.db.delete(table).where(inArray(table.id, selection.ids))
+  await tx.db.delete(table).where(inArray(table.id, ids))
   return rows
 }
 
 /** Locks in the order of ids: two changes of the same rows at once then wait for each other instead of failing. */
-async function lock(tx: TxCtx, { definition, selection }: SelectionOptions): Promise<Rows<TrashRow>> {
+async function lock(tx: TxCtx, { definition, ids }: LockOptions): Promise<Rows<TrashRow>> {
   const { table, notFound } = definition
-  const { ids, permission } = selection
   const rows = await tx.db
     .select()
     .from(table)
-    .where(and(inArray(table.id, ids), withinScope(tx, { permission, owner: table.ownerId })))
+    .where(and(inArray(table.id, ids), withinScope(tx, { owner: table.ownerId })))
     .orderBy(asc(table.id))
     .for('update')
   if (rows.length === 0 || rows.length < new Set(ids).size) throw problem(notFound)

@@ -4,10 +4,10 @@ import type { Role } from '#rules/permissions.ts'
 /** A person's row. */
 export type Person = typeof people.$inferSelect
 
-/** The signed-in person as every request carries them: fresh from the database by the session look-up. */
+/** The signed-in person of a request, read from the database for each request. */
 export type Viewer = Person & { sessionId: string }
 
-/** Students and mentors below 50 percent who never finished onboarding reach only what onboarding needs. */
+/** Until their profile is 50 percent complete, students and mentors may use only what onboarding needs. */
 export function isOnboarding(person: { role: Role; profileCompletion: number }): boolean {
   return (person.role === 'student' || person.role === 'mentor') && person.profileCompletion < 50
 }

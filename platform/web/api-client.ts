@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Contract, EndpointInput, ReplyOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
-import { request, type RequestParts } from './request.ts'
+import { request, type InputArguments, type RequestParts } from './request.ts'
 import { useAction, type Action, type ActionOptions } from './use-action.ts'
 
 export type RouteOf<C extends Contract> = C[keyof C]['route']
@@ -18,8 +18,6 @@ type Writes<C extends Contract> = Exclude<RouteOf<C>, `GET ${string}`>
 type UploadBody<E> = E extends { raw?: 'upload' } ? { body: FormData } : unknown
 /** What a call may carry: the contract's input, and for writes a key and the version to change. */
 export type InputOf<E> = EndpointInput<E> & UploadBody<E> & Pick<RequestParts, 'idempotencyKey' | 'ifMatch'>
-/** The input may be left out where nothing of it is required. */
-export type InputArguments<I> = Record<string, never> extends I ? [input?: I] : [input: I]
 type ArgumentsAt<C extends Contract, R> = InputArguments<InputOf<EndpointAt<C, R>>>
 type ReplyAt<C extends Contract, R> = ReplyOf<EndpointAt<C, R>>
 type RowAt<C extends Contract, R> = ReplyAt<C, R> extends (infer Row)[] ? Row : never

@@ -6,9 +6,9 @@ type ModuleInfo = {
 }
 type ModuleGraph = { getModuleInfo(id: string): ModuleInfo | null }
 
-/** Files whose dynamic imports are screens, or parts that every screen shows. Every other dynamic import is a part that is loaded on demand. */
+/** Files whose dynamic imports are screens, or shown with every screen. Other dynamic imports are parts for later. */
 const screenImporter = /[\\/](routes|auth-guard|shell)\.tsx$/
-const screenPath = /[\\/]features[\\/]([\w-]+)[\\/].*?([\w-]+)\.tsx$/
+const entryPath = /[\\/](?:features|apps)[\\/]([\w-]+)[\\/].*?([\w-]+)\.tsx$/
 const formLibrary = /[\\/]node_modules[\\/](zod|@mantine[\\/]form)[\\/]/
 
 type ChunkNamer = (id: string, graph: ModuleGraph) => string | null
@@ -20,9 +20,9 @@ const barrelLibrary = /[\\/]node_modules[\\/]@mantine[\\/](core|hooks)[\\/]/
  * Names the chunk of a module that screens need, so that a screen costs a few requests instead of one per file: what one
  * screen needs is its chunk, what several screens of a feature need is that feature's, what several features need is
  * `kit`, form libraries are `forms`. What only parts on demand need (dialogs, the world map, Markdown) has no name and
- * stays with them. The answer is a namer for each of these kinds, the most shared first. For one build.
+ * stays with them. Each kind has a namer of its own, so that the build can rank them. For one build.
  */
-export function createChunkNamers(): ChunkNamer[] {
+export function createChunkNamers(): Record<Kind, ChunkNamer> {
   const chunks = new Map<string, Chunk | null>()
   const infos = new Map<string, ModuleInfo | null>()
   // Reading a module's data crosses from JavaScript to the bundler and back; a build asks a million times.
@@ -31,45 +31,50 @@ export function createChunkNamers(): ChunkNamer[] {
     return infos.get(id)!
   }
   const findChunk = (id: string, graph: ModuleGraph) => {
-    if (!chunks.has(id))
-      chunks.set(
-        id,
-        toChunk(id, (moduleId) => readInfo(moduleId, graph)),
-      )
+    const read = (moduleId: string) => readInfo(moduleId, graph)
+    if (!chunks.has(id)) chunks.set(id, toChunk(id, read))
     return chunks.get(id)!
   }
-  return kinds.map((kind) => (id, graph) => {
-    const chunk = findChunk(id, graph)
-    return chunk?.kind === kind ? chunk.name : null
-  })
+  const namerOf =
+    (kind: Kind): ChunkNamer =>
+    (id, graph) => {
+      const chunk = findChunk(id, graph)
+      return chunk?.kind === kind ? chunk.name : null
+    }
+  return { forms: namerOf('forms'), kit: namerOf('kit'), feature: namerOf('feature'), screen: namerOf('screen') }
 }
 
-const kinds = ['forms', 'kit', 'feature', 'screen'] as const
-type Chunk = { kind: (typeof kinds)[number]; name: string }
+type Kind = 'forms' | 'kit' | 'feature' | 'screen'
+type Chunk = { kind: Kind; name: string }
 
 type ReadInfo = (id: string) => ModuleInfo | null
 
 function toChunk(id: string, readInfo: ReadInfo): Chunk | null {
-  const screens = findScreens(id, readInfo)
-  const [first] = screens
-  if (!first || barrelLibrary.test(id)) return null
-  const features = new Set(screens.map(([, feature]) => feature))
-  if (features.size > 1)
+  const entries = findEntries(id, readInfo)
+  const screens = entries.filter(({ isScreen }) => isScreen)
+  const [screen] = screens
+  if (!screen || barrelLibrary.test(id)) return null
+  // A part may come with the screens of its own feature; the palette must not load the settings for an icon.
+  if (entries.some(({ feature }) => feature !== screen.feature))
     return needsForms(id, readInfo) ? { kind: 'forms', name: 'forms' } : { kind: 'kit', name: 'kit' }
-  return screens.length > 1 ? { kind: 'feature', name: first[1]! } : { kind: 'screen', name: first[2]! }
+  return screens.length > 1 ? { kind: 'feature', name: screen.feature } : { kind: 'screen', name: screen.name }
 }
 
-/** The screens of features that import the module, directly or through others. */
-function findScreens(id: string, readInfo: ReadInfo): RegExpExecArray[] {
-  const screens: RegExpExecArray[] = []
+type Entry = { feature: string; name: string; isScreen: boolean }
+
+/** The screens and parts that import the module, directly or through others. */
+function findEntries(id: string, readInfo: ReadInfo): Entry[] {
+  const entries: Entry[] = []
   const seen = new Set([id])
   for (const moduleId of seen) {
     const info = readInfo(moduleId)
-    const screen = screenPath.exec(moduleId)
-    if (screen && info?.dynamicImporters.some((importer) => screenImporter.test(importer))) screens.push(screen)
+    const [, feature, name] = entryPath.exec(moduleId) ?? []
+    const importers = info?.dynamicImporters ?? []
+    if (feature && name && importers.length > 0)
+      entries.push({ feature, name, isScreen: importers.some((importer) => screenImporter.test(importer)) })
     for (const importer of info?.importers ?? []) seen.add(importer)
   }
-  return screens
+  return entries
 }
 
 /** Whether the module is a form library or imports one: such a module in `kit` would load them for every screen. */

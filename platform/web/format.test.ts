@@ -49,7 +49,7 @@ describe('dates', () => {
 
   test('a moment reads on the clock of the zone', () => {
     const at = '2026-03-01T02:30:00Z'
-    expect(formatDate(at, { style: 'dateTime', timeZone: 'America/New_York' })).toBe('Feb 28, 2026, 9:30 PM')
+    expect(formatDate(at, { style: 'dateTime', timeZone: 'America/New_York' })).toMatch(/^Feb 28, 2026, 9:30\sPM$/)
     expect(formatDate(new Date(at), { style: 'longDate', timeZone: 'UTC' })).toBe('March 1, 2026')
   })
 })

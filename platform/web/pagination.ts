@@ -1,7 +1,7 @@
 import type { Contract, ReplyOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
-import { readPage, type EndpointAt, type InputArguments, type InputOf, type RouteOf } from './api-client.ts'
-import { request, type RequestParts } from './request.ts'
+import { readPage, type EndpointAt, type InputOf, type RouteOf } from './api-client.ts'
+import { request, type InputArguments, type RequestParts } from './request.ts'
 
 type ItemOf<Reply> = Reply extends (infer Row)[] ? Row : never
 

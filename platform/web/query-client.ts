@@ -1,10 +1,7 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Problem } from '#platform/contract/problem.ts'
 
-// By default changes wait for a timer, and a checkbox that shows an optimistic update flips back and forth meanwhile.
-notifyManager.setScheduler(queueMicrotask)
-
-/** Defaults of every read: fetched once, never again by itself, not on focus and not after a failure. */
+/** Every query is fetched once and kept until its topic is refreshed: not on focus, not on reconnect, not after a failure. */
 export function createQueryClient(options: { onSignedOut(): void }): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof Problem && error.status === 401) options.onSignedOut()
@@ -12,7 +9,7 @@ export function createQueryClient(options: { onSignedOut(): void }): QueryClient
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    // 'always': a call while offline fails with a sentence instead of waiting in silence.
+    // 'always': a call while offline fails with a message instead of waiting without one.
     defaultOptions: {
       queries: {
         staleTime: Infinity,
@@ -26,7 +23,7 @@ export function createQueryClient(options: { onSignedOut(): void }): QueryClient
   })
 }
 
-/** The sentence to show for whatever was thrown. */
+/** The message to show for whatever was thrown: the server's, else the fallback. */
 export function getErrorMessage(error: unknown, fallback: string): string {
   return error instanceof Problem && error.message ? error.message : fallback
 }

@@ -11,6 +11,9 @@ export type RequestParts = {
   ifMatch?: number
 }
 
+/** The input may be left out where nothing of it is required. */
+export type InputArguments<I> = Record<string, never> extends I ? [input?: I] : [input: I]
+
 /** Sends one call and resolves with a response that is ok. Rejects with a `Problem`. */
 export async function request(route: string, parts: RequestParts): Promise<Response> {
   const response = await send(route, parts)

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Topic } from '#rules/topics.ts'
-import type { InputArguments } from './api-client.ts'
-import { send, toProblem, type RequestParts } from './request.ts'
+import { send, toProblem, type InputArguments, type RequestParts } from './request.ts'
 import { parseTopics, refreshTopics } from './topics.ts'
 import { showError, showSuccess, type Toast } from './ui/toast.ts'
 
@@ -26,6 +25,8 @@ export type ActionOptions<Input, Reply> = {
   failure: FailureToast
   /** Runs before the topics of the write are refreshed: close a dialog, leave the page of what is gone. */
   onSuccess?(reply: Reply, input: Input): unknown
+  /** For a write whose work goes on after the reply, such as a sync: it counts as running until this resolves. What it throws is a failure. */
+  finish?(reply: Reply): Promise<Reply>
   /** Shows the result before the reply arrives; a failure takes it back. */
   optimistic?(input: Input): OptimisticUpdate[]
 }
@@ -35,8 +36,12 @@ export type Action<Input, Reply> = {
   run(...args: InputArguments<Input>): Promise<Reply | undefined>
   /** For forms: rejects with a `Problem` that names fields, or with `HandledFailure` after any other failure was toasted. */
   submit(...args: InputArguments<Input>): Promise<Reply>
+  /** Until `onSuccess` is through. */
   isRunning: boolean
-  /** What is being sent now, for the spinner on one of many rows. */
+  /**
+   * What is being sent now, set in the event that sends it: for the spinner on one of many rows, and for a checkbox or switch, which
+   * would flip back until an optimistic update of its query arrives.
+   */
   input: Input | undefined
 }
 
@@ -47,32 +52,48 @@ export type Action<Input, Reply> = {
 export function useAction(route: string, options: ActionOptions<RequestParts, unknown>): Action<RequestParts, unknown> {
   const queryClient = useQueryClient()
   const idempotencyKeys = useIdempotencyKeys(route)
+  const [running, setRunning] = useState<RequestParts>()
   const mutation = useMutation({
-    mutationFn: (input: RequestParts) =>
-      sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } }),
+    mutationKey: [route],
+    mutationFn: async (input: RequestParts) => {
+      const sent = await sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } })
+      return options.finish ? { ...sent, reply: await options.finish(sent.reply) } : sent
+    },
   })
 
   const submit = async (input: RequestParts = {}) => {
+    setRunning(input)
     const rollback = options.optimistic && applyOptimistic(queryClient, options.optimistic(input))
-    const { reply, topics } = await mutation.mutateAsync(input).catch((error: unknown) => {
-      rollback?.()
-      if (error instanceof Problem && error.fields) throw error
-      showFailure(error, options.failure)
-      throw new HandledFailure('A toast has shown this failure', { cause: error })
-    })
-    idempotencyKeys.forget()
-    await options.onSuccess?.(reply, input)
-    void refreshTopics(queryClient, topics)
-    const toast = typeof options.success === 'function' ? options.success(reply, input) : options.success
-    if (toast) showSuccess(toast)
-    return reply
+    try {
+      const { reply, topics } = await mutation.mutateAsync(input).catch((error: unknown) => {
+        rollback?.()
+        throw toHandledFailure(error, options.failure)
+      })
+      idempotencyKeys.forget()
+      await options.onSuccess?.(reply, input)
+      // While a second one runs, a refresh would take back what that one shows already. It refreshes when it ends.
+      const isLast = !options.optimistic || queryClient.isMutating({ mutationKey: [route] }) === 0
+      if (isLast) void refreshTopics(queryClient, topics)
+      const toast = typeof options.success === 'function' ? options.success(reply, input) : options.success
+      if (toast) showSuccess(toast)
+      return reply
+    } finally {
+      setRunning((current) => (current === input ? undefined : current))
+    }
   }
   const run = (input: RequestParts = {}) =>
     submit(input).catch((error: unknown) => {
       if (!(error instanceof HandledFailure)) showFailure(error, options.failure)
       return undefined
     })
-  return { run, submit, isRunning: mutation.isPending, input: mutation.isPending ? mutation.variables : undefined }
+  return { run, submit, isRunning: running !== undefined, input: running }
+}
+
+/** What a form gets to catch: a `Problem` whose fields it shows, or word that a toast has shown the failure. */
+function toHandledFailure(error: unknown, failure: FailureToast): Error {
+  if (error instanceof Problem && error.fields) return error
+  showFailure(error, failure)
+  return new HandledFailure('A toast has shown this failure', { cause: error })
 }
 
 /** With these, what the screen shows is out of date: the thing is gone, or somebody else was faster. */
@@ -89,7 +110,7 @@ async function sendWrite(
   throw await toProblem(response)
 }
 
-/** At once, so that a checkbox does not flip back meanwhile. Returns what puts the data of before back. */
+/** Before anything is awaited, so that a checkbox does not visibly flip back. Returns a function that restores the data of before. */
 function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]): () => void {
   const queries = updates.flatMap(({ query: { queryKey } }) => queryClient.getQueriesData({ queryKey }))
   for (const { query, update } of updates)

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { columns, permissions, type Column, type Permission, type Scope } from '#rules/permissions.ts'
 
-// The design's endpoint × role table lies outside the repository and is not needed to run it: where it is absent, the grid
-// stands on its own tests.
+// The design's endpoint × role table is outside the repository. Where it is absent these tests are skipped; the grid has
+// tests of its own.
 const matrix = new URL('../../../shared/design/access-matrix.csv', import.meta.url)
 const hasMatrix = existsSync(matrix)
 
@@ -86,7 +86,7 @@ test.skipIf(!hasMatrix)('every row of the matrix is read and has a permission', 
   ).toEqual([])
 })
 
-test.skipIf(!hasMatrix)('the grid reaches as far as the matrix says, in every column', () => {
+test.skipIf(!hasMatrix)('every permission has the scope of the matrix, in every column', () => {
   const differences = rows
     .filter((row) => row.rowNumber in permissionByRow)
     .flatMap((row) => columns.flatMap((column) => findDifference(row, column)))
@@ -128,7 +128,7 @@ function findDifference(row: MatrixRow, column: Column): string[] {
     : [`${row.rowNumber} ${row.endpoint}: ${column} is '${cell}' there, '${actual}' in ${permission}`]
 }
 
-/** A star on a cell points at its row's rule, such as "only where the demo is on"; the reach is the same. */
+/** A star on a cell refers to its row's rule, such as "only where the demo is on"; the scope is the same. */
 function getCell(row: MatrixRow | undefined, column: string): string {
   return row?.cells.get(column)?.replace('*', '') ?? ''
 }

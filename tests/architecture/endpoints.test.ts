@@ -15,7 +15,7 @@ test('each method and path has exactly one handler', () => {
   expect(features.routes.filter((mounted) => typeof mounted.handler !== 'function')).toEqual([])
 })
 
-test('each endpoint asks a permission and a limit that exist', () => {
+test('each endpoint names a permission and a limit that exist', () => {
   expect(
     endpoints.filter(({ permission }) => !Object.hasOwn(permissions, permission)).map(({ route }) => route),
   ).toEqual([])
@@ -42,7 +42,7 @@ test('each read belongs to exactly one topic, which refreshes it, or answers no 
   ).toEqual([])
 })
 
-test('guests reach only what signing in, short links, secret calendars and signed deliveries need', () => {
+test('guests may call only sign-in, short links, secret calendars and signed webhooks', () => {
   const guestRoutes = endpoints
     .filter(({ permission }) => permissions[permission].scope.guest !== '')
     .map(({ route }) => route)
@@ -52,8 +52,8 @@ test('guests reach only what signing in, short links, secret calendars and signe
     )
 })
 
-test('every reaction hears an event and every job has a name of its own', () => {
-  const names = [...features.jobs.map((job) => job.name), ...features.reactions.map((reaction) => reaction.job)]
+test('every job and reaction has a unique, well-formed name', () => {
+  const names = [...features.jobs.map((job) => job.name), ...features.reactions.map((reaction) => reaction.name)]
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCode, isGenerated, walkNodes, root, parseFile, type SourceFile } from './source-files.ts'
 
-/** A word the glossary rejects, and where: `words` in sequence anywhere in a name, at its start, or as the whole name. */
+/** A rejected term of the glossary: its `words` in sequence anywhere in a name, only at its start, or as the whole name. */
 type Ban = { term: string; words: string[]; whole: string | null; isPrefix: boolean; below: RegExp | null }
 
 /** `readHTTPTable` and `read-http-table` are the words read, http, table. */

@@ -1,13 +1,13 @@
-/** A small house in good order: every way of importing that the rules allow. */
+/** A small project with every kind of import that the rules allow. */
 export const validTree: Record<string, string> = {
   'rules/limits.ts': "import { z } from 'zod'\nexport const limit = z.number()",
   'rules/paths.ts': "import { limit } from './limits.ts'\nexport const paths = { limit }",
   'platform/contract/endpoint.ts':
     "import { z } from 'zod'\nimport { paths } from '#rules/paths.ts'\nexport const endpoint = { z, paths }",
   'platform/server/ctx.ts':
-    "import type { Files } from '#providers/files/port.ts'\nimport type { Mount } from './http/mount.ts'\nimport { sql } from 'drizzle-orm'\nexport type Ctx = { files: Files; mount: Mount }\nexport const ctx = sql",
+    "import type { Files } from '#providers/files/port.ts'\nimport { sql } from 'drizzle-orm'\nexport type Ctx = { files: Files }\nexport const ctx = sql",
   'platform/server/http/mount.ts':
-    "import Fastify from 'fastify'\nimport { ctx } from '../ctx.ts'\nexport type Mount = typeof mount\nexport const mount = [Fastify, ctx]",
+    "import Fastify from 'fastify'\nimport { ctx } from '../ctx.ts'\nexport const mount = [Fastify, ctx]",
   'platform/server/people/tables.ts': "import { text } from 'drizzle-orm/pg-core'\nexport const people = text",
   'platform/web/api-client.ts':
     "import { endpoint } from '#platform/contract/endpoint.ts'\nexport const call = endpoint",
@@ -60,7 +60,7 @@ const createSampleFile = (path: string, { from, rules }: { from: string; rules: 
   rules,
 })
 
-/** The same house in disorder: files that each break the rules named beside them. */
+/** Files that each break the rules named with them, and those of the valid project. */
 export const invalidFiles: SampleFile[] = [
   ...Object.entries(validTree).map(([path, text]) => ({ path, text, rules: [] })),
   createSampleFile('rules/badges.ts', { from: 'node:fs', rules: ['rules-stand-alone'] }),
@@ -87,6 +87,16 @@ export const invalidFiles: SampleFile[] = [
     path: 'platform/server/photos.ts',
     text: "import type { Files } from '#providers/files/port.ts'\nimport { limit } from '#providers/files/port.ts'\nexport const photos = limit as Files",
     rules: ['platform-server-knows-ports-by-type'],
+  },
+  {
+    path: 'platform/server/clock.ts',
+    text: "import type { Timer } from './timer.ts'\nexport type Clock = { timer: Timer }",
+    rules: ['no-cycles'],
+  },
+  {
+    path: 'platform/server/timer.ts',
+    text: "import type { Clock } from './clock.ts'\nexport type Timer = { clock: Clock }",
+    rules: [], // A cycle is reported once, for the file whose name comes first.
   },
   createSampleFile('platform/server/sessions/cookie.ts', { from: 'fastify', rules: ['framework-only-in-mount'] }),
   createSampleFile('platform/server/start.ts', { from: '#apps/server/main.ts', rules: ['nobody-imports-apps'] }),

@@ -28,16 +28,14 @@ async function buildGraph({ folder, files }: { folder: string; files: readonly s
 const listViolations = ({ summary }: ICruiseResult) =>
   summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
 
-/** What is loaded at run time: types leave no trace there. */
-function listRuntimeEdges({ modules }: ICruiseResult): Edge[] {
+/** Every import, those of types included. */
+function listEdges({ modules }: ICruiseResult): Edge[] {
   return modules.flatMap(({ source, dependencies }) =>
-    dependencies
-      .filter(({ dependencyTypes }) => !dependencyTypes.includes('type-only'))
-      .map(({ resolved }) => ({ from: source, to: resolved })),
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
   )
 }
 
-/** How the server halves of features lean on each other. */
+/** Calls between the server halves of features. */
 function toFeatureEdges(edges: Edge[]): Edge[] {
   const feature = (path: string) =>
     /\.test\.tsx?$/.test(path) ? undefined : /^features\/([^/]+)\/server\//.exec(path)?.[1]
@@ -47,7 +45,7 @@ function toFeatureEdges(edges: Edge[]): Edge[] {
   })
 }
 
-/** The edges that lie on a cycle: those whose end leads back to their start. */
+/** The edges of cycles: those whose end leads back to their start. */
 function findCycles(edges: Edge[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from)
   const isReached = ({ from, to }: Edge) => {
@@ -58,7 +56,7 @@ function findCycles(edges: Edge[]): string[] {
   return [...new Set(edges.filter(isReached).map(({ from, to }) => `${from} -> ${to}`))].toSorted()
 }
 
-/** `import('./a.ts').A` as a type is an import that neither the rules above nor a reader sees at the top of the file. */
+/** `import('./a.ts').A` as a type: neither the rules above nor a reader at the top of the file sees it. */
 function findTypeImports(file: SourceFile): string[] {
   return [...walkNodes(parseFile(file))]
     .filter(({ node }) => node.type === 'TSImportType')
@@ -77,14 +75,11 @@ describe('who imports what', () => {
     expect(files.filter((path) => !graph.modules.some(({ source }) => source === path))).toEqual([])
   })
 
-  test('the table of the house is held', () => expect(listViolations(graph)).toEqual([]))
+  test('imports follow the rules of .dependency-cruiser.cjs', () => expect(listViolations(graph)).toEqual([]))
 
-  test('no file leads back to itself', () => expect(findCycles(listRuntimeEdges(graph))).toEqual([]))
+  test('no two features import each other', () => expect(findCycles(toFeatureEdges(listEdges(graph)))).toEqual([]))
 
-  test('no feature asks one that asks it in turn', () =>
-    expect(findCycles(toFeatureEdges(listRuntimeEdges(graph)))).toEqual([]))
-
-  test('imports stand at the top of the file', () => expect(readFiles(files).flatMap(findTypeImports)).toEqual([]))
+  test('no import is hidden in a type', () => expect(readFiles(files).flatMap(findTypeImports)).toEqual([]))
 })
 
 describe('the guard', () => {
@@ -110,13 +105,12 @@ describe('the guard', () => {
     return { folder: join(folder, name), files: Object.keys(tree) }
   }
 
-  test('lets a house in good order pass', async () => {
+  test('accepts a project that follows the rules', async () => {
     const graph = await buildGraph(writeTree('good', validTree))
     expect(listViolations(graph)).toEqual([])
-    expect(findCycles(listRuntimeEdges(graph))).toEqual([])
   })
 
-  test('reports every import of a house in disorder, each by its rule', async () => {
+  test('reports every forbidden import by its rule', async () => {
     const graph = await buildGraph(
       writeTree('bad', Object.fromEntries(invalidFiles.map(({ path, text }) => [path, text]))),
     )
@@ -133,7 +127,7 @@ describe('the guard', () => {
     ).toEqual([])
   })
 
-  test('reports cycles of files and of features, and none where types alone lead back', () => {
+  test('reports cycles of features', () => {
     const edge = (pair: string) => ({ from: pair.split('>')[0] ?? '', to: pair.split('>')[1] ?? '' })
     expect(findCycles(['a>b', 'b>c', 'c>a', 'c>d', 'd>e'].map(edge))).toEqual(['a -> b', 'b -> c', 'c -> a'])
     expect(findCycles(['a>b', 'b>c', 'a>c'].map(edge))).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isGenerated, isTest, isHandWritten, projectPaths, readFiles, type SourceFile } from './source-files.ts'
 
-// Put together here so that this file does not hold what it looks for.
+// Joined from parts so that this file does not match itself.
 const unfinished = new RegExp(
   `\\b(?:${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', '(?i:coming' + '[ -]soon)', '(?i:lorem' + '[ -]ipsum)'].join('|')})\\b`,
 )
@@ -19,11 +19,11 @@ function findMatches(file: SourceFile, pattern: RegExp): string[] {
 const files = readFiles(projectPaths.filter((path) => isHandWritten(path) && !isGenerated(path)))
 
 describe('words', () => {
-  test('product code leaves nothing for later and shows no filler', () => {
+  test('product code contains no unfinished markers and no placeholder text', () => {
     expect(files.filter(({ path }) => !isTest(path)).flatMap((file) => findMatches(file, unfinished))).toEqual([])
   })
 
-  test('nothing names a path of the machine it was written on', () => {
+  test('no file contains a path of a developer machine', () => {
     expect(files.flatMap((file) => findMatches(file, machinePath))).toEqual([])
   })
 })

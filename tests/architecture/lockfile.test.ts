@@ -11,7 +11,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
   Record<string, string>
 >
 
-test('every locked package has its checksum, so that nobody can put another in its place (T34)', () => {
+test('every locked package has its checksum, so that none can be replaced (T34)', () => {
   expect(locked.length).toBeGreaterThan(100)
   expect(
     locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([packagePath]) => packagePath),

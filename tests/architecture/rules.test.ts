@@ -13,10 +13,10 @@ test.each([
   ['error', Object.keys(errors)],
   ['event', Object.keys(events)],
   ['limit', Object.keys(rateLimits)],
-])('every %s of the rules is one that the product knows', (_kind, names) => {
+])('every %s of the rules is used by the product', (_kind, names) => {
   expect(names.filter((name) => !isUsed(name))).toEqual([])
 })
 
-test('a name that nobody uses would be found', () => {
+test('an unused name is found', () => {
   expect(isUsed('nobody.uses_this')).toBe(false)
 })

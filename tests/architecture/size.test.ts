@@ -46,12 +46,12 @@ function findOverlongFunctions(file: SourceFile): string[] {
     })
 }
 
-/** A function handed straight to a call has the parameters its receiver decides on. */
+/** The parameters of a function passed directly to a call are decided by the receiver. */
 function isArgument(node: SyntaxNode, [parent]: SyntaxNode[]): boolean {
   return parent?.arguments?.includes(node) ?? false
 }
 
-/** Its own name, or that of the variable, property or method it is given to, also through a wrapper such as `memo(…)`. */
+/** Its own name, or that of the variable, property or method it is assigned to, also through a wrapper such as `memo(…)`. */
 function getFunctionName(node: SyntaxNode, ancestors: SyntaxNode[]): string {
   const owner = ancestors.find(({ type }) => !/^(?:CallExpression|TSAsExpression|TSSatisfiesExpression)$/.test(type))
   return (node.id ?? owner?.id ?? owner?.key)?.name ?? ''

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type SourceFile = { path: string; text: string }
 
-/** A node of the syntax tree (ESTree with TypeScript): its place as string offsets, and the parts the guards look at. */
+/** A node of the syntax tree (ESTree with TypeScript): its position as string offsets, and the parts the guards use. */
 export type SyntaxNode = {
   type: string
   start: number
@@ -53,7 +53,7 @@ export function listByWalk(folder: string): string[] {
 
 const paths = listByGit(root) ?? listByWalk(root)
 
-/** Every file the repository keeps, new ones included, as paths from its root. */
+/** Every file of the repository, untracked ones included, as paths from its root. */
 export const projectPaths: readonly string[] = [...new Set(paths)].toSorted()
 
 const tests = /\.test\.tsx?$|^tests\/|\/conformance(?:-[^/]+)?\.ts$|(?:^|\/)fake-[^/]+\.ts$/
@@ -62,7 +62,7 @@ const sourceExtensions = /\.(?:[cm]?[jt]sx?|css|html|svg|md|json|ya?ml|sh)$|^bin
 
 export const isTest = (path: string): boolean => tests.test(path)
 export const isCode = (path: string): boolean => code.test(path)
-/** Migrations are written by a generator, as are lock files and whatever says so in its name. */
+/** Migrations and lock files are generated, and files whose name says so. */
 export const isGenerated = (path: string): boolean =>
   /^migrations\/|(?:^|\/)generated\/|\.gen\.ts$|-lock\.json$/.test(path)
 export const isHandWritten = (path: string): boolean => sourceExtensions.test(path) && !isGenerated(path)

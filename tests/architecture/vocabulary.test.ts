@@ -13,7 +13,7 @@ import {
 
 const noun = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*'
 const subNoun = `(?:(?<folder>${noun})/)?`
-/** Words that say nothing about what is inside. */
+/** Names that do not say what is inside. */
 const vagueNames = /^(?:utils?|helpers?|common|misc|managers?|service|types)$|-(?:utils?|helpers?|managers?|types)$/
 /** Files are split by sub-noun, never by kind: these are no names of folders inside a feature. */
 const kindNames =
@@ -32,12 +32,12 @@ const allowedPaths = [
 
 function findFeatureFileErrors(path: string): string[] {
   const [, pathInFeature] = /^features\/[^/]+\/(.+)$/.exec(path) ?? []
-  if (path.startsWith('features/') && pathInFeature === undefined) return [`${path}: stands in no feature`]
+  if (path.startsWith('features/') && pathInFeature === undefined) return [`${path}: not inside a feature`]
   if (pathInFeature === undefined) return []
   const matched = allowedPaths
     .map((shape) => shape.exec(pathInFeature))
     .find((match) => match !== null && !reserved.test(match.groups?.['noun'] ?? ''))
-  if (!matched) return [`${path}: not a word of the feature vocabulary`]
+  if (!matched) return [`${path}: not one of the file names of a feature (docs/architecture.md)`]
   return kindNames.test(matched.groups?.['folder'] ?? '') ? [`${path}: a folder named for a kind, not a noun`] : []
 }
 
@@ -68,7 +68,7 @@ function findExportErrors(file: SourceFile): string[] {
     ...(reExports.some((node) => node.type === 'ExportAllDeclaration')
       ? [`${file.path}: exports everything of another file`]
       : []),
-    ...(reExports.length > 0 && ownStatementCount === 0 ? [`${file.path}: a barrel, it only passes on`] : []),
+    ...(reExports.length > 0 && ownStatementCount === 0 ? [`${file.path}: a barrel that only re-exports`] : []),
   ]
 }
 
@@ -153,7 +153,7 @@ describe('the guard', () => {
 
   test('reports barrels', () => {
     expect(checkExports("export { a } from './a.ts'\nexport type { B } from './b.ts'")).toEqual([
-      'platform/web/a.ts: a barrel, it only passes on',
+      'platform/web/a.ts: a barrel that only re-exports',
     ])
     expect(checkExports("export * from './a.ts'\nexport const b = 1")).toEqual([
       'platform/web/a.ts: exports everything of another file',

@@ -11,7 +11,7 @@ import { printTable } from './table.ts'
 const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 100)
 const linksPath = '/api/admin/tracked-links'
 
-/** What staff ask of tracked links, on a database with so many links and, one after the other, so many clicks. */
+/** The staff requests for tracked links, on a database with this many links and, in turn, each number of clicks. */
 export async function benchLinkLists({ links, clicks }: { links: number; clicks: number[] }): Promise<void> {
   await withSeeded({ students: 40 }, async ({ dataDir, database }) => {
     const { timeZone } = parseAppConfig({ DATA_DIR: dataDir })
@@ -67,7 +67,7 @@ async function timeAllPaths(client: Client, { pool, volume }: { pool: Pool; volu
   })
 }
 
-/** Names of requests and what they ask for: the hottest link and the one in the middle stand for all. */
+/** Requests by name. The most clicked and the median link represent all others. */
 async function listPaths(pool: Pool): Promise<[name: string, path: string][]> {
   const { rows } = await pool.query<{ id: string; clicks: string }>(
     `select link_id as id, click_count as clicks from link_counts join links on links.id = link_id

@@ -60,7 +60,7 @@ async function createLinks({ database, dataDir }: SeededDatabase): Promise<strin
     isWorking: false,
   })
   const viewer = { id: rows[0]!.id, role: 'admin', isAnalyst: false, isDemo: false } as never
-  const ctx = createCtx(base, { viewer, logBindings: { job: 'bench' } })
+  const ctx = createCtx(base, { viewer, scope: 'all', logBindings: { job: 'bench' } })
   const codes: string[] = []
   for (let at = 0; at < linkCount; at += 1)
     codes.push(

@@ -9,7 +9,7 @@ import { benchRegistrations } from './registrations.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
-/** What shells take as "asked wrongly" (sysexits EX_USAGE). */
+/** The exit code for wrong usage (sysexits EX_USAGE). */
 const exitUsage = 64
 
 const { values, positionals } = parseArgs({
@@ -31,7 +31,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   registrations: () => benchRegistrations({ people: Number(values.people) }),
   lists: () => benchLists({ isPrintingPlans: values.plans }),
 }
-/** Takes minutes and gigabytes: only by name. */
+/** Take minutes and gigabytes: run only by name. */
 const slowParts: typeof benchmarks = {
   awards: benchAwards,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),

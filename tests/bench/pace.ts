@@ -5,8 +5,8 @@ type PaceOptions = { paths: string[]; perSecond: number; seconds: number; header
 export type PaceResult = { p50: number; p99: number; answered: number }
 
 /**
- * Sends requests evenly, whether earlier ones were answered or not, as visitors do. The load generator sends its thousand a
- * second in bursts, and then times its own queue.
+ * Sends requests at an even rate, whether earlier ones were answered or not, as visitors do. The load generator sends its
+ * thousand a second in bursts and would measure its own queue.
  */
 export async function pace(url: string, { paths, perSecond, seconds, headers }: PaceOptions): Promise<PaceResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })

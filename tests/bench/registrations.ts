@@ -12,7 +12,7 @@ const socketCount = 1_000
 type RsvpReply = { status: string; position: number | null }
 type RsvpRow = { personId: string; status: string; queueNumber: number }
 
-/** So many people ask for the hundred seats of one event in the same moment: who gets one, who waits where, and how long it takes. */
+/** This many people register for one event with 100 places at the same moment: who gets in, who waits where, how long it takes. */
 export async function benchRegistrations({ people }: { people: number }): Promise<void> {
   await withSeeded({ students: people }, async ({ dataDir, database }) => {
     const cookies = await signInPeople(database, { role: 'student', count: people })

@@ -16,7 +16,7 @@ const parts = [
   'vite.config.ts',
 ]
 
-/** Runs work on a fresh copy of the product with its web half built, so that a server running from `dist/` is left alone. */
+/** Runs work on a fresh copy of the product with the web build, so that a server running from `dist/` is not disturbed. */
 export async function withRelease<T>(work: (folder: string) => Promise<T>): Promise<T> {
   return withTempFolder(async (folder) => {
     for (const part of parts) cpSync(path.join(root, part), path.join(folder, part), { recursive: true })

@@ -15,7 +15,7 @@ const searchTerms = [
   'grant application for research', 'customer', 'how to measure whether people are better off',
 ]
 
-/** What members ask of the resources, on a database with so many of them made of the sample ones' sentences. */
+/** The members' requests for resources, on a database with this many, made of the sample resources' sentences. */
 export async function benchResources({ count }: { count: number }): Promise<void> {
   await withSeeded({ students: 40 }, async ({ dataDir, database }) => {
     const startedAt = performance.now()
@@ -63,7 +63,7 @@ async function timeRequests(client: Client, paths: string[], requests = requestC
   return [quantile(durations, 0.5), quantile(durations, 0.95)].map((ms) => Math.round(ms * 10) / 10)
 }
 
-/** Titles and texts of the sample resources taken apart and put together anew, with the same words as often as there. */
+/** Titles and texts of the sample resources recombined, so that each word is as frequent as in the samples. */
 async function addResources(pool: Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ title: string; body: string }>('select title, body from resources')
   const random = createRandom(7)

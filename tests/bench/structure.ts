@@ -88,7 +88,7 @@ function listMutations({ modules }: SourceTree): { feature: string; name: string
 
 /**
  * Files opened to follow one write on the server: the contract, the file that mounts it, and every file of this feature in
- * which a function, constant or table stands that the handler uses, directly or through others. Other features, the platform,
+ * that declares a function, constant or table which the handler uses, directly or through others. Other features, the platform,
  * `schema.ts` and types are not counted.
  */
 function measureServerMutations(tree: SourceTree): Figures {

@@ -1,7 +1,7 @@
 type Cell = string | number
 type Table = { header: string[]; rows: Cell[][]; footer?: string }
 
-/** Prints figures in columns: words to the left, numbers to the right. */
+/** Prints figures in columns: the first left-aligned, the others right-aligned. */
 export function printTable(title: string, { header, rows, footer }: Table): void {
   const lines = [header, ...rows].map((row) => row.map(formatCell))
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))

@@ -56,7 +56,7 @@ async function createLink({ staff }: Participants): Promise<string> {
   return `/api/admin/tracked-links/${(await staff.client.expectOk('POST', '/api/admin/tracked-links', link)).body.id}`
 }
 
-/** Something that was told to somebody: their first venture earns a badge. */
+/** A notification: the first venture earns a badge. */
 async function createNotification(participants: Participants): Promise<string> {
   await createVenture(participants)
   await app.settled()
@@ -177,7 +177,7 @@ const writeCases: Record<string, PrepareWrite> = {
     ]),
 }
 
-/** What there is to accept, delete or bring back is gone after the first copy: the others hear that. */
+/** After the first request the row is accepted, deleted or restored; the copies get that answer. */
 const repeatErrorCodes: Record<string, string[]> = {
   'accepting an invitation': ['invitation.not_found', 'invitation.invalid'],
   'declining an invitation': ['invitation.not_found'],

@@ -128,7 +128,7 @@ function expectedView(
 ) {
   if (phase !== 'file') return before
   const text = `The budget of round ${round}.`
-  // A page of some other server is a file like any other to whoever only downloads it; that it is no document is told.
+  // To a plain download, an HTML page of another server is a file like any other; the report says that it is no document.
   return fault === 'garbled' ? { text, fileRound: null } : { text, fileRound: before.fileRound }
 }
 

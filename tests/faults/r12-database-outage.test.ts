@@ -62,7 +62,7 @@ async function measureRecovery(reader: Client, founders: Founders): Promise<numb
   return performance.now() - startedAt
 }
 
-/** The different errors in the server's log, for whoever has to find out. */
+/** The distinct errors in the server's log, to find the cause of a failure. */
 function errorLines(server: ServerProcess): string {
   const lines = server
     .output()

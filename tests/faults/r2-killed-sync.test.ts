@@ -6,7 +6,7 @@ import { createClient } from '#tests/harness/client.ts'
 import { report, until } from '#tests/harness/measure.ts'
 import { embeddedConnection, createDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
 
-/** A stand-in with so many resources, each with a text of its own, edited an hour ago. */
+/** A fake Notion with this many resources, each with its own text, edited an hour ago. */
 async function startNotion(count: number, requestsPerSecond: number): Promise<FakeNotion> {
   const notion = await startFakeNotion({ requestsPerSecond })
   onTestFinished(() => notion.close())

@@ -61,7 +61,7 @@ test('R20: a session of one server counts on the other, and signing out on one e
   const endedMs = await waitForStatus(onSecond, { status: 401, withinMs: 5_000 })
   await until('the window on the other server is closed', { poll: window.isClosed, withinMs: 5_000 })
   const closedMs = performance.now() - leftAt
-  // The first has forgotten its cookie; whoever kept a copy of it has nothing either.
+  // The first client has dropped its cookie; a copy of it must be useless too.
   expect((await clientAt(first.url, onSecond).get('/api/ventures')).status).toBe(401)
 
   const elsewhere = await signInFounder(second.url)
@@ -74,7 +74,7 @@ test('R20: a session of one server counts on the other, and signing out on one e
   })
 })
 
-test('R20: what happens at one server is told to the windows at the other', async () => {
+test('R20: a change on one server reaches windows connected to the other', async () => {
   const { first, second } = await startPair()
   const founder = await signInFounder(first.url)
   const windows = [await openEventStream(founder, first.url), await openEventStream(founder, second.url)]
@@ -89,7 +89,7 @@ type Run = { minute: string; count: number; states: string }
 
 /**
  * The job that removes what expired is due every ten minutes. In full its own plan is waited for; else it is made due each
- * minute where the plan is kept, which both servers read anew at each look.
+ * minute where the plan is kept, which both servers read again at each check.
  */
 test(
   'R20: a job of the clock runs once, although both servers watch the clock',
@@ -109,7 +109,7 @@ test(
       )
     const isDue = async () => (await runs()).length >= dueCount
     await until('the job ran', { poll: isDue, withinMs: isFullRun ? 11 * minuteMs : 4 * minuteMs, everyMs: 1_000 })
-    // Each server looks every half minute: whoever would run it a second time has looked by then.
+    // Each server checks every half minute: one that would run it a second time has checked by then.
     await pause(35_000)
     const dueRuns = (await runs()).slice(0, dueCount)
     report('R20 a job of the clock', {

@@ -9,7 +9,7 @@ const batchSize = 2
 
 async function startWith({ env }: BadConfiguration): Promise<{ server: ServerProcess; code: number | null }> {
   const server = await startServerProcess({ env: { DATA_DIR: createDataFolder(), ...env } })
-  // One that starts after all is no proof of anything, but must not hold up the others.
+  // A server that starts although it should not must not block the other cases.
   const timeout = setTimeout(() => process.kill(server.pid, 'SIGTERM'), 15_000)
   const { code } = await server.exit
   clearTimeout(timeout)

@@ -93,7 +93,7 @@ function sendPartial(port: number, { request, at }: { request: Buffer; at: numbe
 
 const isDone = (answer: string | null) => answer !== null && /^HTTP\/1\.1 20[01] /.test(answer)
 
-/** Sends whole uploads without a pause until told to stop; notes each venture file that was answered for. */
+/** Sends complete uploads without a pause until stopped; records each venture file that was confirmed. */
 function uploadContinuously(
   port: number,
   { uploader, storedFiles }: { uploader: Uploader; storedFiles: StoredFile[] },

@@ -20,10 +20,10 @@ const systemBrowsers: Record<string, string[]> = {
 
 /**
  * A Chromium to drive: `CHROMIUM_PATH`, the headless shell inside an npm package (Linux x64, needs no system package),
- * Playwright's own download, or one already on the machine. Only looks; every test worker asks.
+ * Playwright's own download, or one already on the machine. Installs nothing: every test worker calls it.
  */
 export function findBrowser(): Browser | null {
-  // Root, containers and newer Ubuntu forbid Chromium its sandbox; these tests open nothing but our own pages.
+  // Chromium's sandbox does not work as root, in containers and on newer Ubuntu. These tests open only our own pages.
   const args = process.platform === 'linux' ? ['--no-sandbox'] : []
   const configuredPath = process.env['CHROMIUM_PATH']
   if (configuredPath) return { source: 'CHROMIUM_PATH', executablePath: configuredPath, args }
@@ -67,7 +67,7 @@ export async function ensureBrowser(): Promise<Browser> {
 function unpack(): void {
   rmSync(cache, { recursive: true, force: true })
   mkdirSync(cache, { recursive: true })
-  // The package unpacks its libraries only where it believes to be in that cloud, and everything into TMPDIR.
+  // The package unpacks its libraries only if the environment looks like AWS Lambda, and everything into TMPDIR.
   const env = { ...process.env, TMPDIR: cache, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
   execFileSync(
     process.execPath,

@@ -25,7 +25,7 @@ const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/test-cl
 const maxTemplateAgeMs = 30 * 60_000
 /** Longer than any run: what is older was left by a run that was killed. */
 const leftoverAgeMs = 6 * 3_600_000
-/** Any constant: every process that prepares templates asks for the same lock. */
+/** Any constant: every process that prepares templates takes the same lock. */
 const lockKey = 7_242_021
 
 /**
@@ -100,7 +100,7 @@ async function fillDemo(connection: PoolConfig, dataDir: string): Promise<void> 
   await seedDemo({ connection, config, log: createLog({ level: 'error' }) })
 }
 
-/** A name nobody else takes; it carries its time, so that a later run can tell what a killed one left. */
+/** A unique name with its creation time, by which a later run recognizes what a killed run left. */
 export function createDatabaseName(kind: string): string {
   const random = Math.random().toString(36).slice(2, 10)
   return `foundry_${kind}_${Date.now().toString(36)}_${random}`

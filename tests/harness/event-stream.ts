@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { Client } from './client.ts'
 import { toCookieHeader } from './load.ts'
 
-/** A window that listens for news. */
+/** A browser window that receives live updates. */
 export type EventStream = {
   status: number
   /** Everything received so far. */
@@ -10,7 +10,7 @@ export type EventStream = {
   isClosed(): boolean
 }
 
-/** Opens the viewer's stream of news at this server, which may be another one than they signed in at. */
+/** Opens the viewer's live stream at this server, which may be another one than they signed in at. */
 export async function openEventStream(client: Client, url: string): Promise<EventStream> {
   const controller = new AbortController()
   onTestFinished(() => controller.abort())

@@ -7,7 +7,7 @@ import { until } from '#tests/harness/measure.ts'
 
 export const hourMs = 3_600_000
 
-/** A server with people who announce and attend events, for the tests of one file. */
+/** A server with people who create and attend events, for the tests of one file. */
 export async function startEventsApp() {
   const app = await startTestApp()
   const director = await app.signIn('director')
@@ -29,9 +29,9 @@ export async function startEventsApp() {
       const email = `guest${++people}@virginia.edu`
       return { email, client: await app.register(email) }
     },
-    /** What somebody was sent about events, oldest first; waits for as many. */
+    /** The emails about events that this address got, oldest first; waits for `count` of them. */
     emailsTo: async (email: string, count: number) => {
-      const emails = await until(`${count} letters to ${email}`, {
+      const emails = await until(`${count} emails to ${email}`, {
         poll: async () => {
           await app.settled()
           const all = await app.base.providers.mailbox.list()
@@ -48,7 +48,7 @@ export async function startEventsApp() {
 
 type Property = 'uid' | 'sequence' | 'summary' | 'description' | 'status' | 'start' | 'organizer' | 'attendee'
 
-/** A calendar as another program reads it. */
+/** Parses a calendar with another library than the one that wrote it. */
 export function parseCalendar(content: string): { method: unknown; events: Record<Property, unknown>[] } {
   for (const line of content.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   const calendar = new ICAL.Component(ICAL.parse(content) as never)

@@ -5,18 +5,18 @@ import type { LookupAddress } from 'node:dns'
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Answers for names: what each question for a name gets in turn, the last one from then on. */
+/** For each name the answers to its queries in turn; the last one repeats. */
 export type DnsZone = Record<string, string[][]>
 
 export type FakeDns = {
-  /** Asks this server, by packets, for both kinds of address. */
+  /** Queries this server over UDP for A and AAAA records. */
   resolve(name: string): Promise<LookupAddress[]>
   close(): void
 }
 
 const types = { 1: 'A', 28: 'AAAA' } as Record<number, string>
 
-/** A name server on this machine, whose answers are good for no time at all. */
+/** A DNS server on this machine; its answers have a lifetime of 0. */
 export async function startFakeDns(zone: DnsZone): Promise<FakeDns> {
   const socket = createSocket('udp4')
   const queryCounts = new Map<string, number>()
@@ -70,7 +70,7 @@ function buildAnswer(question: Buffer, { type, answers }: { type: number; answer
   head.fill(0, 8, 12)
   const records = answers.map((text) => {
     const address = Buffer.from(ipaddr.parse(text).toByteArray())
-    // The name by its place in the question, type, class of the internet, four bytes of lifetime, the length.
+    // A pointer to the name in the question, the type, class IN, four bytes of lifetime, the length.
     return Buffer.concat([Buffer.from([0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 0, 0, address.length]), address])
   })
   return Buffer.concat([head, ...records])

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type Client, type Reply } from './client.ts'
 
-/** One venture somebody wants to start: always asked for with the same key until there is an answer. */
+/** One venture to create, requested with the same idempotency key until there is an answer. */
 export type VentureRequest = { founder: Client; name: string; key: string }
 export type AcknowledgedVenture = VentureRequest & { id: string }
 
 /** What happened while founders kept starting ventures. */
 export type Ledger = {
   acknowledged: AcknowledgedVenture[]
-  /** Asked for, never answered: only the database knows. */
+  /** Requested, never answered: only the database shows whether they exist. */
   unanswered: VentureRequest[]
   /** How often each other outcome came: `503`, `503 without Retry-After`, `connection ECONNREFUSED`, … */
   otherOutcomes: Map<string, number>
@@ -23,11 +23,11 @@ export type Founders = { ledger: Ledger; stop(): Promise<Ledger> }
 
 type FounderOptions = { url: string; count: number; pauseMs: number }
 
-/** A person may start 20 an hour, and a request repeated with its key counts too. */
+/** The limit is 20 an hour for one person; a request repeated with its key counts too. */
 const requestsPerFounder = 8
 const retryIntervalMs = 100
 
-/** Several people start one venture after the other, over HTTP as a browser does; each repeats what was not answered. */
+/** Several people create ventures over HTTP, one after the other; each repeats requests that got no answer. */
 export function startFounders(options: FounderOptions): Founders {
   const ledger: Ledger = { acknowledged: [], unanswered: [], otherOutcomes: new Map(), refusalTimes: [], lastAt: 0 }
   const stopping = new AbortController()

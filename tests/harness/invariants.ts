@@ -40,7 +40,7 @@ const eventualInvariants: Record<string, string> = {
     "select name, output from jobs.job where state = 'failed' or name = 'platform.dead-letter'",
 }
 
-/** Throws naming every contradiction in the database to what the founders were told. */
+/** Throws naming every way in which the database contradicts the answers that the founders got. */
 export async function expectNothingLost(connection: ClientConfig | string, ledger: Ledger): Promise<void> {
   const ids = ledger.acknowledged.map((wish) => wish.id)
   await expectNone(connection, { queries: invariants, ids })

@@ -1,4 +1,4 @@
-/** Whether the counts of the promises are run in full, which takes hours, or few enough for a coffee. */
+/** Whether tests use the full counts of the promises, which takes hours, or small ones. */
 export const isFullRun = process.env['TEST_SCALE'] === 'full'
 
 export function chooseCount({ quick, full }: { quick: number; full: number }): number {
@@ -6,14 +6,14 @@ export function chooseCount({ quick, full }: { quick: number; full: number }): n
 }
 
 /**
- * In full all of a list, else one in `of`, from the place that `turn` says: with a turn for each endpoint, together they still
- * get all of it.
+ * All of a list in a full run, else every `of`-th element, starting at `turn`. With another turn for each endpoint, the endpoints
+ * together still cover the list.
  */
 export function sampleCases<T>(list: readonly T[], { of, turn }: { of: number; turn: number }): T[] {
   return isFullRun ? [...list] : list.filter((_, index) => index % of === turn % of)
 }
 
-/** Prints what a proof measured, past the runner's own output. */
+/** Prints a test's figures directly, not through the test runner. */
 export function report(title: string, figures: Record<string, number | string>): void {
   const line = Object.entries(figures).map(
     ([name, value]) => `${name} ${typeof value === 'number' ? formatNumber(value) : value}`,
@@ -25,7 +25,7 @@ function formatNumber(value: number): string {
   return (Math.round(value * 10) / 10).toLocaleString('en-US')
 }
 
-/** The value below which this share of the values lies; 0.5 is the median. */
+/** The value that this share of the values is below; 0.5 gives the median. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
@@ -33,7 +33,7 @@ export function quantile(values: number[], share: number): number {
 
 export const median = (values: number[]): number => quantile(values, 0.5)
 
-/** Asks again until the answer is not null, or throws naming what was waited for. */
+/** Polls until the answer is neither null nor false, or throws naming what it waited for. */
 export async function until<T>(description: string, { poll, withinMs, everyMs = 25 }: UntilOptions<T>): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {

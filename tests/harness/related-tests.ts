@@ -83,7 +83,7 @@ function readWithFixtures(file: string): string {
   return [text, ...own].join('\n')
 }
 
-/** `/api/ventures/{id}` and `/ventures/$id` are both there by what stands before their first parameter. */
+/** Each address up to its first parameter: `/api/ventures` for `/api/ventures/{id}`. */
 function listAddresses(feature: string): string[] {
   const [contract, routes] = ['contract.ts', 'web/routes.tsx']
     .map((file) => `features/${feature}/${file}`)

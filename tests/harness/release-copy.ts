@@ -6,7 +6,7 @@ import { projectFolder } from './server-process.ts'
 
 const parts = ['apps', 'platform', 'features', 'rules', 'providers', 'migrations', 'content', 'package.json']
 
-/** A later release: this one's sources in a folder of their own, with the packages it shares, and one more migration. */
+/** A later release: a copy of the sources with the same packages and one more migration. */
 export function copyRelease({ migration, sql }: { migration: string; sql: string }): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'foundry-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -50,7 +50,7 @@ export async function startRoundRobin(upstreamPorts: number[]): Promise<RoundRob
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   let isClosed = false
-  // One question at a time: an answer from before the signal must not come after one from behind it.
+  // One request at a time: an answer sent before the signal must not arrive after one sent later.
   const pollReadiness = async (upstream: Upstream) => {
     while (!isClosed) {
       upstream.isReady = (await fetchReadiness(`http://localhost:${upstream.port}`)) === 200

@@ -23,7 +23,7 @@ function runOnTemporaryServer(bin: string): number {
     execFileSync(path.join(bin, program), args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder, ...owner })
   try {
     run('initdb', ['-D', data, '-U', 'foundry', '-A', 'trust', '--encoding=UTF8'])
-    // fsync off: these tests prove what the server answers, the fault proofs prove what survives.
+    // fsync off: these tests check answers; the fault tests check what survives a crash.
     run('pg_ctl', [
       '-D',
       data,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { ClientConfig } from 'pg'
 import { query } from './standalone-postgres.ts'
 
-// The migrator makes its own, empty journal before the transaction of the migrations; only its rows say anything.
+// The migrator creates its empty journal before the transaction of the migrations, so only the journal's rows count.
 const ownSchemasCondition = "nspname not like 'pg\\_%' and nspname not in ('information_schema', 'drizzle')"
 
-/** Everything that was ever declared, and which migrations the database says it has had. */
+/** All declared objects, and the migrations in the journal. */
 const declarations = [
   `select 'column', nspname, relname, relkind::text, attname, format_type(atttypid, atttypmod), attnotnull::text, pg_get_expr(adbin, adrelid)
    from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace

@@ -132,7 +132,7 @@ export async function postmasterPid(dataDir: string): Promise<number | null> {
   return found?.isLive ? found.pid : null
 }
 
-/** How a test asks the embedded database what is really in it. */
+/** Connects a test directly to the embedded database. */
 export function embeddedConnection(dataDir: string): ClientConfig {
   return { host: path.join(dataDir, 'postgres'), port: 5432, user: 'foundry', database: 'foundry' }
 }

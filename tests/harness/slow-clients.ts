@@ -21,7 +21,7 @@ export type SlowClients = {
   disconnect(): void
 }
 
-/** Opens this many connections to a port of this machine; each that the server ends is opened anew. */
+/** Opens this many connections to a port of this machine; each that the server closes is opened again. */
 export function openSlowClients({
   port,
   count,
@@ -64,7 +64,7 @@ export function openSlowClients({
   void (async () => {
     for (let openedCount = 0; openedCount < count && !isStopping; openedCount++) {
       openConnection()
-      // As many at once as a listening queue takes.
+      // No more at once than the server's listen queue holds.
       if (openedCount % 50 === 49) await pause(50)
     }
   })()

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Where this machine's own initdb and pg_ctl stand: where Debian keeps them, or on PATH. Null where there are none. */
+/** The folder of this machine's own initdb and pg_ctl: Debian's, or one on PATH. Null where there is none. */
 export function findSystemPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []

@@ -19,7 +19,7 @@ export type TestApp = App & {
   dataDir: string
   database: string
   connection: PoolConfig
-  /** A browser without a session. */
+  /** A client without a session. */
   guest(): Client
   /** A browser signed in as one of the five demo people. */
   signIn(role: 'student' | 'mentor' | 'director' | 'admin' | 'analyst'): Promise<Client>
@@ -126,7 +126,7 @@ async function waitUntilSettled(app: App): Promise<void> {
 
 /** Makes every job that is put off due now, and wakes its workers; says whether there was one. */
 async function bringForward({ base }: App): Promise<boolean> {
-  // The channel on which pg-boss hears of new jobs in the schema `jobs`.
+  // The channel on which pg-boss is notified of new jobs in the schema `jobs`.
   const { rowCount } = await base.database.pool.query(
     `with moved as (
        update jobs.job set start_after = now()
@@ -150,8 +150,8 @@ async function waitForEmail(app: App, address: string) {
 }
 
 /**
- * A port that nobody listens on, from below those that systems give to outgoing connections: one of these could be taken again
- * before it is listened on.
+ * A port that nobody listens on, below the range of outgoing connections: a port of that range could be taken before the
+ * server listens.
  */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page)
 }
 
-/** The figure that stands with this label. */
+/** The figure with this label. */
 const figure = (page: Page, label: string) =>
   page
     .locator('dl')
@@ -16,7 +16,7 @@ const figure = (page: Page, label: string) =>
 const activity = (page: Page) => page.getByRole('region', { name: 'Recent Activity' })
 const actions = (page: Page) => page.getByRole('region', { name: 'Quick Actions' })
 
-test('the dashboard shows where the person stands', async ({ page, signInAs }) => {
+test('the dashboard shows points, badges, ventures and profile completion', async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Maya!' })).toBeVisible()
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'somebody new is told how to start, and what they start shows when they come back',
+  'somebody new sees how to start, and their first venture shows when they come back',
   desktopOnly,
   async ({ page, app, signInAsNewcomer }) => {
     await signInAsNewcomer()
@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('less than half a profile brings up the way to complete it', desktopOnly, async ({ page, app, signInAs }) => {
+test('a profile below 50 percent shows how to complete it', desktopOnly, async ({ page, app, signInAs }) => {
   await app.base.database.pool.query(
     "update people set profile_completion = 40 where email = 'demo.director@virginia.edu'",
   )
@@ -90,7 +90,7 @@ test('less than half a profile brings up the way to complete it', desktopOnly, a
   await expect(page).toHaveURL(/\/onboarding\/step1$/)
 })
 
-test('quick actions lead on by keyboard, none to a page that is not there', desktopOnly, async ({ page, signInAs }) => {
+test('quick actions work by keyboard, and none leads to a missing page', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await tabTo(page, actions(page).getByRole('link', { name: 'Add Venture' }))
@@ -106,29 +106,33 @@ test('quick actions lead on by keyboard, none to a page that is not there', desk
   }
 })
 
-test('what fails says so in its place, and can be tried again', desktopOnly, async ({ page, signInAs }) => {
-  await signInAs('student')
-  await page.route('**/api/users/stats', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { message: 'Back in a moment.', code: 'server.unavailable', requestId: 'r-1' },
-    }),
-  )
-  await page.route('**/api/activities*', (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByText('Your figures could not be loaded')).toBeVisible()
-  await expect(page.getByText('Back in a moment.')).toBeVisible()
-  await expect(page.getByText('Your activity could not be loaded')).toBeVisible()
-  await expect(actions(page).getByRole('link').first()).toBeVisible()
-  await expectAccessiblePage(page)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(figure(page, 'Badges Earned')).toBeVisible()
-  await activity(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(activity(page).getByRole('listitem')).toHaveCount(5)
-})
+test(
+  'a part that fails to load says so in its own place and can be retried',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    await page.route('**/api/users/stats', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { message: 'Back in a moment.', code: 'server.unavailable', requestId: 'r-1' },
+      }),
+    )
+    await page.route('**/api/activities*', (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByText('Your figures could not be loaded')).toBeVisible()
+    await expect(page.getByText('Back in a moment.')).toBeVisible()
+    await expect(page.getByText('Your activity could not be loaded')).toBeVisible()
+    await expect(actions(page).getByRole('link').first()).toBeVisible()
+    await expectAccessiblePage(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(figure(page, 'Badges Earned')).toBeVisible()
+    await activity(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(activity(page).getByRole('listitem')).toHaveCount(5)
+  },
+)
 
-test('nothing jumps when the answers come in', async ({ page, signInAs }) => {
+test('nothing shifts when the data arrives', async ({ page, signInAs }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
     new PerformanceObserver((list) => {

@@ -100,7 +100,7 @@ test('a link is sent elsewhere, remembers where it led, and is moved to the tras
   await expect(information).toContainText('https://example.org/new?utm_source=poster')
 
   const historyRequests: string[] = []
-  page.on('request', (request) => void (request.url().endsWith('/history') && historyRequests.push(request.url())))
+  page.on('request', (request) => void (request.url().includes('/history?') && historyRequests.push(request.url())))
   await page.getByRole('button', { name: 'History' }).click()
   await expect(section(page, 'History')).toContainText('https://example.edu/demo')
   expect(historyRequests).toHaveLength(1)
@@ -117,7 +117,7 @@ test('a link is sent elsewhere, remembers where it led, and is moved to the tras
   await expect(page).toHaveURL(/\/link-tracking$/)
 })
 
-test('clicks arrive while one looks, and are told apart', desktopOnly, async ({ page, app, signInAs }) => {
+test('clicks arrive live and are broken down by device', desktopOnly, async ({ page, app, signInAs }) => {
   const link = await createLink(app, { utmCampaign: 'demo-day' })
   await follow(app, { ...link, from: 'https://news.example.edu/today' })
   await follow(app, { ...link, device: 'mobile' })

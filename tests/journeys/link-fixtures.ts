@@ -6,12 +6,12 @@ export const linksPath = '/api/admin/tracked-links'
 
 export type CreatedLink = { id: string; title: string; shortCode: string; shortUrl: string; destinationUrl: string }
 
-/** A programme that has no link yet: those of the demo are taken away. */
+/** Removes the demo's links, as in a programme that has none yet. */
 export async function deleteDemoLinks(app: TestApp): Promise<void> {
   await app.base.database.pool.query('truncate links, reserved_codes, link_counts, clicks, daily_rollups cascade')
 }
 
-/** Makes a link as an administrator does, without a screen. */
+/** Creates a link as an administrator, over HTTP. */
 export async function createLink(app: TestApp, overrides: object = {}): Promise<CreatedLink> {
   const admin = await app.signIn('admin')
   const { body } = await admin.expectOk('POST', linksPath, {
@@ -40,7 +40,7 @@ export async function follow(
 }
 
 export async function expectAccessiblePage(page: Page): Promise<void> {
-  // What the head of the shell half covers would count as too small to touch.
+  // A button half covered by the shell's header would count as too small to touch.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectNoAxeFindings(page)
   await expectNoHorizontalScroll(page)

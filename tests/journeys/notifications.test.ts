@@ -169,7 +169,7 @@ test('a window that stays open hears of a badge at once', desktopOnly, async ({ 
     headers: { origin: app.url },
     data: { name: 'Kiln', stage: 'idea' },
   })
-  // Well before it would ask by itself.
+  // Well before its own polling interval.
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
 })
 

@@ -246,7 +246,7 @@ test('an unknown address keeps the navigation of those who are signed in, and le
   await expect(welcome(page)).toBeVisible()
 })
 
-test('an unknown address tells a guest nothing of what there is', desktopOnly, async ({ page }) => {
+test('an unknown address shows a guest no navigation', desktopOnly, async ({ page }) => {
   await page.goto('/ventures')
   await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)

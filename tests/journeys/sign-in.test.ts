@@ -14,7 +14,7 @@ async function requestLink(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
-/** A page in a browser of its own, which did not ask for anything. */
+/** A page in another browser, which requested no link. */
 async function openElsewhere(browser: Browser, { page, address }: { page: Page; address: string }): Promise<Page> {
   const elsewhere = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   await elsewhere.goto(address)

@@ -1,8 +1,8 @@
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-test('the design language stands on one page, in light and dark', async ({ page, signInAs }) => {
-  // Every component in every state, judged twice: the longest page there is.
+test('the styleguide shows every component in light and dark', async ({ page, signInAs }) => {
+  // Every component in every state, checked twice: the longest page of all.
   test.slow()
   await signInAs('student')
   await page.goto('/styleguide')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A toast with this title, and with this message where one is given, appears; it is then put away, so that the next may come. */
+/** A toast with this title (and message) appears; it is then dismissed, because the next one replaces it. */
 export async function expectToast(
   page: Page,
   { title, message }: { title: string; message?: string | RegExp },

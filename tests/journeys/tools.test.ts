@@ -54,11 +54,11 @@ test('a tool is liked, found among the favorites, and launched here or beside; c
 
 test('tools that cannot be loaded say so, a course that is not there too', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
-  await page.route('**/api/venture-works-tools', (route) => route.abort())
+  await page.route('**/api/venture-works-tools?*', (route) => route.abort())
   await page.goto('/tools')
   await expect(page.getByRole('heading', { name: 'Unable to load tools from database' })).toBeVisible()
   await expect(page.getByText('contact support')).toBeVisible()
-  await page.unroute('**/api/venture-works-tools')
+  await page.unroute('**/api/venture-works-tools?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('tab', { name: 'All Tools (11)' })).toBeVisible()
   await page.goto('/courses/nothing')

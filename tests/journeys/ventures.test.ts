@@ -61,7 +61,7 @@ test('somebody without ventures starts the first, and its points arrive', async 
   await expect(page.getByText('450 points to level 3')).toBeVisible()
 })
 
-test('cards show how each venture stands', async ({ page, signInAs }) => {
+test('cards show description, progress and actions of each venture', async ({ page, signInAs }) => {
   await signInAs('student')
   await openVentures(page)
   const known = await fetchOwnVentures(page)

@@ -5,13 +5,14 @@ import type { Client, Reply } from '#tests/harness/client.ts'
 import { chooseCount, sampleCases, report } from '#tests/harness/measure.ts'
 import { endpoints, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
-import { testTimeoutMs, startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { buildAddress, buildBody, callEndpoint, hasBodyFactory, isPublished, hasRowFactory } from './requests.ts'
 import { addVenture } from './fixtures.ts'
 import { createSample } from './sample-input.ts'
 import { changesSince, snapshotRows, findRowsMentioning } from './database-snapshot.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 await createPerson(app, { email: 'demo.student@virginia.edu', isDemo: true })
 
 type Persona = { role: Role | null; isAnalyst: boolean; isNew: boolean }

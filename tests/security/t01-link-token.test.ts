@@ -2,11 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createLogSink } from './log-sink.ts'
 import { requestSignInLink, createPerson, resetRateLimits } from './people.ts'
-import { testTimeoutMs, startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { dumpDatabase, listEncodings } from './database-snapshot.ts'
 
 const log = createLogSink()
-const app = await startSecurityApp({ log: log.stream, env: { LOG_LEVEL: 'trace' } })
+const app = await startTestApp({ log: log.stream, env: { LOG_LEVEL: 'trace' } })
 const minuteMs = 60_000
 /** Every token and code of this file, to be looked for at the end. */
 const secrets: string[] = []

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '#tests/harness/client.ts'
 import { requestSignInLink, createPerson, resetRateLimits, type Person } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startSecurityApp()
+const app = await startTestApp()
 const verify = '/api/auth/magic-link/verify'
 
 // oxfmt-ignore
@@ -93,7 +93,7 @@ describe('a scanner that runs the page and presses its buttons, without the cook
     expect(await isSignedIn(client)).toBe(true)
   })
 
-  test.each(['student', 'mentor'] as const)('is told to confirm where the link is of a %s', async (role) => {
+  test.each(['student', 'mentor'] as const)('must confirm when the link belongs to a %s', async (role) => {
     const { person, token } = await sendLinkTo({ role })
     const before = await countSessions(person)
     const other = app.guest()

@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/harness/app.ts'
 import type { Client, Reply } from '#tests/harness/client.ts'
 import { chooseCount, median, report } from '#tests/harness/measure.ts'
 import { createPerson, resetRateLimits } from './people.ts'
-import { testTimeoutMs } from './security-app.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { mannWhitneyPValue } from './statistics.ts'
 
 // With commits that wait for the disk, as in production: a write that only one of two answers makes is what a clock shows.
@@ -92,7 +92,7 @@ const requestsLinkFor =
   }
 const registering = { isRegistering: true, firstName: 'Ada', lastName: 'Byron' }
 
-describe('who asks for a link cannot tell a deactivated account from none', () => {
+describe('requesting a link does not reveal whether an account is deactivated or missing', () => {
   test('signing in', { timeout: testTimeoutMs }, async () => {
     await expectIndistinguishable('signing in', [
       requestsLinkFor(async () => generateEmail()),
@@ -125,7 +125,7 @@ describe('who asks for a link cannot tell a deactivated account from none', () =
   })
 })
 
-describe('who types a code cannot tell', () => {
+describe('typing a code does not reveal whether an account exists', () => {
   const wrong = 'AAAA-AAAA'
   const typesCodeFor =
     (email: () => Promise<string>): RequestClass =>
@@ -170,7 +170,7 @@ test('a changed own address says nothing of deactivated accounts that it does no
   expect(toComparable(replies[1]!)).toBe(toComparable(replies[0]!))
 })
 
-test('the measure itself tells a difference of two milliseconds', async () => {
+test('the measurement detects a difference of two milliseconds', async () => {
   const noise = () => Array.from({ length: 60 }, (_, index) => 3 + (index % 7) * 0.4)
   expect(mannWhitneyPValue(noise(), noise())).toBeGreaterThan(0.9)
   expect(

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Reply } from '#tests/harness/client.ts'
 import { rateLimits } from '#rules/limits.ts'
 import { createPerson, resetRateLimits } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 const verify = '/api/auth/magic-link/verify'
 
 const forgedHeaders = (at: number) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { report } from '#tests/harness/measure.ts'
 import { resetRateLimits, createPerson } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { jsonRequest, sendRaw } from './raw-http.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 const ownHost = `localhost:${app.port}`
 const path = '/api/send-magic-link'
 const evilHost = 'evil.test'
@@ -86,7 +86,7 @@ test('every other answer is the same 421, whatever is asked for', async () => {
 })
 
 test('behind a trusted proxy too, its X-Forwarded-Host makes no link', async () => {
-  const proxiedApp = await startSecurityApp({
+  const proxiedApp = await startTestApp({
     template: 'empty',
     env: { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://foundry.test' },
   })

@@ -2,13 +2,13 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startFakeSmtp } from '#providers/mail-out/fake-smtp.ts'
 import { parseMime } from '#providers/mail-out/parse-mime.ts'
 import { createPerson, resetRateLimits } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { dumpDatabase } from './database-snapshot.ts'
 
 const smtp = await startFakeSmtp()
 afterAll(() => smtp.close())
 // Off the demo every mail goes out by SMTP, so what arrives there is what would leave the house.
-const app = await startSecurityApp({
+const app = await startTestApp({
   template: 'empty',
   env: { DEMO: 'false', SMTP_URL: smtp.url, MAIL_FROM: 'Foundry <no-reply@virginia.edu>' },
 })

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Client } from '#tests/harness/client.ts'
 import { requestSignInLink, createPerson, resetRateLimits, type Person } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startSecurityApp()
+const app = await startTestApp()
 const verify = '/api/auth/magic-link/verify'
 const cookie = 'foundry_session'
 

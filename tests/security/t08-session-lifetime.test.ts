@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { limits } from '#rules/limits.ts'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { createPerson, signInAgain, type Person } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { databaseUrl, startSecondServer } from './second-server.ts'
 
 // One server in this process, the other a process of its own, both on one database and one folder.
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 const other = await startSecondServer({
   DATABASE_URL: databaseUrl(app.connection),
   DATA_DIR: app.dataDir,

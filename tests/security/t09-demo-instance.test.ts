@@ -3,7 +3,7 @@ import { startFakeSmtp } from '#providers/mail-out/fake-smtp.ts'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { endpoints, fillPath, listPathParams, writeEndpoints } from './endpoints.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { buildAddress, buildBody, callEndpoint } from './requests.ts'
 import { addVenture } from './fixtures.ts'
 import { databaseUrl, startExpectingExit, startSecondServer, type SecondServer } from './second-server.ts'
@@ -13,7 +13,7 @@ const smtp = await startFakeSmtp()
 afterAll(() => smtp.close())
 
 /** A demo with demo people in it, with a mail server, and with people who are real. */
-const app = await startSecurityApp({ env: { SMTP_URL: smtp.url } })
+const app = await startTestApp({ env: { SMTP_URL: smtp.url } })
 const demoRoles = ['student', 'mentor', 'director', 'admin', 'analyst'] as const
 
 describe('in production', () => {
@@ -32,7 +32,7 @@ describe('in production', () => {
   })
   afterAll(() => server?.stop())
 
-  test('nothing of the demo is there, although its people stand in the database', async () => {
+  test('production offers no demo, although demo people are in the database', async () => {
     expect((await guest.get('/api/auth/options')).body.demoRoles).toEqual([])
     for (const role of [...demoRoles, 'nobody', '__proto__']) {
       for (const body of [undefined, {}, { onboarding: true }]) {

@@ -5,11 +5,11 @@ import type { Reply } from '#tests/harness/client.ts'
 import { sampleCases, report } from '#tests/harness/measure.ts'
 import { listPropertyNames, roleFor, writeEndpoints, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { buildAddress, buildBody, hasBodyFactory, uploadForm } from './requests.ts'
 import { dumpDatabase } from './database-snapshot.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 await createPerson(app, { email: 'demo.student@virginia.edu', isDemo: true, role: 'student' })
 const watcher = await createPerson(app, { role: 'admin' })
 

@@ -3,9 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Reply } from '#tests/harness/client.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createPerson, signInAgain, type Person } from './people.ts'
-import { testTimeoutMs, startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 const { pool } = app.base.database
 const races = chooseCount({ quick: 100, full: 1_000 })
 const count = { simultaneous: 0, free: 0, conflicts: 0, ended: 0 }

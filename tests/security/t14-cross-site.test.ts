@@ -4,12 +4,12 @@ import type { Client, Reply } from '#tests/harness/client.ts'
 import { sampleCases, report } from '#tests/harness/measure.ts'
 import { endpoints, roleFor, writeEndpoints, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { jsonRequest, sendRaw } from './raw-http.ts'
 import { buildAddress, buildBody, hasBodyFactory, uploadForm } from './requests.ts'
 import { changesSince, snapshotRows } from './database-snapshot.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 await createPerson(app, { email: 'demo.student@virginia.edu', isDemo: true })
 
 let sent = 0
@@ -188,7 +188,7 @@ describe.each(writeEndpoints.map((apiRoute, turn) => [apiRoute.route, apiRoute, 
 )
 
 test('over HTTPS the same name without it is another site', async () => {
-  const secure = await startSecurityApp({ template: 'empty', env: { PUBLIC_URL: 'https://foundry.test' } })
+  const secure = await startTestApp({ template: 'empty', env: { PUBLIC_URL: 'https://foundry.test' } })
   const send = (origin: string) =>
     sendRaw(
       secure.port,

@@ -4,10 +4,10 @@ import { report } from '#tests/harness/measure.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 import { goodDestinations, listHostileDestinations } from './destinations.ts'
 import { createPerson, resetRateLimits } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
 const publicUrl = 'https://foundry.virginia.edu'
-const app = await startSecurityApp({ template: 'empty', env: { PUBLIC_URL: publicUrl } })
+const app = await startTestApp({ template: 'empty', env: { PUBLIC_URL: publicUrl } })
 const linksPath = '/api/admin/tracked-links'
 const { id: ownerId, client } = await enrolBehindHttps(app)
 const hostile = listHostileDestinations(app.base.config)
@@ -126,7 +126,7 @@ test('a row that was forced into the database redirects nobody, and breaks no li
 })
 
 test('on a host of their own, short links lead neither there nor to the product’s own path for them', async () => {
-  const other = await startSecurityApp({
+  const other = await startTestApp({
     template: 'empty',
     env: { PUBLIC_URL: publicUrl, SHORT_LINK_BASE: 'https://go.virginia.edu' },
   })

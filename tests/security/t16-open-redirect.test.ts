@@ -4,11 +4,11 @@ import type { Reply } from '#tests/harness/client.ts'
 import { report } from '#tests/harness/measure.ts'
 import { endpoints, roleFor, toJsonSchema, listShapes, type JsonSchema, type ApiRoute } from './endpoints.ts'
 import { requestSignInLink, createPerson, resetRateLimits } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { sendRaw } from './raw-http.ts'
 import { buildAddress, buildBody, callEndpoint } from './requests.ts'
 
-const app = await startSecurityApp()
+const app = await startTestApp()
 
 // oxfmt-ignore
 const hostile = [

@@ -6,10 +6,11 @@ import { redirector } from '#features/clicks/server/redirect/redirector.ts'
 import { limits } from '#rules/limits.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createPerson } from './people.ts'
-import { testTimeoutMs, startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { sendRaw } from './raw-http.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 const { id: ownerId } = await createPerson(app, { role: 'admin' })
 const { max } = limits.link.codeGuesses
 const guessCount = chooseCount({ quick: 20_000, full: 1_000_000 })

@@ -6,11 +6,11 @@ import { createCtx } from '#platform/server/ctx.ts'
 import { report, until } from '#tests/harness/measure.ts'
 import { createLogSink } from './log-sink.ts'
 import { createPerson } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { dumpDatabase, listEncodings } from './database-snapshot.ts'
 
 const log = createLogSink()
-const app = await startSecurityApp({
+const app = await startTestApp({
   template: 'empty',
   log: log.stream,
   env: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'trace' },
@@ -200,7 +200,7 @@ async function fetchFigures(): Promise<unknown[]> {
   return bodies
 }
 
-test('two days later the salts and the hashes of that day are gone: nobody can be told apart any more', async () => {
+test('two days later the salts and hashes of that day are gone, so visitors cannot be distinguished', async () => {
   const count = async () =>
     (
       await pool.query(

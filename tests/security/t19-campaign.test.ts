@@ -4,9 +4,9 @@ import { campaignParameters, type CampaignField } from '#features/links/schema.t
 import { withCampaign, type Campaign } from '#features/links/server/destination.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createPerson, resetRateLimits } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 const { client } = await createPerson(app, { role: 'admin' })
 const linksPath = '/api/admin/tracked-links'
 const fields = Object.keys(campaignParameters) as CampaignField[]

@@ -4,9 +4,9 @@ import { formatCsv } from '#platform/server/csv.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createPerson } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 const { client } = await createPerson(app, { role: 'admin' })
 const linksPath = '/api/admin/tracked-links'
 const figures = { cells: 0, rows: 0 }
@@ -138,7 +138,7 @@ describe('a line of CSV', () => {
   })
 })
 
-test('the reader of this proof tells what is no CSV', () => {
+test('the CSV parser of this test rejects what is not CSV', () => {
   expect(parseCsv('"a","b"\r\n"c"\r\n')).toEqual([['a', 'b'], ['c']])
   expect(parseCsv('a,"b""c\r\n"\r\n')).toEqual([['a', 'b"c\r\n']])
   for (const broken of ['"a"b,c\r\n', 'a"b\r\n', '"a\r\n', 'a\nb'])
@@ -168,6 +168,7 @@ test('the clicks of a link come back row for row, whatever visitors and a hostil
      select id, $3, now(), 0, false, false, text, text, text, text, text, text, text from unnest($1::uuid[], $2::text[]) as input (id, text)`,
     [hostile.map(() => newId()), hostile, link.id],
   )
+  await app.settled()
   const reply = await client.get(`${linksPath}/${link.id}/clicks.csv`)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   const rows = parseCsv(reply.text.replace(/^\uFEFF/, ''))

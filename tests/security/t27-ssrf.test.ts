@@ -15,7 +15,7 @@ import { startFakeNotion, fakeToken } from '#tests/harness/notion/fake-notion.ts
 import { report } from '#tests/harness/measure.ts'
 import { internalHosts, loopbackHosts, localServiceUrls } from './internal-hosts.ts'
 import { createPerson } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
 /** Plays a public site where a proof says so; everything else on this machine is the inside. */
 const siteAddress = '127.0.0.1'
@@ -30,7 +30,7 @@ const env = {
   NOTION_RESOURCES: notion.lists.resources.databaseId,
   NOTION_REQUESTS_PER_SECOND: '1000',
 }
-const app = await startSecurityApp({ env })
+const app = await startTestApp({ env })
 afterAll(() => canary.close())
 afterAll(() => notion.close())
 const director = await app.signIn('director')
@@ -150,7 +150,7 @@ test('links that were forced to lead inside are looked after without a connectio
   expect(alive).toEqual([])
 }, 60_000)
 
-describe.runIf(process.platform === 'linux')('a name server that lies', () => {
+describe.runIf(process.platform === 'linux')('a DNS server that changes its answers', () => {
   const zone: DnsZone = {
     'inside.test': [[insideAddress]],
     'inside6.test': [['::1']],
@@ -208,7 +208,7 @@ describe.runIf(process.platform === 'linux')('a name server that lies', () => {
     expect(canary.connectedAddresses).toEqual([])
   })
 
-  test('a name that is bound anew is connected to where it was judged, and judged again the next time', async () => {
+  test('a rebound name is connected at the address that was checked, and checked again the next time', async () => {
     const check = await createChecker()
     for (const name of ['rebound.test', 'rebound6.test']) {
       expect(await check.download({ url: toUrl(name), maxBytes: 100 })).toMatchObject({ bytes: Buffer.from('bytes') })

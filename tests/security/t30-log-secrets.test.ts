@@ -4,10 +4,10 @@ import { report, until } from '#tests/harness/measure.ts'
 import { endpoints, fillPath, listPathParams, roleFor } from './endpoints.ts'
 import { createLogSink } from './log-sink.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 
 const log = createLogSink()
-const app = await startSecurityApp({ template: 'empty', log: log.stream, env: { LOG_LEVEL: 'trace' } })
+const app = await startTestApp({ template: 'empty', log: log.stream, env: { LOG_LEVEL: 'trace' } })
 
 const canary = (name: string) => `CANARY-${name}-${randomBytes(9).toString('hex')}`
 
@@ -80,7 +80,7 @@ afterAll(() =>
   }),
 )
 
-test('twelve secrets, sent to every endpoint by every way in, stand in no line of the log', async () => {
+test('twelve secrets, sent to every endpoint in every field, appear in no log line', async () => {
   const lineCountBefore = log.lines().length
   for (const endpoint of endpoints.filter((each) => each.endpoint.raw !== 'stream')) {
     await resetRateLimits(app)

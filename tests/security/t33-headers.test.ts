@@ -4,12 +4,12 @@ import { webFolder } from '#apps/server/screens.ts'
 import { report } from '#tests/harness/measure.ts'
 import { endpoints, roleFor } from './endpoints.ts'
 import { createPerson, resetRateLimits } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { sendRaw, type RawReply } from './raw-http.ts'
 import { buildAddress, buildBody } from './requests.ts'
 
-const app = await startSecurityApp()
-const secure = await startSecurityApp({ template: 'empty', env: { PUBLIC_URL: 'https://foundry.test' } })
+const app = await startTestApp()
+const secure = await startTestApp({ template: 'empty', env: { PUBLIC_URL: 'https://foundry.test' } })
 const hasScreens = readdirSync(webFolder, { recursive: true }).length > 0
 
 let checkedCount = 0

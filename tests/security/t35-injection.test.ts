@@ -12,11 +12,12 @@ import {
   type ApiRoute,
 } from './endpoints.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
-import { testTimeoutMs, startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { buildAddress, hasBodyFactory } from './requests.ts'
 import { createSample, listStringPaths, withText } from './sample-input.ts'
 
-const app = await startSecurityApp({ template: 'empty' })
+const app = await startTestApp({ template: 'empty' })
 
 // oxfmt-ignore
 const hostileTexts = [
@@ -326,7 +327,7 @@ describe('no body is too much', () => {
   })
 })
 
-test('afterwards everything still stands', async () => {
+test('afterwards all tables and rows are still there', async () => {
   const tables = await app.base.database.pool.query(
     "select count(*)::int as n from information_schema.tables where table_schema = 'public'",
   )

@@ -4,11 +4,11 @@ import type { Reply } from '#tests/harness/client.ts'
 import { sampleCases, report } from '#tests/harness/measure.ts'
 import { endpoints, listPathParams, roleFor, toJsonSchema, listStringProperties, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { buildAddress } from './requests.ts'
 import { withTextEverywhere } from './sample-input.ts'
 
-const app = await startSecurityApp()
+const app = await startTestApp()
 /** Far more than any of these needs, and far less than a runaway pattern takes. */
 const maxMs = 2_000
 

@@ -3,12 +3,12 @@ import { report } from '#tests/harness/measure.ts'
 import { writeEndpoints, fillPath, listPathParams, roleFor, toJsonSchema } from './endpoints.ts'
 import { createLogSink } from './log-sink.ts'
 import { createPerson, resetRateLimits } from './people.ts'
-import { startSecurityApp } from './security-app.ts'
+import { startTestApp } from '#tests/harness/app.ts'
 import { sendRaw } from './raw-http.ts'
 import { listStringPaths, withText } from './sample-input.ts'
 
 const log = createLogSink()
-const app = await startSecurityApp({ template: 'empty', log: log.stream, env: { LOG_LEVEL: 'trace' } })
+const app = await startTestApp({ template: 'empty', log: log.stream, env: { LOG_LEVEL: 'trace' } })
 
 // oxfmt-ignore
 const hostile = [

@@ -9,13 +9,15 @@ import { usePaletteSearch } from './palette-entries.ts'
 export type CommandPaletteProps = { isOpen: boolean; query: string; onClose(): void; onHelp(): void }
 
 const [store] = createSpotlight()
-const select = (index: number) => store.updateState((state) => ({ ...state, selected: index }))
+const select = (index: number) => store.setState({ ...store.getState(), selected: index })
+/** Spotlight's arrow keys change the store without notifying its subscribers. */
+const publishSelection = () => queueMicrotask(() => select(store.getState().selected))
 
 /** Screens and actions by name: type, choose with the arrow keys, Enter. */
 export function CommandPalette({ isOpen, query, onClose, onHelp }: CommandPaletteProps) {
   // In an effect, because the dialog reads who had the focus when it goes from closed to open.
   useEffect(() => {
-    if (isOpen) store.updateState((state) => ({ ...state, opened: true, selected: 0 }))
+    if (isOpen) store.setState({ ...store.getState(), opened: true, selected: 0 })
   }, [isOpen])
   return (
     <Spotlight.Root
@@ -63,6 +65,7 @@ function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | '
         autoComplete="off"
         spellCheck={false}
         data-autofocus
+        onKeyDown={publishSelection}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <Spotlight.ActionsList
@@ -73,7 +76,8 @@ function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | '
         {entries.map(({ id: entryId, label, group, icon: Icon, run }, index) => (
           <Spotlight.Action
             key={entryId}
-            id={`${id}${index}`}
+            // Spotlight drops the property `id`, which the field needs to name the option.
+            renderRoot={(props) => <button {...props} type="button" id={`${id}${index}`} />}
             className={styles.option}
             role="option"
             aria-selected={index === selected}

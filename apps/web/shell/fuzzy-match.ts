@@ -18,15 +18,15 @@ function fuzzyMatchWord(text: string, { word }: { word: string }): number {
   return isSubsequence(text, { word }) ? 1 : 0
 }
 
-/** The first character must begin a word, or every long text would match every short search. */
+/** The first letter must begin a word, or every long text would match every short search. */
 function isSubsequence(text: string, { word }: { word: string }): boolean {
   if (word.length < 2) return false
   const words = text.split(wordSeparators)
-  return words.some((_, index) => hasLettersInOrder(words.slice(index).join(' '), { word }))
+  return words.some((_, index) => hasCharsInOrder(words.slice(index).join(' '), { word }))
 }
 
-function hasLettersInOrder(text: string, { word }: { word: string }): boolean {
+function hasCharsInOrder(text: string, { word }: { word: string }): boolean {
   if (text[0] !== word[0]) return false
   let position = -1
-  return [...word].every((character) => (position = text.indexOf(character, position + 1)) !== -1)
+  return [...word].every((char) => (position = text.indexOf(char, position + 1)) !== -1)
 }

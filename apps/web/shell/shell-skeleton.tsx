@@ -6,7 +6,7 @@ import styles from './shell-skeleton.module.css'
 
 const entryWidths = [38, 56, 50, 62, 54, 70, 40, 66]
 
-/** What stands on the page until it is known who is there: the shell's outline for members, the mark for others. */
+/** Shown until the signed-in person is loaded: the outline of the shell for members, the logo for guests. */
 export function ShellSkeleton() {
   return (
     <main aria-busy="true">

@@ -10,7 +10,8 @@ export function useHotkeys({ openPalette, openHelp }: Hotkeys): void {
   useMantineHotkeys([['mod+K', outsideDialogs(openPalette)]], [], true)
   useMantineHotkeys([
     ['/', outsideDialogs(openPalette)],
-    // Keyboards where the slash needs Shift, such as the German one.
+    ['?', outsideDialogs(openHelp)],
+    // Whether these characters need Shift depends on the keyboard; Mantine matches it exactly.
     ['shift+/', outsideDialogs(openPalette)],
     ['shift+?', outsideDialogs(openHelp)],
   ])

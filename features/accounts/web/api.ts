@@ -2,16 +2,15 @@ import { queryOptions, useQuery, useQueryClient, useSuspenseQuery, type QueryCli
 import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '#features/users/schema.ts'
 import { apiClient } from '#platform/web/api-client.ts'
-import { refreshTopics } from '#platform/web/topics.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { contract } from '../contract.ts'
 
-export const accountsApi = apiClient<typeof contract>()
+export const accounts = apiClient<typeof contract>()
 
 /** The signed-in person, or null for a guest. */
 export const currentUserQuery = queryOptions({
   queryKey: ['GET /api/auth/session'],
-  queryFn: async (): Promise<CurrentUser | null> => (await accountsApi.call('GET /api/auth/session')).user,
+  queryFn: async (): Promise<CurrentUser | null> => (await accounts.call('GET /api/auth/session')).user,
 })
 
 /** The signed-in person. Throws for guests, so use it only on screens behind the sign-in. */
@@ -32,13 +31,10 @@ export function isOnboarding(user: CurrentUser): boolean {
   return (user.role === 'student' || user.role === 'mentor') && user.profileCompletion < 50
 }
 
-/** Replaces the cached person and reloads the stats that depend on the profile. */
-export function useSetCurrentUser(): (user: CurrentUser | null) => void {
+/** Shows the reply of a write of the own profile at once, before the person is read again: the next screen depends on it. */
+export function useSetCurrentUser(): (user: CurrentUser) => void {
   const queryClient = useQueryClient()
-  return (user) => {
-    queryClient.setQueryData(currentUserQuery.queryKey, user)
-    void refreshTopics(queryClient, ['awards'])
-  }
+  return (user) => void queryClient.setQueryData(currentUserQuery.queryKey, user)
 }
 
 /**
@@ -49,7 +45,7 @@ export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {
-    await accountsApi('POST /api/logout').catch(() => null)
+    await accounts.call('POST /api/logout').catch(() => null)
     clearBrowserStorage()
     clearUserQueries(queryClient)
     queryClient.setQueryData(currentUserQuery.queryKey, null)
@@ -69,19 +65,11 @@ function clearBrowserStorage(): void {
 }
 
 /** What the sign-in screen offers. When this cannot be loaded, only the emailed link is offered. */
-export const signInOptionsQuery = queryOptions({
-  queryKey: ['sign-in-options'],
-  queryFn: () => accountsApi('GET /api/auth/options'),
-})
+export const signInOptionsQuery = accounts.query('GET /api/auth/options')
 
 /** The masked address of an emailed link. Fails for a used link; the screen reports that only when the button is pressed. */
 export const linkOwnerQuery = (token: string) =>
   queryOptions({
-    queryKey: ['link-owner', token],
-    queryFn: () => accountsApi('POST /api/auth/magic-link/peek', { body: { token } }),
+    queryKey: ['POST /api/auth/magic-link/peek', token],
+    queryFn: () => accounts.call('POST /api/auth/magic-link/peek', { body: { token } }),
   })
-
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: () => accountsApi('GET /api/auth/sessions'),
-})

@@ -13,8 +13,8 @@ import styles from './sign-in/link-page.module.css'
 /** The page an emailed link opens. Only its button uses the link, because mail scanners open links too. */
 export function LinkScreen() {
   const { stage, isBusy, redeem, address } = useLinkRedemption()
-  if (stage === 'ready') return <ReadyLink address={address} isBusy={isBusy} onRedeem={() => void redeem()} />
-  if (stage === 'confirm') return <ConfirmLink isBusy={isBusy} onRedeem={() => void redeem()} />
+  if (stage === 'ready') return <ReadyLink address={address} isBusy={isBusy} onRedeem={redeem} />
+  if (stage === 'confirm') return <ConfirmLink isBusy={isBusy} onRedeem={redeem} />
   if (stage === 'code') return <CodeRequired />
   return stage === 'invalid' ? <InvalidLink /> : <MissingLink />
 }

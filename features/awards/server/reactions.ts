@@ -1,32 +1,24 @@
-import { on, type DomainEvent, type Reaction } from '#platform/server/events.ts'
+import type { DomainEvent } from '#platform/server/domain-events.ts'
+import { on, type Reaction } from '#platform/server/events.ts'
 import type { EventName } from '#rules/events.ts'
 import { awardEarnedBadges, awardPoints } from './actions.ts'
 
-const text = (input: unknown, fallback = ''): string => (typeof input === 'string' && input ? input : fallback)
-const quote = (input: unknown, fallback: string): string => (text(input) ? `"${text(input)}"` : fallback)
-
-/** The person the event names, or else the one who acted. */
-const getPersonId = ({ data, actorId }: DomainEvent): string => text(data['personId'], actorId ?? '')
-/** The person that the event is about. */
-const getSubjectPersonId = ({ data, subjectId }: DomainEvent): string => text(data['studentId'], subjectId)
-const getOwnerId = ({ data }: DomainEvent): string => text(data['ownerId'])
-
 /** For events that may earn a badge but no points. */
-const checkBadgesOn = (
-  event: EventName,
-  options: { job: string; resolvePersonId(event: DomainEvent): string },
+const checkBadgesOn = <N extends EventName>(
+  event: N,
+  options: { job: string; getPersonId(event: DomainEvent<N>): string },
 ): Reaction =>
-  on(event, { job: options.job, react: (ctx, input) => awardEarnedBadges(ctx, options.resolvePersonId(input)) })
+  on(event, { job: options.job, react: (ctx, domainEvent) => awardEarnedBadges(ctx, options.getPersonId(domainEvent)) })
 
 export const reactions = [
   on('venture.created', {
     job: 'awards.score-venture',
-    react: (ctx, event) =>
+    react: (ctx, { subjectId, data }) =>
       awardPoints(ctx, {
-        personId: getOwnerId(event),
+        personId: data.ownerId,
         type: 'venture_created',
-        causeId: event.subjectId,
-        description: `Created venture "${event.data['name']}"`,
+        causeId: subjectId,
+        description: `Created venture "${data.name}"`,
       }),
   }),
   on('profile.completed', {
@@ -41,36 +33,36 @@ export const reactions = [
   }),
   on('resource.downloaded', {
     job: 'awards.score-download',
-    react: (ctx, event) =>
+    react: (ctx, { subjectId, data }) =>
       awardPoints(ctx, {
-        personId: getPersonId(event),
+        personId: data.personId,
         type: 'resource_downloaded',
-        causeId: event.subjectId,
-        description: `Downloaded ${quote(event.data['title'], 'a resource')}`,
+        causeId: subjectId,
+        description: `Downloaded "${data.title}"`,
       }),
   }),
   on('advising.requested', {
     job: 'awards.score-advising',
-    react: (ctx, event) =>
+    react: (ctx, { subjectId, data }) =>
       awardPoints(ctx, {
-        personId: getPersonId(event),
+        personId: data.personId,
         type: 'advising_requested',
-        causeId: event.subjectId,
-        description: `Requested advising${text(event.data['ventureName']) && ` for "${event.data['ventureName']}"`}`,
+        causeId: subjectId,
+        description: `Requested advising${data.ventureName === null ? '' : ` for "${data.ventureName}"`}`,
       }),
   }),
   on('event.attended', {
     job: 'awards.score-attendance',
-    react: (ctx, event) =>
+    react: (ctx, { data }) =>
       awardPoints(ctx, {
-        personId: getPersonId(event),
+        personId: data.personId,
         type: 'event_attended',
         // Per event, not per attendance: unmarking and marking the same person again earns nothing.
-        causeId: text(event.data['eventId'], event.subjectId),
-        description: `Attended ${quote(event.data['title'], 'an event')}`,
+        causeId: data.eventId,
+        description: `Attended "${data.title}"`,
       }),
   }),
-  checkBadgesOn('venture.edited', { job: 'awards.check-venture-badges', resolvePersonId: getOwnerId }),
-  checkBadgesOn('venture.memberJoined', { job: 'awards.check-team-badges', resolvePersonId: getOwnerId }),
-  checkBadgesOn('mentor.assigned', { job: 'awards.check-mentor-badges', resolvePersonId: getSubjectPersonId }),
+  checkBadgesOn('venture.edited', { job: 'awards.check-venture-badges', getPersonId: ({ data }) => data.ownerId }),
+  checkBadgesOn('venture.memberJoined', { job: 'awards.check-team-badges', getPersonId: ({ data }) => data.ownerId }),
+  checkBadgesOn('mentor.assigned', { job: 'awards.check-mentor-badges', getPersonId: ({ subjectId }) => subjectId }),
 ]

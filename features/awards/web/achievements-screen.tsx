@@ -3,21 +3,21 @@ import Award from 'lucide-react/icons/award'
 import Gem from 'lucide-react/icons/gem'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import { statsQuery } from '#features/dashboard/web/api.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { formatCount } from '#platform/web/format.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
+import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { StatCard } from '#platform/web/ui/stat-card.tsx'
 import { levelFor, pointsPerLevel } from '#rules/points.ts'
 import styles from './achievements-screen.module.css'
-import { badgesQuery } from './api.ts'
+import { awards } from './api.ts'
 import { BadgeLists } from './badge-lists.tsx'
 
 export function AchievementsScreen() {
   const stats = useQuery(statsQuery)
-  const badges = useQuery({ ...badgesQuery, staleTime: 0 })
-  const retry = () => {
+  const badges = useQuery({ ...awards.query('GET /api/users/badges'), staleTime: 0 })
+  const refetch = () => {
     if (stats.error) void stats.refetch()
     if (badges.error) void badges.refetch()
   }
@@ -26,13 +26,11 @@ export function AchievementsScreen() {
     <>
       <PageHeader title="Achievements" intro="Points and badges you have earned, and the ones within reach." />
       {error ? (
-        <ErrorState
+        <QueryError
+          query={{ error, isFetching: stats.isFetching || badges.isFetching, refetch }}
           title="Your achievements could not be loaded"
-          onRetry={retry}
-          isRetrying={stats.isFetching || badges.isFetching}
-        >
-          {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
-        </ErrorState>
+          text="Something went wrong on our side. Please try again."
+        />
       ) : (
         <>
           <Figures totalPoints={stats.data?.totalPoints} badgeCount={stats.data?.badgeCount} />
@@ -70,7 +68,7 @@ function LevelProgress({ totalPoints, level }: { totalPoints: number; level: num
         valueText={`${pointsIntoLevel} of ${pointsPerLevel} points`}
       />
       <p className={styles.next}>
-        {pointsPerLevel - pointsIntoLevel} points to level {level + 1}
+        {formatCount(pointsPerLevel - pointsIntoLevel, 'point')} to level {level + 1}
       </p>
     </div>
   )

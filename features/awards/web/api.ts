@@ -8,9 +8,7 @@ export const awards = apiClient<typeof contract>()
 /** The newest activities, `limit` of them. */
 export const activitiesQuery = (limit: number) => awards.query('GET /api/activities', { query: { limit } })
 
-export const badgesQuery = awards.query('GET /api/users/badges')
-
-/** For features whose writes do not go through `useAction` yet. What a job awards later arrives as a live update. */
+/** For resources, whose writes do not go through `useAction` yet. */
 export function refreshAwards(queryClient: QueryClient): void {
   void refreshTopics(queryClient, ['awards', 'currentUser'])
 }

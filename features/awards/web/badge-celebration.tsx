@@ -11,7 +11,7 @@ const visibleMs = 20_000
 /** What was earned, the newest first. */
 type BadgeCelebrationCardProps = { earned: Badge[]; onClose: () => void }
 
-/** Said politely, thrown quietly, gone by itself. */
+/** Closes by itself after 20 seconds. */
 export function BadgeCelebrationCard({ earned, onClose }: BadgeCelebrationCardProps) {
   const medal = useRef<HTMLSpanElement>(null)
   useEffect(() => celebrate(medal.current), [])

@@ -1,3 +1,4 @@
+import { formatDate } from '#platform/web/format.ts'
 import { Badge as Tag } from '#platform/web/ui/badge.tsx'
 import { celebrate } from '#platform/web/ui/celebrate.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -52,7 +53,6 @@ export function BadgeLists({ badges }: { badges: Badge[] }) {
   )
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 /** Whose party this page load has seen; one is enough. */
 const celebrated = new Set<string>()
 
@@ -76,7 +76,7 @@ function EarnedBadge({ badge: { id, name, description, icon, points, earnedAt } 
         <p className={styles.description}>{description}</p>
         <p className={styles.meta}>
           <span className={styles.points}>+{points} points</span>
-          {earnedAt && <time dateTime={earnedAt}>Earned {day.format(new Date(earnedAt))}</time>}
+          {earnedAt && <time dateTime={earnedAt}>Earned {formatDate(earnedAt)}</time>}
         </p>
       </div>
     </li>

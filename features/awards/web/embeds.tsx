@@ -9,14 +9,9 @@ const BadgeCelebrationCard = lazy(() =>
   import('./badge-celebration.tsx').then(({ BadgeCelebrationCard: card }) => ({ default: card })),
 )
 
-const pollIntervalMs = 60_000
-
-/**
- * A small party wherever somebody is when they earn a badge: said politely, thrown quietly, gone by itself. Their badge count
- * is asked for after what they do, once a minute, and when they come back to the page.
- */
+/** Celebrates a new badge on whichever screen the person is: a live update says that their badge count has changed. */
 export function BadgeCelebration({ personId }: { personId: string }) {
-  const { data: stats } = useQuery({ ...statsQuery, refetchInterval: pollIntervalMs, refetchOnWindowFocus: 'always' })
+  const { data: stats } = useQuery(statsQuery)
   const badgeCount = stats?.badgeCount
   const { data: earned = [] } = useQuery({
     ...unseenBadgesQuery({ personId, badgeCount: badgeCount ?? 0 }),

@@ -7,7 +7,7 @@ const columns = ['time', 'class', 'qr', 'network', 'referrer', 'country', 'city'
 
 /** Streams every hit on a link as CSV. */
 export async function sendClicksCsv(ctx: RequestCtx, linkId: string): Promise<RawReply> {
-  const { shortCode } = await findLink(ctx, { id: linkId, permission: 'link.get' })
+  const { shortCode } = await findLink(ctx, linkId)
   async function* rows() {
     for await (const clicks of streamClicks(ctx, linkId)) yield clicks.map(serializeClick).map(toCells)
   }

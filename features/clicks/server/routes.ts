@@ -8,15 +8,13 @@ import { redirector } from './redirect/redirector.ts'
 import { dismissUnknownCode } from './unknown-codes/actions.ts'
 import { listUnknownCodes } from './unknown-codes/queries.ts'
 
-const permission = 'link.get'
-
 export const routes = mount(contract, {
   listClicks: async (ctx, { params, query }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
+    const { id } = await findLink(ctx, params.id)
     return listClicks(ctx, { linkId: id, page: query })
   },
   getLinkAnalytics: async (ctx, { params, query }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
+    const { id } = await findLink(ctx, params.id)
     return findAnalytics(ctx, { linkId: id, query })
   },
   downloadClicks: (ctx, { params }) => sendClicksCsv(ctx, params.id),

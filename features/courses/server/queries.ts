@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import { createSyncedRows } from '#platform/server/db/synced-rows.ts'
 import { problem } from '#platform/server/problem.ts'
 import { courses } from './tables.ts'
@@ -12,9 +14,23 @@ export const syncedCourses = createSyncedRows(courses, courses.name)
 
 const published = and(isNull(courses.removedAt), eq(courses.isPublished, true))
 
-/** The published courses by name. There are few enough for one page. */
-export async function listCourses({ db }: Ctx): Promise<CourseRow[]> {
-  return db.select().from(courses).where(published).orderBy(asc(courses.name), asc(courses.id)).limit(1_000)
+/** The published courses by name. */
+export async function listCourses({ db }: Ctx, page: PageQuery): Promise<Page<CourseRow>> {
+  const list = keysetBy<CourseRow>({
+    keys: [
+      { by: courses.name, type: 'text', of: (row) => row.name },
+      { by: courses.id, type: 'uuid', of: (row) => row.id },
+    ],
+    page,
+    isAscending: true,
+  })
+  const rows = await db
+    .select()
+    .from(courses)
+    .where(and(published, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await db.$count(courses, published))
 }
 
 /** A published course by its slug, or a 404. */

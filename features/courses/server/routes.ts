@@ -4,7 +4,10 @@ import { findCourse, listCourses } from './queries.ts'
 import { parseSyllabus, serializeCourse } from './syllabus.ts'
 
 export const routes = mount(contract, {
-  listCourses: async (ctx) => (await listCourses(ctx)).map((row) => serializeCourse(row, ctx.me)),
+  listCourses: async (ctx, { query }) => {
+    const page = await listCourses(ctx, query)
+    return { ...page, items: page.items.map((row) => serializeCourse(row, ctx.me)) }
+  },
   getCourse: async (ctx, { params }) => {
     const row = await findCourse(ctx, params.slug)
     return { ...serializeCourse(row, ctx.me), ...parseSyllabus(row.body) }

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/accounts/web/api.ts'
+import { formatDate } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { CompletionBanner } from './completion-banner.tsx'
@@ -7,14 +8,16 @@ import { Figures } from './figures.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-
 export function DashboardScreen() {
   const user = useCurrentUser()
   const now = useNow()
   return (
     <>
-      <PageHeader title={`Welcome back, ${user.firstName}!`} documentTitle="Dashboard" intro={day.format(now)} />
+      <PageHeader
+        title={`Welcome back, ${user.firstName}!`}
+        documentTitle="Dashboard"
+        intro={formatDate(now, 'weekdayDate')}
+      />
       <div className={styles.content}>
         {user.profileCompletion < 50 && <CompletionBanner percent={user.profileCompletion} />}
         <Figures />

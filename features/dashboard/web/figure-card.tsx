@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ScreenLink } from '#platform/web/screens.tsx'
 import styles from './figure-card.module.css'
@@ -29,13 +30,7 @@ export function FigureCard({ label, value, icon, path }: FigureCardProps) {
           )}
         </dt>
         <dd className={styles.value}>
-          {isLoading ? (
-            <span className={styles.skeleton} />
-          ) : typeof value === 'number' ? (
-            value.toLocaleString('en-US')
-          ) : (
-            value
-          )}
+          {isLoading ? <span className={styles.skeleton} /> : typeof value === 'number' ? formatNumber(value) : value}
           {isLoading && <span className="visually-hidden">Loading</span>}
         </dd>
       </dl>

@@ -2,33 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import Award from 'lucide-react/icons/award'
 import Check from 'lucide-react/icons/check'
 import Rocket from 'lucide-react/icons/rocket'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { ProgressRing } from '#platform/web/ui/progress-ring.tsx'
+import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { paths } from '#rules/paths.ts'
 import { pointsHistoryQuery, statsQuery } from './api.ts'
 import { FigureCard } from './figure-card.tsx'
 import styles from './figures.module.css'
 import { PointsCard } from './points-card.tsx'
 
-/** The four figures. Points arrive by jobs and from staff, so each visit asks anew and shows the last answer meanwhile. */
+/** The four figures. Read again at each visit; the figures of the last one are shown meanwhile. */
 export function Figures() {
   const hasScreen = useHasScreen()
-  const { data: stats, isError, error, isFetching, refetch } = useQuery({ ...statsQuery, refetchOnMount: 'always' })
+  const query = useQuery({ ...statsQuery, refetchOnMount: 'always' })
   const { data: history } = useQuery({ ...pointsHistoryQuery, refetchOnMount: 'always' })
-  if (isError && !stats) {
+  const stats = query.data
+  if (query.isError && !stats) {
     return (
       <Card>
-        <ErrorState
-          title="Your figures could not be loaded"
-          isCompact
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        >
-          {getErrorMessage(error, 'Try again in a moment.')}
-        </ErrorState>
+        <QueryError query={query} title="Your figures could not be loaded" isCompact />
       </Card>
     )
   }

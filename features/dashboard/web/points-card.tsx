@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ProgressRing } from '#platform/web/ui/progress-ring.tsx'
 import { Sparkline } from '#platform/web/ui/sparkline.tsx'
@@ -16,7 +17,7 @@ export function PointsCard({ totalPoints, history }: PointsCardProps) {
         <dl className={styles.list}>
           <dt className={styles.label}>Total Points</dt>
           <dd className={styles.value}>
-            {isLoading ? <span className={styles.skeleton} /> : totalPoints.toLocaleString('en-US')}
+            {isLoading ? <span className={styles.skeleton} /> : formatNumber(totalPoints)}
             {isLoading && <span className="visually-hidden">Loading</span>}
           </dd>
         </dl>
@@ -40,7 +41,7 @@ function History({ weeks }: { weeks: readonly PointsWeek[] }) {
         height={44}
       />
       <p className={styles.hint}>
-        +{earned.toLocaleString('en-US')} in the last {weeks.length} weeks
+        +{formatNumber(earned)} in the last {weeks.length} weeks
       </p>
     </>
   )
@@ -66,7 +67,7 @@ function Level({ totalPoints, isLoading }: { totalPoints: number; isLoading: boo
         {isLoading ? (
           <span className={styles.skeletonLine} />
         ) : (
-          `${missing.toLocaleString('en-US')} ${missing === 1 ? 'point' : 'points'} to level ${level + 1}`
+          `${formatCount(missing, 'point')} to level ${level + 1}`
         )}
       </p>
     </div>

@@ -9,12 +9,11 @@ import UserPen from 'lucide-react/icons/user-round-pen'
 import type { LucideIcon } from 'lucide-react'
 import type { Activity } from '#features/awards/schema.ts'
 import { activitiesQuery } from '#features/awards/web/api.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { paths } from '#rules/paths.ts'
@@ -45,34 +44,23 @@ export function RecentActivity() {
 }
 
 function ActivityList() {
-  const {
-    data: activities,
-    isError,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...activitiesQuery(visibleCount), refetchOnMount: 'always' })
-  if (isError && !activities) {
-    return (
-      <ErrorState
-        title="Your activity could not be loaded"
-        isCompact
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      >
-        {getErrorMessage(error, 'Try again in a moment.')}
-      </ErrorState>
-    )
-  }
-  if (!activities) return <SkeletonList count={visibleCount} />
-  if (activities.length === 0) return <NoActivity />
+  const query = useQuery({ ...activitiesQuery(visibleCount), refetchOnMount: 'always' })
   return (
-    <ul className={styles.list}>
-      {activities.slice(0, visibleCount).map((activity) => (
-        <ActivityRow key={activity.id} activity={activity} />
-      ))}
-    </ul>
+    <QueryList
+      query={query}
+      skeleton={<SkeletonList count={visibleCount} />}
+      errorTitle="Your activity could not be loaded"
+      isSection
+      empty={<NoActivity />}
+    >
+      {(activities) => (
+        <ul className={styles.list}>
+          {activities.map((activity) => (
+            <ActivityRow key={activity.id} activity={activity} />
+          ))}
+        </ul>
+      )}
+    </QueryList>
   )
 }
 

@@ -1,5 +1,7 @@
 import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { assertVersion } from '#platform/server/http/version.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { EventEdit, NewEvent, Recurrence, Scope } from '../schema.ts'
@@ -40,7 +42,7 @@ export async function createEvent(ctx: Ctx, { recurrence, ...input }: NewEvent):
     await insertEvents(tx, rows)
     const [first] = rows
     await tx.record({ name: 'event.created', subjectId: first!.id, data: { title: values.title, count: rows.length } })
-    return findEvent(tx, { id: first!.id, permission: 'event.list' })
+    return findEvent(tx, first!.id)
   })
 }
 
@@ -79,27 +81,21 @@ function assertEndNotBeforeStart({ startsAt, endsAt }: Pick<EventValues, 'starts
   if (isWrong) throw problem('event.end_before_start', { fields: { endDate: 'The end must not be before the start' } })
 }
 
-type EditEventInput = {
-  id: string
-  input: EventEdit
-  scope: Scope
-  /** Whether this version is the one the editor has seen. */
-  isCurrent(version: number): boolean
-}
+type EditEventInput = { id: string; input: EventEdit; scope: Scope }
 
 /** Changes an event, and with a wider scope also later ones of its series, by what differs. More seats promote from the waitlist. */
-export async function editEvent(ctx: Ctx, { id, input, scope, isCurrent }: EditEventInput): Promise<ViewerEvent> {
+export async function editEvent(ctx: RequestCtx, { id, input, scope }: EditEventInput): Promise<ViewerEvent> {
   const { timeZone } = ctx.config
   return ctx.transaction(async (tx) => {
-    const [before, ...siblings] = await lockEvents(tx, { id, scope, permission: 'event.edit' })
-    if (!isCurrent(before.version)) throw problem('request.version_conflict')
+    const [before, ...siblings] = await lockEvents(tx, { id, scope })
+    assertVersion(ctx, before.version)
     const changes = getChanges(before, toEventValues(input, timeZone))
     await applyChanges(tx, { event: before, changes })
     for (const event of siblings)
       await applyChanges(tx, { event, changes: changesForSibling(event, { before, changes, timeZone }) })
     if (Object.keys(changes).length > 0)
       await tx.record({ name: 'event.edited', subjectId: id, data: { fields: Object.keys(changes), scope } })
-    return findEvent(tx, { id, permission: 'event.edit' })
+    return findEvent(tx, id)
   })
 }
 
@@ -140,9 +136,9 @@ export async function trashEvent(
   { id, scope }: { id: string; scope: Scope },
 ): Promise<{ id: string; trashedCount: number }> {
   return ctx.transaction(async (tx) => {
-    const rows = await lockEvents(tx, { id, scope, permission: 'event.trash' })
+    const rows = await lockEvents(tx, { id, scope })
     const ids = rows.map((row) => row.id)
-    await moveToTrash(tx, { ids, permission: 'event.trash' })
+    await moveToTrash(tx, ids)
     await tx.record({ name: 'event.trashed', subjectId: id, data: { title: rows[0].title, count: rows.length } })
     await tx.queue('events.send-cancellations', {
       data: { ids },
@@ -155,13 +151,12 @@ export async function trashEvent(
 /** Restores the events that were cancelled together. People who got the cancellation get an update. */
 export async function restoreEvent(ctx: Ctx, id: string): Promise<ViewerEvent> {
   return ctx.transaction(async (tx) => {
-    const permission = 'event.trash'
-    const ids = await listTrashedTogether(tx, { id, permission })
-    for (const restored of await restoreFromTrash(tx, { ids, permission })) {
+    const ids = await listTrashedTogether(tx, id)
+    for (const restored of await restoreFromTrash(tx, ids)) {
       await queueUpdateEmails(tx, { ...restored, isRestored: true })
       await promoteFromWaitlist(tx, { event: restored, cancellations: [] })
     }
     await tx.record({ name: 'event.restored', subjectId: id })
-    return findEvent(tx, { id, permission })
+    return findEvent(tx, id)
   })
 }

@@ -6,7 +6,7 @@ import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
-import { scopeFor, type Permission } from '#rules/permissions.ts'
+import { scopeFor } from '#rules/permissions.ts'
 import type { eventQuery, RsvpStatus, Scope, Timing } from '../schema.ts'
 import { eventAttendances } from './attendance/tables.ts'
 import { eventRsvps } from './rsvps/tables.ts'
@@ -24,11 +24,11 @@ export type ViewerEvent = {
   checkedInAt: Date | null
 }
 
-/** The events within the permission's scope, drafts only for those who may see them. */
-function visibleToViewer(ctx: Ctx | TxCtx, permission: Permission): SQL | undefined {
+/** The events within the request's scope, drafts only for those who may see them. */
+function visibleToViewer(ctx: Ctx | TxCtx): SQL | undefined {
   const maySeeDrafts = scopeFor(ctx.me, 'event.listUnpublished') !== ''
   return and(
-    withinScope(ctx as Ctx, { permission, owner: liveEvents.ownerId }),
+    withinScope(ctx, { owner: liveEvents.ownerId }),
     maySeeDrafts ? undefined : eq(liveEvents.isPublished, true),
   )
 }
@@ -91,7 +91,7 @@ export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<
   const { timeZone } = ctx.config
   const searchQuery = toSearchQuery(q)
   const condition = and(
-    visibleToViewer(ctx, 'event.list'),
+    visibleToViewer(ctx),
     searchQuery === null ? undefined : sql`${liveEvents.searchVector} @@ to_tsquery('simple', ${searchQuery})`,
     category ? sql`lower(${liveEvents.category}) = ${category.toLowerCase()}` : undefined,
     timing && timingConditions[timing](ctx.now()),
@@ -133,16 +133,11 @@ function ownEventIds({ db, me }: Pick<Ctx, 'db' | 'me'>) {
 }
 
 /** An event that the viewer may see, or a 404. */
-export async function findEvent(
-  ctx: Ctx | TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<ViewerEvent> {
-  const [row] = await selectViewerEvents(ctx).where(and(eq(liveEvents.id, id), visibleToViewer(ctx, permission)))
+export async function findEvent(ctx: Ctx | TxCtx, id: string): Promise<ViewerEvent> {
+  const [row] = await selectViewerEvents(ctx).where(and(eq(liveEvents.id, id), visibleToViewer(ctx)))
   if (!row) throw problem('event.not_found')
   return row
 }
-
-type LockOptions = { id: string; scope: Scope; permission: Permission }
 
 /**
  * The event and, for a wider scope, the occurrences of its series that have not begun. They are locked in the order of ids, so
@@ -150,9 +145,9 @@ type LockOptions = { id: string; scope: Scope; permission: Permission }
  */
 export async function lockEvents(
   tx: TxCtx,
-  { id, scope, permission }: LockOptions,
+  { id, scope }: { id: string; scope: Scope },
 ): Promise<[EventRow, ...EventRow[]]> {
-  const { event } = await findEvent(tx, { id, permission })
+  const { event } = await findEvent(tx, id)
   const siblings =
     scope === 'this' || event.seriesId === null
       ? undefined
@@ -164,7 +159,7 @@ export async function lockEvents(
   const rows = await tx.db
     .select()
     .from(liveEvents)
-    .where(and(or(eq(liveEvents.id, event.id), siblings), visibleToViewer(tx, permission)))
+    .where(and(or(eq(liveEvents.id, event.id), siblings), visibleToViewer(tx)))
     .orderBy(asc(liveEvents.id))
     .for('update')
   const first = rows.find((row) => row.id === event.id)

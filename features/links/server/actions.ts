@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { Problem } from '#platform/contract/problem.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
+import type { RequestCtx } from '#platform/server/http/mount.ts'
+import { assertVersion } from '#platform/server/http/version.ts'
 import { problem } from '#platform/server/problem.ts'
 import { errors } from '#rules/errors.ts'
 import { customCode, type linkEdit, type newLink, type newTemplate, type regeneration } from '../schema.ts'
@@ -41,7 +43,7 @@ export async function createLink(ctx: Ctx, input: NewLink): Promise<LinkWithCoun
     const row = { ...fields, id, ownerId: tx.me.id, createdAt: tx.now(), updatedAt: tx.now() }
     await insertWithCode(tx, { row, shortCode })
     await tx.record({ name: 'link.created', subjectId: id, data: { title: input.title } })
-    return findLink(tx, { id, permission: 'link.get' })
+    return findLink(tx, id)
   })
 }
 
@@ -70,27 +72,24 @@ function codeProblem(code: 'link.code_reserved' | 'link.code_taken'): Problem {
   return problem(code, { fields: { shortCode: errors[code][1] } })
 }
 
-type EditLinkOptions = { id: string; set: z.output<typeof linkEdit>; isCurrent(version: number): boolean }
+type EditLinkOptions = { id: string; set: z.output<typeof linkEdit> }
 
-/** Changes the given fields. Fails with a version conflict when `isCurrent` rejects the stored version. */
-export async function editLink(ctx: Ctx, { id, set, isCurrent }: EditLinkOptions): Promise<LinkWithCounts> {
+/** Changes the given fields; with `If-Match`, only if nobody changed the link since. */
+export async function editLink(ctx: RequestCtx, { id, set }: EditLinkOptions): Promise<LinkWithCounts> {
   const { expiresAt, fallbackUrl, ...rest } = set
-  const change: Partial<LinkRow> & { updatedAt: Date } = { ...(rest as Partial<LinkRow>), updatedAt: ctx.now() }
+  const change = { ...rest } as Partial<LinkRow>
   if (expiresAt !== undefined) change.expiresAt = expiresAt === null ? null : new Date(expiresAt)
   if (fallbackUrl !== undefined)
     change.fallbackUrl = fallbackUrl === null ? null : checkDestination(ctx, { url: fallbackUrl, field: 'fallbackUrl' })
   return ctx.transaction(async (tx) => {
-    const before = await lockLink(tx, { id, permission: 'link.edit' })
-    if (!isCurrent(getEditVersion(before))) throw problem('request.version_conflict')
+    const before = await lockLink(tx, id)
+    assertVersion(ctx, before.version)
     const { shortCode } = await updateLink(tx, { id, set: change })
     await tx.record({ name: 'link.edited', subjectId: id, data: { fields: Object.keys(set) } })
     await publishLinkChange(tx, shortCode)
-    return findLink(tx, { id, permission: 'link.get' })
+    return findLink(tx, id)
   })
 }
-
-/** The version an `If-Match` names. Not `version`, which counts destinations and ignores other edits. */
-export const getEditVersion = ({ updatedAt }: Pick<LinkRow, 'updatedAt'>): number => updatedAt.getTime()
 
 /** Gives the link a new destination and stores the previous one in its history. */
 export async function regenerateLink(
@@ -99,13 +98,11 @@ export async function regenerateLink(
 ): Promise<LinkWithCounts> {
   const originalUrl = checkDestination(ctx, { url: input.newUrl, field: 'newUrl' })
   return ctx.transaction(async (tx) => {
-    const before = await lockLink(tx, { id, permission: 'link.regenerate' })
-    const { shortCode } = await updateLink(tx, {
+    const before = await lockLink(tx, id)
+    const { shortCode, version } = await updateLink(tx, {
       id,
       set: {
         originalUrl,
-        version: before.version + 1,
-        updatedAt: tx.now(),
         deadSince: null,
         deadReason: null,
         ...toCampaignFields(input.utmParams),
@@ -119,9 +116,9 @@ export async function regenerateLink(
       changedById: tx.me.id,
       changeReason: input.reason ?? 'Regenerated with a new destination',
     })
-    await tx.record({ name: 'link.regenerated', subjectId: id, data: { version: before.version + 1 } })
+    await tx.record({ name: 'link.regenerated', subjectId: id, data: { version } })
     await publishLinkChange(tx, shortCode)
-    return findLink(tx, { id, permission: 'link.get' })
+    return findLink(tx, id)
   })
 }
 
@@ -135,7 +132,7 @@ function toCampaignFields(input: z.output<typeof regeneration>['utmParams']): Pa
 /** Moves a link to the trash. Its visitors get 410 until it is restored. */
 export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
-    const { shortCode } = await moveToTrash(tx, { id, permission: 'link.trash' })
+    const { shortCode } = await moveToTrash(tx, id)
     await tx.record({ name: 'link.trashed', subjectId: id })
     await publishLinkChange(tx, shortCode)
     return { id }
@@ -145,10 +142,10 @@ export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
 /** Restores a link from the trash. It redirects again. */
 export async function restoreLink(ctx: Ctx, id: string): Promise<LinkWithCounts> {
   return ctx.transaction(async (tx) => {
-    const { shortCode } = await restoreFromTrash(tx, { id, permission: 'link.restore' })
+    const { shortCode } = await restoreFromTrash(tx, id)
     await tx.record({ name: 'link.restored', subjectId: id })
     await publishLinkChange(tx, shortCode)
-    return findLink(tx, { id, permission: 'link.get' })
+    return findLink(tx, id)
   })
 }
 
@@ -158,7 +155,7 @@ export async function restoreLink(ctx: Ctx, id: string): Promise<LinkWithCounts>
  */
 export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCount: number }> {
   return ctx.transaction(async (tx) => {
-    const purged = await purgeFromTrash(tx, { ids, permission: 'link.purge' })
+    const purged = await purgeFromTrash(tx, ids)
     for (const { id, shortCode } of purged) {
       await tx.record({ name: 'link.purged', subjectId: id })
       await publishLinkChange(tx, shortCode)

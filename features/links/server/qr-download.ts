@@ -9,7 +9,7 @@ export async function sendQrCode(
   ctx: RequestCtx,
   { id, format, size }: { id: string; format: 'svg' | 'png'; size: number },
 ): Promise<RawReply> {
-  const { shortCode } = await findLink(ctx, { id, permission: 'link.get' })
+  const { shortCode } = await findLink(ctx, id)
   const text = `${ctx.config.shortLinkBase}/${shortCode}${qrSuffix}`
   const body = format === 'svg' ? renderQr(text) : await renderQrPng({ text, size })
   return ctx.http.reply

@@ -1,12 +1,12 @@
-import { and, arrayContains, desc, eq, getColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, eq, getColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
+import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
-import type { Permission } from '#rules/permissions.ts'
 import type { linkQuery, linkTotals } from '../schema.ts'
 import { linkCounts } from './counts/tables.ts'
 import { links, linkTrash, linkVersions, liveLinks, reservedCodes } from './tables.ts'
@@ -14,8 +14,7 @@ import { links, linkTrash, linkVersions, liveLinks, reservedCodes } from './tabl
 export type LinkRow = typeof links.$inferSelect
 export type LinkWithCounts = LinkRow & { clickCount: number; uniqueCount: number; lastClickedAt: Date | null }
 
-const scope = (ctx: Ctx | TxCtx, permission: Permission) =>
-  withinScope(ctx as Ctx, { permission, owner: liveLinks.ownerId })
+const inScope = (ctx: Ctx | TxCtx) => withinScope(ctx, { owner: liveLinks.ownerId })
 
 const countColumns = {
   clickCount: sql<number>`coalesce(${linkCounts.clickCount}, 0)`.mapWith(Number).as('click_count'),
@@ -33,28 +32,41 @@ function selectWithCounts(db: Db) {
 
 type ListLinksOptions = PageQuery & z.output<typeof linkQuery>
 
-/** Links outside the trash that match the filters. Paged by offset: click counts change between pages, so a keyset would skip rows. */
-export async function listLinks(ctx: Ctx, options: ListLinksOptions): Promise<Page<LinkWithCounts>> {
-  const { q, status, tag, sort } = options
+const sortKeys: Record<ListLinksOptions['sort'], SortKey<LinkWithCounts>> = {
+  newest: { by: liveLinks.createdAt, type: 'timestamptz', of: (row) => row.createdAt },
+  clicks: { by: sql`coalesce(${linkCounts.clickCount}, 0)`, type: 'float8', of: (row) => row.clickCount },
+  recent: {
+    by: sql`coalesce(${linkCounts.lastClickedAt}, 'epoch')`,
+    type: 'timestamptz',
+    of: (row) => row.lastClickedAt ?? new Date(0),
+  },
+}
+const byId: SortKey<LinkWithCounts> = { by: liveLinks.id, type: 'uuid', of: (row) => row.id }
+
+/** Links outside the trash that match the filters. */
+export async function listLinks(
+  ctx: Ctx,
+  { q, status, tag, sort, ...page }: ListLinksOptions,
+): Promise<Page<LinkWithCounts>> {
   const condition = and(
-    scope(ctx, 'link.list'),
+    inScope(ctx),
     q
       ? containsText([liveLinks.title, liveLinks.shortCode, liveLinks.originalUrl, liveLinks.description], q)
       : undefined,
     status === 'all' ? undefined : eq(liveLinks.isActive, status === 'active'),
     tag ? arrayContains(liveLinks.tags, [tag]) : undefined,
   )
-  const orders: Record<ListLinksOptions['sort'], SQL[]> = {
-    newest: [desc(liveLinks.createdAt), desc(liveLinks.id)],
-    clicks: [sql`coalesce(${linkCounts.clickCount}, 0) desc`, desc(liveLinks.id)],
-    recent: [sql`${linkCounts.lastClickedAt} desc nulls last`, desc(liveLinks.id)],
-  }
-  return fetchPage(ctx, { condition, order: orders[sort], page: options })
+  const list = keysetBy({ keys: [sortKeys[sort], byId], page })
+  const rows = await selectWithCounts(ctx.db)
+    .where(and(condition, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await ctx.db.$count(liveLinks, condition))
 }
 
 /** Links in the trash, most recently trashed first. */
 export async function listTrashedLinks(ctx: Ctx, page: PageQuery): Promise<Page<LinkWithCounts>> {
-  const trashed = await linkTrash.list(ctx, { permission: 'link.listTrash', page })
+  const trashed = await linkTrash.list(ctx, page)
   const ids = trashed.items.map(({ id }) => id)
   const counts = await ctx.db
     .select({ linkId: linkCounts.linkId, ...countColumns })
@@ -67,23 +79,9 @@ export async function listTrashedLinks(ctx: Ctx, page: PageQuery): Promise<Page<
 
 const noCounts = { clickCount: 0, uniqueCount: 0, lastClickedAt: null }
 
-type PageOptions = { condition: SQL | undefined; order: SQL[]; page: PageQuery }
-
-async function fetchPage({ db }: Ctx, { condition, order, page }: PageOptions): Promise<Page<LinkWithCounts>> {
-  const offset = /^\d{1,7}$/.test(page.cursor ?? '') ? Number(page.cursor) : 0
-  const rows = await selectWithCounts(db)
-    .where(condition)
-    .orderBy(...order)
-    .limit(page.limit + 1)
-    .offset(offset)
-  const totalCount = await db.$count(liveLinks, condition)
-  const nextCursor = rows.length > page.limit ? String(offset + page.limit) : null
-  return { items: rows.slice(0, page.limit), totalCount, nextCursor }
-}
-
 /** The totals above the list. */
 export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>> {
-  const condition = scope(ctx, 'link.list')
+  const condition = inScope(ctx)
   const [totals] = await ctx.db
     .select({
       totalLinks: sql<number>`count(*)`.mapWith(Number),
@@ -105,66 +103,50 @@ export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>>
 }
 
 /** A link outside the trash and within the viewer's scope, else a 404. */
-export async function findLink(
-  ctx: Ctx | TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<LinkWithCounts> {
-  const [row] = await selectWithCounts(ctx.db).where(and(eq(liveLinks.id, id), scope(ctx, permission)))
+export async function findLink(ctx: Ctx | TxCtx, id: string): Promise<LinkWithCounts> {
+  const [row] = await selectWithCounts(ctx.db).where(and(eq(liveLinks.id, id), inScope(ctx)))
   if (!row) throw problem('link.not_found')
   return row
 }
 
 /** The same, locked until the transaction ends, so that concurrent edits do not overwrite each other. */
-export async function lockLink(
-  tx: TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<LinkRow> {
+export async function lockLink(tx: TxCtx, id: string): Promise<LinkRow> {
   const [row] = await tx.db
     .select()
     .from(liveLinks)
-    .where(and(eq(liveLinks.id, id), scope(tx, permission)))
+    .where(and(eq(liveLinks.id, id), inScope(tx)))
     .for('update')
   if (!row) throw problem('link.not_found')
   return row
 }
 
-/** Always later than the stored value, even when clocks differ: `updatedAt` is the version that `If-Match` names. */
-const nextUpdatedAt = (at: Date) =>
-  sql`greatest(${at.toISOString()}::timestamptz, ${links.updatedAt} + interval '1 millisecond')`
+const nextVersion = sql`${links.version} + 1` as never
 
 /** Changes a link that the caller has locked. */
-export async function updateLink(
-  tx: TxCtx,
-  { id, set }: { id: string; set: Partial<LinkRow> & { updatedAt: Date } },
-): Promise<LinkRow> {
+export async function updateLink(tx: TxCtx, { id, set }: { id: string; set: Partial<LinkRow> }): Promise<LinkRow> {
   const [row] = await tx.db
     .update(links)
-    .set({ ...set, updatedAt: nextUpdatedAt(set.updatedAt) })
+    .set({ ...set, updatedAt: tx.now(), version: nextVersion })
     .where(eq(links.id, id))
     .returning()
   return row!
 }
 
-type Move = { id: string; permission: Permission }
-
 /** Moves a link to the trash, or answers a 404. */
-export async function moveToTrash(tx: TxCtx, { id, permission }: Move): Promise<LinkRow> {
-  const [row] = await linkTrash.trash(tx, { ids: [id], permission })
+export async function moveToTrash(tx: TxCtx, id: string): Promise<LinkRow> {
+  const [row] = await linkTrash.trash(tx, { ids: [id], set: { version: nextVersion } })
   return row
 }
 
 /** Moves a link out of the trash, or throws a 404. */
-export async function restoreFromTrash(tx: TxCtx, { id, permission }: Move): Promise<LinkRow> {
-  const [row] = await linkTrash.restore(tx, { ids: [id], permission, set: { updatedAt: nextUpdatedAt(tx.now()) } })
+export async function restoreFromTrash(tx: TxCtx, id: string): Promise<LinkRow> {
+  const [row] = await linkTrash.restore(tx, { ids: [id], set: { updatedAt: tx.now(), version: nextVersion } })
   return row
 }
 
 /** Deletes trashed links for good, all or none, and returns what they were. */
-export async function purgeFromTrash(
-  tx: TxCtx,
-  selection: { ids: string[]; permission: Permission },
-): Promise<LinkRow[]> {
-  return linkTrash.purge(tx, selection)
+export async function purgeFromTrash(tx: TxCtx, ids: string[]): Promise<LinkRow[]> {
+  return linkTrash.purge(tx, ids)
 }
 
 /** Reserves the code forever and stores the link; false when any link has ever had the code. */
@@ -191,26 +173,43 @@ export async function updateTags(
   const selected = tx.db
     .select({ id: liveLinks.id })
     .from(liveLinks)
-    .where(and(inArray(sql`${liveLinks.id}::text`, ids), scope(tx, 'link.edit')))
+    .where(and(inArray(sql`${liveLinks.id}::text`, ids), inScope(tx)))
   const kept = sql`select tag from unnest(${links.tags}) as tag where tag <> all(${sql.param(remove)}::text[])`
   const condition = sql`array(${kept} union select unnest(${sql.param(add)}::text[]) order by 1)`
   const changed = await tx.db
     .update(links)
-    .set({ tags: condition as never, updatedAt: nextUpdatedAt(tx.now()) })
+    .set({ tags: condition as never, updatedAt: tx.now(), version: nextVersion })
     .where(and(inArray(links.id, selected), sql`${links.tags} is distinct from ${condition}`))
     .returning({ id: links.id })
   return changed.length
 }
 
-export async function insertVersion({ db }: { db: Db }, version: typeof linkVersions.$inferInsert): Promise<void> {
-  await db.insert(linkVersions).values(version)
+/** Stores a former destination, numbered after the earlier ones. The caller has locked the link. */
+export async function insertVersion(
+  { db }: { db: Db },
+  destination: Omit<typeof linkVersions.$inferInsert, 'version'>,
+): Promise<void> {
+  const earlierCount = await db.$count(linkVersions, eq(linkVersions.linkId, destination.linkId))
+  await db.insert(linkVersions).values({ ...destination, version: earlierCount + 1 })
 }
 
-export async function listVersions({ db }: { db: Db }, linkId: string): Promise<(typeof linkVersions.$inferSelect)[]> {
-  return db
+type LinkVersionRow = typeof linkVersions.$inferSelect
+
+/** The former destinations of a link, newest first. */
+export async function listVersions(
+  { db }: { db: Db },
+  { linkId, page }: { linkId: string; page: PageQuery },
+): Promise<Page<LinkVersionRow>> {
+  const isOfLink = eq(linkVersions.linkId, linkId)
+  const list = keysetBy<LinkVersionRow>({
+    keys: [{ by: linkVersions.version, type: 'float8', of: (row) => row.version }],
+    page,
+  })
+  const rows = await db
     .select()
     .from(linkVersions)
-    .where(eq(linkVersions.linkId, linkId))
-    .orderBy(desc(linkVersions.version))
-    .limit(1_000)
+    .where(and(isOfLink, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await db.$count(linkVersions, isOfLink))
 }

@@ -1,20 +1,11 @@
-import { mount, type RequestCtx } from '#platform/server/http/mount.ts'
-import { ifMatch, sendVersion } from '#platform/server/http/version.ts'
+import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
 import { importLinks } from './import/actions.ts'
 import { sendQrCode } from './qr-download.ts'
-import { countTotals, findLink, listLinks, listTrashedLinks, listVersions, type LinkWithCounts } from './queries.ts'
+import { countTotals, findLink, listLinks, listTrashedLinks, listVersions } from './queries.ts'
 import { serializeLink, serializeLinks } from './serializers.ts'
 import { deleteTemplate, listTemplates } from './templates/queries.ts'
-
-const permission = 'link.get'
-
-/** The reply's `ETag` is what an edit sends back as `If-Match` (R23). */
-function serializeWithVersion(ctx: RequestCtx, link: LinkWithCounts) {
-  sendVersion(ctx, actions.getEditVersion(link))
-  return serializeLink(ctx, link)
-}
 
 export const routes = mount(contract, {
   listLinks: async (ctx, { query }) => serializeLinks(ctx, await listLinks(ctx, query)),
@@ -24,13 +15,13 @@ export const routes = mount(contract, {
   tagLinks: (ctx, { body }) => actions.tagLinks(ctx, body),
   listTrashedLinks: async (ctx, { query }) => serializeLinks(ctx, await listTrashedLinks(ctx, query)),
   purgeLinks: (ctx, { body }) => actions.purgeLinks(ctx, body.ids),
-  getLink: async (ctx, { params }) => serializeWithVersion(ctx, await findLink(ctx, { id: params.id, permission })),
+  getLink: async (ctx, { params }) => serializeLink(ctx, await findLink(ctx, params.id)),
   editLink: async (ctx, { params, body }) =>
-    serializeWithVersion(ctx, await actions.editLink(ctx, { id: params.id, set: body, isCurrent: ifMatch(ctx) })),
+    serializeLink(ctx, await actions.editLink(ctx, { id: params.id, set: body })),
   trashLink: (ctx, { params }) => actions.trashLink(ctx, params.id),
-  listLinkVersions: async (ctx, { params }) => {
-    const { id } = await findLink(ctx, { id: params.id, permission })
-    return listVersions(ctx, id)
+  listLinkVersions: async (ctx, { params, query }) => {
+    const { id } = await findLink(ctx, params.id)
+    return listVersions(ctx, { linkId: id, page: query })
   },
   regenerateLink: async (ctx, { params, body }) =>
     serializeLink(ctx, await actions.regenerateLink(ctx, { id: params.id, input: body })),
@@ -40,7 +31,7 @@ export const routes = mount(contract, {
     await actions.purgeLinks(ctx, [params.id])
     return { id: params.id }
   },
-  listTemplates: (ctx) => listTemplates(ctx),
+  listTemplates: (ctx, { query }) => listTemplates(ctx, query),
   saveTemplate: (ctx, { body }) => actions.storeTemplate(ctx, body),
   deleteTemplate: (ctx, { params }) => deleteTemplate(ctx, params.id),
   importLinks: (ctx, { body }) => importLinks(ctx, body),

@@ -36,6 +36,7 @@ export const links = snakeCase.table(
     fallbackUrl: text(),
     deadSince: instant(),
     deadReason: text(),
+    /** Counts changes; what `If-Match` compares. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -68,6 +69,7 @@ export const linkVersions = snakeCase.table(
     linkId: uuid()
       .notNull()
       .references(() => links.id, { onDelete: 'cascade' }),
+    /** 1 for the first destination. */
     version: integer().notNull(),
     changedAt: instant().notNull(),
     changedById: uuid().references(() => people.id, { onDelete: 'set null' }),

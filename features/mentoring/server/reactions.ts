@@ -3,7 +3,8 @@ import { findAnyEvent } from '#features/events/server/queries.ts'
 import { findRole } from '#features/users/server/queries.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { on, type DomainEvent } from '#platform/server/events.ts'
+import type { DomainEvent } from '#platform/server/domain-events.ts'
+import { on } from '#platform/server/events.ts'
 import { deleteInteractionByCause, insertInteraction } from './queries.ts'
 
 export const reactions = [

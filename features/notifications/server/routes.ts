@@ -1,4 +1,5 @@
 import { mount } from '#platform/server/http/mount.ts'
+import { sendLiveUpdates } from '#platform/server/http/send-live-updates.ts'
 import { contract } from '../contract.ts'
 import { editPreference, snooze, unsnooze } from './actions.ts'
 import { listOwnPreferences } from './preferences/queries.ts'
@@ -7,7 +8,7 @@ import { countOwnUnread, listOwnNotifications, markOwnRead } from './queries.ts'
 export const routes = mount(contract, {
   listNotifications: (ctx, { query }) => listOwnNotifications(ctx, query),
   countUnread: async (ctx) => ({ unreadCount: await countOwnUnread(ctx) }),
-  streamUpdates: async (ctx) => ctx.live.open(ctx),
+  streamUpdates: async (ctx) => sendLiveUpdates(ctx),
   markRead: async (ctx, { body }) => {
     await markOwnRead(ctx, body.ids)
     return { unreadCount: await countOwnUnread(ctx) }

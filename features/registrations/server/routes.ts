@@ -11,7 +11,7 @@ export const routes = mount(contract, {
   createOwnRsvp: (ctx, { params }) => createOwnRsvp(ctx, params.id),
   cancelOwnRsvp: (ctx, { params }) => cancelOwnRsvp(ctx, params.id),
   listAttendees: async (ctx, { params, query }) => {
-    const { event } = await findEvent(ctx, { id: params.id, permission: 'event.listAttendees' })
+    const { event } = await findEvent(ctx, params.id)
     return listAttendees(ctx, { eventId: event.id, ...query })
   },
   downloadAttendees: (ctx, { params }) => sendAttendees(ctx, params.id),

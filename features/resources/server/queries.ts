@@ -2,7 +2,7 @@ import { and, arrayContains, desc, eq, isNull, sql, type SQL } from 'drizzle-orm
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { keyset } from '#platform/server/db/keyset.ts'
+import { keyset, keysetBy } from '#platform/server/db/keyset.ts'
 import { createSyncedRows } from '#platform/server/db/synced-rows.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
@@ -83,27 +83,35 @@ export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery):
   return list.toPage(rows, await ctx.db.$count(resources, condition))
 }
 
+/** `rank`: the best has the lowest. */
+type RankedRow = { id: string; rank: number; foundCount: number }
 type ListByRelevanceInput = { search: Search; query: PageQuery & ResourceQuery }
 
-/** The cursor is an offset: ranks change with every sync, so a rank cannot be a keyset. */
 async function listByRelevance(ctx: Ctx, { search, query }: ListByRelevanceInput): Promise<Page<ResourceListRow>> {
-  const offset = /^\d{1,5}$/.test(query.cursor ?? '') ? Number(query.cursor) : 0
   const { matchQuery, rankQuery, isBroad, bestIds } = search
   const { category = null, type = null, stage = null } = query
-  const { rows: ranked } = await ctx.db.execute<{ id: string; foundCount: number }>(sql`
-    select id, (count(*) over ())::int as "foundCount" from ranked_resources(
-      ${matchQuery}, ${rankQuery}, ${isBroad}, ${!seesInactive(ctx)}, ${category}, ${type}, ${stage})
-    order by weight + case when id = any (${sql.param(bestIds)}::uuid[]) then 0.3 else 0 end desc, id
-    limit ${query.limit} offset ${offset}`)
-  const ids = ranked.map(({ id }) => id)
+  const list = keysetBy<RankedRow>({
+    keys: [
+      { by: sql`rank`, type: 'float8', of: (row) => row.rank },
+      { by: sql`id`, type: 'uuid', of: (row) => row.id },
+    ],
+    page: query,
+    isAscending: true,
+  })
+  const { rows: ranked } = await ctx.db.execute<RankedRow>(sql`
+    select * from (
+      select id, (count(*) over ())::int as "foundCount",
+        -(weight + case when id = any (${sql.param(bestIds)}::uuid[]) then 0.3 else 0 end)::float8 as rank
+      from ranked_resources(
+        ${matchQuery}, ${rankQuery}, ${isBroad}, ${!seesInactive(ctx)}, ${category}, ${type}, ${stage})) as found
+    where ${list.after ?? sql`true`} order by ${sql.join(list.orderBy, sql`, `)} limit ${list.limit}`)
+  const { items, ...page } = list.toPage(ranked, ranked[0]?.foundCount ?? 0)
+  const ids = items.map(({ id }) => id)
   const rows = await ctx.db
     .select(resourceColumns(ctx.me.id))
     .from(resources)
     .where(sql`${resources.id} = any (${sql.param(ids)}::uuid[])`)
-  const items = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-  const totalCount = ranked[0]?.foundCount ?? 0
-  const end = offset + items.length
-  return { items, totalCount, nextCursor: end < totalCount && items.length > 0 ? String(end) : null }
+  return { ...page, items: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) }
 }
 
 /** How many resources each choice would leave, counted in one query over the matches. */

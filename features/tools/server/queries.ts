@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import { createSyncedRows } from '#platform/server/db/synced-rows.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { tool } from '../schema.ts'
@@ -13,15 +15,24 @@ export const syncedTools = createSyncedRows(tools, tools.name)
 
 const isOffered = and(isNull(tools.removedAt), eq(tools.isActive, true))
 
-/** All active tools in the order of their source. There are few enough for one page. */
-export async function listTools({ db }: Ctx): Promise<z.input<typeof tool>[]> {
+/** The active tools in the order of their source. */
+export async function listTools({ db }: Ctx, page: PageQuery): Promise<Page<z.input<typeof tool>>> {
+  const list = keysetBy<typeof tools.$inferSelect>({
+    keys: [
+      { by: tools.position, type: 'float8', of: (row) => row.position },
+      { by: tools.notionId, type: 'text', of: (row) => row.notionId },
+    ],
+    page,
+    isAscending: true,
+  })
   const rows = await db
     .select()
     .from(tools)
-    .where(isOffered)
-    .orderBy(asc(tools.position), asc(tools.notionId))
-    .limit(1_000)
-  return rows.map(({ notionId, ...row }) => ({ ...row, id: notionId }))
+    .where(and(isOffered, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  const { items, ...rest } = list.toPage(rows, await db.$count(tools, isOffered))
+  return { ...rest, items: items.map(({ notionId, ...row }) => ({ ...row, id: notionId })) }
 }
 
 /** The ids of the viewer's favorite tools. */

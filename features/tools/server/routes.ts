@@ -4,7 +4,7 @@ import { toggleFavorite } from './actions.ts'
 import { listFavorites, listTools } from './queries.ts'
 
 export const routes = mount(contract, {
-  listTools: (ctx) => listTools(ctx),
+  listTools: (ctx, { query }) => listTools(ctx, query),
   listFavorites: (ctx) => listFavorites(ctx),
   toggleFavorite: (ctx, { body }) => toggleFavorite(ctx, body.toolId),
 })

@@ -7,7 +7,7 @@ import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { Person } from '#platform/server/viewer.ts'
-import type { Permission, Role } from '#rules/permissions.ts'
+import type { Role } from '#rules/permissions.ts'
 import type { DemoRole } from '../schema.ts'
 import { demoEmail } from './demo-people.ts'
 
@@ -31,12 +31,9 @@ export async function findPersonByEmail({ db }: DbCtx, email: string): Promise<P
   return person ?? null
 }
 
-/** The active person with this id if the permission's scope includes them, or a 404. */
-export async function findPersonInScope(
-  ctx: Pick<Ctx, 'me' | 'db'>,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<Person> {
-  const isInScope = withinScope(ctx, { permission, owner: people.id })
+/** The active person with this id if they are in the request's scope, or a 404. */
+export async function findPersonInScope(ctx: Ctx | TxCtx, id: string): Promise<Person> {
+  const isInScope = withinScope(ctx, { owner: people.id })
   const [person] = await ctx.db
     .select()
     .from(people)

@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSetCurrentUser } from '#features/accounts/web/api.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { celebrate } from '#platform/web/ui/celebrate.ts'
 import { OnboardingReady } from '#platform/web/ui/illustrations/onboarding-ready.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { usersApi } from './api.ts'
+import { users } from './api.ts'
 import { BackLink } from './onboarding/back-link.tsx'
 import { StepPage } from './onboarding/step-page.tsx'
 import { ProfileSummary, VentureSummary } from './onboarding/step-summary.tsx'
@@ -29,7 +26,7 @@ export function ReadyStepScreen() {
         <VentureSummary />
       </div>
       <div className={styles.actions}>
-        <Button size="lg" loading={finish.isPending || finish.isSuccess} onClick={() => finish.mutate()}>
+        <Button size="lg" loading={finish.isRunning} onClick={() => void finish.run({ body: {} })}>
           Enter UVA Foundry
         </Button>
         <BackLink to="/onboarding/step2" />
@@ -52,12 +49,12 @@ function CelebrationIllustration() {
 function useFinishOnboarding() {
   const setCurrentUser = useSetCurrentUser()
   const router = useRouter()
-  return useMutation({
-    mutationFn: async () => {
-      setCurrentUser(await usersApi('PATCH /api/profile', { body: {} }))
-      showSuccess({ title: 'Welcome to UVA Foundry', message: 'Your workspace is ready.' })
-      await router.navigate({ to: '/dashboard' })
+  return users.useAction('PATCH /api/profile', {
+    success: { title: 'Welcome to UVA Foundry', message: 'Your workspace is ready.' },
+    failure: { title: 'Update failed', message: 'Something went wrong' },
+    onSuccess: (user) => {
+      setCurrentUser(user)
+      return router.navigate({ to: '/dashboard' })
     },
-    onError: (error) => showError({ title: 'Update failed', message: getErrorMessage(error, 'Something went wrong') }),
   })
 }

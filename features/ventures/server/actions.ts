@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
-import { assertVersion, sendVersion } from '#platform/server/http/version.ts'
+import { assertVersion } from '#platform/server/http/version.ts'
 import { limits } from '#rules/limits.ts'
 import type { newVenture, ventureEdit } from '../schema.ts'
 import { insertChange } from './history/queries.ts'
 import { addStageMilestones } from './milestones/stage-templates.ts'
 import { computeProgress } from './milestones/queries.ts'
-import { publishToTeam } from './team/actions.ts'
+import { listMemberIds } from './team/queries.ts'
 import {
   findVenture,
   insertVenture,
@@ -21,7 +21,6 @@ import {
   type VentureRow,
 } from './queries.ts'
 
-const permission = 'venture.get'
 type EditInput = z.output<typeof ventureEdit>
 
 /** Starts a venture of the viewer's own, with the milestones of its stage. */
@@ -32,18 +31,11 @@ export async function createVenture(ctx: Ctx, input: z.output<typeof newVenture>
     await insertVenture(tx, { ...input, id, ownerId: tx.me.id, createdAt: now, updatedAt: now })
     await insertChange(tx, { ventureId: id, field: 'stage', before: null, after: input.stage })
     await addStageMilestones(tx, { ventureId: id, stage: input.stage })
-    const venture = await findVenture(tx, { id, permission })
+    const venture = await findVenture(tx, id)
     // The name as it was stored: what was sent may hold characters that PostgreSQL and JSON cannot.
     await tx.record({ name: 'venture.created', subjectId: id, data: { ownerId: tx.me.id, name: venture.name } })
     return venture
   })
-}
-
-/** One venture within scope, its version as `ETag`. */
-export async function getVenture(ctx: RequestCtx, id: string): Promise<VentureView> {
-  const venture = await findVenture(ctx, { id, permission })
-  sendVersion(ctx, venture.version)
-  return venture
 }
 
 /**
@@ -54,7 +46,7 @@ export async function editVenture(
   ctx: RequestCtx,
   { id, input }: { id: string; input: EditInput },
 ): Promise<VentureView> {
-  const venture = await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const before = await lockVenture(tx, { id, access: 'edit' })
     assertVersion(ctx, before.version)
     await recordChanges(tx, { before, input })
@@ -71,10 +63,8 @@ export async function editVenture(
     })
     const fields = Object.keys(input).filter((field) => field !== 'progress' || progressFrom === 'hand')
     await tx.record({ name: 'venture.edited', subjectId: id, data: { ownerId: before.ownerId, fields } })
-    return findVenture(tx, { id, permission })
+    return findVenture(tx, id)
   })
-  sendVersion(ctx, venture.version)
-  return venture
 }
 
 /** Writes changes of stage and status into the history; a new stage adds its milestones. */
@@ -96,7 +86,7 @@ export async function trashVenture(ctx: Ctx, id: string): Promise<{ id: string }
   return ctx.transaction(async (tx) => {
     // Other members get a 403 here; the trash answers a 404 to everybody but the owner.
     await lockVenture(tx, { id, access: 'own' })
-    const venture = await moveToTrash(tx, { id, permission: 'venture.trash' })
+    const venture = await moveToTrash(tx, id)
     const { ownerId, name } = venture
     await tx.record({ name: 'venture.trashed', subjectId: id, data: { ownerId, name } })
     await publishToTeam(tx, venture)
@@ -107,11 +97,11 @@ export async function trashVenture(ctx: Ctx, id: string): Promise<{ id: string }
 /** Takes an own venture out of the trash, as it was. */
 export async function restoreVenture(ctx: Ctx, id: string): Promise<VentureView> {
   return ctx.transaction(async (tx) => {
-    const venture = await restoreFromTrash(tx, { id, permission: 'venture.trash' })
+    const venture = await restoreFromTrash(tx, id)
     const { ownerId, name } = venture
     await tx.record({ name: 'venture.restored', subjectId: id, data: { ownerId, name } })
     await publishToTeam(tx, venture)
-    return findVenture(tx, { id, permission })
+    return findVenture(tx, id)
   })
 }
 
@@ -132,4 +122,9 @@ export async function touchVenture(tx: TxCtx, { venture, fields, set = {} }: Tou
   const { id, ownerId } = venture
   await updateVenture(tx, { id, set: { ...set, updatedAt: tx.now() } })
   await tx.record({ name: 'venture.edited', subjectId: id, data: { ownerId, fields } })
+}
+
+/** Refreshes the venture's screens that its people have open. */
+export async function publishToTeam(tx: TxCtx, { id, ownerId }: Pick<VentureView, 'id' | 'ownerId'>): Promise<void> {
+  await tx.publish({ personIds: [ownerId, ...(await listMemberIds(tx, id))], topic: 'ventures' })
 }

@@ -8,7 +8,6 @@ import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
-import type { Permission } from '#rules/permissions.ts'
 import { stageAliases } from '#rules/stages.ts'
 import type { MemberRole, ventureQuery } from '../schema.ts'
 import { ventureMembers } from './team/tables.ts'
@@ -18,7 +17,7 @@ export type VentureRow = typeof ventures.$inferSelect
 /** A venture with the reader's role in it, null for somebody who is no member, and its people, the owner included. */
 export type VentureView = VentureRow & { role: MemberRole | null; memberCount: number }
 
-type ViewerCtx = Pick<Ctx, 'db' | 'me'>
+type ViewerCtx = Pick<Ctx, 'db' | 'viewer' | 'me' | 'scope'>
 
 const memberships = ({ db }: ViewerCtx, filter: SQL | undefined) =>
   db
@@ -39,9 +38,8 @@ const isOwnOrShared = ({ db, me }: ViewerCtx) => {
   return sql`${liveVentures.id} in (${owned} union all ${shared})`
 }
 
-/** Ventures the viewer owns, is a member of, or has in the permission's scope. */
-const isAccessible = (ctx: ViewerCtx, permission: Permission) =>
-  or(withinScope(ctx, { permission, owner: liveVentures.ownerId }), isMember(ctx))
+/** Ventures in the request's scope, and those the viewer is a member of. */
+const isAccessible = (ctx: ViewerCtx) => or(withinScope(ctx, { owner: liveVentures.ownerId }), isMember(ctx))
 
 /** The row, the viewer's role in it, and how many people belong to it. */
 function selectVentureViews(ctx: ViewerCtx) {
@@ -77,19 +75,19 @@ export async function listOwnVentures(
   return listPage(ctx, { condition, sortBy: sort === 'newest' ? 'createdAt' : 'updatedAt', page })
 }
 
-/** The ventures of somebody within scope, or a 404. */
+/** The ventures of somebody in the request's scope, or a 404. */
 export async function listStudentVentures(
   ctx: Ctx,
   { personId, page }: { personId: string; page: PageQuery },
 ): Promise<Page<VentureView>> {
-  await findPersonInScope(ctx, { id: personId, permission: 'venture.get' })
+  await findPersonInScope(ctx, personId)
   const condition = eq(liveVentures.ownerId, personId)
   return listPage(ctx, { condition, sortBy: 'updatedAt', page })
 }
 
 /** The viewer's own ventures in the trash, the last one trashed first. */
 export async function listTrashedVentures(ctx: Ctx, page: PageQuery): Promise<Page<VentureView>> {
-  const trashed = await ventureTrash.list(ctx, { permission: 'venture.trash', page })
+  const trashed = await ventureTrash.list(ctx, page)
   const items = await withMemberCounts(ctx, trashed.items)
   return { ...trashed, items: items.map((venture) => ({ ...venture, role: 'owner' })) }
 }
@@ -109,12 +107,9 @@ async function listPage(ctx: Ctx, { condition, sortBy, page }: PageOptions): Pro
   return list.toPage(rows, await ctx.db.$count(liveVentures, condition))
 }
 
-/** A live venture within the permission's scope, or a 404. */
-export async function findVenture(
-  ctx: Ctx | TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<VentureView> {
-  const [row] = await selectVentureViews(ctx).where(and(eq(liveVentures.id, id), isAccessible(ctx, permission)))
+/** A live venture that the viewer may see, or a 404. */
+export async function findVenture(ctx: Ctx | TxCtx, id: string): Promise<VentureView> {
+  const [row] = await selectVentureViews(ctx).where(and(eq(liveVentures.id, id), isAccessible(ctx)))
   if (!row) throw problem('venture.not_found')
   return row
 }
@@ -133,17 +128,15 @@ export async function lockVenture(tx: TxCtx, { id, access }: LockOptions): Promi
   return row
 }
 
-type Move = { id: string; permission: Permission }
-
 /** Moves a venture to the trash, or answers a 404. */
-export async function moveToTrash(tx: TxCtx, { id, permission }: Move): Promise<VentureRow> {
-  const [venture] = await ventureTrash.trash(tx, { ids: [id], permission })
+export async function moveToTrash(tx: TxCtx, id: string): Promise<VentureRow> {
+  const [venture] = await ventureTrash.trash(tx, { ids: [id] })
   return venture
 }
 
 /** Moves a venture out of the trash, or answers a 404. */
-export async function restoreFromTrash(tx: TxCtx, { id, permission }: Move): Promise<VentureRow> {
-  const [venture] = await ventureTrash.restore(tx, { ids: [id], permission })
+export async function restoreFromTrash(tx: TxCtx, id: string): Promise<VentureRow> {
+  const [venture] = await ventureTrash.restore(tx, { ids: [id] })
   return venture
 }
 

@@ -1,4 +1,4 @@
 import type { Venture } from '../schema.ts'
 
-/** What a part of the venture's page is given; `mayEdit` for owners and editors. */
+/** What each tab of the venture's page gets; `mayEdit` for owners and editors. */
 export type PanelProps = { venture: Venture; mayEdit: boolean }

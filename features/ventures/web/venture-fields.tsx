@@ -3,12 +3,12 @@ import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import type { ReactNode } from 'react'
 import { industryChoices, stageChoices } from './venture-labels.ts'
 
-/** What every form about a venture asks. `field` gives the properties of one input. */
+/** The fields every venture form shares. `field` returns the properties of one input. */
 export type VentureFieldsProps = {
   field: (name: 'name' | 'description' | 'stage' | 'industry') => object
   /** The venture's own stage and industry, which may not be among those offered for new ones. */
   current?: { stage: string; industry: string | null }
-  /** Further fields, before the long one. */
+  /** Further fields, before the description. */
   children?: ReactNode
 }
 

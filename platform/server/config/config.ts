@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Setting, SettingsOf } from './setting.ts'
 
-/** Thrown with every fault of the environment at once; secrets' values are never repeated. */
+/** Names everything wrong with the environment at once; never contains the values of secrets. */
 export class ConfigurationError extends Error {
   readonly errors: string[]
   constructor(errors: string[]) {
@@ -16,7 +16,7 @@ export class ConfigurationError extends Error {
 type Environment = Record<string, string | undefined>
 type Settings = Record<string, Setting>
 
-/** Reads and checks all settings from the environment. An empty variable counts as absent. */
+/** Reads and checks all settings. An empty variable counts as absent. */
 export function parseConfig<T extends Settings>(settings: T, env: Environment): SettingsOf<T> {
   const isProduction = env['NODE_ENV'] === 'production'
   const errors: string[] = []
@@ -42,7 +42,7 @@ function formatValue(setting: Setting, value: string | undefined): string {
   return setting.isSecret || value === undefined ? '' : ` (${JSON.stringify(value.slice(0, 80))})`
 }
 
-/** `true`, `1`, `yes`, `on` and their opposites; anything else is a fault. */
+/** Accepts `true`, `1`, `yes`, `on` and their opposites. */
 export const flag = z
   .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], { message: 'expected true or false' })
   .transform((text) => ['true', '1', 'yes', 'on'].includes(text))

@@ -13,10 +13,10 @@ export type Setting = {
   defaultDoc?: string
 }
 
-/** Identity with inference: `defineSettings({ smtpUrl: { env: 'SMTP_URL', doc: '…', schema: z.url().optional() } })`. */
+/** Returns its argument, for type inference: `defineSettings({ smtpUrl: { env: 'SMTP_URL', doc: '…', schema: z.url().optional() } })`. */
 export function defineSettings<const S extends Record<string, Setting>>(settings: S): S {
   return settings
 }
 
-/** What the settings of `S` are once read: the output type of each schema. */
+/** The settings of `S` as they are read: the output type of each schema. */
 export type SettingsOf<S extends Record<string, Setting>> = { [K in keyof S]: z.output<S[K]['schema']> }

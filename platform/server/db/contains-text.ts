@@ -1,8 +1,8 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 /**
- * Whether one of these texts contains another, in whatever case. The texts are folded once and together, half of what an
- * `ilike` for each takes; below the escape character nothing of what is looked for is a pattern itself (T36).
+ * Whether one of the texts contains `text`, ignoring case. Lowercasing them joined takes half as long as an `ilike` for each.
+ * `%` and `_` are escaped, so nothing a person types acts as a pattern (T36).
  */
 export function containsText(texts: SQLWrapper[], text: string): SQL {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

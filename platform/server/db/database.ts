@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolConfig } from 'pg'
 
-/** What queries run on: the pool, or the one connection of a transaction. */
+/** What queries run on: the pool, or the connection of a transaction. */
 export type Db = Pick<
   NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'with' | '$count'
@@ -13,7 +13,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens a pool whose every wait is bounded, so that a database that hangs becomes a 503 and not a hung request (R12, R26). */
+/** Opens a pool with a timeout on every wait, so that a hanging database causes a 503 and not a hanging request (R12, R26). */
 export function openDatabase(
   connection: PoolConfig,
   options: { onError(error: Error): void; poolSize?: number; queryTimeoutMs?: number },
@@ -28,9 +28,9 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'foundry',
   })
-  // An idle connection that the server cut would otherwise end the process; the pool opens another by itself.
+  // Without a listener, an idle connection that the server closes would end the process. The pool opens another.
   pool.on('error', (error) => {
-    // The whole connection hangs on it, with the key that cancels its statements: nothing for a log.
+    // The error refers to the whole connection, with the key that cancels its statements, which must not be logged.
     Reflect.deleteProperty(error, 'client')
     options.onError(error)
   })

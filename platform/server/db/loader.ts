@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader'
 
 /**
- * Joins look-ups that arrive in the same turn of the event loop, or while an earlier query is running, into one query: the
- * busier the server, the fewer queries a request costs. Nothing is cached: each call sees the database as it was after the
- * call began.
+ * Combines look-ups that arrive in the same turn of the event loop, or while an earlier query is running, into one query:
+ * the busier the server, the fewer queries per request. Nothing is cached: each call sees the database as it was after
+ * the call began.
  *
  * `load` receives the distinct keys and resolves to a map; a key it leaves out becomes `null`.
  */
@@ -16,7 +16,7 @@ export function createLoader<V>(load: (keys: string[]) => Promise<Map<string, V>
       isLoading = true
       const results = await load([...new Set(keys)]).finally(() => {
         isLoading = false
-        // Before the callers of this batch go on, so that the database works while they do.
+        // Starts the next query before the callers of this batch continue, so that both run at once.
         sendNext?.()
         sendNext = null
       })

@@ -4,10 +4,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig } from 'pg'
 
 const folder = new URL('../../../migrations', import.meta.url).pathname
-/** Any constant: every process that migrates this product asks for the same lock. */
+/** An arbitrary constant: all processes that migrate take the same lock. */
 const lockKey = 7_242_019
 
-/** Thrown when the database was migrated by a newer release: running on it could lose what this one does not know. */
+/** Thrown when a newer release migrated the database: this one could lose data it does not know about. */
 export class SchemaTooNewError extends Error {
   constructor(unknown: string[]) {
     super(
@@ -18,8 +18,8 @@ export class SchemaTooNewError extends Error {
 }
 
 /**
- * Brings the database to this release's schema. One process at a time under an advisory lock, all pending migrations in
- * one transaction: a process killed in the middle leaves the schema as it was (R6).
+ * Migrates the database to this release's schema. An advisory lock lets one process at a time do so. All pending migrations
+ * are one transaction, so a process killed in the middle leaves the schema as it was (R6).
  */
 export async function migrateDatabase(connection: ClientConfig): Promise<void> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 10_000, application_name: 'foundry-migrate' })
@@ -44,7 +44,7 @@ async function assertKnownSchema(client: Client): Promise<void> {
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
 }
 
-/** The migrations this release carries, oldest first. */
+/** The migrations of this release, oldest first. */
 export function migrationNames(): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -52,7 +52,7 @@ export function migrationNames(): string[] {
     .sort()
 }
 
-/** Changes whenever a migration does: part of the name of the template database that tests copy. */
+/** Changes with every migration; part of the name of the template database that tests copy. */
 export function migrationsText(): string {
   return migrationNames()
     .map((name) => readFileSync(`${folder}/${name}/migration.sql`, 'utf8'))

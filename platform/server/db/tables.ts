@@ -2,7 +2,7 @@ import { index, integer, jsonb, primaryKey, smallint, snakeCase, text, uuid } fr
 import type { EventName } from '#rules/events.ts'
 import { id, instant } from './columns.ts'
 
-/** The log of what happened: one row per event, written in the transaction that made it so. */
+/** The event log: one row per event of `rules/events.ts`, written in the transaction of the change. */
 export const domainEvents = snakeCase.table(
   'domain_events',
   {
@@ -16,7 +16,7 @@ export const domainEvents = snakeCase.table(
   (table) => [index('domain_events_subject').on(table.subjectId), index('domain_events_recorded').on(table.recordedAt)],
 )
 
-/** Counters of `rules/limits.ts` shared by all processes: one row per limit and subject. */
+/** Counters of the rate limits in `rules/limits.ts`: one row per limit and subject. */
 export const rateWindows = snakeCase.table(
   'rate_windows',
   {

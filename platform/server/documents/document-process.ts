@@ -2,7 +2,7 @@ import { readDocx } from './docx.ts'
 import { readPdf } from './pdf.ts'
 import type { DocumentResult, DocumentInput } from './read-document.ts'
 
-// The process apart that `readDocument` starts: it reads the one document it is sent and is ended.
+// The child process that `readDocument` starts. It reads one document; then its parent ends it.
 process.once('message', (input) => {
   read(input as DocumentInput).then(
     (result) => process.send?.(result),

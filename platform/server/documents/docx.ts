@@ -5,7 +5,7 @@ const maxBytes = 50_000_000
 const maxEntries = 2_000
 const maxDepth = 2_000
 
-/** The text of a Word document, one line a paragraph; throws for what is none, or inflates to more than a document would. */
+/** The text of a Word document, one line per paragraph. Throws where it is not one, or unpacks to an implausible size. */
 export async function readDocx(bytes: Uint8Array, maxLength: number): Promise<string> {
   const xml = await readEntry(Buffer.from(bytes), 'word/document.xml')
   return extractText(xml, maxLength)
@@ -27,7 +27,7 @@ function readEntry(bytes: Buffer, name: string): Promise<string> {
   })
 }
 
-/** Counted while it inflates: what the archive says of its sizes is the sender's word. */
+/** Counts the bytes while unpacking: the sizes that the archive declares may be forged. */
 function inflate(zip: ZipFile, entry: Entry): Promise<string> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
@@ -45,7 +45,7 @@ function inflate(zip: ZipFile, entry: Entry): Promise<string> {
   })
 }
 
-/** Text runs (`w:t`) joined, paragraphs, breaks and tabs as white space. The parser knows no entities but XML's own five. */
+/** Joins the text runs (`w:t`), with paragraphs, breaks, and tabs as white space. The parser expands only XML's five entities. */
 function extractText(xml: string, maxLength: number): string {
   let text = ''
   let depth = 0

@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 
 const maxPages = 500
 
-/** The text of a PDF's pages; throws for one that is broken or asks for a password. */
+/** The text of a PDF's pages; throws where it is broken or needs a password. */
 export async function readPdf(bytes: Uint8Array, maxLength: number): Promise<string> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)

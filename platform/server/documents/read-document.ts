@@ -1,31 +1,31 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { extname } from 'node:path'
 
-/** The kinds of documents whose text can be read, by the ending of their names. */
+/** The kinds of documents whose text can be read, by file extension. */
 export const documentKinds = ['txt', 'md', 'csv', 'pdf', 'docx'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 export type DocumentInput = { kind: DocumentKind; bytes: Uint8Array; maxLength: number }
-/** `trouble`: a sentence for people. */
+/** `trouble`: why it could not be read, as a sentence for people. */
 export type DocumentResult = { text: string } | { errorMessage: string }
 
-/** A document that takes longer or more than this is not read: it may be made to (T22). */
+/** Limits of the child process: a document may be made to exhaust time or memory (T22). */
 const timeoutMs = 20_000
 const memoryFlags = ['--max-old-space-size=256', '--wasm-max-mem-pages=8192']
 
-/** The kind of a file, or null for one whose text nobody reads. */
+/** The kind of a file, or null where its text cannot be read. */
 export function getDocumentKind(fileName: string): DocumentKind | null {
   const extension = extname(fileName).slice(1).toLowerCase()
   return documentKinds.find((kind) => kind === extension) ?? null
 }
 
 /**
- * The plain text of a document, at most `mostLength` characters of it. Whatever has a format of its own is read in a
- * process apart, so that a document made to break its reader breaks nothing else.
+ * The plain text of a document, at most `maxLength` characters. Word and PDF files are read in a child process, so that a
+ * document made to crash its reader crashes nothing else.
  */
 export async function readDocument(input: DocumentInput): Promise<DocumentResult> {
   if (input.kind === 'pdf' || input.kind === 'docx') return readInChildProcess(input)
-  // NUL cannot be stored and says nothing.
+  // PostgreSQL cannot store NUL characters.
   return { text: new TextDecoder().decode(input.bytes).slice(0, input.maxLength).replaceAll('\0', '') }
 }
 

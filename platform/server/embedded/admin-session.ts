@@ -7,19 +7,19 @@ const memberLock = '(20250, 1)'
 const ownerLock = '(20250, 2)'
 
 /**
- * This process's standing with the server, kept as locks of one connection: when the process dies, however it dies, the
- * connection ends and with it the standing. So there are no registrations to judge, and a lost server shows at once.
+ * Registers this process with the server through locks of one connection. When the process dies for any reason, the
+ * connection ends and releases them. So no registration can be stale, and a lost server is noticed at once.
  */
 export type AdminSession = {
   isOwner(): boolean
   /** Called once when the connection ends without `leave`. */
   onLost(listener: () => void): void
-  /** Ends the session. True when no other process was joined, and none can join until the start lock is released. */
+  /** Ends the session. True when no other process is joined; none can join until the start lock is released. */
   leave(): Promise<boolean>
 }
 export type Address = { host: string; port: number; password?: string }
 
-/** Connects as administrator: `absent` when nobody listens, `starting` when a server is there but not yet answering. */
+/** Connects as administrator: `absent` when nothing listens, `starting` when a server does not answer yet. */
 export async function connectAdmin(address: Address): Promise<Client | 'absent' | 'starting'> {
   const client = new Client({
     ...address,
@@ -28,7 +28,7 @@ export async function connectAdmin(address: Address): Promise<Client | 'absent' 
     application_name: 'foundry supervisor',
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
-    // Against PGSSLMODE in the environment: the embedded server has no certificate and needs none.
+    // Overrides PGSSLMODE in the environment: the embedded server has no certificate.
     ssl: false,
   })
   client.on('error', () => undefined)
@@ -39,13 +39,13 @@ export async function connectAdmin(address: Address): Promise<Client | 'absent' 
     await client.end().catch(() => undefined)
     const code = (error as { code?: string }).code ?? ''
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
-    // No permission on the socket, or a refused password: waiting does not help.
+    // No permission on the socket, or a wrong password: waiting does not help.
     if (code === 'EACCES' || code.startsWith('28')) throw error
     return 'starting'
   }
 }
 
-/** Makes the app's role and database where they are missing. Call it under the start lock. */
+/** Creates the app's role and database where they are missing. Call it under the start lock. */
 export async function provision(
   client: Client,
   app: { database: string; findPassword(): Promise<string> },

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { NativePackage } from './binaries.ts'
 
-/** Copies the binaries below `root` where every account can read them, once, and returns the copy's folder. */
+/** The PostgreSQL binaries as npm installed them. */
+export type NativePackage = { folder: string; name: string }
+
+/** Copies the binaries below `root`, readable for every account, unless they are there; returns the copy's folder. */
 export async function copyToCache(native: NativePackage, root: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o755 })
   await assertOwnedByUs(root)
-  // The umask may have taken the server's account's way in.
+  // The umask may have made the folder unreadable for the server's account.
   await chmod(root, 0o755)
   const copy = join(root, native.name)
   const files = await listFiles(native.folder)
@@ -28,7 +30,7 @@ export async function copyToCache(native: NativePackage, root: string): Promise<
   return copy
 }
 
-/** Code is run from here, so nobody else may be able to write to it: temporary folders are open to all. */
+/** We run code from here, so no other account may be able to write to it; temporary folders are open to all. */
 async function assertOwnedByUs(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const stats = await lstat(folder)
@@ -50,7 +52,7 @@ function isComplete(copy: string, source: { native: NativePackage; files: string
   )
 }
 
-/** Under a strict umask npm leaves the files to their owner alone. */
+/** Under a strict umask npm installs files that only their owner can read. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

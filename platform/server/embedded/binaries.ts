@@ -4,14 +4,11 @@ import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { copyToCache } from './binaries-cache.ts'
+import { copyToCache, type NativePackage } from './binaries-cache.ts'
 import type { ServerUser } from './server-user.ts'
 
 const run = promisify(execFile)
 const databaseUrlHint = 'set DATABASE_URL to a PostgreSQL 15 to 18 server instead'
-
-/** The PostgreSQL binaries as npm installed them. */
-export type NativePackage = { folder: string; name: string }
 
 // What the kernel needs to run these glibc builds; Alpine and other musl systems lack it.
 const loaders: Record<string, string> = {

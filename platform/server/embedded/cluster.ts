@@ -8,12 +8,12 @@ import { serverEnvironment } from './server-environment.ts'
 import { chownTree, type ServerUser } from './server-user.ts'
 
 const run = promisify(execFile)
-// Sorting is ICU's, but pg_trgm still asks the C library what a letter is: under plain C, é is none.
+// ICU sorts, but pg_trgm asks the C library what a letter is, and in the plain C locale é is not one.
 const unicodeCtype = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[process.platform as string] ?? 'C'
 
 /**
- * Makes the cluster where there is none. It is built beside its place and renamed, so that a start cut half-way leaves
- * no half cluster, only a folder the next start removes. Call it under the start lock.
+ * Creates the cluster where there is none. It is built in another folder and renamed, so that an interrupted start leaves
+ * no half-made cluster, only a folder that the next start removes. Call it under the start lock.
  */
 export async function ensureCluster(
   location: ClusterLocation,
@@ -41,7 +41,7 @@ async function isCluster(folder: string): Promise<boolean> {
   }
 }
 
-/** Leftovers of starts that were cut. Their initdb may still be writing, hence a new name each time, and retries. */
+/** Leftovers of interrupted starts. Their initdb may still be writing, hence a new name each time, and retries. */
 async function removeUnfinished(location: ClusterLocation): Promise<void> {
   for (const name of await readdir(location.dataDir)) {
     if (!name.startsWith(`${basename(location.cluster)}.new-`)) continue
@@ -62,7 +62,7 @@ async function writePasswords(file: string, user: ServerUser): Promise<void> {
 
 async function initialize(cluster: string, options: { bin: string; user: ServerUser }): Promise<void> {
   const args = ['-D', clusterPathForServer(cluster, options.user), '--pwfile=../passwords', `--username=${adminRole}`]
-  // Over the socket the 0700 folder around it is the guard; over TCP it is a password.
+  // The socket is protected by its 0700 folder, TCP by a password.
   const auth = ['--auth-local=trust', '--auth-host=scram-sha-256']
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
   const command = [...args, ...auth, ...locale, '--data-checksums', '--no-instructions']
@@ -93,7 +93,7 @@ async function moveToLocation(cluster: string, location: ClusterLocation): Promi
   await syncNames(location.dataDir)
 }
 
-/** A power cut must not take the new names, only flushed with their folder. Windows cannot open folders, nor need it. */
+/** Flushes the folder, so that a power failure does not lose the new names in it. Windows cannot and need not do this. */
 async function syncNames(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

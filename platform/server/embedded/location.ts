@@ -10,7 +10,7 @@ export const socketPort = 5432
 // A socket's address holds 104 bytes on macOS and 108 on Linux, the closing NUL included.
 const maxSocketPathBytes = 100
 
-/** Where one embedded cluster keeps its things, and how clients reach it. */
+/** The paths of one embedded cluster, and how clients connect to it. */
 export type ClusterLocation = {
   /** The app's data folder, absolute. */
   dataDir: string
@@ -43,8 +43,8 @@ function chooseTransport(cluster: string): ClusterLocation['transport'] {
 }
 
 /**
- * The cluster's folder as the server may name it. Another account may be shut out by a folder above (/root, a private
- * temporary folder) yet can always reach its own working directory.
+ * The cluster's path for the server. A folder above (/root, a private temporary folder) may deny access to the server's
+ * account, which can always open its own working directory.
  */
 export function clusterPathForServer(cluster: string, user: ServerUser): string {
   return user && process.platform === 'linux' ? '/proc/self/cwd' : cluster

@@ -8,10 +8,10 @@ import type { ServerUser } from './server-user.ts'
 
 const run = promisify(execFile)
 
-/** What `postmaster.pid` says. `isLive`: that process runs and is this cluster's server, not one that reuses its id. */
+/** The contents of `postmaster.pid`. `isLive`: the process runs and is this cluster's server, not one that reuses its id. */
 export type Postmaster = { pid: number; port: number; isReady: boolean; isLive: boolean }
 
-/** Reads who serves the cluster, or served it last without a clean end; nothing after a clean stop. */
+/** Finds the process that serves the cluster, or that last did and crashed; nothing after a clean stop. */
 export async function findPostmaster(location: ClusterLocation, user: ServerUser): Promise<Postmaster | undefined> {
   const file = await readFile(join(location.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = file.split('\n')
@@ -27,12 +27,12 @@ async function isServerOf(
   postmaster: { pid: number; startedAtMs: number; user: ServerUser },
 ): Promise<boolean> {
   if (!(await isRunning(postmaster.pid))) return false
-  // A process id does not outlive the machine's run; two minutes for a clock that was set in between.
+  // A process id from before the last boot is stale; two minutes allow for a clock that was set since.
   if (process.platform !== 'linux') return postmaster.startedAtMs > Date.now() - uptime() * 1000 - 120_000
   return (await workingFolder(postmaster.pid, postmaster.user)) === (await realpath(location.cluster))
 }
 
-/** Whether the process runs; a dead one that nobody has waited for (containers without an init) does not. */
+/** Whether the process runs; a zombie (as in containers without an init process) does not. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -43,7 +43,7 @@ export async function isRunning(pid: number): Promise<boolean> {
   return !/\) [ZX] /.test(status)
 }
 
-/** PostgreSQL works in its cluster's folder. In containers root may not look there, so the server's account does. */
+/** PostgreSQL's working directory is its cluster. In containers root may not read it, so the server's account does. */
 async function workingFolder(pid: number, user: ServerUser): Promise<string | undefined> {
   const link = `/proc/${pid}/cwd`
   try {
@@ -56,8 +56,8 @@ async function workingFolder(pid: number, user: ServerUser): Promise<string | un
 }
 
 /**
- * Ends what a killed postmaster left: a backend amid a long query notices the death only afterwards, and no new server
- * may start before. Only Linux lets us tell whose they are; elsewhere starting is tried again until they are gone.
+ * Ends the backends of a killed postmaster: one in a long query notices only afterwards, and no new server can start before.
+ * Only on Linux can we tell whose they are; elsewhere starting is retried until they are gone.
  */
 export async function killOrphans(location: ClusterLocation, user: ServerUser): Promise<void> {
   if (process.platform !== 'linux') return

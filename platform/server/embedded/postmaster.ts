@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const fastStopMs = 5_000
 const hardStopMs = 15_000
 
-/** A server just started: `failure()` tells why once it has ended, with what it wrote. */
+/** A server just started; `failure()` is why it ended, with what it logged. */
 export type LaunchedServer = { failure(): Promise<string | undefined> }
 export type LaunchOptions = { bin: string; user: ServerUser; port: number }
 
@@ -25,8 +25,8 @@ export async function launchPostmaster(location: ClusterLocation, options: Launc
   if (last) await killOrphans(location, options.user)
   await rotateLog(location.log)
   const from = await logSize(location.log)
-  // A process id reused by something else would make PostgreSQL believe its last run is alive. It disregards the one
-  // named here (meant for a script that calls pg_ctl) and still checks that no shared memory is in use.
+  // If another process reuses the old process id, PostgreSQL believes its last run is alive. It ignores the id given
+  // here (meant for scripts that call pg_ctl) and still checks that no shared memory is in use.
   const environment = serverEnvironment(last ? { PG_GRANDPARENT_PID: String(last.pid) } : {})
   const launch = process.platform === 'win32' ? startByPgCtl : startDetached
   const exit = await launch(location, { ...options, environment })
@@ -41,7 +41,7 @@ export async function launchPostmaster(location: ClusterLocation, options: Launc
 type StartOptions = LaunchOptions & { environment: Record<string, string> }
 type ExitState = { reason?: string }
 
-/** In a session of its own: a terminal's Ctrl-C reaches the whole group, and the app needs the server to its end. */
+/** Starts it in its own session: Ctrl-C reaches the terminal's whole group, but the app needs the server until it ends. */
 async function startDetached(location: ClusterLocation, options: StartOptions): Promise<ExitState> {
   const exit: ExitState = {}
   const log = await open(location.log, 'a', 0o600)
@@ -63,10 +63,10 @@ async function startDetached(location: ClusterLocation, options: StartOptions): 
   return exit
 }
 
-/** Windows: only pg_ctl knows how to shed an administrator's rights, without which the server refuses to run. */
+/** On Windows the server refuses to run with administrator rights, and only pg_ctl can drop them. */
 async function startByPgCtl(location: ClusterLocation, options: StartOptions): Promise<ExitState> {
   const args = ['start', '-D', location.cluster, '-l', location.log, '-o', serverArguments(location, options).join(' ')]
-  // Without pipes: the server would inherit them and keep them open.
+  // Without pipes, which the server would inherit and keep open.
   const child = spawn(join(options.bin, 'pg_ctl'), args, {
     env: options.environment,
     stdio: 'ignore',
@@ -78,7 +78,7 @@ async function startByPgCtl(location: ClusterLocation, options: StartOptions): P
   })
 }
 
-/** A TCP port free on the loopback now. */
+/** A TCP port that is free on the loopback interface now. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
@@ -87,7 +87,7 @@ export async function findFreePort(): Promise<number> {
   return port
 }
 
-/** Fast shutdown (sessions are cut, everything is written), then a hard one. Throws when the server outlives both. */
+/** Fast shutdown (ends sessions, writes everything), then an immediate one. Throws when the server survives both. */
 export async function stopPostmaster(
   location: ClusterLocation,
   options: { bin: () => Promise<string>; user: ServerUser },
@@ -100,7 +100,7 @@ export async function stopPostmaster(
     { signal: 'SIGQUIT', untilMs: hardStopMs },
   ] as const
   for (const { signal, untilMs } of steps) {
-    // On Windows a signal sent by Node ends the process at once; pg_ctl knows the server's own way.
+    // On Windows a signal from Node kills the process at once; pg_ctl shuts it down properly.
     if (process.platform === 'win32')
       await run(join(await options.bin(), 'pg_ctl'), ['kill', signal.slice(3), String(postmaster.pid)])
     else sendSignal(postmaster.pid, signal)

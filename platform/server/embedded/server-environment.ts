@@ -1,6 +1,6 @@
 const inheritedNames = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
 
-/** What the server's programs see of our environment: no secrets of the app, no PG* variables, messages in English. */
+/** The environment of the server's programs: no secrets of the app, no PG* variables, messages in English. */
 export function serverEnvironment(extra: Record<string, string> = {}): Record<string, string> {
   const own = inheritedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   return { ...Object.fromEntries(own), LC_ALL: 'C', ...extra }

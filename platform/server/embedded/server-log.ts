@@ -3,7 +3,7 @@ import { copyFile, open, stat, truncate } from 'node:fs/promises'
 const maxLogBytes = 5_000_000
 const maxReportBytes = 2_000
 
-/** Bounds the server's log: what is there moves to `<file>.1`. The server appends, so truncating is safe. */
+/** Rotates the server's log to `<file>.1`. The server appends, so truncating is safe. */
 export async function rotateLog(file: string): Promise<void> {
   if ((await logSize(file)) <= maxLogBytes) return
   await copyFile(file, `${file}.1`)
@@ -14,7 +14,7 @@ export async function logSize(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0
 }
 
-/** The end of what the server wrote after its log had `position` bytes, for an error that says why it is not there. */
+/** The last lines that the server logged after `position` bytes, for the error when it does not start. */
 export async function readLogSince(file: string, position: number): Promise<string> {
   const log = await open(file).catch(() => undefined)
   if (!log) return ''

@@ -1,7 +1,7 @@
 import { clusterPathForServer, type ClusterLocation } from './location.ts'
 import type { ServerUser } from './server-user.ts'
 
-// Given on the command line at each start, so that a new release's values reach clusters made by an older one.
+// Passed on the command line at each start, so that new values also apply to clusters of an older release.
 const settings: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -13,7 +13,7 @@ const settings: Record<string, string> = {
   max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // No failed statements and no values: they hold people's data, and the app reports its errors itself.
+  // Failed statements and their values hold people's data; the app reports its errors itself.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -21,7 +21,7 @@ const settings: Record<string, string> = {
   unix_socket_permissions: '0700',
 }
 
-/** The server's options for the command line: its settings and where it listens. */
+/** The server's command-line options: its settings and where it listens. */
 export function serverArguments(location: ClusterLocation, options: { user: ServerUser; port: number }): string[] {
   const listenSettings =
     location.transport === 'socket'

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The account the server runs as where it differs from ours; spread it into the options of a spawn. */
+/** The account the server runs as if it is not ours; spread it into the options of `spawn`. */
 export type ServerUser = { uid: number; gid: number } | undefined
 
 /**
@@ -33,12 +33,12 @@ async function findUser(name: string): Promise<ServerUser> {
   }
 }
 
-/** Gives a whole folder to the server's account: root restoring a copy leaves it owned by root. */
+/** Makes the server's account the owner of a whole folder: one that root restored belongs to root. */
 export async function chownTree(user: ServerUser, folder: string): Promise<void> {
   if (!user || (await stat(folder)).uid === user.uid) return
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
   }
-  // Last, since this owner is what tells the next start that the rest is done.
+  // Last, because the next start takes this owner as the sign that the rest is done.
   await chown(folder, user.uid, user.gid)
 }

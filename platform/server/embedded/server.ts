@@ -14,17 +14,17 @@ const unresponsiveMs = 10_000
 // Crash recovery reads at most max_wal_size.
 const readyWithinMs = 120_000
 
-/** The embedded server of one place, as this process knows it. */
+/** The embedded server of one location, as this process knows it. */
 export type Server = {
   location: ClusterLocation
   user: ServerUser
-  /** The folder of the binaries, looked at before each use: a cache may have been emptied meanwhile. */
+  /** The folder of the binaries, checked before each use, since the cache may have been emptied. */
   bin(): Promise<string>
-  /** Kept for this process's life, since pools are told once. */
+  /** Never changes in this process, since pools are configured once. */
   port?: number
 }
 
-/** The server ended while it started or was being joined; trying again may help. The message holds its own words. */
+/** The server ended while it started or was being joined; a retry may help. The message quotes its log. */
 export class ServerExitedError extends Error {}
 
 export function createServerState(location: ClusterLocation, user: ServerUser): Server {
@@ -34,7 +34,7 @@ export function createServerState(location: ClusterLocation, user: ServerUser): 
 }
 
 /**
- * Connects to the server, which is started (and its cluster made) where it is not running; waits while it recovers.
+ * Connects to the server. Starts it, and creates its cluster, where it is not running; waits while it recovers.
  * Call it under the start lock. Throws `ServerEnded` when it does not start.
  */
 export async function ensureServer(
@@ -52,11 +52,11 @@ export async function ensureServer(
     if (failure) throw new ServerExitedError(failure)
     const waitedMs = performance.now() - startedAt
     if (waitedMs > readyWithinMs) throw new Error(`PostgreSQL in ${location.cluster} does not answer`)
-    // Once launched it is waited for, so that who stops meanwhile can stop it too.
+    // Waits once it is launched, so that a process that stops meanwhile can stop it too.
     if (client === 'absent' && !launched) {
       signal.throwIfAborted()
       const postmaster = await findPostmaster(location, user)
-      // Alive yet unreachable: its socket was removed. Other systems than Linux do not prove that it is the server.
+      // It runs but its socket was removed. Only Linux proves that the process is the server.
       if (postmaster?.isLive && waitedMs > unresponsiveMs && process.platform === 'linux')
         await stopPostmaster(location, server)
       if (!postmaster?.isLive) launched = await launch(server)
@@ -65,7 +65,7 @@ export async function ensureServer(
   }
 }
 
-/** Asked of the file, since each refused connection costs the starting server a process and a line in its log. */
+/** Reads the file, because each rejected connection costs the starting server a process and a line in its log. */
 async function isReady({ location, user }: Server): Promise<boolean> {
   const postmaster = await findPostmaster(location, user)
   return postmaster !== undefined && postmaster.isReady && postmaster.isLive

@@ -5,10 +5,10 @@ const sqliteBusy = 5
 const retryMs = 20
 
 /**
- * Runs `work` while no other process (or other caller in this one) does so on the same file. The lock is SQLite's
- * on an empty database, because that is the kernel's own: it ends with its process, however that ends, so there is
- * no stale lock to judge by process ids, which are reused and mean nothing across containers.
- * Throws when the lock is not to be had within `timeoutMs`, or with the signal's reason.
+ * Runs `work` while no other process, and no other caller in this one, does so on the same file. It uses SQLite's lock on an
+ * empty database, which is a kernel lock: it ends with its process, so there are no stale locks to detect by process ids,
+ * which are reused and mean nothing across containers.
+ * Throws where it cannot get the lock within `timeoutMs`, or with the signal's reason.
  */
 export async function withStartLock<T>(
   work: () => Promise<T>,
@@ -30,7 +30,7 @@ export async function withStartLock<T>(
 
 function tryLock(database: DatabaseSync): boolean {
   try {
-    // Nothing is written, so there is nothing to keep a journal file for.
+    // Nothing is written, so no journal file is needed.
     database.exec('pragma journal_mode = memory; begin exclusive')
     return true
   } catch (error) {

@@ -8,13 +8,13 @@ import { startWatch, stopWatch, createWatch, type EmbeddedLog, type Watch } from
 
 const rotateLogEveryMs = 60_000
 
-/** A running embedded server and how to reach it. */
+/** A running embedded server and how to connect to it. */
 export type EmbeddedServer = {
   /** For pg.Pool and pg.Client: the socket's folder as host, or 127.0.0.1 with a password where there is none. */
   connection: { host: string; port: number; user: string; database: string; password?: string }
   /** Whether this process started or adopted the server; passes to another joined process when this one ends. */
   readonly isOwner: boolean
-  /** Leaves the server; the last process to leave shuts it down. Close pools before. May be called again. */
+  /** Leaves the server; the last process to leave shuts it down. Close pools first. May be called again. */
   stop(): Promise<void>
   /** Called with false when the server went down and with true when it is up again. */
   onHealth(listener: (isUp: boolean) => void): void
@@ -23,8 +23,8 @@ export type EmbeddedServer = {
 export type EmbeddedOptions = { dataDir: string; database?: string; log: EmbeddedLog }
 
 /**
- * Starts PostgreSQL in `<dataDir>/postgres`, or joins the server other processes run there, or adopts one that a killed
- * process left. Restarts it when it falls. Throws with a sentence for the operator when it cannot be had.
+ * Starts PostgreSQL in `<dataDir>/postgres`, joins the server that other processes run there, or adopts one that a killed
+ * process left. Restarts it after a crash. Throws a sentence for the operator where it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const location = resolveClusterLocation(options.dataDir)

@@ -9,12 +9,12 @@ const lockTimeoutMs = 180_000
 const firstStartAttempts = 5
 const firstDelayMs = 100
 const maxDelayMs = 5_000
-// A server that fell sooner than this after it came up is falling again and again.
+// A server that crashes sooner than this after its start is in a crash loop.
 const steadyMs = 2_000
 
 export type EmbeddedLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
-/** One process's care for the server: its session with it, and what to do when that is lost. */
+/** Watches the server for one process: keeps a session with it and recovers when that is lost. */
 export type Watch = {
   server: Server
   database: string
@@ -40,7 +40,7 @@ export function createWatch(server: Server, options: { database: string; log: Em
   }
 }
 
-/** Reaches the server and joins it; one that ends at once gets a few more tries. */
+/** Connects to the server and joins it; retries a few times if it ends at once. */
 export async function startWatch(watch: Watch): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -18,8 +18,8 @@ export function createHostCheck(config: PlatformConfig, port: () => number): (ho
 }
 
 /**
- * Whether an `Origin` is ours. The scheme counts: a page of the same name over plain HTTP is whoever sits on the line. Only
- * the loopback names, which nobody sits on, go without.
+ * Whether an `Origin` is ours. The scheme counts, because an attacker on the network can serve our host name over plain HTTP.
+ * Loopback names are exempt: no network is involved.
  */
 export function createOriginCheck(
   config: PlatformConfig,

@@ -1,6 +1,6 @@
 /**
- * A `Content-Disposition` that saves a file under its name, or shows it (RFC 6266, RFC 8187): plain letters for old readers, the
- * true name for all others.
+ * A `Content-Disposition` that saves a file under its name, or shows it (RFC 6266, RFC 8187): an ASCII name for old clients,
+ * the full name for all others.
  */
 export function contentDisposition(name: string, { isInline = false }: { isInline?: boolean } = {}): string {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
 import { problem } from '../problem.ts'
 
-/** Turns everything thrown into the one error shape. A 500 tells the request id and nothing else. */
+/** Answers every thrown error in one shape. A 500 contains the request id and nothing else. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const apiProblem = toProblem(error)
@@ -28,7 +28,7 @@ export function toProblemBody(apiProblem: Problem, requestId: string): ProblemBo
   }
 }
 
-/** Which Problem a thrown thing is. */
+/** Maps a thrown value to its Problem. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const cause = error instanceof DrizzleQueryError ? error.cause : error
@@ -49,11 +49,11 @@ function findProblemByCode(code: string): Problem | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return problem('request.too_large')
   if (code.startsWith('FST_ERR_CTP') || code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
     return problem('request.malformed')
-  // Class 08: connection; 57P0x: shutting down or starting; 53: out of room or connections; 57014: statement timeout.
+  // Class 08: connection; 57P0x: shutting down or starting; 53: out of disk or connections; 57014: statement timeout.
   if (/^(08|57P0|53)/.test(code) || code === '57014') return problem('server.database_unavailable', { retryAfter: 2 })
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
     return problem('server.database_unavailable', { retryAfter: 2 })
-  // 22P02, 22007: a text that is no such value, as when an id that is no UUID is looked up; 22021: bytes that are no text.
+  // 22P02, 22007: text of the wrong format, such as an id that is not a UUID; 22021: invalid bytes in a text.
   if (code === '22P02') return problem('request.not_found')
   return code === '22021' ? problem('request.nul_character') : null
 }
@@ -64,7 +64,7 @@ function isConnectionFailure(text: string): boolean {
   )
 }
 
-/** The driver's wrapper repeats the query's parameters, which may be personal: only its cause is logged. */
+/** Logs the cause only: the driver's own error repeats the query's parameters, which may be personal data. */
 function withoutParameters(error: Error): Error {
   return error instanceof DrizzleQueryError
     ? Object.assign(new Error(String(error.cause)), { query: error.query, stack: error.cause?.stack })

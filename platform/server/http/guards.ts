@@ -6,7 +6,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 type HostChecks = { isAllowedHost(host: string): boolean; isAllowedOrigin(origin: string): boolean }
 
-/** Refuses what must not reach any handler: foreign hosts (T5), other sites' writes (T14), NUL characters (T35). */
+/** Rejects requests before any handler: unknown hosts (T5), writes from other sites (T14), NUL characters (T35). */
 export function guardRequests(app: FastifyInstance, checks: HostChecks): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isProbe(request)) assertAllowedHost(request, checks)
@@ -17,27 +17,27 @@ export function guardRequests(app: FastifyInstance, checks: HostChecks): void {
 }
 
 /**
- * A delivery of another server to one of our webhooks, which proves itself by its signature. Browsers always name a site
- * or an origin, so no page can make one.
+ * A request of another server to one of our webhooks, which its signature authenticates. Browsers always send a site or an
+ * origin, so no page can send one.
  */
 function isDelivery({ headers, routeOptions }: FastifyRequest): boolean {
   const hasNoOrigin = headers['sec-fetch-site'] === undefined && headers.origin === undefined
   return hasNoOrigin && isWebhook(routeOptions.config)
 }
 
-/** Probes ask a machine by its address, and get a status word that names nothing. */
+/** Health checks call a machine by its IP address, so their Host is unknown; they get a status word only. */
 function isProbe({ raw }: FastifyRequest): boolean {
   return raw.url === '/healthz' || raw.url === '/readyz'
 }
 
 function assertAllowedHost(request: FastifyRequest, { isAllowedHost }: HostChecks): void {
-  // An absolute-form request line (`GET http://evil/ HTTP/1.1`) names a host too, and takes precedence over the header.
+  // An absolute-form request line (`GET http://evil/ HTTP/1.1`) names a host that takes precedence over the header.
   const isAbsolute = !request.raw.url?.startsWith('/') && request.raw.url !== '*'
   if (countHostHeaders(request.raw.rawHeaders) !== 1 || isAbsolute || !isAllowedHost(request.raw.headers.host!))
     throw problem('request.unknown_host')
 }
 
-/** Names and values by turns, as they came; the parsed headers keep only the first of several. */
+/** Counts in the raw headers, which alternate names and values: the parsed ones keep only the first of several. */
 function countHostHeaders(rawHeaders: string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') count++
@@ -45,8 +45,8 @@ function countHostHeaders(rawHeaders: string[]): number {
 }
 
 /**
- * A write is ours when the browser says so. `Sec-Fetch-Site` cannot be set by a page; clients that do not send it must
- * name an origin of ours. One that names neither is refused: a form of an old browser would look the same.
+ * Accepts writes from our own pages only. No page can set `Sec-Fetch-Site`; clients that do not send it must send one of our
+ * origins. A request with neither is rejected, because a form on another site in an old browser looks the same.
  */
 function assertSameSite(request: FastifyRequest, { isAllowedOrigin }: HostChecks): void {
   const site = request.headers['sec-fetch-site']

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Base } from '../ctx.ts'
+import type { Base } from '../base.ts'
 import { problem } from '../problem.ts'
 import { isLoopback } from './network.ts'
 
 type HealthOptions = { base: Base; isStopping(): boolean }
 
-/** `/healthz`: the process is alive. `/readyz`: it may be sent traffic. Status words only. */
+/** `/healthz`: the process is alive. `/readyz`: it can take traffic. Both answer a status word only. */
 export function serveHealth(app: FastifyInstance, { base, isStopping }: HealthOptions): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -19,7 +19,7 @@ export function serveHealth(app: FastifyInstance, { base, isStopping }: HealthOp
   })
 }
 
-/** `/metrics` in Prometheus' format: for this machine, or whoever has the token; for all others it does not exist. */
+/** `/metrics` in Prometheus' format, for this machine or with the token; a 404 for everybody else. */
 export function serveMetrics(app: FastifyInstance, { base }: HealthOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -39,7 +39,7 @@ export function serveMetrics(app: FastifyInstance, { base }: HealthOptions): voi
   const { metricsToken } = base.config
   app.get('/metrics', async (request, reply) => {
     const isBearer = metricsToken !== undefined && request.headers.authorization === `Bearer ${metricsToken}`
-    // Behind a proxy on this machine every client would look local: then only the token counts.
+    // Behind a proxy on this machine every client looks local, so those requests need the token.
     const isLocal = isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined
     if (!isBearer && !isLocal) throw problem('request.not_found')
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -7,21 +7,21 @@ import { idempotencyKeys } from '../db/tables.ts'
 import { problem } from '../problem.ts'
 import type { RequestCtx } from './mount.ts'
 
-/** `run` carries the request out as part of the given transaction. */
+/** `run` executes the request in the given transaction. */
 type IdempotentRequest = { key: string; run(db: Database['db']): Promise<unknown> }
 
 type Claim = { personId: string; key: string; requestHash: string; createdAt: Date }
 
-/** The request's `Idempotency-Key`, if it names a usable one. */
+/** The request's `Idempotency-Key`, or null without a valid one. */
 export function getIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' && key !== '' && key.length <= 200 ? key : null
 }
 
 /**
- * Acts once per key and person within a day: the same request again gets the first reply, a different one under the same
- * key is refused. Key, effect and reply are one transaction: a process killed in between has done nothing and the key is
- * free. Copies that come meanwhile wait at the key until the first has committed.
+ * Runs a request once per key and person within a day. The same request again gets the first reply; a different one with the
+ * same key is rejected. Key, effect, and reply are one transaction, so a process killed in between leaves none of them.
+ * Copies that arrive meanwhile wait for the first one's commit, at the key's unique index.
  */
 export async function runIdempotently(ctx: RequestCtx, { key, run }: IdempotentRequest): Promise<unknown> {
   const { request, reply } = ctx.http
@@ -63,7 +63,7 @@ function hashRequest(request: FastifyRequest): string {
     .digest('hex')
 }
 
-/** Forgets keys older than a day. */
+/** Deletes keys older than a day. */
 export async function purgeIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await db
     .delete(idempotencyKeys)

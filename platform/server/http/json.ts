@@ -2,8 +2,8 @@ import { limits } from '#rules/limits.ts'
 import { problem } from '../problem.ts'
 
 /**
- * Reads a JSON body. `__proto__` and `constructor` keys are dropped like any unknown field; NUL characters and absurd
- * nesting are refused here, where the answer can still be a clear 400 instead of a failure further down.
+ * Reads a JSON body. `__proto__` and `constructor` keys are dropped like any unknown field. NUL characters and excessive
+ * nesting are rejected here with a clear 400, before they fail in the database or overflow the stack.
  */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return {}
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   return value
 }
 
-/** Walks without recursion: the nesting is what is not trusted yet. */
+/** Without recursion, since the depth is not known to be safe yet. */
 function assertSafeJson(root: unknown): void {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {

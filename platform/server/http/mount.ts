@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import type { CookieNames } from './cookie.ts'
 
-/** Who is calling, and what only an endpoint may do to the answer: set cookies, read an upload, send bytes. */
+/** The raw request and reply, for handlers that set cookies, read an upload, or send bytes. */
 export type Http = { request: FastifyRequest; reply: FastifyReply; cookies: CookieNames }
 
 /** What a `download`, `stream` or `page` handler answers with: the reply it has sent. */
@@ -23,7 +23,7 @@ export type RequestCtx = Ctx & { http: Http }
 
 type HandlerResult<E> = HandlerReply<E> extends (infer Item)[] ? HandlerReply<E> | Page<Item> : HandlerReply<E>
 
-/** Whether the endpoint answers bytes, events or HTML by itself. */
+/** Whether the endpoint's handler sends bytes, events, or HTML itself. */
 type SendsRawReply<E> =
   E extends Endpoint<Route, z.ZodType, z.ZodType, z.ZodType, infer W>
     ? [W] extends ['download' | 'stream' | 'page']
@@ -31,7 +31,7 @@ type SendsRawReply<E> =
       : false
     : false
 
-/** Receives the checked input; a `download`, `stream` or `page` endpoint answers by itself through `ctx.http.reply`. */
+/** Receives the parsed input. Handlers of a `download`, `stream`, or `page` send their answer through `ctx.http.reply`. */
 export type Handler<E> = (
   ctx: RequestCtx,
   input: HandlerInput<E>,
@@ -39,7 +39,7 @@ export type Handler<E> = (
 
 export type MountedEndpoint = { endpoint: Endpoint; path: string; handler: Handler<Endpoint> }
 
-/** Pairs every endpoint of a contract with its handler; one left out does not compile. */
+/** Pairs every endpoint of a contract with its handler; a missing one does not compile. */
 export function mount<C extends Contract>(contract: C, handlers: { [K in keyof C]: Handler<C[K]> }): MountedEndpoint[] {
   return Object.entries(contract).map(([name, endpoint]) => ({
     endpoint,

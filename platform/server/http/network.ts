@@ -4,7 +4,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether the client is this very machine. */
+/** Whether the client is this machine. */
 export function isLoopback(address: string): boolean {
   const plain = normalizeIp(address)
   return loopback.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
@@ -17,13 +17,13 @@ export function toNetwork(address: string): string {
   return `${expandIPv6(plain).slice(0, 3).join(':')}::/48`
 }
 
-/** What limits count by: the address, for IPv6 the /64 that one household has. */
+/** What rate limits count by: the IPv4 address, or the IPv6 /64, which is one household's. */
 export function clientKey(address: string): string {
   const plain = normalizeIp(address)
   return isIPv6(plain) ? expandIPv6(plain).slice(0, 4).join(':') : plain
 }
 
-/** An address as people write it: IPv4 also where a socket for both says `::ffff:192.0.2.1`, and without a zone. */
+/** The address without a zone, and as plain IPv4 where a dual-stack socket reports `::ffff:192.0.2.1`. */
 export function normalizeIp(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { problem } from '../problem.ts'
 
-/** Ids are opaque: one that cannot exist is simply not there. */
+/** Ids are opaque, so one of impossible length is a 404 like any other unknown id. */
 export function parseParams(request: FastifyRequest): Record<string, string> {
   const params = request.params as Record<string, string>
   for (const value of Object.values(params)) if (value.length > 300) throw problem('request.not_found')
@@ -14,7 +14,7 @@ export function parseQuery(endpoint: Endpoint, request: FastifyRequest): { query
   return endpoint.query ? { query: parseWith(endpoint.query, request.query) } : {}
 }
 
-/** An absent body counts as an empty object, so that `POST` with nothing to say needs no `{}`. */
+/** A missing body counts as `{}`, so that a `POST` without input needs none. */
 export function parseBody(endpoint: Endpoint, request: FastifyRequest): { body?: unknown } {
   return endpoint.body ? { body: parseWith(endpoint.body, request.body ?? {}) } : {}
 }
@@ -32,7 +32,7 @@ function parseWith(schema: z.ZodType, input: unknown): unknown {
   })
 }
 
-/** "Bio should be at least 10 characters" stands by itself; "Expected string" needs the field's name. */
+/** "Bio should be at least 10 characters" is a whole sentence; "Expected string" needs the field's name. */
 function toSentence(field: string, message: string): string {
   return /^(Invalid|Expected|Too|Unrecognized|Required)/.test(message) ? `${field}: ${message}` : message
 }

@@ -48,5 +48,5 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { publicU
   })
 }
 
-/** For files that people uploaded: whatever they are, they run nothing and load nothing. */
+/** For uploaded files: whatever they contain, they may run and load nothing. */
 export const userFilePolicy = "sandbox; default-src 'none'"

@@ -4,10 +4,10 @@ import { formatCsv, type Cell } from '../csv.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { RawReply, RequestCtx } from './mount.ts'
 
-/** `rows`: some at a time, so that no table has to fit into memory. */
+/** `rows` come in batches, so that the table need not fit into memory. */
 type CsvTable = { fileName: string; columns: readonly string[]; rows: AsyncIterable<readonly (readonly Cell[])[]> }
 
-/** Sends a table as a CSV file, as it is read. The mark at its start tells spreadsheets that it is UTF-8. */
+/** Streams a table as a CSV file. The byte order mark at its start makes spreadsheets read it as UTF-8. */
 export function sendCsv({ http }: RequestCtx, { fileName, columns, rows }: CsvTable): RawReply {
   async function* lines() {
     yield `\uFEFF${formatCsv([columns])}`

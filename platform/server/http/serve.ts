@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { splitRoute, type Endpoint } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
-import { permissions, scopeFor } from '#rules/permissions.ts'
-import { createCtx, type Base } from '../ctx.ts'
+import { permissions, scopeFor, type RowScope } from '#rules/permissions.ts'
+import type { Base } from '../base.ts'
+import { createCtx } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
 import { problem } from '../problem.ts'
 import { consumeRateLimit } from '../rate-limits.ts'
@@ -16,7 +17,7 @@ import { parseBody, parseParams, parseQuery } from './parse.ts'
 
 type ServeOptions = { base: Base; cookies: CookieNames; findViewer(token: string): Promise<Viewer | null> }
 
-/** Puts the endpoints on the server. One function carries each request through the same steps in the same order. */
+/** Adds the endpoints to the server. Every request goes through the same steps in the same order. */
 export function serveEndpoints(
   app: FastifyInstance,
   { mounted, serveOptions }: { mounted: MountedEndpoint[]; serveOptions: ServeOptions },
@@ -26,22 +27,23 @@ export function serveEndpoints(
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      // A HEAD that ran the handler could spend what only a GET by a person may.
+      // A HEAD request runs the handler. Of a download or stream that could have effects meant for a GET by a person.
       exposeHeadRoute: method === 'GET' && (endpoint.raw === undefined || endpoint.raw === 'page'),
       ...(endpoint.raw === 'page' && { config: { rateLimit: false } }),
       ...(endpoint.raw === 'webhook' && { config: { isWebhook: true } }),
       handler: async (request, reply) => {
         nameInvalidated(endpoint, reply)
-        // A page is for anyone: it must not wait for a database that is away.
+        // Pages are public, so they skip the session look-up: short links must work while the database is down.
         const viewer = endpoint.raw === 'page' ? null : await authenticate(request, serveOptions)
-        authorize(viewer, endpoint)
+        const scope = authorize(viewer, endpoint)
+        const caller = { viewer, scope, request, reply }
         const input = {
           params: parseParams(request),
           ...parseQuery(endpoint, request),
           ...parseBody(endpoint, request),
         }
         const callHandler = async (db?: Database['db']) => {
-          const ctx = createRequestCtx(serveOptions, { viewer, request, reply, ...(db && { db }) })
+          const ctx = createRequestCtx(serveOptions, { ...caller, ...(db && { db }) })
           if (endpoint.limit)
             await consumeRateLimit(ctx.db, { name: endpoint.limit, subject: getRateLimitSubject(ctx), now: ctx.now() })
           return handler(ctx, input as never)
@@ -50,8 +52,7 @@ export function serveEndpoints(
         const run = async (db?: Database['db']) => serializeReply(await callHandler(db), { endpoint, reply })
         const key = endpoint.isIdempotent && viewer ? getIdempotencyKey(request) : null
         if (key === null) return send(reply, await run())
-        const ctx = createRequestCtx(serveOptions, { viewer, request, reply })
-        return send(reply, await runIdempotently(ctx, { key, run }))
+        return send(reply, await runIdempotently(createRequestCtx(serveOptions, caller), { key, run }))
       },
     })
   }
@@ -67,32 +68,36 @@ async function authenticate(request: FastifyRequest, serveOptions: ServeOptions)
   return token === null ? null : serveOptions.findViewer(token)
 }
 
-/** The grid is asked here, once; how far the permission reaches among rows is asked in SQL by `withinReach`. */
-function authorize(viewer: Viewer | null, endpoint: Endpoint): void {
+/** Checks the endpoint's permission and answers which rows it covers for this viewer, as `ctx.scope`. */
+function authorize(viewer: Viewer | null, endpoint: Endpoint): RowScope {
   const who = viewer ?? { role: null, isAnalyst: false }
-  if (scopeFor(who, endpoint.permission) === '') throw problem(viewer ? 'permission.denied' : 'auth.session_required')
+  const scope = scopeFor(who, endpoint.permission)
+  if (scope === '') throw problem(viewer ? 'permission.denied' : 'auth.session_required')
   if (viewer && isOnboarding(viewer) && !permissions[endpoint.permission].mayInOnboarding)
     throw problem('auth.onboarding_required')
+  return scope
 }
 
-function createRequestCtx(
-  serveOptions: ServeOptions,
-  parts: { viewer: Viewer | null; request: FastifyRequest; reply: FastifyReply; db?: Database['db'] },
-): RequestCtx {
-  const { request, reply, ...rest } = parts
+type Caller = { viewer: Viewer | null; scope: RowScope; request: FastifyRequest; reply: FastifyReply }
+
+function createRequestCtx(serveOptions: ServeOptions, caller: Caller & { db?: Database['db'] }): RequestCtx {
+  const { request, reply, ...rest } = caller
   const ctx = createCtx(serveOptions.base, { ...rest, logBindings: { reqId: request.id } })
   return Object.defineProperty(ctx, 'http', { value: { request, reply, cookies: serveOptions.cookies } }) as RequestCtx
 }
 
-/** Whom a limit counts: the person, or a guest's network address. */
+/** Whose requests a limit counts: the person's, or those of a guest's network address. */
 function getRateLimitSubject({ viewer, http }: RequestCtx): string {
   return viewer?.id ?? clientKey(http.request.ip)
 }
 
-/** Parses the reply by its schema, so that a column nobody listed never leaves; pages become a bare array and headers. */
+/**
+ * Parses the reply by its schema, so that a column nobody listed never leaves. A page becomes a bare array with headers.
+ * A reply with a `version` gets it as `ETag`, for the `If-Match` of the edit that may follow (R23).
+ */
 function serializeReply(result: unknown, { endpoint, reply }: { endpoint: Endpoint; reply: FastifyReply }): unknown {
   void reply.status(endpoint.status ?? 200)
-  if (!isPage(result)) return (endpoint.reply as z.ZodType).parse(result)
+  if (!isPage(result)) return addETag(reply, (endpoint.reply as z.ZodType).parse(result))
   void reply.header('x-total-count', String(result.totalCount))
   if (result.nextCursor !== null) {
     const next = new URL(reply.request.url, 'http://self')
@@ -100,6 +105,12 @@ function serializeReply(result: unknown, { endpoint, reply }: { endpoint: Endpoi
     void reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
   }
   return (endpoint.reply as z.ZodType).parse(result.items)
+}
+
+function addETag(reply: FastifyReply, body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && 'version' in body)
+    void reply.header('etag', `"${String(body.version)}"`)
+  return body
 }
 
 function isPage(result: unknown): result is Page<unknown> {

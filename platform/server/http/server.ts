@@ -17,13 +17,13 @@ import { isWebhook } from './webhook.ts'
 const uploadBytes = 25 * 1_048_576
 const bodyMs = 30_000
 
-/** Counted in memory, per process: they keep a flood from costing much. What protects people is counted in the database. */
+/** Counted in memory, per process, to make a flood cheap to reject. Limits that protect people are counted in the database. */
 const floodLimits: RateLimitPluginOptions = {
   global: true,
   timeWindow: rateLimits['flood.guest'].windowSeconds * 1_000,
   max: (request) => (request.headers.cookie ? rateLimits['flood.person'].max : rateLimits['flood.guest'].max),
   keyGenerator: (request) => clientKey(request.ip),
-  // This machine itself: a proxy that is not configured as trusted, health checks, the operator's own commands.
+  // This machine is exempt: an untrusted local proxy, health checks, the operator's own commands.
   allowList: (request) => isLoopback(request.ip),
   errorResponseBuilder: (_request, { ttl }) => {
     const seconds = Math.ceil(ttl / 1_000)
@@ -31,20 +31,20 @@ const floodLimits: RateLimitPluginOptions = {
   },
 }
 
-/** `toRoute`: where a request's address leads among the routes, for addresses that an operator may choose. */
+/** `toRoute` rewrites a request's URL to one of our routes, for short links on an address that the operator chose. */
 type Options = { config: PlatformConfig; log: Log; toRoute(request: IncomingMessage): string }
 
-/** A server with every wait and size bounded (R14), before any endpoint is on it. */
+/** Creates the server with a limit on every wait and size (R14), without any endpoint. */
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    // A logger for each request would cost a tenth of it: lines name the request themselves.
+    // A logger per request would take a tenth of the request's time; our log lines name the request themselves.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: (request) => options.toRoute(request as IncomingMessage),
     bodyLimit: limits.body.bytes,
-    // For uploads over a slow line; bodies without a file get `bodyMs`.
+    // For uploads over a slow connection; other bodies get `bodyMs`.
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -77,7 +77,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
 
 type InvalidUrlContext = { request: FastifyRequest; reply: FastifyReply; publicUrl: string }
 
-/** An address that is none reaches no hook: it gets the same headers and the same shape of answer here. */
+/** A malformed URL reaches no hook, so it gets the security headers and the error shape here. */
 function replyToInvalidUrl(error: Error, { request, reply, publicUrl }: InvalidUrlContext): void {
   const apiProblem = toProblem(error)
   void reply.headers({ ...securityHeadersFor(publicUrl), 'x-request-id': request.id, 'cache-control': 'no-store' })
@@ -88,7 +88,7 @@ function replyToInvalidUrl(error: Error, { request, reply, publicUrl }: InvalidU
   )
 }
 
-/** A body that trickles is cut off, unless it carries a file: nobody needs half a minute for a form (R14). */
+/** Cuts off a body that arrives too slowly, unless it is an upload: no form needs half a minute (R14). */
 function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request) && !request.headers['content-type']?.startsWith('multipart/')) {
@@ -99,14 +99,14 @@ function limitBodyTime(app: FastifyInstance): void {
   })
 }
 
-/** RFC 9112: a request has a body when one of these headers says so. */
+/** By RFC 9112, a request has a body if it has one of these headers. */
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-/** One line a request, naming the route rather than the address: paths and queries may carry what nobody should keep. */
+/** Logs one line per request with its route, not its URL: paths and queries may hold secrets. */
 function logResponses(app: FastifyInstance, log: Log): void {
-  // Looking for secrets in a line that holds none would cost more than the rest of the request.
+  // Redaction would take longer than the rest of the request, and these lines hold no secrets.
   const lines = log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
     lines.info(

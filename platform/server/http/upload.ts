@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#platform/contract/problem.ts'
 import { problem } from '../problem.ts'
 
-/** One uploaded file in memory under the name its sender gave it; `isCut` when it was larger than allowed and the rest was not read. */
+/** One uploaded file in memory, with its sender's name for it. `isTruncated`: it is larger than allowed, the rest was not read. */
 export type Upload = { name: string; bytes: Buffer; isTruncated: boolean }
 
 /**
- * Reads the one file of a multipart form, or null where it has none. Whatever a form can be broken in (no boundary, no
- * end, a thousand parts) is the sender's fault and answered as such: the reader's own errors have no code to tell by.
+ * Reads the file of a multipart form, or null without one. The parser's errors have no code to tell them apart, so every one
+ * of them (no boundary, no end, a thousand parts) is a 400.
  */
 export async function readUpload(request: FastifyRequest, { maxBytes }: { maxBytes: number }): Promise<Upload | null> {
   if (!request.isMultipart()) throw problem('request.wrong_type', { params: { expected: 'a file upload' } })

@@ -1,23 +1,13 @@
 import { problem } from '../problem.ts'
 import type { RequestCtx } from './mount.ts'
 
-/** Names the version of what is answered, for the `If-Match` of the edit that may follow (R23). */
-export function sendVersion({ http }: RequestCtx, version: number): void {
-  void http.reply.header('etag', `"${version}"`)
-}
-
 /**
- * Whether an edit is of this version: true also where the request names none. Asked inside the transaction that has locked
- * the row, so that of two editors the second is told (R23).
+ * The optimistic lock: a 412 where the request's `If-Match` names another version than the row's. A request without the
+ * header overwrites. Call it in the transaction that has locked the row; otherwise two editors could both pass (R23).
  */
-export function ifMatch({ http }: RequestCtx): (version: number) => boolean {
+export function assertVersion({ http }: RequestCtx, version: number): void {
   const header = http.request.headers['if-match']
-  if (header === undefined || header.trim() === '*') return () => true
-  const tags = new Set(header.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"$/g, '')))
-  return (version) => tags.has(String(version))
-}
-
-/** A 412 where the request's `If-Match` names another version than the present one; without the header anything goes. */
-export function assertVersion(ctx: RequestCtx, version: number): void {
-  if (!ifMatch(ctx)(version)) throw problem('request.version_conflict')
+  if (header === undefined || header.trim() === '*') return
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"$/g, ''))
+  if (!tags.includes(String(version))) throw problem('request.version_conflict')
 }

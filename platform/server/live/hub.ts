@@ -1,19 +1,21 @@
+import type { Readable } from 'node:stream'
 import type { PoolConfig } from 'pg'
 import { limits } from '#rules/limits.ts'
 import { scopeFor } from '#rules/permissions.ts'
 import type { Topic } from '#rules/topics.ts'
 import type { Db } from '../db/database.ts'
-import type { RawReply, RequestCtx } from '../http/mount.ts'
 import type { Log } from '../log.ts'
-import { problem } from '../problem.ts'
 import { findLiveSessions } from '../sessions/sessions.ts'
+import type { Viewer } from '../viewer.ts'
 import { liveChannel, type LiveMessage } from './publish.ts'
 import { subscribe } from './subscribe.ts'
 import { createStreams, type Stream, type Streams } from './streams.ts'
 
+export type LiveStream = { output: Readable; close(): void }
+
 export type LiveHub = {
-  /** Keeps the request open and sends the viewer's live updates as server-sent events, named by their topic. */
-  open(ctx: RequestCtx): RawReply
+  /** Opens a stream of server-sent events, named by their topic; null where the person has too many open. */
+  open(viewer: Viewer): LiveStream | null
   /** Ends all streams; browsers reconnect, to another process while this one stops. */
   close(): Promise<void>
 }
@@ -21,8 +23,8 @@ export type LiveHub = {
 type Options = { connection: PoolConfig; db: Db; now(): Date; log: Log }
 
 /**
- * Server-sent events for signed-in people. A stream ends with its session: every few seconds one query looks up which
- * sessions of all open streams are still valid, so that signing out on any server closes the stream on every server (T8).
+ * Server-sent events for signed-in people. Every few seconds one query checks the sessions of all open streams, so that
+ * signing out on any server closes the stream on every server (T8).
  */
 export function createLiveHub(options: Options): LiveHub {
   const streams = createStreams()
@@ -40,7 +42,7 @@ export function createLiveHub(options: Options): LiveHub {
     setInterval(() => void closeExpiredStreams(streams, options), limits.stream.checkSeconds * 1_000),
   ]
   return {
-    open: (ctx) => openStream(ctx, streams),
+    open: (viewer) => openStream(streams, viewer),
     close: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const stream of streams.all()) streams.end(stream)
@@ -56,13 +58,11 @@ function listReceivers(streams: Streams, { personIds, permission }: LiveMessage)
     .filter(({ viewer }) => receiverIds.has(viewer.id) || (permission && scopeFor(viewer, permission) !== ''))
 }
 
-function openStream({ me, http }: RequestCtx, streams: Streams): RawReply {
-  if (streams.forPerson(me.id).length >= limits.stream.perPerson)
-    throw problem('notification.too_many_streams', { retryAfter: 30 })
-  const stream = streams.add(me)
-  http.request.raw.on('close', () => streams.end(stream))
+function openStream(streams: Streams, viewer: Viewer): LiveStream | null {
+  if (streams.forPerson(viewer.id).length >= limits.stream.perPerson) return null
+  const stream = streams.add(viewer)
   stream.output.write('retry: 3000\n\n')
-  return http.reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }).send(stream.output)
+  return { output: stream.output, close: () => streams.end(stream) }
 }
 
 function formatEvent(topic: Topic | 'all'): string {

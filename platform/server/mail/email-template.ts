@@ -1,9 +1,9 @@
-/** What a letter of ours consists of. Paragraphs are plain text; the layout escapes them. */
+/** The parts of an email. Paragraphs are plain text; the layout escapes them. */
 export type EmailTemplate = {
   subject: string
   greeting: string
   paragraphs: string[]
-  /** What the letter tells of, one below the other, each with the screen it opens. */
+  /** A list of entries, each with the screen it opens. */
   items?: { title: string; text: string; url: string }[]
   action?: { label: string; url: string }
   /** A short code to type, shown large. */
@@ -11,13 +11,13 @@ export type EmailTemplate = {
   closing: string
 }
 
-/** How a letter begins; not everybody has told us their name. */
+/** The salutation; the first name may be empty. */
 export const greet = ({ firstName }: { firstName: string }): string => (firstName ? `Hello ${firstName},` : 'Hello,')
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)
 
-/** The letter as plain text and as HTML that every mail reader shows alike: one column, inline styles, no images. */
+/** Renders the email as plain text and as HTML that looks the same in every client: one column, inline styles, no images. */
 export function renderEmail(template: EmailTemplate): { subject: string; text: string; html: string } {
   const subject = template.subject.replace(/[\r\n]+/g, ' ')
   return { subject, text: plainText(template), html: html({ ...template, subject }) }

@@ -16,7 +16,7 @@ export const people = snakeCase.table(
     lastName: text().notNull().default(''),
     role: text().$type<Role>().notNull().default('student'),
     isAnalyst: boolean().notNull().default(false),
-    /** Demo people never touch real ones, and real ones are never offered as demo log-ins. */
+    /** Demo people never see or change real ones, and real people are never offered as demo logins. */
     isDemo: boolean().notNull().default(false),
     phone: text(),
     location: text(),
@@ -35,7 +35,7 @@ export const people = snakeCase.table(
     photoKey: text(),
     /** Derived by `calculateProfileCompletion` on every write of the fields above, kept so that lists can sort by it. */
     profileCompletion: smallint().notNull().default(0),
-    /** The sum of the person's activities, kept by `features/awards` in the transaction that adds one. */
+    /** The sum of the person's activities; `features/awards` updates it in the transaction that adds one. */
     totalPoints: integer().notNull().default(0),
     onboardedAt: instant(),
     deactivatedAt: instant(),
@@ -45,7 +45,7 @@ export const people = snakeCase.table(
   (table) => [index('people_role_points').on(table.role, table.totalPoints.desc())],
 )
 
-/** Which students a mentor reaches. */
+/** Which students are assigned to which mentor. */
 export const mentorAssignments = snakeCase.table(
   'mentor_assignments',
   {

@@ -15,27 +15,27 @@ type SessionWithPerson = {
   person: Omit<Viewer, 'sessionId'>
 }
 
-/** SHA-256 of a secret: what is stored in its place. The secrets are 256 random bits, so no salt is needed. */
+/** SHA-256 of a secret, stored in its place. The secrets are 256 random bits, so no salt is needed. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
-/** 256 random bits, in letters that need no escaping anywhere. */
+/** 256 random bits as text that needs no escaping in URLs, headers, or HTML. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** How long this role's session may rest and last: staff sessions end sooner, they reach other people's data. */
+/** How long a session may be idle and how long it may last. Shorter for staff, who see other people's data. */
 export function sessionLifetimeFor(role: Role): { idleSeconds: number; ageSeconds: number } {
   return role === 'admin' || role === 'director' ? limits.session.staff : limits.session.member
 }
 
-/** `isDemo`: whether demo people may be signed in here at all. */
+/** `isDemo`: whether this installation is a demo; elsewhere sessions of demo people do not count. */
 type LookupOptions = { now(): Date; isDemo: boolean }
 
 /**
- * Builds the look-up every request begins with: cookie → viewer, or null when there is no such live session. It asks the
- * database each time, so that a session ended on one server is over on all of them at once (T8).
+ * Builds the look-up that every request starts with: cookie → viewer, or null without a live session. It queries the
+ * database each time, so that a session ended on one server ends on all of them at once (T8).
  */
 export function createSessionLookup(
   database: Database,
@@ -72,7 +72,7 @@ function isExpired({ session, person }: SessionWithPerson, now: Date): boolean {
   return session.expiresAt <= now || session.lastSeenAt.getTime() + idleMs <= now.getTime()
 }
 
-/** Written at most once a minute, and not waited for: a lost write only makes the session look a minute older. */
+/** At most once a minute and without waiting: a lost write only makes the session look a minute older. */
 function touch(db: Db, { session, now }: { session: SessionWithPerson['session']; now: Date }): void {
   const dueBefore = new Date(now.getTime() - limits.session.touchSeconds * 1_000)
   if (session.lastSeenAt > dueBefore) return
@@ -84,7 +84,7 @@ function touch(db: Db, { session, now }: { session: SessionWithPerson['session']
 
 type NewSession = { personId: string; role: Role; userAgent: string; network: string; now: Date }
 
-/** Creates a session and answers the cookie's value, which is kept nowhere else. */
+/** Creates a session and returns the cookie's value, of which only a hash is stored. */
 export async function createSession(db: Db, input: NewSession): Promise<{ token: string; maxAgeSeconds: number }> {
   const token = createSecret()
   const { ageSeconds } = sessionLifetimeFor(input.role)
@@ -110,7 +110,7 @@ export async function listSessions(db: Db, { personId, now }: { personId: string
     .orderBy(desc(sessions.lastSeenAt))
 }
 
-/** Ends one session of the person; answers whether there was one. */
+/** Ends one session of the person; returns whether there was one. */
 export async function endSession(db: Db, { personId, id }: { personId: string; id: string }): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -119,7 +119,7 @@ export async function endSession(db: Db, { personId, id }: { personId: string; i
   return ended.length > 0
 }
 
-/** Ends all sessions of the person, but the one to keep; answers how many. */
+/** Ends all sessions of the person except one; returns how many. */
 export async function endSessions(
   db: Db,
   { personId, except }: { personId: string; except?: string },
@@ -131,7 +131,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Removes what has expired; answers how many. */
+/** Deletes expired sessions; returns how many. */
 export async function purgeSessions(db: Db, now: Date): Promise<number> {
   const longestIdle = new Date(now.getTime() - limits.session.member.idleSeconds * 1_000)
   const purged = await db
@@ -141,12 +141,12 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
   return purged.length
 }
 
-/** Ends the session of this cookie, whoever's it is. */
+/** Ends the session of this cookie. */
 export async function endSessionByToken(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashSecret(token)))
 }
 
-/** Which of these sessions still live. */
+/** Which of these sessions have not ended. */
 export async function findLiveSessions(db: Db, { ids, now }: { ids: string[]; now: Date }): Promise<Set<string>> {
   const rows = await db
     .select({ session: sessions, person: getColumns(people) })

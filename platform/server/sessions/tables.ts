@@ -2,7 +2,7 @@ import { index, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 
-/** One signed-in browser. Only the hash of its cookie is stored, so a copy of the database signs nobody in. */
+/** One signed-in browser. Only a hash of its cookie is stored, so nobody can sign in with a stolen copy of the database. */
 export const sessions = snakeCase.table(
   'sessions',
   {
@@ -12,11 +12,11 @@ export const sessions = snakeCase.table(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     userAgent: text().notNull(),
-    /** The client's network, cut to /24 or /48: enough to recognise a place, not a person. */
+    /** The client's network, truncated to /24 or /48: enough to recognize a location, not a person. */
     network: text().notNull(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
-    /** After this the session is over however busy it was. */
+    /** The session ends then even if it is in use. */
     expiresAt: instant().notNull(),
   },
   (table) => [index('sessions_person').on(table.personId), index('sessions_expiry').on(table.expiresAt)],

@@ -33,7 +33,7 @@ export function StateSection() {
           </EmptyState>
         </Card>
       </Specimen>
-      <Specimen title="Failed">
+      <Specimen title="Failed" note="QueryError says it for a query, QueryList for a list.">
         <ErrorState title="Unable to Load Events" headingLevel={4} onRetry={() => undefined} requestId="req-7f31c2">
           There was an error loading events. Please try again later.
         </ErrorState>

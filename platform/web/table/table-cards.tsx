@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { Card } from '../ui/card.tsx'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { toggleSelection } from '../ui/selection.ts'
-import type { TableRowsProps } from './data-table.tsx'
+import type { TableRowsProps } from './table-props.ts'
 import { TableCell } from './table-cell.tsx'
 import styles from './table.module.css'
 

@@ -21,7 +21,7 @@ export function TableCell<Row>({ column, row, rowName }: TableCellProps<Row>) {
   return (
     <UnstyledButton ref={button} className={styles.editable!} onClick={() => setIsEditing(true)}>
       <span className="visually-hidden">{`Edit ${title} of ${rowName}: `}</span>
-      {column.render(row)}
+      <span className={styles.editableContent}>{column.render(row)}</span>
     </UnstyledButton>
   )
 }

@@ -5,7 +5,7 @@ import { Button, Checkbox, NativeSelect, Popover } from '@mantine/core'
 import Columns from 'lucide-react/icons/columns-3'
 import { formatNumber } from '../format.ts'
 import { chooseColumns, type ColumnChoice } from './column.ts'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './table-props.ts'
 import styles from './table.module.css'
 import type { useTablePages } from './use-table-pages.ts'
 

@@ -89,8 +89,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', size: 'lg' } },
     Skeleton: { defaultProps: { height: 14, radius: 'xs' } },
     ProgressRoot: { defaultProps: { radius: 'xl', transitionDuration: 200 } },
-    RingProgress: { defaultProps: { roundCaps: true, rootColor: 'var(--line)', transitionDuration: 200 } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss', iconSize: 22 } } },
     // The stacked layout shows one toast like the plain one, but also pauses while the focus is inside.
     Notifications: {
       defaultProps: {

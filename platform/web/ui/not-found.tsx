@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
-import { getErrorMessage } from '../query-client.ts'
 import { ScreenLink } from '../screens.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
-import { ErrorState } from './error-state.tsx'
 import { NoResultsIllustration } from './illustrations/no-results-illustration.tsx'
+import { QueryError } from './query-error.tsx'
 
 type NotFoundProps = {
   /** "Resource Not Found". */
@@ -46,19 +45,17 @@ type LoadErrorProps = {
 }
 
 /** What it shows when the thing could not be read: a 404 says that it is not there, anything else can be tried again. */
-export function LoadError({ noun, query: { error, isFetching, refetch }, notFound }: LoadErrorProps) {
-  if (isNotFound(error)) return <NotFound {...notFound} />
+export function LoadError({ noun, query, notFound }: LoadErrorProps) {
+  if (isNotFound(query.error)) return <NotFound {...notFound} />
   return (
     <>
       <title>{`${noun} · Foundry`}</title>
-      <ErrorState
+      <QueryError
+        query={query}
         title={`This ${noun.toLowerCase()} could not be loaded`}
         headingLevel={1}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      >
-        {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
-      </ErrorState>
+        text="Something went wrong on our side. Please try again."
+      />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Page } from '#platform/contract/paging.ts'
-import { getErrorMessage } from '../query-client.ts'
-import { ErrorState } from './error-state.tsx'
 import { NoResults } from './no-results.tsx'
+import { QueryError } from './query-error.tsx'
 import { ShowMore } from './show-more.tsx'
 
 type ReadQuery<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch(): unknown }
@@ -21,6 +20,8 @@ export type QueryListProps<Row> = {
   errorTitle: string
   /** What to do, where the server says nothing. */
   errorText?: string
+  /** Under a heading of its own, one part of a screen: the error is smaller then, with an h3. */
+  isSection?: boolean
   /** Instead of an empty list, normally an `EmptyState`. Left out where the list shows it in its own frame. */
   empty?: ReactNode
   /** Of a list that can be filtered: with filters set, an empty list shows `noResults` and "Clear filters". */
@@ -31,15 +32,12 @@ export type QueryListProps<Row> = {
 
 /** A list in all its states: loading, failed, empty, nothing for these filters, rows, and more of them. */
 export function QueryList<Row>(props: QueryListProps<Row>) {
-  const { query, skeleton, errorTitle, errorText = 'Try again in a moment.', empty, filters, noResults } = props
-  const { data, error, isFetching, refetch } = query
+  const { query, skeleton, errorTitle, errorText, isSection = false, empty, filters, noResults } = props
+  const { data, error } = query
   if (!data && !error) return skeleton
   if (!data) {
-    return (
-      <ErrorState title={errorTitle} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {getErrorMessage(error, errorText)}
-      </ErrorState>
-    )
+    const look = isSection ? ({ headingLevel: 3, isCompact: true } as const) : {}
+    return <QueryError query={query} title={errorTitle} {...(errorText && { text: errorText })} {...look} />
   }
   const rows = Array.isArray(data) ? data : data.pages.flatMap(({ items }) => items)
   const totalCount = Array.isArray(data) ? data.length : (data.pages[0]?.totalCount ?? rows.length)

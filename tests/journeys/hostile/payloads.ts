@@ -31,7 +31,7 @@ const tags = (script: string) => [
   `<marquee onstart='${script}'>x</marquee>`,
 ]
 
-/** What ends the attribute, the element or the string that a text may stand in. */
+/** Ends the attribute, element or string that may contain the text. */
 const breakouts = (script: string) => [
   `"><img src=x onerror='${script}'>`,
   `'><img src=x onerror="${script}">`,
@@ -48,7 +48,7 @@ const breakouts = (script: string) => [
   `--><img src=x onerror='${script}'>`,
 ]
 
-/** What runs or asks where text is taken for Markdown. */
+/** Runs code or sends a request where text is rendered as Markdown. */
 const markdown = (script: string) => [
   `[press](javascript:${script})`,
   `[press](JaVaScRiPt:${script})`,
@@ -106,7 +106,7 @@ const unclosed = [
   '<xmp>',
 ]
 
-/** More than two hundred texts; none of them may ever do anything but stand there. */
+/** More than two hundred texts; each may only ever be shown as text. */
 export const payloads: readonly string[] = [
   ...scripts.flatMap((script) => [...tags(script), ...breakouts(script), ...markdown(script)]),
   ...standalone,

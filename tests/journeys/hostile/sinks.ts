@@ -51,7 +51,7 @@ const sinks: Record<string, Sink> = {
   clicks: { content: ['country', 'city', 'device', 'browser', 'referrer', 'campaign'], where: topLinkClicksOnly },
 }
 
-/** Puts the words into every column, past all checks of what comes in: the screens have to stand on their own. */
+/** Writes the texts into every column, bypassing input validation: the screens must be safe by themselves. */
 export async function poison(pool: Pool, { content, address }: { content: string; address: string }): Promise<void> {
   for (const [table, { content: texts = [], lists = [], addresses = [], where = 'true' }] of Object.entries(sinks)) {
     const set = [

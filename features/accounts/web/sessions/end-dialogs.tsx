@@ -1,27 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { formatCount } from '#platform/web/format.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Session } from '../../schema.ts'
-import { accountsApi, sessionsQuery } from '../api.ts'
+import { accounts } from '../api.ts'
+
+const failure = 'Failed to sign out. Please try again.'
+const formatSessionCount = (count: number) => formatCount(count, ['other session', 'other sessions'])
 
 type EndSessionDialogProps = { session: Session | undefined; isOpen: boolean; onClose: () => void }
 
 export function EndSessionDialog({ session, isOpen, onClose }: EndSessionDialogProps) {
-  const device = session?.device ?? ''
-  const end = useEndSessions({
-    request: () => accountsApi('DELETE /api/auth/sessions/{id}', { params: { id: session?.id ?? '' } }),
-    toToast: () => ({ title: 'Signed out', message: `${device} is signed out.` }),
-    onClose,
+  const { id = '', device = '' } = session ?? {}
+  const end = accounts.useAction('DELETE /api/auth/sessions/{id}', {
+    success: { title: 'Signed out', message: `${device} is signed out.` },
+    failure,
   })
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => end.mutate()}
+      onConfirm={() => void end.run({ params: { id } }).then(onClose)}
       title={`Sign out ${device}?`}
       confirmLabel="Sign out"
-      isBusy={end.isPending}
+      isBusy={end.isRunning}
     >
       Whoever uses it needs a new sign-in link to come back.
     </ConfirmDialog>
@@ -31,46 +31,23 @@ export function EndSessionDialog({ session, isOpen, onClose }: EndSessionDialogP
 type EndOthersDialogProps = { count: number; isOpen: boolean; onClose: () => void }
 
 export function EndOthersDialog({ count, isOpen, onClose }: EndOthersDialogProps) {
-  const end = useEndSessions({
-    request: () => accountsApi('DELETE /api/auth/sessions'),
-    toToast: ({ endedCount }) => ({
+  const end = accounts.useAction('DELETE /api/auth/sessions', {
+    success: ({ endedCount }) => ({
       title: 'Signed out everywhere else',
       message: `${formatSessionCount(endedCount)} ended.`,
     }),
-    onClose,
+    failure,
   })
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => end.mutate()}
+      onConfirm={() => void end.run().then(onClose)}
       title="Sign out everywhere else?"
       confirmLabel="Sign out everywhere else"
-      isBusy={end.isPending}
+      isBusy={end.isRunning}
     >
       This ends {formatSessionCount(count)}. You stay signed in here.
     </ConfirmDialog>
   )
-}
-
-const formatSessionCount = (count: number) => (count === 1 ? '1 other session' : `${count} other sessions`)
-
-type EndSessionsOptions<T> = {
-  request: () => Promise<T>
-  toToast: (reply: T) => { title: string; message: string }
-  onClose: () => void
-}
-
-function useEndSessions<T>({ request, toToast, onClose }: EndSessionsOptions<T>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: request,
-    onSuccess: (reply) => showSuccess(toToast(reply)),
-    onError: (error) =>
-      showError({ title: 'Error', message: getErrorMessage(error, 'Failed to sign out. Please try again.') }),
-    onSettled: () => {
-      onClose()
-      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-    },
-  })
 }

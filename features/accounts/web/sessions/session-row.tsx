@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
+import { formatDate } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Session } from '../../schema.ts'
 import styles from './session-list.module.css'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const handheld = /android|ios|iphone|ipad/i
 
 /** One session. The current one has no button; the account menu signs it out. */
@@ -27,7 +27,7 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
           <span>
             Last seen <RelativeTime at={lastSeenAt} />
           </span>
-          <span>Signed in {day.format(new Date(createdAt))}</span>
+          <span>Signed in {formatDate(createdAt)}</span>
         </p>
       </div>
       {!isCurrent && (

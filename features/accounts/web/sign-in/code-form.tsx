@@ -4,8 +4,8 @@ import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { showError } from '#platform/web/ui/toast.ts'
-import { accountsApi } from '../api.ts'
+import { HandledFailure } from '#platform/web/use-action.ts'
+import { accounts } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 import { emailField } from './link-request.ts'
 import styles from './sign-in.module.css'
@@ -22,17 +22,15 @@ const codeForm = z.object({
 
 /** Signs in with the emailed code. Asks for the email address unless `email` is passed. */
 export function CodeForm({ email }: { email?: string }) {
-  const completeSignIn = useCompleteSignIn()
+  const verify = accounts.useAction('POST /api/auth/magic-link/verify', {
+    failure: (error) =>
+      isWrongCode(error) ? null : { title: 'Sign-in failed', message: getErrorMessage(error, 'Something went wrong') },
+    onSuccess: useCompleteSignIn(),
+  })
   const form = useSchemaForm({
     schema: codeForm,
     initialValues: { email: email ?? '', code: '' },
-    submit: async (values) => {
-      try {
-        await completeSignIn(await accountsApi('POST /api/auth/magic-link/verify', { body: values }))
-      } catch (error) {
-        showSignInError(error)
-      }
-    },
+    submit: (body) => verify.submit({ body }).catch(showAtCode),
   })
   return (
     <form onSubmit={form.onSubmitForm} noValidate aria-label="Sign in with the code">
@@ -59,11 +57,12 @@ export function CodeForm({ email }: { email?: string }) {
   )
 }
 
-/** A wrong code is shown at its field, any other error as a toast. */
-function showSignInError(error: unknown): void {
-  const message = getErrorMessage(error, 'Something went wrong')
-  if (error instanceof Problem && error.code === 'auth.link_invalid') {
-    throw new Problem({ status: error.status, code: error.code, message, fields: { code: message } })
-  }
-  showError({ title: 'Sign-in failed', message })
+const isWrongCode = (error: unknown): error is Problem => error instanceof Problem && error.code === 'auth.link_invalid'
+
+/** The server says about a wrong code what it says about an old link, without naming a field. */
+function showAtCode(error: unknown): never {
+  const cause = error instanceof HandledFailure ? error.cause : error
+  if (!isWrongCode(cause)) throw error
+  const { status, code, message } = cause
+  throw new Problem({ status, code, message, fields: { code: message } })
 }

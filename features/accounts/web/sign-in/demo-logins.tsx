@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { accountsApi, signInOptionsQuery } from '../api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { accounts, signInOptionsQuery } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 import styles from './sign-in.module.css'
 
@@ -20,6 +18,8 @@ const labels: Record<string, string> = {
 export function DemoLogins() {
   const { data: options } = useQuery(signInOptionsQuery)
   const login = useDemoLogin()
+  const isRunning = ({ role, onboarding }: DemoLogin) =>
+    login.input?.params.role === role && login.input.body?.onboarding === onboarding
   const availableRoles = Object.keys(labels).filter((role) => options?.demoRoles.includes(role))
   if (availableRoles.length === 0) return null
 
@@ -37,9 +37,9 @@ export function DemoLogins() {
             key={choice.label}
             variant="default"
             px="xs"
-            loading={login.isPending && login.variables.label === choice.label}
-            disabled={login.isPending && login.variables.label !== choice.label}
-            onClick={() => login.mutate(choice)}
+            loading={isRunning(choice)}
+            disabled={login.isRunning && !isRunning(choice)}
+            onClick={() => void login.run({ params: { role: choice.role }, body: { onboarding: choice.onboarding } })}
           >
             {choice.label}
           </Button>
@@ -50,15 +50,10 @@ export function DemoLogins() {
 }
 
 function useDemoLogin() {
-  const completeSignIn = useCompleteSignIn()
-  return useMutation({
-    mutationFn: async ({ role, onboarding }: DemoLogin) => {
-      const signInResult = await accountsApi('POST /api/demo-login/{role}', { params: { role }, body: { onboarding } })
-      showSuccess({ title: 'Demo login successful', message: welcomeMessage(signInResult.redirect) })
-      await completeSignIn(signInResult)
-    },
-    onError: (error) =>
-      showError({ title: 'Demo login failed', message: getErrorMessage(error, 'Something went wrong') }),
+  return accounts.useAction('POST /api/demo-login/{role}', {
+    success: ({ redirect }) => ({ title: 'Demo login successful', message: welcomeMessage(redirect) }),
+    failure: { title: 'Demo login failed', message: 'Something went wrong' },
+    onSuccess: useCompleteSignIn(),
   })
 }
 

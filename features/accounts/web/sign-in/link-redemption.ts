@@ -3,8 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
-import { showError } from '#platform/web/ui/toast.ts'
-import { accountsApi, linkOwnerQuery } from '../api.ts'
+import { accounts, linkOwnerQuery } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 
 /** `confirm` and `code` follow when the link was requested in another browser. */
@@ -14,27 +13,21 @@ export type LinkStage = 'missing' | 'ready' | 'confirm' | 'code' | 'invalid'
 export function useLinkRedemption() {
   const token = useUrlToken()
   const [outcome, setOutcome] = useState<{ token: string; stage: LinkStage } | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const completeSignIn = useCompleteSignIn()
   const stage = token === null ? 'missing' : outcome?.token === token ? outcome.stage : 'ready'
-
-  const redeem = async () => {
-    if (token === null) return
-    setBusy(true)
-    try {
-      await completeSignIn(
-        await accountsApi('POST /api/auth/magic-link/verify', { body: { token, confirmed: stage === 'confirm' } }),
-      )
-    } catch (error) {
+  const verify = accounts.useAction('POST /api/auth/magic-link/verify', {
+    failure: (error) => {
       const next = toLinkStage(error)
-      if (next) setOutcome({ token, stage: next })
-      else showError({ title: 'Sign-in failed', message: getErrorMessage(error, 'Something went wrong') })
-    } finally {
-      setBusy(false)
-    }
+      if (!token || !next) return { title: 'Sign-in failed', message: getErrorMessage(error, 'Something went wrong') }
+      setOutcome({ token, stage: next })
+      return null
+    },
+    onSuccess: useCompleteSignIn(),
+  })
+  const redeem = () => {
+    if (token !== null) void verify.run({ body: { token, confirmed: stage === 'confirm' } })
   }
   const { data: owner } = useQuery({ ...linkOwnerQuery(token ?? ''), enabled: token !== null && stage === 'ready' })
-  return { stage, isBusy, redeem, address: owner?.address }
+  return { stage, isBusy: verify.isRunning, redeem, address: owner?.address }
 }
 
 function toLinkStage(error: unknown): LinkStage | null {

@@ -4,8 +4,8 @@ import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import { accountsApi } from '../api.ts'
+import { showError } from '#platform/web/ui/toast.ts'
+import { accounts } from '../api.ts'
 
 export type SignInMode = 'sign-in' | 'create-account'
 
@@ -27,6 +27,15 @@ const forms = {
 
 const blank = { email: '', firstName: '', lastName: '' }
 
+const accountNotFound = {
+  title: 'Account not found',
+  message: 'Switched to account creation mode. Please create your account.',
+}
+const toFailure = (error: unknown) => ({
+  title: 'Failed to send magic link',
+  message: getErrorMessage(error, 'Something went wrong'),
+})
+
 export type LinkRequest = ReturnType<typeof useLinkRequest>
 
 /**
@@ -41,27 +50,27 @@ export function useLinkRequest() {
     getInitialValueInEffect: false,
   })
 
-  const send = async ({ email, firstName, lastName }: typeof blank) => {
-    const isRegistering = mode === 'create-account'
-    try {
-      await accountsApi('POST /api/send-magic-link', {
-        body: { email, isRegistering, ...(isRegistering && { firstName, lastName }) },
+  const isRegistering = mode === 'create-account'
+  const isUnknown = (error: unknown) => !isRegistering && getErrorMessage(error, '').includes('User not found')
+  const request = accounts.useAction('POST /api/send-magic-link', {
+    success: { title: 'Magic link sent!', message: 'Check your email for a secure login link.' },
+    failure: (error) => (isUnknown(error) ? switchToCreateAccount() : toFailure(error)),
+    onSuccess: (_, { body }) => setSentTo(body.email.trim()),
+  })
+  const send = ({ email, firstName, lastName }: typeof blank) =>
+    request
+      .submit({ body: { email, isRegistering, ...(isRegistering && { firstName, lastName }) } })
+      .catch((error: unknown) => {
+        // An address that the server refuses is marked, and its toast says that no link was sent.
+        if (error instanceof Problem) showError(toFailure(error))
+        throw error
       })
-      setSentTo(email.trim())
-      showSuccess({ title: 'Magic link sent!', message: 'Check your email for a secure login link.' })
-    } catch (error) {
-      const message = getErrorMessage(error, 'Something went wrong')
-      if (!isRegistering && message.includes('User not found')) return switchToCreateAccount()
-      showError({ title: 'Failed to send magic link', message })
-      if (error instanceof Problem && error.fields) throw error
-    }
-  }
   const form = useSchemaForm({ schema: forms[mode], initialValues: blank, submit: send })
 
   const switchToCreateAccount = () => {
     setMode('create-account')
-    showError({ title: 'Account not found', message: 'Switched to account creation mode. Please create your account.' })
     requestAnimationFrame(() => form.getInputNode('firstName')?.focus())
+    return accountNotFound
   }
   const toggleMode = () => {
     setMode(mode === 'sign-in' ? 'create-account' : 'sign-in')

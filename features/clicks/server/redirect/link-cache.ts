@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createLoader } from '#platform/server/db/loader.ts'
-import type { Base } from '#platform/server/ctx.ts'
+import type { Base } from '#platform/server/base.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { findLinkTargets, linkChangesChannel, type LinkTarget } from '#features/links/server/targets/queries.ts'
 

@@ -1,6 +1,8 @@
-import { desc, eq, not, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { isCodeInUse } from '#features/links/server/targets/queries.ts'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import { limits } from '#rules/limits.ts'
 import { unknownCodes } from './tables.ts'
 
@@ -17,17 +19,30 @@ export async function upsertUnknownCodes(pool: Database['pool'], hits: Map<strin
   await pool.query(upsertStatement, [[...hits.keys()], [...hits.values()], limits.link.unknownCodes])
 }
 
+type UnknownCodeRow = typeof unknownCodes.$inferSelect
+
 /** Codes that people tried and that no link has, most hits first. */
-export async function listUnknownCodes(
-  { db }: { db: Db },
-  { limit }: { limit: number },
-): Promise<(typeof unknownCodes.$inferSelect)[]> {
-  return db
+export async function listUnknownCodes({ db }: { db: Db }, page: PageQuery): Promise<Page<UnknownCodeRow>> {
+  const isUnknown = not(isCodeInUse(sql`${unknownCodes.code}`))
+  const list = keysetBy<UnknownCodeRow>({
+    keys: [
+      { by: unknownCodes.hitCount, type: 'float8', of: (row) => row.hitCount },
+      {
+        by: sql`date_trunc('milliseconds', ${unknownCodes.lastHitAt})`,
+        type: 'timestamptz',
+        of: (row) => row.lastHitAt,
+      },
+      { by: unknownCodes.code, type: 'text', of: (row) => row.code },
+    ],
+    page,
+  })
+  const rows = await db
     .select()
     .from(unknownCodes)
-    .where(not(isCodeInUse(sql`${unknownCodes.code}`)))
-    .orderBy(desc(unknownCodes.hitCount), desc(unknownCodes.lastHitAt))
-    .limit(limit)
+    .where(and(isUnknown, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await db.$count(unknownCodes, isUnknown))
 }
 
 /** Deletes a code in any case; returns whether it was there. */

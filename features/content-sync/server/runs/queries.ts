@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { keyset } from '#platform/server/db/keyset.ts'
+import { keyset, keysetBy } from '#platform/server/db/keyset.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { RunRow } from '../queries.ts'
@@ -71,23 +71,24 @@ export async function listRuns({ db }: DbContext, page: PageQuery): Promise<Page
   return list.toPage(rows.map(toRunWithCounts), await db.$count(syncRuns, isReported))
 }
 
+type SyncItemRow = typeof syncItems.$inferSelect
 type ListItemsParams = { runId: string; page: PageQuery }
 
 /** The report of a run, ordered by item id. */
-export async function listItems(
-  { db }: DbContext,
-  { runId, page }: ListItemsParams,
-): Promise<Page<typeof syncItems.$inferSelect>> {
+export async function listItems({ db }: DbContext, { runId, page }: ListItemsParams): Promise<Page<SyncItemRow>> {
   const isOfRun = eq(syncItems.runId, runId)
+  const list = keysetBy<SyncItemRow>({
+    keys: [{ by: syncItems.itemId, type: 'text', of: (row) => row.itemId }],
+    page,
+    isAscending: true,
+  })
   const rows = await db
     .select()
     .from(syncItems)
-    .where(and(isOfRun, page.cursor ? gt(syncItems.itemId, page.cursor) : undefined))
-    .orderBy(asc(syncItems.itemId))
-    .limit(page.limit + 1)
-  const items = rows.slice(0, page.limit)
-  const nextCursor = rows.length > page.limit ? items.at(-1)!.itemId.slice(0, 200) : null
-  return { items, totalCount: await db.$count(syncItems, isOfRun), nextCursor }
+    .where(and(isOfRun, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await db.$count(syncItems, isOfRun))
 }
 
 /** Deletes all but the newest 300 runs. */

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { findPersonInScope } from '#features/users/server/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -33,35 +34,31 @@ type ListAttendeesOptions = PageQuery & { eventId: string; q?: string | undefine
 /** Everybody who responded or was checked in, in the order of their responses. */
 export async function listAttendees(
   ctx: Ctx | TxCtx,
-  { eventId, q, limit, cursor }: ListAttendeesOptions,
+  { eventId, q, ...page }: ListAttendeesOptions,
 ): Promise<Page<AttendeeRow>> {
   const fullName = sql`${people.firstName} || ' ' || ${people.lastName}`
   const condition = and(
-    withinScope(ctx as Ctx, { permission: 'event.listAttendees', owner: people.id }),
+    withinScope(ctx, { owner: people.id }),
     q ? containsText([fullName, people.email], q) : undefined,
   )
+  const list = keysetBy<AttendeeRow>({
+    keys: [
+      { by: queueOrder, type: 'float8', of: (row) => row.queueNumber ?? maxQueueNumber },
+      { by: people.id, type: 'uuid', of: (row) => row.personId },
+    ],
+    page,
+    isAscending: true,
+  })
   const rows = await selectAttendees(ctx.db, eventId)
-    .where(and(condition, afterCursor(cursor)))
-    .orderBy(queueOrder, asc(people.id))
-    .limit(limit + 1)
+    .where(and(condition, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
   const [total] = await ctx.db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(people)
     .innerJoin(selectAttendeeIds(ctx.db, eventId), sql`who.person_id = ${people.id}`)
     .where(condition)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  const isMore = rows.length > limit && last !== undefined
-  return {
-    items,
-    totalCount: total!.count,
-    nextCursor: isMore ? `${last.queueNumber ?? maxQueueNumber}_${last.personId}` : null,
-  }
-}
-
-function afterCursor(cursor: string | undefined): SQL | undefined {
-  const [, queueNumber, id] = /^(\d{1,10})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? '') ?? []
-  return queueNumber ? sql`(${queueOrder}, ${people.id}) > (${Number(queueNumber)}::bigint, ${id}::uuid)` : undefined
+  return list.toPage(rows, total!.count)
 }
 
 /** The ids of those who responded or were checked in, read by the event's indexes and not by going through all people. */
@@ -123,7 +120,7 @@ export async function findEligiblePerson(
   tx: TxCtx,
   personId: string,
 ): Promise<Pick<AttendeeRow, 'personId' | 'firstName' | 'lastName' | 'email'>> {
-  const { id, firstName, lastName, email } = await findPersonInScope(tx, { id: personId, permission: 'event.checkIn' })
+  const { id, firstName, lastName, email } = await findPersonInScope(tx, personId)
   return { personId: id, firstName, lastName, email }
 }
 

@@ -21,7 +21,11 @@ export async function promoteFromWaitlist(tx: TxCtx, { event, cancellations }: P
     lastQueueNumber: event.lastQueueNumber,
   })
   if (registrations.length === 0 && cancellations.length === 0) return
-  const promoted = registrations.map((registration) => ({ ...registration, status: 'going', isPromoted: true }))
+  const promoted = registrations.map((registration) => ({
+    ...registration,
+    status: 'going' as const,
+    isPromoted: true,
+  }))
   await tx.record({ name: 'event.responded', subjectId: event.id, data: { registrations: promoted, cancellations } })
   await tx.publish({ personIds: registrations.map(({ personId }) => personId), topic: 'events' })
 }

@@ -2,16 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
-import type { Permission } from '#rules/permissions.ts'
 import type { EventRow } from '../queries.ts'
 import { events, eventTrash } from '../tables.ts'
 
 /** The ids of the events that were cancelled together with this one, or a 404. */
-export async function listTrashedTogether(
-  tx: TxCtx,
-  { id, permission }: { id: string; permission: Permission },
-): Promise<string[]> {
-  const isInScope = withinScope(tx, { permission, owner: events.ownerId })
+export async function listTrashedTogether(tx: TxCtx, id: string): Promise<string[]> {
+  const isInScope = withinScope(tx, { owner: events.ownerId })
   const [event] = await tx.db
     .select()
     .from(eventTrash.withTrashed)
@@ -25,17 +21,19 @@ export async function listTrashedTogether(
   return siblings.map((sibling) => sibling.id)
 }
 
-type Move = { ids: string[]; permission: Permission }
 /** Calendars have to learn of every move into or out of the trash. */
 const nextSequence = sql`${events.sequence} + 1`
+const nextVersion = sql`${events.version} + 1`
 
 /** Moves events to the trash. */
-export async function moveToTrash(tx: TxCtx, move: Move): Promise<void> {
-  await eventTrash.trash(tx, { ...move, set: { updatedAt: tx.now(), sequence: nextSequence } })
+export async function moveToTrash(tx: TxCtx, ids: string[]): Promise<void> {
+  const set = { updatedAt: tx.now(), version: nextVersion, sequence: nextSequence }
+  await eventTrash.trash(tx, { ids, set })
 }
 
 /** Moves events out of the trash and marks them as changed, since people who are going have to be sent an update. */
-export async function restoreFromTrash(tx: TxCtx, move: Move): Promise<EventRow[]> {
+export async function restoreFromTrash(tx: TxCtx, ids: string[]): Promise<EventRow[]> {
   const changedAt = sql`coalesce(${events.changedAt}, ${tx.now().toISOString()}::timestamptz)`
-  return eventTrash.restore(tx, { ...move, set: { updatedAt: tx.now(), sequence: nextSequence, changedAt } })
+  const set = { updatedAt: tx.now(), version: nextVersion, sequence: nextSequence, changedAt }
+  return eventTrash.restore(tx, { ids, set })
 }

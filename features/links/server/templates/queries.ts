@@ -1,13 +1,26 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/db/database.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import { problem } from '#platform/server/problem.ts'
 import { campaignTemplates } from './tables.ts'
 
 type Template = typeof campaignTemplates.$inferSelect
 type WithDb = { db: Db }
 
-export async function listTemplates({ db }: WithDb): Promise<Template[]> {
-  return db.select().from(campaignTemplates).orderBy(asc(campaignTemplates.name)).limit(1_000)
+export async function listTemplates({ db }: WithDb, page: PageQuery): Promise<Page<Template>> {
+  const list = keysetBy<Template>({
+    keys: [{ by: campaignTemplates.name, type: 'citext', of: (row) => row.name }],
+    page,
+    isAscending: true,
+  })
+  const rows = await db
+    .select()
+    .from(campaignTemplates)
+    .where(list.after)
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await db.$count(campaignTemplates))
 }
 
 /** Stores a template, replacing one of the same name. */

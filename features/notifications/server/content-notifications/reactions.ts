@@ -1,6 +1,7 @@
 import { listStaff } from '#features/users/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { on, type DomainEvent } from '#platform/server/events.ts'
+import type { DomainEvent } from '#platform/server/domain-events.ts'
+import { on } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
 import { notifyAll } from '../actions.ts'
 
@@ -9,15 +10,15 @@ export const reactions = [
   on('content.syncFailed', { job: 'notifications.notify-sync-failed', react: notifySyncFailed }),
 ]
 
-async function notifyRemovalPending(ctx: Ctx, event: DomainEvent): Promise<void> {
+async function notifyRemovalPending(ctx: Ctx, event: DomainEvent<'content.confirmationRequested'>): Promise<void> {
   const { kind, goneCount, liveCount } = event.data
   const body = `${goneCount} of ${liveCount} ${kind} are gone at their source. Confirm that, or keep them.`
   await notifyStaff(ctx, { event, title: 'A sync waits for you', body })
 }
 
-async function notifySyncFailed(ctx: Ctx, event: DomainEvent): Promise<void> {
+async function notifySyncFailed(ctx: Ctx, event: DomainEvent<'content.syncFailed'>): Promise<void> {
   const { kind, message } = event.data
-  await notifyStaff(ctx, { event, title: `The ${kind} could not be fetched`, body: String(message) })
+  await notifyStaff(ctx, { event, title: `The ${kind} could not be fetched`, body: message })
 }
 
 async function notifyStaff(ctx: Ctx, { event, ...content }: { event: DomainEvent; title: string; body: string }) {

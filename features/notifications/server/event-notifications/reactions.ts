@@ -1,8 +1,7 @@
 import type { Ctx } from '#platform/server/ctx.ts'
-import { on, type DomainEvent } from '#platform/server/events.ts'
+import type { DomainEvent } from '#platform/server/domain-events.ts'
+import { on } from '#platform/server/events.ts'
 import { notifyAll } from '../actions.ts'
-
-type EventNotificationData = { kind: string; title: string; personIds: string[]; promotedPersonIds: string[] }
 
 export const reactions = [
   on('event.notificationSent', { job: 'notifications.notify-attendees', react: notifyAttendees }),
@@ -17,8 +16,11 @@ const templates: Record<string, (title: string) => { title: string; body: string
   hour: (title) => ({ title: `Within the hour: ${title}`, body: 'You have a seat.' }),
 }
 
-async function notifyAttendees(ctx: Ctx, { id, subjectId, data }: DomainEvent): Promise<void> {
-  const { kind, title, personIds, promotedPersonIds } = data as EventNotificationData
+async function notifyAttendees(
+  ctx: Ctx,
+  { id, subjectId, data }: DomainEvent<'event.notificationSent'>,
+): Promise<void> {
+  const { kind, title, personIds, promotedPersonIds } = data
   const content = templates[kind]?.(title)
   if (!content) return
   const path = kind === 'cancellation' ? '/events' : `/events/${subjectId}`

@@ -1,8 +1,9 @@
 import { countUnopened } from '#features/resources/server/suggestions/queries.ts'
-import { type Stage, stageNames, stageRanks } from '#rules/stages.ts'
+import { stageNames, stageRanks } from '#rules/stages.ts'
 import { listMembers } from '#features/ventures/server/team/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { on, type DomainEvent } from '#platform/server/events.ts'
+import type { DomainEvent } from '#platform/server/domain-events.ts'
+import { on } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
 import { notifyAll } from '../actions.ts'
 import { lockStudentsToSuggestTo } from './queries.ts'
@@ -10,9 +11,9 @@ import { lockStudentsToSuggestTo } from './queries.ts'
 export const reactions = [on('venture.stageChanged', { job: 'notifications.suggest-resources', react: suggestToTeam })]
 
 /** Notifies students how many resources for the new stage they have not opened: once a venture and stage, and once a day. */
-async function suggestToTeam(ctx: Ctx, { subjectId: ventureId, data }: DomainEvent): Promise<void> {
-  const { name, stage } = { name: String(data['name']), stage: data['after'] as Stage }
-  const team = await listMembers(ctx, ventureId)
+async function suggestToTeam(ctx: Ctx, event: DomainEvent<'venture.stageChanged'>): Promise<void> {
+  const { name, after: stage } = event.data
+  const team = await listMembers(ctx, event.subjectId)
   await ctx.transaction(async (tx) => {
     const idsByCount = new Map<number, string[]>()
     for (const id of await lockStudentsToSuggestTo(
@@ -27,7 +28,7 @@ async function suggestToTeam(ctx: Ctx, { subjectId: ventureId, data }: DomainEve
         personIds,
         kind: 'resource_suggested',
         // By rank, since one stage may have two names.
-        causeId: `${ventureId} ${stageRanks[stage]}`,
+        causeId: `${event.subjectId} ${stageRanks[stage]}`,
         title: `${count} ${count === 1 ? 'resource' : 'resources'} for ${stageNames[stage]}`,
         body: `${name} is at this stage now, and you have not opened ${count === 1 ? 'it' : 'them'} yet.`,
         path: `${paths.resources.path}?stage=${stage}`,

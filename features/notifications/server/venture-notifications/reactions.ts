@@ -2,14 +2,13 @@ import { findPerson } from '#features/users/server/queries.ts'
 import { listMentors } from '#features/mentoring/server/queries.ts'
 import { listMembers } from '#features/ventures/server/team/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { on, type DomainEvent } from '#platform/server/events.ts'
+import type { DomainEvent } from '#platform/server/domain-events.ts'
+import { on } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
 import { stageNames } from '#rules/stages.ts'
 import { notifyAll } from '../actions.ts'
 
 type NotifyOthersParams = { event: DomainEvent; to: string[]; title: string; body: string; path?: string }
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const reactions = [
   on('venture.memberJoined', { job: 'notifications.notify-member-joined', react: notifyMemberJoined }),
@@ -19,53 +18,53 @@ export const reactions = [
   on('venture.milestoneReached', { job: 'notifications.notify-milestone-reached', react: notifyMilestoneReached }),
 ]
 
-async function notifyMemberJoined(ctx: Ctx, event: DomainEvent): Promise<void> {
+async function notifyMemberJoined(ctx: Ctx, event: DomainEvent<'venture.memberJoined'>): Promise<void> {
   const { ownerId, name, personId } = event.data
-  const personName = await findFirstName(ctx, toText(personId))
+  const personName = await findFirstName(ctx, personId)
   await notifyOthers(ctx, {
     event,
-    to: [toText(ownerId)],
+    to: [ownerId],
     title: `${personName} joined ${name}`,
     body: 'Say hello and agree on who does what.',
   })
 }
 
 /** The owner learns who left, and somebody who was removed learns that. */
-async function notifyMemberLeft(ctx: Ctx, event: DomainEvent): Promise<void> {
+async function notifyMemberLeft(ctx: Ctx, event: DomainEvent<'venture.memberLeft'>): Promise<void> {
   const { ownerId, name, personId } = event.data
   if (event.actorId === personId) {
-    const personName = await findFirstName(ctx, toText(personId))
+    const personName = await findFirstName(ctx, personId)
     return notifyOthers(ctx, {
       event,
-      to: [toText(ownerId)],
+      to: [ownerId],
       title: `${personName} left ${name}`,
       body: 'They see it no more.',
     })
   }
   await notifyOthers(ctx, {
     event,
-    to: [toText(personId)],
+    to: [personId],
     title: `You no longer belong to ${name}`,
     body: 'Its owner removed you.',
     path: paths.ventures.path,
   })
 }
 
-async function notifyTransferred(ctx: Ctx, event: DomainEvent): Promise<void> {
+async function notifyTransferred(ctx: Ctx, event: DomainEvent<'venture.transferred'>): Promise<void> {
   const { ownerId, name, before } = event.data
-  const personName = await findFirstName(ctx, toText(before))
+  const personName = await findFirstName(ctx, before)
   await notifyOthers(ctx, {
     event,
-    to: [toText(ownerId)],
+    to: [ownerId],
     title: `${name} is yours now`,
     body: `${personName} made you its owner.`,
   })
 }
 
-async function notifyStageChanged(ctx: Ctx, event: DomainEvent): Promise<void> {
+async function notifyStageChanged(ctx: Ctx, event: DomainEvent<'venture.stageChanged'>): Promise<void> {
   const { name, before, after, ownerId } = event.data
   const title = `${name} came to a new stage`
-  const move = `from ${stageNames[toText(before)]} to ${stageNames[toText(after)]}`
+  const move = `from ${stageNames[before]} to ${stageNames[after]}`
   const [personName, team] = [await findFirstName(ctx, event.actorId ?? ''), await listTeamIds(ctx, event)]
   await notifyOthers(ctx, { event, to: team, title, body: `${personName} moved it ${move}.` })
   const mentors = await listMentors(ctx, team)
@@ -79,14 +78,14 @@ async function notifyStageChanged(ctx: Ctx, event: DomainEvent): Promise<void> {
   }
 }
 
-async function notifyMilestoneReached(ctx: Ctx, event: DomainEvent): Promise<void> {
+async function notifyMilestoneReached(ctx: Ctx, event: DomainEvent<'venture.milestoneReached'>): Promise<void> {
   const personName = await findFirstName(ctx, event.actorId ?? '')
-  const title = `${event.data['name']} reached a milestone`
+  const title = `${event.data.name} reached a milestone`
   await notifyOthers(ctx, {
     event,
     to: await listTeamIds(ctx, event),
     title,
-    body: `${personName} ticked “${event.data['title']}”.`,
+    body: `${personName} ticked “${event.data.title}”.`,
   })
 }
 

@@ -9,6 +9,7 @@ import {
 import { findAnyEvent, listStarting, markMailed, type EventRow } from '#features/events/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { NewEmail } from '#platform/server/mail/mailer.ts'
+import type { EventData } from '#rules/events.ts'
 import { limits } from '#rules/limits.ts'
 import { eventEmail } from '../emails.ts'
 
@@ -71,15 +72,10 @@ function toEmail(tx: TxCtx, options: SendOptions & { recipient: Recipient; sende
   }
 }
 
-type ResponseData = {
-  registrations: { personId: string; status: string; queueNumber: number; isPromoted?: boolean }[]
-  cancellations: { personId: string; queueNumber: number }[]
-}
-
 /** Sends calendar invitations to those who are registered now, and cancellations to those who no longer are. */
 export async function sendResponseEmails(
   ctx: Ctx,
-  { eventId, registrations, cancellations }: ResponseData & { eventId: string },
+  { eventId, registrations, cancellations }: EventData<'event.responded'> & { eventId: string },
 ): Promise<void> {
   const event = await findAnyEvent(ctx, eventId)
   if (!event || event.trashedAt || event.startsAt <= ctx.now()) return

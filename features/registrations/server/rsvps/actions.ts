@@ -21,7 +21,7 @@ export async function createOwnRsvp(ctx: Ctx, eventId: string): Promise<OwnRsvp>
 /** Cancels the viewer's registration or waitlist entry; the next on the waitlist moves up in the same transaction. */
 export async function cancelOwnRsvp(ctx: Ctx, eventId: string): Promise<OwnRsvp> {
   return ctx.transaction(async (tx) => {
-    const [event] = await lockEvents(tx, { id: eventId, scope: 'this', permission: 'event.list' })
+    const [event] = await lockEvents(tx, { id: eventId, scope: 'this' })
     const personId = tx.me.id
     const [rsvp] = await findRsvps(tx, [{ eventId, personId }])
     if (!rsvp) throw problem('event.rsvp_not_found')

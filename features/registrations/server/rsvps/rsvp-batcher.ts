@@ -8,9 +8,9 @@ import {
   type RsvpEvent,
 } from '#features/events/server/rsvps/queries.ts'
 import type { OwnRsvp } from '#features/events/schema.ts'
-import { createCtx, type Base, type TxCtx } from '#platform/server/ctx.ts'
+import type { Base, ServiceDefinition } from '#platform/server/base.ts'
+import { createCtx, type TxCtx } from '#platform/server/ctx.ts'
 import { createLoader } from '#platform/server/db/loader.ts'
-import type { ServiceDefinition } from '#platform/server/services.ts'
 
 export type RsvpRequest = { eventId: string; personId: string; isDemo: boolean }
 export type RsvpResult = OwnRsvp | 'not_found' | 'closed'

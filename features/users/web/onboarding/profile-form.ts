@@ -1,12 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCurrentUser, useSetCurrentUser } from '#features/accounts/web/api.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { cleanInterests, onboardingProfile, type CurrentUser, type yearsOfStudy } from '../../schema.ts'
-import { usersApi } from '../api.ts'
+import { users } from '../api.ts'
 
 type YearOfStudy = (typeof yearsOfStudy)[number]
 
@@ -32,20 +29,21 @@ export function useProfileForm() {
   const user = useCurrentUser()
   const setCurrentUser = useSetCurrentUser()
   const router = useRouter()
+  const save = users.useAction('PATCH /api/profile', {
+    success: { title: 'Profile updated', message: 'Your profile has been successfully updated.' },
+    failure: { title: 'Update failed', message: 'Something went wrong' },
+    onSuccess: (reply) => {
+      setCurrentUser(reply)
+      return router.navigate({ to: '/onboarding/step2' })
+    },
+  })
   return useSchemaForm({
     schema: profileForm,
     initialValues: toFormValues(user),
-    submit: async ({ interests, yearOfStudy, ...rest }) => {
-      const body = { ...rest, yearOfStudy: yearOfStudy as YearOfStudy, interests: splitInterests(interests) }
-      try {
-        setCurrentUser(await usersApi('PATCH /api/profile', { body }))
-        showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
-        await router.navigate({ to: '/onboarding/step2' })
-      } catch (error) {
-        showError({ title: 'Update failed', message: getErrorMessage(error, 'Something went wrong') })
-        if (error instanceof Problem && error.fields) throw error
-      }
-    },
+    submit: ({ interests, yearOfStudy, ...rest }) =>
+      save.submit({
+        body: { ...rest, yearOfStudy: yearOfStudy as YearOfStudy, interests: splitInterests(interests) },
+      }),
   })
 }
 

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useState, type DragEvent, type RefObject } from 'react'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { CurrentUser } from '../../schema.ts'
 import { photoTypes, usePhotoUpload, useRemovePhoto } from './photo.ts'
 import styles from './photo-editor.module.css'
@@ -52,20 +53,18 @@ export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
 
 function RemoveButton() {
   const removal = useRemovePhoto()
-  const [isConfirming, setConfirming] = useState(false)
-  const close = () => setConfirming(false)
+  const dialog = useDialog()
   return (
     <>
-      <Button variant="subtle" color="red" size="sm" onClick={() => setConfirming(true)}>
+      <Button variant="subtle" color="red" size="sm" onClick={() => dialog.open()}>
         Remove
       </Button>
       <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={close}
-        onConfirm={() => removal.mutate(undefined, { onSettled: close })}
+        {...dialog.props}
+        onConfirm={() => void removal.run().then(dialog.close)}
         title="Remove your photo?"
         confirmLabel="Remove photo"
-        isBusy={removal.isPending}
+        isBusy={removal.isRunning}
       >
         Your initials are shown instead. You can add a photo again at any time.
       </ConfirmDialog>

@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { refreshAwards } from '#features/awards/web/api.ts'
+import { accounts, useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { FormActions } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { CurrentUser } from '../../schema.ts'
-import { useEditProfile } from '../api.ts'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { toRequestBody, profileForm, toFormValues, type ProfileField } from './profile-values.ts'
@@ -22,18 +19,19 @@ export type ProfileEditorProps = {
 }
 
 export function ProfileEditor({ user, initialField, onCancel, onSaved }: ProfileEditorProps) {
-  const queryClient = useQueryClient()
-  const edit = useEditProfile()
+  const setCurrentUser = useSetCurrentUser()
+  const edit = accounts.useAction('PUT /api/users/profile', {
+    success: { title: 'Profile updated', message: 'Your profile has been successfully updated.' },
+    failure: () => ({ title: 'Error', message: 'Failed to update profile. Please try again.' }),
+    onSuccess: ({ pendingEmail, ...saved }) => {
+      setCurrentUser(saved)
+      onSaved(pendingEmail)
+    },
+  })
   const form = useSchemaForm({
     schema: profileForm,
     initialValues: toFormValues(user),
-    submit: async (values) => {
-      const { pendingEmail } = await edit.mutateAsync(toRequestBody(values))
-      refreshAwards(queryClient)
-      onSaved(pendingEmail)
-      showSuccess({ title: 'Profile updated', message: 'Your profile has been successfully updated.' })
-    },
-    fail: () => showError({ title: 'Error', message: 'Failed to update profile. Please try again.' }),
+    submit: (values) => edit.submit({ body: toRequestBody(values) }),
   })
   const element = useFieldFocus(initialField)
   return (

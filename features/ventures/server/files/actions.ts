@@ -48,7 +48,7 @@ export async function downloadFile(
   ctx: RequestCtx,
   { ventureId, id }: { ventureId: string; id: string },
 ): Promise<RawReply> {
-  const venture = await findVenture(ctx, { id: ventureId, permission: 'venture.get' })
+  const venture = await findVenture(ctx, ventureId)
   const { name, contentType, size } = await findFile(ctx, { ventureId: venture.id, id })
   const file = await ctx.providers.files.get(toStorageKey(id))
   if (!file) throw problem('venture.file_not_found')

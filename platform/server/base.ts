@@ -1,0 +1,38 @@
+import type { PoolConfig } from 'pg'
+import type { Clock } from './clock.ts'
+import type { Database } from './db/database.ts'
+import type { Encryption } from './encryption.ts'
+import type { JobQueue } from './job-queue.ts'
+import type { LiveHub } from './live/hub.ts'
+import type { Subscriber } from './live/subscribe.ts'
+import type { Log } from './log.ts'
+import type { Providers } from './providers.ts'
+import type { PlatformConfig } from './settings.ts'
+
+/** What one process has from its start to its end; every `Ctx` is made from it. */
+export type Base = {
+  database: Database
+  clock: Clock
+  jobs: JobQueue
+  providers: Providers
+  live: LiveHub
+  encryption: Encryption
+  config: PlatformConfig
+  log: Log
+  /** For parts that open database connections of their own. */
+  connection: PoolConfig
+  /** Receives what other processes publish on a channel with `notifyProcesses`. */
+  subscribe(channel: string, subscriber: Subscriber): { close(): Promise<void> }
+  services: Services
+}
+
+export type Closable = { close(): Promise<void> }
+
+/** The long-lived parts that features add to the process. */
+export type Services = {
+  get<T extends Closable>(definition: ServiceDefinition<T>): T
+  close(): Promise<void>
+}
+
+/** How a feature's long-lived part, such as a cache with its own connection, is made. */
+export type ServiceDefinition<T extends Closable> = { create(base: Base): T }

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#tests/harness/app.ts'
+import { keysetBy } from './keyset.ts'
+
+type Row = { label: string; weight: number; at: string }
+
+const app = await startTestApp()
+const rows = sql`(values ('a', 0.1::float8, '2026-01-01Z'::timestamptz), ('b', 0.3, '2026-01-02Z'),
+  ('c', 0.3, '2026-01-02Z'), ('d', 0.3, '2026-01-01Z'), ('é "x"', 12, '1970-01-01Z')) as list(label, weight, at)`
+
+async function fetchPage(options: { cursor?: string; isAscending?: boolean }) {
+  const { cursor, isAscending = false } = options
+  const list = keysetBy<Row>({
+    keys: [
+      { by: sql`weight`, type: 'float8', of: (row) => row.weight },
+      { by: sql`at`, type: 'timestamptz', of: (row) => new Date(row.at) },
+      { by: sql`label`, type: 'text', of: (row) => row.label },
+    ],
+    page: { limit: 2, cursor },
+    isAscending,
+  })
+  const found = await app.base.database.db.execute<Row>(
+    sql`select * from ${rows} where ${list.after ?? sql`true`} order by ${sql.join(list.orderBy, sql`, `)} limit ${list.limit}`,
+  )
+  return list.toPage(found.rows, 5)
+}
+
+async function readAll(isAscending: boolean): Promise<string[]> {
+  const labels: string[] = []
+  for (let cursor: string | undefined; ;) {
+    const { items, nextCursor } = await fetchPage({ isAscending, ...(cursor && { cursor }) })
+    labels.push(...items.map(({ label }) => label))
+    if (nextCursor === null) return labels
+    cursor = nextCursor
+  }
+}
+
+test('every row is on one page, whatever ties there are, in both directions', async () => {
+  const descending = ['é "x"', 'c', 'b', 'd', 'a']
+  expect(await readAll(false)).toEqual(descending)
+  expect(await readAll(true)).toEqual(descending.toReversed())
+})
+
+test('a cursor that is not one of this list is ignored', async () => {
+  const first = await fetchPage({})
+  const toCursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const cursors = [
+    '',
+    '0',
+    'not a cursor',
+    toCursor([1, 2]),
+    toCursor([1, '2026-01-01T00:00:00Z', 'a\0']),
+    toCursor({}),
+  ]
+  for (const cursor of cursors) expect(await fetchPage({ cursor })).toEqual(first)
+})

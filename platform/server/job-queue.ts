@@ -1,0 +1,157 @@
+import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss'
+import type { PoolConfig } from 'pg'
+import type { EventName } from '#rules/events.ts'
+import type { Db } from './db/database.ts'
+import type { Log } from './log.ts'
+
+export type JobData = Record<string, unknown>
+
+/** When a job runs: whenever an action queues it, on its schedule, or after its event. */
+export type JobPlan = {
+  name: string
+  /** Five cron fields in the programme's time zone; runs once however many processes there are. */
+  cron?: string
+  /** The event that queues it. */
+  event?: EventName
+}
+
+type QueueInput = {
+  job: string
+  data: JobData
+  /** The transaction to queue in, with drizzle's `sql`. */
+  db: Db
+  sql: unknown
+  after?: Date
+  /** While a job with this key waits, another one is not queued. */
+  singletonKey?: string
+}
+
+type RunJob = (name: string, data: JobData) => Promise<void>
+
+export type JobQueue = {
+  /** Makes the queues and, where this process works, starts taking jobs from them. */
+  start(run: RunJob): Promise<void>
+  queue(input: QueueInput): Promise<void>
+  /** Queues one job for each of `data`, in one statement. */
+  queueAll(input: Pick<QueueInput, 'job' | 'db' | 'sql'> & { data: JobData[] }): Promise<void>
+  reactionsTo(event: EventName): string[]
+  /** How many jobs wait or run; for tests, which wait until all effects of a request are there. */
+  countWaiting(): Promise<number>
+  stop(): Promise<void>
+}
+
+const deadLetter = 'platform.dead-letter'
+const queueOptions = {
+  policy: 'standard',
+  notify: true,
+  retryLimit: 5,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 300,
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: 86_400,
+}
+/** `burstWhenBatchFull`: a full batch means there is more. Without it a worker waits after each batch for the next notification. */
+const workOptions = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 5,
+  notifyPollingIntervalSeconds: 5,
+  heartbeatRefreshSeconds: 3,
+} as const
+
+type Options = {
+  connection: PoolConfig
+  plans: JobPlan[]
+  timeZone: string
+  log: Log
+  /** false for processes that queue but do not work, such as a command. */
+  isWorking: boolean
+}
+
+/** The job queue: pg-boss in the same database, so a job is written in the transaction of the change that asks for it. */
+export function createJobQueue(options: Options): JobQueue {
+  const boss = createBoss(options)
+  return {
+    start: async (run) => {
+      await boss.start()
+      await createQueues(boss, options.plans)
+      if (options.isWorking) await startWorkers(boss, { run, options })
+    },
+    queue: async (input) => {
+      await boss.send(input.job, input.data, {
+        db: fromDrizzle(input.db as never, input.sql as never),
+        ...(input.after && { startAfter: input.after }),
+        ...(input.singletonKey && { singletonKey: input.singletonKey, singletonSeconds: 1 }),
+      })
+    },
+    queueAll: async ({ job: name, data, db, sql }) => {
+      const jobs = data.map((one) => ({ data: one }))
+      if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(db as never, sql as never) })
+    },
+    reactionsTo: (event) => options.plans.filter((plan) => plan.event === event).map(({ name }) => name),
+    countWaiting: async () => {
+      const result = await boss
+        .getDb()
+        .executeSql(
+          "select count(*)::int as count from jobs.job where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%'",
+        )
+      return result.rows[0].count as number
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 3_000 }),
+  }
+}
+
+function createBoss(options: Options): PgBoss {
+  const boss = new PgBoss({
+    ...(options.connection as object),
+    schema: 'jobs',
+    max: 4,
+    useListenNotify: options.isWorking,
+    supervise: options.isWorking,
+    schedule: options.isWorking,
+    superviseIntervalSeconds: 5,
+    // A job whose worker lost the database stays "active" until its heartbeat is checked; pg-boss's default is a minute.
+    monitorIntervalSeconds: 5,
+    application_name: 'foundry-jobs',
+  })
+  boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reports an error'))
+  return boss
+}
+
+async function createQueues(boss: PgBoss, plans: JobPlan[]): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  if (!existing.has(deadLetter)) await boss.createQueue(deadLetter, { retentionSeconds: 30 * 86_400 })
+  for (const { name } of plans) if (!existing.has(name)) await boss.createQueue(name, { ...queueOptions, deadLetter })
+}
+
+type WorkerOptions = { run: RunJob; options: Options }
+
+async function startWorkers(boss: PgBoss, { run, options }: WorkerOptions): Promise<void> {
+  const { plans, log, timeZone } = options
+  for (const { name, cron } of plans) {
+    const runOne = (job: Job<JobData>) => runJob(job, { run, log })
+    await boss.work(name, workOptions, (batch: Job<JobData>[]) => Promise.all(batch.map(runOne)))
+    if (cron) await boss.schedule(name, cron, {}, { tz: timeZone })
+  }
+  await removeStaleSchedules(boss, plans)
+}
+
+/** A job that was renamed or removed leaves its schedule behind, which would queue jobs that no worker takes. */
+async function removeStaleSchedules(boss: PgBoss, plans: JobPlan[]): Promise<void> {
+  const scheduled = new Set(plans.filter(({ cron }) => cron).map(({ name }) => name))
+  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
+}
+
+/** Runs one job of a batch. Its failure is reported for this job alone: the others of the batch still count as done. */
+async function runJob({ id, name, data }: Job<JobData>, { run, log }: { run: RunJob; log: Log }): Promise<JobResult> {
+  try {
+    await run(name, data ?? {})
+    return { id, status: 'completed' }
+  } catch (error) {
+    log.error({ err: error, job: name, jobId: id }, 'a job failed and will be tried again')
+    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+  }
+}
