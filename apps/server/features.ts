@@ -10,8 +10,6 @@ import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
 import { reactions as clickReactions } from '#features/clicks/server/reactions.ts'
 import { routes as clickRoutes } from '#features/clicks/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
-import { jobs as eventJobs } from '#features/events/server/jobs.ts'
-import { reactions as eventReactions } from '#features/events/server/reactions.ts'
 import { routes as eventRoutes } from '#features/events/server/routes.ts'
 import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
@@ -23,6 +21,9 @@ import { reactions as notificationReactions } from '#features/notifications/serv
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
+import { jobs as registrationJobs } from '#features/registrations/server/jobs.ts'
+import { reactions as registrationReactions } from '#features/registrations/server/reactions.ts'
+import { routes as registrationRoutes } from '#features/registrations/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
 import { routes as userRoutes } from '#features/users/server/routes.ts'
 import { routes as resourceRoutes } from '#features/resources/server/routes.ts'
@@ -53,6 +54,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentSyncRoutes,
     ...clickRoutes,
     ...eventRoutes,
+    ...registrationRoutes,
   ],
   reactions: [
     ...awardReactions,
@@ -61,7 +63,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...resourceNotificationReactions,
     ...eventNotificationReactions,
     ...contentNotificationReactions,
-    ...eventReactions,
+    ...registrationReactions,
     ...mentoringReactions,
     ...clickReactions,
   ],
@@ -74,6 +76,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...linkJobs,
     ...clickJobs,
     ...contentSyncJobs,
-    ...eventJobs,
+    ...registrationJobs,
   ],
 }

@@ -1,9 +1,10 @@
 import { settingsScreens, signInScreens } from '#features/accounts/web/routes.tsx'
 import { awardScreens } from '#features/awards/web/routes.tsx'
-import { checkInScreens, eventScreens } from '#features/events/web/routes.tsx'
+import { eventScreens } from '#features/events/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
+import { checkInScreens, projectorScreens } from '#features/registrations/web/routes.tsx'
 import { onboardingScreens, profileScreens } from '#features/users/web/routes.tsx'
 import { contentSyncScreens } from '#features/content-sync/web/routes.tsx'
 import { courseScreens } from '#features/courses/web/routes.tsx'
@@ -29,6 +30,7 @@ export const routeTree = rootRoute.addChildren([
     ...courseScreens,
     ...contentSyncScreens,
     ...eventScreens,
+    ...projectorScreens,
     ...ventureScreens,
     ...awardScreens,
     ...styleguideScreens,

@@ -1,19 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
-import {
-  attendee,
-  calendarFeed,
-  checkInCode,
-  event,
-  eventEdit,
-  eventQuery,
-  newEvent,
-  ownRsvp,
-  ticket,
-  presence,
-  scopeQuery,
-} from './schema.ts'
+import { event, eventEdit, eventQuery, newEvent, scopeQuery } from './schema.ts'
 
 export const contract = {
   listEvents: endpoint('GET /api/events', {
@@ -65,96 +53,6 @@ export const contract = {
   downloadEvent: endpoint('GET /api/events/{id}/calendar.ics', {
     permission: 'event.list',
     summary: 'One event for a calendar.',
-    reply: z.unknown(),
-    raw: 'download',
-  }),
-  createOwnRsvp: endpoint('PUT /api/events/{id}/rsvp', {
-    permission: 'event.attend',
-    summary: 'Takes a seat, or a place at the end of the waitlist. Said twice, it is one.',
-    reply: ownRsvp,
-    invalidates: ['events'],
-  }),
-  cancelOwnRsvp: endpoint('DELETE /api/events/{id}/rsvp', {
-    permission: 'event.attend',
-    summary: 'Gives the seat or the place in line back; the next in line moves up.',
-    reply: ownRsvp,
-    invalidates: ['events'],
-  }),
-  listAttendees: endpoint('GET /api/events/{id}/attendees', {
-    permission: 'event.listAttendees',
-    summary: 'Who is coming, waits, has left, or was seen there, in order of arrival.',
-    query: pageQuery.extend({ q: z.string().trim().max(200).optional() }),
-    reply: z.array(attendee),
-  }),
-  downloadAttendees: endpoint('GET /api/events/{id}/attendees.csv', {
-    permission: 'event.listAttendees',
-    summary: 'The same as CSV.',
-    reply: z.unknown(),
-    raw: 'download',
-  }),
-  getCheckInCode: endpoint('GET /api/events/{id}/check-in', {
-    permission: 'event.checkIn',
-    summary: 'The code to show on a projector; a new one every 25 seconds.',
-    reply: checkInCode,
-  }),
-  checkIn: endpoint('POST /api/events/{id}/check-in', {
-    permission: 'event.attend',
-    summary: 'Says that one is there, with the code from the projector. Said twice, it is one.',
-    body: z.object({ code: z.string().max(200) }),
-    reply: presence,
-    invalidates: ['events', 'awards'],
-  }),
-  getTicket: endpoint('GET /api/events/{id}/pass', {
-    permission: 'event.attend',
-    summary: 'The own pass, to be scanned at the door.',
-    reply: ticket,
-  }),
-  markPresent: endpoint('POST /api/events/{id}/attendance', {
-    permission: 'event.checkIn',
-    summary: 'Says that a person is there, by their pass or from the list.',
-    body: z.object({ personId: z.string().max(100) }).or(z.object({ ticket: z.string().trim().max(400) })),
-    reply: attendee,
-    limit: 'event.write',
-    invalidates: ['events'],
-  }),
-  unmarkPresent: endpoint('DELETE /api/events/{id}/attendance/{personId}', {
-    permission: 'event.checkIn',
-    summary: 'Takes back that a person was there.',
-    reply: attendee,
-    limit: 'event.write',
-    invalidates: ['events'],
-  }),
-  getCalendarFeed: endpoint('GET /api/calendar-feed', {
-    permission: 'calendar.edit',
-    summary: 'The own calendar address, if there is one.',
-    reply: calendarFeed,
-  }),
-  renewCalendarFeed: endpoint('POST /api/calendar-feed', {
-    permission: 'calendar.edit',
-    summary: 'Makes a calendar address; one there was stops working.',
-    body: z.object({ hasAll: z.boolean().default(false) }),
-    reply: calendarFeed,
-    status: 201,
-    limit: 'event.write',
-    isIdempotent: true,
-    invalidates: ['calendarFeed'],
-  }),
-  editCalendarFeed: endpoint('PUT /api/calendar-feed', {
-    permission: 'calendar.edit',
-    summary: 'Chooses what the own calendar holds; its address stays.',
-    body: z.object({ hasAll: z.boolean() }),
-    reply: calendarFeed,
-    invalidates: ['calendarFeed'],
-  }),
-  revokeCalendarFeed: endpoint('DELETE /api/calendar-feed', {
-    permission: 'calendar.edit',
-    summary: 'The own calendar address stops working.',
-    reply: calendarFeed,
-    invalidates: ['calendarFeed'],
-  }),
-  downloadCalendarFeed: endpoint('GET /calendar/{name}', {
-    permission: 'calendar.follow',
-    summary: 'A personal calendar (`<secret>.ics`), with `ETag`.',
     reply: z.unknown(),
     raw: 'download',
   }),

@@ -50,17 +50,3 @@ export function rsvpLabel(
   if (rsvp?.status === 'going') return 'You are going'
   return rsvp?.status === 'waitlisted' ? `Number ${rsvp.position} on the waitlist` : null
 }
-
-/** Whether an event is full for who comes now. */
-export const isFull = ({
-  capacity,
-  goingCount,
-  waitlistCount,
-}: Pick<Event, 'capacity' | 'goingCount' | 'waitlistCount'>) =>
-  capacity !== null && (goingCount >= capacity || waitlistCount > 0)
-
-const hourMs = 3_600_000
-
-/** Whether staff may say who was there. */
-export const isCheckInOpen = ({ date }: Pick<Event, 'date'>, now: Date): boolean =>
-  now.getTime() >= Date.parse(date) - hourMs

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Plus from 'lucide-react/icons/plus'
 import { useHasPermission } from '#features/accounts/web/api.ts'
+import { FeedDialog } from '#features/registrations/web/embeds.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
@@ -14,7 +15,6 @@ import { useCalendar } from './month/use-calendar.ts'
 
 const NewEventDialog = lazyDialog(() => import('./form/new-event-dialog.tsx').then((file) => file.NewEventDialog))
 const EditEventDialog = lazyDialog(() => import('./form/edit-event-dialog.tsx').then((file) => file.EditEventDialog))
-const FeedDialog = lazyDialog(() => import('./feed/feed-dialog.tsx').then((file) => file.FeedDialog))
 
 export function EventsScreen() {
   const filters = useFilters(eventFilters)

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute, publicRoute } from '#platform/web/root-routes.ts'
+import { memberRoute } from '#platform/web/root-routes.ts'
 
 export const eventScreens = [
   createRoute({
@@ -11,18 +11,5 @@ export const eventScreens = [
     getParentRoute: () => memberRoute,
     path: '/events/$eventId',
     component: lazyRouteComponent(() => import('./event-screen.tsx'), 'EventScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => memberRoute,
-    path: '/events/$eventId/check-in',
-    component: lazyRouteComponent(() => import('./projector-screen.tsx'), 'ProjectorScreen'),
-  }),
-] as const
-
-export const checkInScreens = [
-  createRoute({
-    getParentRoute: () => publicRoute,
-    path: '/check-in/$eventId',
-    component: lazyRouteComponent(() => import('./check-in-screen.tsx'), 'CheckInScreen'),
   }),
 ] as const

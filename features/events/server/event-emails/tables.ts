@@ -1,10 +1,8 @@
 import { snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
+import type { EventEmailKind } from '../../schema.ts'
 import { events } from '../tables.ts'
-
-/** `day` and `hour` are the reminders. */
-export type EventEmailKind = 'invitation' | 'update' | 'cancellation' | 'rsvpCancellation' | 'day' | 'hour'
 
 /** Emails that were sent about events. The row is written with the email, so that a job that runs twice sends it once. */
 export const eventEmails = snakeCase.table(

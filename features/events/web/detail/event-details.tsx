@@ -5,6 +5,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import Share from 'lucide-react/icons/share-2'
 import Trash from 'lucide-react/icons/trash-2'
 import { useHasPermission } from '#features/accounts/web/api.ts'
+import { AttendeeList, RsvpCard } from '#features/registrations/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
@@ -17,10 +18,8 @@ import { EventBadges } from '../event-badges.tsx'
 import { getEventStatus } from '../event-labels.ts'
 import { EditEventDialog } from '../form/edit-event-dialog.tsx'
 import { TrashEventDialog } from '../form/trash-event-dialog.tsx'
-import { AttendeeList } from './attendee-list.tsx'
 import styles from './event-details.module.css'
 import { EventFacts } from './event-facts.tsx'
-import { RsvpCard } from './rsvp-card.tsx'
 
 type EventDetailsProps = { event: Event; onTrashed: () => void }
 

@@ -1,7 +1,3 @@
-import type { Base, ServiceDefinition } from '#platform/server/base.ts'
-import { createCtx, type TxCtx } from '#platform/server/ctx.ts'
-import { createLoader } from '#platform/server/db/loader.ts'
-import type { OwnRsvp } from '../../schema.ts'
 import {
   findRsvps,
   lockEventsForRsvp,
@@ -10,7 +6,11 @@ import {
   type RsvpWithPosition,
   type NewRsvp,
   type RsvpEvent,
-} from './queries.ts'
+} from '#features/events/server/rsvps/queries.ts'
+import type { OwnRsvp } from '#features/events/schema.ts'
+import type { Base, ServiceDefinition } from '#platform/server/base.ts'
+import { createCtx, type TxCtx } from '#platform/server/ctx.ts'
+import { createLoader } from '#platform/server/db/loader.ts'
 
 export type RsvpRequest = { eventId: string; personId: string; isDemo: boolean }
 export type RsvpResult = OwnRsvp | 'not_found' | 'closed'

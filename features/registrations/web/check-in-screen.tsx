@@ -9,9 +9,8 @@ import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { events } from './api.ts'
+import { registrations } from './api.ts'
 import styles from './check-in/projector.module.css'
-import { formatLocation } from './event-labels.ts'
 
 /** What the code on the wall opens. Opening it says nothing yet: link previews open addresses, too. */
 export function CheckInScreen() {
@@ -45,11 +44,11 @@ function SignInFirst() {
 }
 
 function CheckIn({ eventId, firstName }: { eventId: string; firstName: string }) {
-  const { data: event, error } = useQuery(events.query('GET /api/events/{id}', { params: { id: eventId } }))
+  const { data: event, error } = useQuery(registrations.query('GET /api/events/{id}', { params: { id: eventId } }))
   const { hash: code } = useLocation()
   const [errorMessage, setErrorMessage] = useState<string>()
   const [isDone, setDone] = useState(false)
-  const checkIn = events.useAction('POST /api/events/{id}/check-in', {
+  const checkIn = registrations.useAction('POST /api/events/{id}/check-in', {
     failure: (failure) => {
       setErrorMessage(getErrorMessage(failure, 'That did not work. Try again in a moment.'))
       return null
@@ -94,7 +93,7 @@ function CheckIn({ eventId, firstName }: { eventId: string; firstName: string })
       <p>
         {formatDateSpan(event.date, event.endDate)}
         <br />
-        {formatLocation(event)}
+        {event.isVirtual ? 'Virtual Event' : (event.location ?? 'Location TBA')}
       </p>
       {errorMessage && <p role="alert">{errorMessage}</p>}
       {code ? (

@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { getErrorMessage } from '#platform/web/query-client.ts'
-import { events } from '../api.ts'
-import { getAttendeeName } from './attendee-name.ts'
+import { registrations } from '../api.ts'
+import { getAttendeeName } from '../attendance/attendee-name.ts'
 import styles from './projector.module.css'
 
 /** For a scanner, which types and presses Enter, and for codes that are typed or pasted. Names who was checked in. */
 export function TicketForm({ eventId, scanned }: { eventId: string; scanned: string }) {
   const [text, setText] = useState(scanned)
   const [message, setMessage] = useState<{ welcome?: string; error?: string }>({})
-  const mark = events.useAction('POST /api/events/{id}/attendance', {
+  const mark = registrations.useAction('POST /api/events/{id}/attendance', {
     // A toast would be too far from the field for somebody who scans one pass after the other.
     failure: (error) => {
       setMessage({ error: getErrorMessage(error, 'That did not work. Try again in a moment.') })

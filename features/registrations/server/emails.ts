@@ -1,7 +1,7 @@
+import type { EventEmailKind } from '#features/events/schema.ts'
+import { eventUrl } from '#features/events/server/calendar/serializers.ts'
+import type { EventRow } from '#features/events/server/queries.ts'
 import { greet, type EmailTemplate } from '#platform/server/mail/email-template.ts'
-import { eventUrl } from './calendar.ts'
-import type { EventEmailKind } from './event-emails/tables.ts'
-import type { EventRow } from './queries.ts'
 
 type EmailContext = { config: { publicUrl: string; timeZone: string } }
 type EventEmailOptions = { event: EventRow; firstName: string; kind: EventEmailKind; isPromoted?: boolean }

@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { EventRow } from './queries.ts'
+import type { EventRow } from '../queries.ts'
 
 type UrlContext = { config: { publicUrl: string } }
 

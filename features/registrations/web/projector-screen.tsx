@@ -7,17 +7,17 @@ import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { NotFound } from '#platform/web/ui/not-found.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { events } from './api.ts'
+import { registrations } from './api.ts'
 import { TicketForm } from './check-in/ticket-form.tsx'
 import { Projector } from './check-in/projector.tsx'
 import styles from './check-in/projector.module.css'
-import { AttendeeList } from './detail/attendee-list.tsx'
+import { AttendeeList } from './attendance/attendee-list.tsx'
 
 export function ProjectorScreen() {
   const { eventId } = useParams({ from: '/member/events/$eventId/check-in' })
   const mayCheckIn = useHasPermission('event.checkIn')
   const { data: event, error } = useQuery({
-    ...events.query('GET /api/events/{id}', { params: { id: eventId } }),
+    ...registrations.query('GET /api/events/{id}', { params: { id: eventId } }),
     enabled: mayCheckIn,
   })
   // A pass that was scanned with a phone leads here, its code behind the hash.

@@ -1,12 +1,17 @@
+import type { EventEmailKind } from '#features/events/schema.ts'
+import { writeCalendar } from '#features/events/server/calendar/serializers.ts'
+import {
+  wasEmailed,
+  listRecipients,
+  insertEventEmails,
+  type Recipient,
+} from '#features/events/server/event-emails/queries.ts'
+import { findAnyEvent, listStarting, markMailed, type EventRow } from '#features/events/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { NewEmail } from '#platform/server/mail/mailer.ts'
 import type { EventData } from '#rules/events.ts'
 import { limits } from '#rules/limits.ts'
-import { writeCalendar } from '../calendar.ts'
 import { eventEmail } from '../emails.ts'
-import { findAnyEvent, listStarting, markMailed, type EventRow } from '../queries.ts'
-import { wasEmailed, listRecipients, insertEventEmails, type Recipient } from './queries.ts'
-import type { EventEmailKind } from './tables.ts'
 
 /** Emails per transaction: few enough that it stays short. */
 const batchSize = 100

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
+import { listFeedEvents } from '#features/events/server/calendar/queries.ts'
+import { writeCalendar } from '#features/events/server/calendar/serializers.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { problem } from '#platform/server/problem.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
 import { limits } from '#rules/limits.ts'
 import type { calendarFeed } from '../../schema.ts'
-import { writeCalendar } from '../calendar.ts'
-import { deleteFeed, findFeed, findFeedByToken, listFeedEvents, saveFeed, updateFeed } from './queries.ts'
+import { deleteFeed, findFeed, findFeedByToken, saveFeed, updateFeed } from './queries.ts'
 
 type CalendarFeedReply = z.input<typeof calendarFeed>
 

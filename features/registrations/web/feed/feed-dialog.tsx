@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { events } from '../api.ts'
+import { registrations } from '../api.ts'
 import type { CalendarFeed } from '../../schema.ts'
 import styles from './feed-dialog.module.css'
 
@@ -33,17 +33,17 @@ function Feed() {
   return feed.url ? <FeedUrl url={feed.url} hasAll={feed.hasAll} /> : <CreateFeed />
 }
 
-const feedQuery = events.query('GET /api/calendar-feed')
+const feedQuery = registrations.query('GET /api/calendar-feed')
 
 function useFeed() {
   const failure = { title: 'Your calendar was not changed', message: 'Try again in a moment.' }
   return {
-    create: events.useAction('POST /api/calendar-feed', { failure }),
-    edit: events.useAction('PUT /api/calendar-feed', {
+    create: registrations.useAction('POST /api/calendar-feed', { failure }),
+    edit: registrations.useAction('PUT /api/calendar-feed', {
       failure,
       optimistic: ({ body }) => [{ query: feedQuery, update: (feed: CalendarFeed) => ({ ...feed, ...body }) }],
     }),
-    revoke: events.useAction('DELETE /api/calendar-feed', { failure }),
+    revoke: registrations.useAction('DELETE /api/calendar-feed', { failure }),
   }
 }
 

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import type { Attendee } from '../../schema.ts'
-import { events } from '../api.ts'
+import { registrations } from '../api.ts'
 import { getAttendeeName } from './attendee-name.ts'
 
 const failure = { title: 'Attendance was not changed', message: 'Try again in a moment.' }
 
 /** Checks somebody in; pressed again, undoes it. */
 export function PresenceButton({ attendee, eventId }: { attendee: Attendee; eventId: string }) {
-  const mark = events.useAction('POST /api/events/{id}/attendance', { failure })
-  const unmark = events.useAction('DELETE /api/events/{id}/attendance/{personId}', { failure })
+  const mark = registrations.useAction('POST /api/events/{id}/attendance', { failure })
+  const unmark = registrations.useAction('DELETE /api/events/{id}/attendance/{personId}', { failure })
   const { personId, checkedInAt } = attendee
   const isPresent = checkedInAt !== null
   const toggle = () =>

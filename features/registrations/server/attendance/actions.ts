@@ -1,11 +1,5 @@
 import type { z } from 'zod'
-import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { problem } from '#platform/server/problem.ts'
-import { renderQr } from '#platform/server/qr.ts'
-import { limits } from '#rules/limits.ts'
-import type { AttendanceMethod, checkInCode, ticket, presence } from '../../schema.ts'
-import { findEvent, type EventRow } from '../queries.ts'
-import { getCurrentCode, isCurrentCode, createTicketCode, parseTicketCode } from './codes.ts'
+import type { AttendanceMethod } from '#features/events/schema.ts'
 import {
   countPresent,
   findAttendance,
@@ -15,7 +9,14 @@ import {
   undoAttendance,
   type AttendanceRow,
   type AttendeeRow,
-} from './queries.ts'
+} from '#features/events/server/attendance/queries.ts'
+import { findEvent, type EventRow } from '#features/events/server/queries.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { problem } from '#platform/server/problem.ts'
+import { renderQr } from '#platform/server/qr.ts'
+import { limits } from '#rules/limits.ts'
+import type { checkInCode, ticket, presence } from '../../schema.ts'
+import { getCurrentCode, isCurrentCode, createTicketCode, parseTicketCode } from './codes.ts'
 
 /** Whether people may be checked in now: from an hour before the start until `closesSeconds` after the end. */
 function isOpen({ startsAt, overAt }: EventRow, { now, closesSeconds }: { now: Date; closesSeconds: number }): boolean {

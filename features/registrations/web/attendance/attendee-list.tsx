@@ -11,18 +11,20 @@ import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SearchInput } from '#platform/web/ui/search-input.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
-import type { Attendee, Event } from '../../schema.ts'
-import { events } from '../api.ts'
-import { getAttendeeName } from '../check-in/attendee-name.ts'
-import { isCheckInOpen } from '../event-labels.ts'
-import { PresenceButton } from '../check-in/presence-button.tsx'
+import type { Event } from '#features/events/schema.ts'
+import type { Attendee } from '../../schema.ts'
+import { registrations } from '../api.ts'
+import { getAttendeeName } from './attendee-name.ts'
+import { PresenceButton } from './presence-button.tsx'
 import styles from './attendee-list.module.css'
 
 /** Who is coming, for staff: to find somebody, to check them in, to download as a table. */
 export function AttendeeList({ event }: { event: Event }) {
   const [q, setQuery] = useState('')
   const query = { limit: 50, ...(q && { q }) }
-  const list = useInfiniteQuery(events.pages('GET /api/events/{id}/attendees', { params: { id: event.id }, query }))
+  const list = useInfiniteQuery(
+    registrations.pages('GET /api/events/{id}/attendees', { params: { id: event.id }, query }),
+  )
   const totalCount = list.data?.pages[0]?.totalCount
   return (
     <section aria-labelledby="attendees" className={styles.section}>
@@ -77,6 +79,11 @@ function NoAttendees({ isSearching }: { isSearching: boolean }) {
     </EmptyState>
   )
 }
+
+const hourMs = 3_600_000
+
+/** Whether staff may check people in. */
+const isCheckInOpen = ({ date }: Pick<Event, 'date'>, now: Date): boolean => now.getTime() >= Date.parse(date) - hourMs
 
 const statusLabels = { going: 'Going', waitlisted: 'Waitlist', cancelled: 'Left' } as const
 const statusTones = { going: 'info', waitlisted: 'warning', cancelled: 'neutral' } as const

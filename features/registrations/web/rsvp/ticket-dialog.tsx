@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { events } from '../api.ts'
+import { registrations } from '../api.ts'
 import { svgDataUrl } from '../svg-data-url.ts'
 import styles from './rsvp-card.module.css'
 
@@ -18,7 +18,7 @@ export function TicketDialog({ eventId, isOpen, onClose }: TicketDialogProps) {
 }
 
 function TicketCode({ eventId }: { eventId: string }) {
-  const { data, error } = useQuery(events.query('GET /api/events/{id}/pass', { params: { id: eventId } }))
+  const { data, error } = useQuery(registrations.query('GET /api/events/{id}/pass', { params: { id: eventId } }))
   if (error) return <p role="alert">{getErrorMessage(error, 'Your pass could not be loaded.')}</p>
   if (!data) return <SkeletonText lines={4} />
   return (

@@ -6,12 +6,12 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
-import type { Event } from '../../schema.ts'
-import { events } from '../api.ts'
-import { isFull, type EventStatus } from '../event-labels.ts'
+import type { Event } from '#features/events/schema.ts'
+import { registrations } from '../api.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
 import styles from './rsvp-card.module.css'
 
+type EventStatus = 'Live' | 'Upcoming' | 'Past'
 type RsvpCardProps = { event: Event; status: EventStatus }
 
 /** Whether there is a seat, and how to take it, keep it or give it back. */
@@ -65,6 +65,10 @@ function getRsvpText(event: Event, status: EventStatus): string {
 const formatRemaining = (count: number) =>
   count === 1 ? 'One seat is left.' : `${formatNumber(count)} seats are left.`
 
+/** People on the waitlist go first, even while a seat is free. */
+const isFull = ({ capacity, goingCount, waitlistCount }: Event) =>
+  capacity !== null && (goingCount >= capacity || waitlistCount > 0)
+
 function RsvpActions({ event }: { event: Event }) {
   const [leaving, ticket] = [useDialog(), useDialog()]
   const { reserve, cancel } = useRsvp({ onCancelled: leaving.close })
@@ -108,14 +112,14 @@ function RsvpActions({ event }: { event: Event }) {
 const failure = { title: 'That did not work', message: 'Try again in a moment.' }
 
 function useRsvp({ onCancelled }: { onCancelled: () => void }) {
-  const reserve = events.useAction('PUT /api/events/{id}/rsvp', {
+  const reserve = registrations.useAction('PUT /api/events/{id}/rsvp', {
     success: ({ status }) =>
       status === 'going'
         ? { title: 'Your seat is reserved', message: 'An invitation is on its way.' }
         : { title: 'You are on the waitlist' },
     failure,
   })
-  const cancel = events.useAction('DELETE /api/events/{id}/rsvp', {
+  const cancel = registrations.useAction('DELETE /api/events/{id}/rsvp', {
     success: { title: 'Your seat is free again' },
     failure,
     onSuccess: onCancelled,

@@ -6,13 +6,13 @@ import { formatNumber } from '#platform/web/format.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { svgDataUrl } from '../svg-data-url.ts'
-import { events } from '../api.ts'
+import { registrations } from '../api.ts'
 import styles from './projector.module.css'
 
 /** The code of this moment, read again as soon as the next one is due, also while the window is in the background. */
 const codeQuery = (id: string) =>
   queryOptions({
-    ...events.query('GET /api/events/{id}/check-in', { params: { id } }),
+    ...registrations.query('GET /api/events/{id}/check-in', { params: { id } }),
     // People who come in are counted on the wall, so it is read more often than the code changes.
     refetchInterval: ({ state }) => Math.min(state.data?.secondsLeft ?? 5, 5) * 1_000,
     refetchIntervalInBackground: true,
