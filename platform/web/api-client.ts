@@ -101,9 +101,3 @@ export async function readPage<Row>(response: Response): Promise<Page<Row>> {
     nextCursor: new URLSearchParams(next.split('?')[1]).get('cursor'),
   }
 }
-
-/** Sends files as multipart, for features that do not upload by `useAction` yet. */
-export async function upload<T>(path: string, form: FormData): Promise<T> {
-  const response = await request(`POST ${path}`, { body: form })
-  return (await response.json()) as T
-}
