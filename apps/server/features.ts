@@ -26,8 +26,10 @@ import { routes as notificationRoutes } from '#features/notifications/server/rou
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
 import { routes as userRoutes } from '#features/users/server/routes.ts'
 import { routes as resourceRoutes } from '#features/resources/server/routes.ts'
+import { routes as teamRoutes } from '#features/teams/server/routes.ts'
 import { routes as toolRoutes } from '#features/tools/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
+import { routes as ventureProgressRoutes } from '#features/venture-progress/server/routes.ts'
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
@@ -39,6 +41,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...accountRoutes,
     ...userRoutes,
     ...ventureRoutes,
+    ...ventureProgressRoutes,
+    ...teamRoutes,
     ...awardRoutes,
     ...notificationRoutes,
     ...dashboardRoutes,

@@ -9,13 +9,14 @@ import { contentSyncScreens } from '#features/content-sync/web/routes.tsx'
 import { courseScreens } from '#features/courses/web/routes.tsx'
 import { resourceScreens } from '#features/resources/web/routes.tsx'
 import { toolScreens } from '#features/tools/web/routes.tsx'
-import { venturePublicScreens, ventureScreens } from '#features/ventures/web/routes.tsx'
+import { teamPublicScreens } from '#features/teams/web/routes.tsx'
+import { ventureScreens } from '#features/ventures/web/routes.tsx'
 import { styleguideScreens } from '#platform/web/styleguide/routes.tsx'
 import { memberRoute, onboardingRoute, publicRoute, rootRoute } from '#platform/web/root-routes.ts'
 
 /** All screens, below the root that says who reaches them. */
 export const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([...signInScreens, ...venturePublicScreens, ...checkInScreens]),
+  publicRoute.addChildren([...signInScreens, ...teamPublicScreens, ...checkInScreens]),
   onboardingRoute.addChildren(onboardingScreens),
   memberRoute.addChildren([
     ...dashboardScreens,

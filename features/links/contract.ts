@@ -13,7 +13,7 @@ import {
   newLink,
   newTemplate,
   regeneration,
-  tag,
+  tagging,
 } from './schema.ts'
 
 const ids = z.object({ ids: z.array(z.string()).min(1).max(1_000) })
@@ -49,7 +49,7 @@ export const contract = {
   tagLinks: endpoint('POST /api/admin/tracked-links/bulk-tag', {
     permission: 'link.edit',
     summary: 'Adds and removes tags on many links at once.',
-    body: ids.extend({ add: z.array(tag).max(20).default([]), remove: z.array(tag).max(20).default([]) }),
+    body: ids.extend(tagging.shape),
     reply: z.object({ changedCount: z.number() }),
     limit: 'link.write',
     invalidates: ['links'],
@@ -153,6 +153,6 @@ export const contract = {
     reply: importReport,
     limit: 'link.write',
     isIdempotent: true,
-    invalidates: ['links'],
+    invalidates: ['links', 'unknownCodes'],
   }),
 }

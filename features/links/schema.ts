@@ -15,6 +15,7 @@ export const campaignParameters = {
 } as const
 
 export type CampaignField = keyof typeof campaignParameters
+export const campaignFields = Object.keys(campaignParameters) as CampaignField[]
 
 export const tag = z
   .string()
@@ -23,13 +24,10 @@ export const tag = z
   .min(1)
   .max(limits.link.tagLength, `At most ${limits.link.tagLength} characters`)
 
-const campaign = {
-  utmSource: z.string().nullable(),
-  utmMedium: z.string().nullable(),
-  utmCampaign: z.string().nullable(),
-  utmTerm: z.string().nullable(),
-  utmContent: z.string().nullable(),
-}
+const forCampaign = <Value>(value: Value) =>
+  Object.fromEntries(campaignFields.map((field) => [field, value])) as Record<CampaignField, Value>
+
+const campaign = forCampaign(z.string().nullable())
 
 /** A tracked link. `clicks` excludes crawlers, previews, scanners and prefetches; `uniqueClicks` counts each visitor once a day. */
 export const link = z.object({
@@ -81,13 +79,7 @@ const parameter = z
   .transform((value) => value || null)
   .nullable()
 
-const campaignEdit = {
-  utmSource: parameter,
-  utmMedium: parameter,
-  utmCampaign: parameter,
-  utmTerm: parameter,
-  utmContent: parameter,
-}
+const campaignEdit = forCampaign(parameter)
 
 const title = z.string('Title is required').trim().min(1, 'Title is required').max(200, 'At most 200 characters')
 const url = z.string('URL is required').trim().min(1, 'URL is required')
@@ -149,6 +141,14 @@ export const linkTotals = z.object({
   totalClicks: z.number(),
   activeLinks: z.number(),
   tags: z.array(z.object({ tag: z.string(), count: z.number() })),
+})
+
+export type LinkTotals = z.output<typeof linkTotals>
+
+/** Tags to add to many links and to remove from them. */
+export const tagging = z.object({
+  add: z.array(tag).max(20).default([]),
+  remove: z.array(tag).max(20).default([]),
 })
 
 export const newTemplate = z.object({

@@ -66,7 +66,8 @@ export const contract = {
     permission: 'resource.save',
     summary: 'Records that the person opened a resource.',
     reply: z.object({ notionId: z.string() }),
-    invalidates: ['resources'],
+    // Only the recently viewed ones, which the web reads again whenever it shows them.
+    invalidates: [],
   }),
   downloadResource: endpoint('POST /api/resources/{id}/download', {
     permission: 'resource.download',

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNotNull, lt, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, lt, type InferSelectModel, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { ErrorCode } from '#rules/errors.ts'
@@ -7,7 +7,7 @@ import { keyset } from './db/keyset.ts'
 import { problem } from './problem.ts'
 import { withinScope } from './scope.ts'
 
-type TrashTable = PgTable & Record<'id' | 'ownerId' | 'trashedAt' | 'version', PgColumn>
+type TrashTable = PgTable & Record<'id' | 'ownerId' | 'trashedAt', PgColumn>
 type TrashRow = { id: string; trashedAt: Date | null }
 type RowOf<Table extends TrashTable> = InferSelectModel<Table> & TrashRow
 type Rows<Row> = [Row, ...Row[]]
@@ -23,9 +23,9 @@ export type Trash<Table extends TrashTable> = {
   isTrashed: SQL
   /** Trashed rows, the last one trashed first. */
   list(ctx: Ctx, page: PageQuery): Promise<Page<RowOf<Table>>>
-  /** Moves live rows to the trash and increments their `version`; returns them as they are now, in no particular order. */
+  /** Moves live rows to the trash; returns them as they are now, in no particular order. */
   trash(tx: TxCtx, move: Move<Table>): Promise<Rows<RowOf<Table>>>
-  /** Moves trashed rows out of the trash and increments their `version`; returns them as they are now, in no particular order. */
+  /** Moves trashed rows out of the trash; returns them as they are now, in no particular order. */
   restore(tx: TxCtx, move: Move<Table>): Promise<Rows<RowOf<Table>>>
   /** Deletes trashed rows for good; returns what they were. A live one among them is the noun's 409. */
   purge(tx: TxCtx, ids: string[]): Promise<Rows<RowOf<Table>>>
@@ -83,7 +83,7 @@ async function move(tx: TxCtx, { definition, change, trashedAt }: MoveOptions): 
   const { table, notFound } = definition
   const before = await lock(tx, { definition, ids: change.ids })
   if (before.some((row) => (row.trashedAt === null) === (trashedAt === null))) throw problem(notFound)
-  const set = { ...change.set, trashedAt, version: sql`${table.version} + 1` } as never
+  const set = { ...change.set, trashedAt } as never
   return (await tx.db.update(table).set(set).where(inArray(table.id, change.ids)).returning()) as Rows<TrashRow>
 }
 

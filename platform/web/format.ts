@@ -118,6 +118,14 @@ export function formatCount(count: number, noun: string | readonly [one: string,
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
+let regions: Intl.DisplayNames | undefined
+
+/** "Brazil" for the ISO letters BR; letters that name no country stay as they are. */
+export function formatCountry(code: string): string {
+  regions ??= new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+  return regions.of(code) ?? code
+}
+
 const byteUnits = ['bytes', 'kB', 'MB', 'GB']
 
 /** "4.2 MB"; small ones in whole bytes. */

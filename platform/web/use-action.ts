@@ -25,6 +25,8 @@ export type ActionOptions<Input, Reply> = {
   failure: FailureToast
   /** Runs before the topics of the write are refreshed: close a dialog, leave the page of what is gone. */
   onSuccess?(reply: Reply, input: Input): unknown
+  /** For a write whose work goes on after the reply, such as a sync: it counts as running until this resolves. What it throws is a failure. */
+  finish?(reply: Reply): Promise<Reply>
   /** Shows the result before the reply arrives; a failure takes it back. */
   optimistic?(input: Input): OptimisticUpdate[]
 }
@@ -52,8 +54,11 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
   const idempotencyKeys = useIdempotencyKeys(route)
   const [running, setRunning] = useState<RequestParts>()
   const mutation = useMutation({
-    mutationFn: (input: RequestParts) =>
-      sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } }),
+    mutationKey: [route],
+    mutationFn: async (input: RequestParts) => {
+      const sent = await sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } })
+      return options.finish ? { ...sent, reply: await options.finish(sent.reply) } : sent
+    },
   })
 
   const submit = async (input: RequestParts = {}) => {
@@ -66,7 +71,9 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
       })
       idempotencyKeys.forget()
       await options.onSuccess?.(reply, input)
-      void refreshTopics(queryClient, topics)
+      // While a second one runs, a refresh would take back what that one shows already. It refreshes when it ends.
+      const isLast = !options.optimistic || queryClient.isMutating({ mutationKey: [route] }) === 0
+      if (isLast) void refreshTopics(queryClient, topics)
       const toast = typeof options.success === 'function' ? options.success(reply, input) : options.success
       if (toast) showSuccess(toast)
       return reply

@@ -24,10 +24,12 @@ export function useFilters<S extends FilterSchema>(schema: S): Filters<FilterVal
     const options = { replace: true, resetScroll: false, viewTransition: false }
     void navigate({ to: '.', search: Object.fromEntries([...others, ...filled]), ...options } as never)
   }
+  // An order hides no rows: it is no filter, and clearing the filters keeps it.
+  const { sort, ...filters } = values as { sort?: unknown }
   return {
     values,
-    isActive: Object.keys(values).length > 0,
+    isActive: Object.keys(filters).length > 0,
     set: (changes) => show({ ...values, ...changes }),
-    clear: () => show({}),
+    clear: () => show({ sort }),
   }
 }

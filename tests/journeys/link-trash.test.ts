@@ -15,7 +15,7 @@ test('links in the trash are restored, or deleted for good', async ({ page, app,
   await page.getByRole('link', { name: 'Trash' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Link Trash' })).toBeFocused()
   const rows = page.getByRole('list', { name: 'Links in the trash' }).locator('> li')
-  const row = (title: string) => rows.filter({ has: page.getByRole('heading', { name: title }) })
+  const row = (title: string) => rows.filter({ hasText: title })
   await expect(rows).toHaveCount(4)
   await expectAccessiblePage(page)
 

@@ -89,6 +89,9 @@ test('links are found by words, state and tag, tagged together, and moved to the
   await page.getByRole('searchbox', { name: 'Search links' }).fill('office')
   await expect(page).toHaveURL(/q=office/)
   await expect(rows(page)).toHaveCount(1)
+  // On a phone the choices are behind a button.
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  if (await filters.isVisible()) await filters.click()
   await page.getByLabel('Status').selectOption('Inactive')
   await expect(page.getByRole('heading', { name: 'No links match' })).toBeVisible()
   await expectAccessiblePage(page)
@@ -107,6 +110,7 @@ test('links are found by words, state and tag, tagged together, and moved to the
   await page.getByRole('button', { name: 'Save tags' }).click()
   await expectToast(page, { title: 'Tags updated' })
   await expect(row(page, 'Pitch night')).not.toContainText('events')
+  if (await filters.isVisible()) await filters.click()
   await page.getByLabel('Tag', { exact: true }).selectOption('fall (2)')
   await expect(rows(page)).toHaveCount(2)
 

@@ -12,6 +12,7 @@ const card = (page: Page, name: string) => cards(page).filter({ has: page.getByR
 
 test('somebody finds a resource by mistyped words, reads it, takes it along and gets points for it once', async ({
   page,
+  isMobile,
   signInAs,
 }) => {
   await signInAs('mentor')
@@ -25,6 +26,7 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   await page.getByRole('searchbox', { name: 'Search resources' }).fill('cap tabels')
   await expect(cards(page).first()).toContainText('Cap Tables Explained')
   await expect(page).toHaveURL(/q=cap\+tabels|q=cap%20tabels/)
+  if (isMobile) await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Category').selectOption('finance')
   await expect(page).toHaveURL(/category=finance/)
   await expect(card(page, 'Cap Tables Explained')).toContainText('Finance')

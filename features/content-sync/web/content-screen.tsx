@@ -1,32 +1,18 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useHasPermission } from '#features/accounts/web/api.ts'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { NotFoundIllustration } from '#platform/web/ui/illustrations/not-found-illustration.tsx'
+import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { CacheCard, CacheClearCard, CourseSyncCard, ResourceSyncCard } from './embeds.tsx'
 import { statusQuery } from './api.ts'
+import { CacheCard, CacheClearCard } from './cache-cards.tsx'
 import { Notices } from './notices.tsx'
 import { RunList } from './run-list.tsx'
+import { SyncCard } from './sync-card.tsx'
 import styles from './content-screen.module.css'
 
 /** Where staff see the copied content, sync or clear it, and read reports of syncs. */
 export function ContentScreen() {
   if (useHasPermission('cache.get')) return <Content />
-  return (
-    <>
-      <title>Access denied · Foundry</title>
-      <EmptyState
-        headingLevel={1}
-        title="Access Denied"
-        illustration={<NotFoundIllustration />}
-        action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Back to the dashboard</Button>}
-      >
-        Content is managed by directors and administrators.
-      </EmptyState>
-    </>
-  )
+  return <AccessDenied title="Access Denied">Content is managed by directors and administrators.</AccessDenied>
 }
 
 function Content() {
@@ -42,8 +28,25 @@ function Content() {
           <CacheClearCard />
         </div>
         <div className={styles.column}>
-          <ResourceSyncCard />
-          <CourseSyncCard />
+          <SyncCard
+            route="POST /api/notion/sync-resources"
+            title="Resource Synchronization"
+            help="Brings resources and their files up to date with the notes database."
+            buttonLabel="Sync resources"
+            formatSuccess={({ synced, total }) => ({ title: `Synced ${synced} out of ${total} resources from Notion` })}
+            failure={{ title: 'Error', message: 'Failed to sync resources from Notion.' }}
+          />
+          <SyncCard
+            route="POST /api/admin/sync-courses"
+            title="Course Synchronization"
+            help="Brings the course pages up to date with the source."
+            buttonLabel="Sync courses"
+            formatSuccess={({ synced, total }) => ({
+              title: 'Courses synchronized',
+              message: `${synced} of ${total} courses are up to date.`,
+            })}
+            failure={{ title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }}
+          />
         </div>
       </div>
       <RunList />

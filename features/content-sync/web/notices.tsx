@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useState, type ReactNode } from 'react'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { CacheStatus, SyncRun } from '../schema.ts'
-import { useConfirmRemoval } from './api.ts'
+import { contentSync } from './api.ts'
+import { awaitRun, toRunProblem } from './ended-runs.ts'
 import styles from './notices.module.css'
 
 /** What needs attention: removals to confirm, failed syncs, changed columns, a webhook to confirm. */
@@ -61,36 +61,34 @@ function Notice({ title, children, action }: NoticeProps) {
 }
 
 function PendingRemoval({ run }: { run: SyncRun }) {
-  const [isConfirming, setConfirming] = useState(false)
-  const confirm = useConfirmRemoval()
-  const remove = () =>
-    confirm.mutate(run.id, {
-      onSuccess: (reply) => {
-        setConfirming(false)
-        if (reply.state === 'completed') showSuccess({ title: `${reply.removedCount} ${reply.kind} removed` })
-        else showError({ title: 'Cache Sync Failed', message: reply.message ?? 'Please try again.' })
-      },
-      onError: (error) =>
-        showError({ title: 'Cache Sync Failed', message: getErrorMessage(error, 'Please try again.') }),
-    })
+  const confirming = useDialog()
+  const confirm = contentSync.useAction('POST /api/admin/content/runs/{id}/confirm', {
+    success: ({ removedCount, kind }) => ({ title: `${removedCount} ${kind} removed` }),
+    failure: { title: 'Cache Sync Failed', message: 'Please try again.' },
+    finish: async (reply) => {
+      const ended = await awaitRun(reply.id)
+      if (ended.state !== 'completed') throw toRunProblem(ended)
+      return ended
+    },
+    onSuccess: confirming.close,
+  })
   const count = `${run.pendingRemovalCount} ${run.kind}`
   return (
     <Notice
       title={`Should ${count} be removed?`}
       action={
-        <Button variant="default" onClick={() => setConfirming(true)}>
+        <Button variant="default" onClick={() => confirming.open()}>
           {`Remove ${count}`}
         </Button>
       }
     >
       {run.message}
       <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={remove}
+        {...confirming.props}
+        onConfirm={() => void confirm.run({ params: { id: run.id }, body: {} })}
         title={`Remove ${count}?`}
         confirmLabel={`Remove ${count}`}
-        isBusy={confirm.isPending}
+        isBusy={confirm.isRunning}
       >
         Members will no longer see them. They come back by themselves when the source has them again, and what people
         earned with them stays.

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { SyncRun } from '../schema.ts'
-import { itemsQuery } from './api.ts'
+import { contentSync } from './api.ts'
 import styles from './report-dialog.module.css'
 
 const tones = { added: 'success', changed: 'info', removed: 'neutral', failed: 'danger' } as const
@@ -38,27 +37,15 @@ export function ReportDialog({ run, isOpen, onClose }: ReportDialogProps) {
   )
 }
 
-function Items({ runId }: { runId: string }) {
-  const list = useInfiniteQuery(itemsQuery(runId))
-  const { data, error, isFetching, refetch } = list
-  if (!data && !error) return <SkeletonList count={4} />
-  if (!data) {
-    return (
-      <ErrorState
-        isCompact
-        headingLevel={3}
-        title="The report could not be loaded"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  }
+function Items({ runId: id }: { runId: string }) {
+  const list = useInfiniteQuery(
+    contentSync.pages('GET /api/admin/content/runs/{id}/items', { params: { id }, query: { limit: 50 } }),
+  )
   return (
-    <>
-      <ul className={styles.list} aria-label="Items">
-        {data.pages
-          .flatMap(({ items }) => items)
-          .map(({ itemId, title, outcome, detail }) => (
+    <QueryList query={list} skeleton={<SkeletonList count={4} />} errorTitle="The report could not be loaded">
+      {(items) => (
+        <ul className={styles.list} aria-label="Items">
+          {items.map(({ itemId, title, outcome, detail }) => (
             <li key={itemId} className={styles.row}>
               <div className={styles.text}>
                 <p className={styles.name}>{title}</p>
@@ -67,8 +54,8 @@ function Items({ runId }: { runId: string }) {
               <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>
             </li>
           ))}
-      </ul>
-      <ShowMore list={list} />
-    </>
+        </ul>
+      )}
+    </QueryList>
   )
 }

@@ -13,13 +13,6 @@ export const stateLabels = {
   failed: 'Failed',
 } as const
 
-/** The message of the first failed run, else of the first one that waits for staff; null when there is none. */
-export function findRunError(runs: readonly SyncRun[]): string | null {
-  const problemRun =
-    runs.find(({ state }) => state === 'failed') ?? runs.find(({ state }) => state === 'pending_confirmation')
-  return problemRun ? (problemRun.message ?? 'Please try again.') : null
-}
-
 /** "3 added, 1 changed", or that nothing was new. */
 export function formatChanges({ addedCount, changedCount, removedCount, failedCount }: SyncRun): string {
   const parts = [

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { SyncRun } from '../schema.ts'
-import { runsQuery } from './api.ts'
+import { contentSync } from './api.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { formatChanges, stateTones, stateLabels } from './run-labels.ts'
 import styles from './run-list.module.css'
@@ -28,45 +26,31 @@ export function RunList() {
 }
 
 function Runs() {
-  const list = useInfiniteQuery(runsQuery)
-  const [selectedRun, setSelectedRun] = useState<SyncRun>()
-  const [isOpen, setOpen] = useState(false)
-  const { data, error, isFetching, refetch } = list
-  if (!data && !error) return <SkeletonList count={3} />
-  if (!data) {
-    return (
-      <ErrorState
-        headingLevel={3}
-        title="The syncs could not be loaded"
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      >
-        {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
-      </ErrorState>
-    )
-  }
-  const runs = data.pages.flatMap(({ items }) => items)
-  if (runs.length === 0) {
-    return (
-      <EmptyState headingLevel={3} isCompact title="Nothing was synced yet" illustration={<EmptyActivity />}>
-        Syncs that found something new appear here.
-      </EmptyState>
-    )
-  }
-  const openReport = (run: SyncRun) => {
-    setSelectedRun(run)
-    setOpen(true)
-  }
+  const list = useInfiniteQuery(contentSync.pages('GET /api/admin/content/runs', { query: { limit: 10 } }))
+  const report = useDialog<SyncRun>()
   return (
-    <>
-      <ul className={styles.list} aria-label="Syncs">
-        {runs.map((run) => (
-          <RunRow key={run.id} run={run} onReport={() => openReport(run)} />
-        ))}
-      </ul>
-      <ShowMore list={list} />
-      {selectedRun && <ReportDialog run={selectedRun} isOpen={isOpen} onClose={() => setOpen(false)} />}
-    </>
+    <QueryList
+      query={list}
+      skeleton={<SkeletonList count={3} />}
+      errorTitle="The syncs could not be loaded"
+      errorText="Something went wrong on our side. Please try again."
+      empty={
+        <EmptyState headingLevel={3} isCompact title="Nothing was synced yet" illustration={<EmptyActivity />}>
+          Syncs that found something new appear here.
+        </EmptyState>
+      }
+    >
+      {(runs) => (
+        <>
+          <ul className={styles.list} aria-label="Syncs">
+            {runs.map((run) => (
+              <RunRow key={run.id} run={run} onReport={() => report.open(run)} />
+            ))}
+          </ul>
+          {report.subject && <ReportDialog run={report.subject} {...report.props} />}
+        </>
+      )}
+    </QueryList>
   )
 }
 

@@ -8,7 +8,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { CourseDetail } from '../schema.ts'
-import { courseQuery } from './api.ts'
+import { courses } from './api.ts'
 import styles from './courses.module.css'
 
 const notFound = {
@@ -22,7 +22,7 @@ const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) 
 /** One course with its modules and sessions. */
 export function CourseScreen() {
   const { slug } = useParams({ from: '/member/courses/$slug' })
-  const query = useQuery(courseQuery(slug))
+  const query = useQuery(courses.query('GET /api/courses/{slug}', { params: { slug } }))
   if (query.data || !query.error) return <CoursePage course={query.data} />
   return <LoadError noun="Course" query={query} notFound={notFound} />
 }

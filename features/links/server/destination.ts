@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
-import { campaignParameters, type CampaignField } from '../schema.ts'
+import { campaignFields, campaignParameters, type CampaignField } from '../schema.ts'
 
 export type Campaign = Record<CampaignField, string | null>
 
@@ -92,10 +92,8 @@ export function withCampaign(url: string, campaign: Campaign): string {
   // Only a row written by hand can hold this. It is shown as it is, and the redirect refuses it.
   if (!URL.canParse(url)) return url
   const target = new URL(url)
-  const parameters = new Map(
-    (Object.entries(campaignParameters) as [CampaignField, string][]).flatMap(([field, name]) =>
-      campaign[field] === null ? [] : [[name, campaign[field]]],
-    ),
+  const parameters = new Map<string, string>(
+    campaignFields.flatMap((field) => (campaign[field] === null ? [] : [[campaignParameters[field], campaign[field]]])),
   )
   if (parameters.size === 0) return target.href
   const formatParameter = (name: string) => new URLSearchParams([[name, parameters.get(name)!]]).toString()

@@ -134,13 +134,13 @@ export async function updateLink(tx: TxCtx, { id, set }: { id: string; set: Part
 
 /** Moves a link to the trash, or answers a 404. */
 export async function moveToTrash(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await linkTrash.trash(tx, { ids: [id] })
+  const [row] = await linkTrash.trash(tx, { ids: [id], set: { version: nextVersion } })
   return row
 }
 
 /** Moves a link out of the trash, or throws a 404. */
 export async function restoreFromTrash(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await linkTrash.restore(tx, { ids: [id], set: { updatedAt: tx.now() } })
+  const [row] = await linkTrash.restore(tx, { ids: [id], set: { updatedAt: tx.now(), version: nextVersion } })
   return row
 }
 

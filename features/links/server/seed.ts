@@ -2,7 +2,9 @@ import { newId } from '#platform/server/db/columns.ts'
 import { createRandom, daysBefore, type Random } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
+import { campaignFields } from '../schema.ts'
 import { codeAlphabet } from './codes.ts'
+import type { Campaign } from './destination.ts'
 import { demoLinks, type SampleLink } from './sample-links.ts'
 import type { links, linkVersions, reservedCodes } from './tables.ts'
 
@@ -47,7 +49,6 @@ const randomCode = (random: Random) =>
 
 function toLink(sample: SampleLink, { owners, now }: SeedOptions): Omit<LinkRow, 'shortCode'> {
   const { title, description, url, tags, offDaysAgo, expiredDaysAgo, trashedDaysAgo } = sample
-  const [utmSource, utmMedium, utmCampaign, utmTerm, utmContent] = sample.campaign ?? []
   const createdAt = daysBefore(now, sample.madeDaysAgo)
   const changedDaysAgo = Math.min(sample.madeDaysAgo, offDaysAgo ?? sample.earlier?.at(-1)?.untilDaysAgo ?? Infinity)
   return {
@@ -57,11 +58,7 @@ function toLink(sample: SampleLink, { owners, now }: SeedOptions): Omit<LinkRow,
     description,
     originalUrl: new URL(url).href,
     isActive: offDaysAgo === undefined,
-    utmSource: utmSource ?? null,
-    utmMedium: utmMedium ?? null,
-    utmCampaign: utmCampaign ?? null,
-    utmTerm: utmTerm ?? null,
-    utmContent: utmContent ?? null,
+    ...toCampaign(sample),
     tags: tags.toSorted(),
     expiresAt: expiredDaysAgo === undefined ? null : daysBefore(now, expiredDaysAgo),
     maxClicks: sample.maxClicks ?? null,
@@ -73,11 +70,13 @@ function toLink(sample: SampleLink, { owners, now }: SeedOptions): Omit<LinkRow,
   }
 }
 
+const toCampaign = ({ campaign = [] }: { campaign?: readonly (string | undefined)[] }) =>
+  Object.fromEntries(campaignFields.map((field, index) => [field, campaign[index] ?? null])) as Campaign
+
 function toVersions(
   sample: SampleLink,
   { link, owners, now }: SeedOptions & { link: LinkRow },
 ): SampleLinks['versions'] {
-  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = link
   return (sample.earlier ?? []).map(({ url, untilDaysAgo, reason }, index) => ({
     id: newId(),
     linkId: link.id!,
@@ -86,11 +85,7 @@ function toVersions(
     changedById: owners[sample.owner].id,
     changeReason: reason,
     originalUrl: new URL(url).href,
-    utmSource,
-    utmMedium,
-    utmCampaign,
-    utmTerm,
-    utmContent,
+    ...toCampaign(sample),
   }))
 }
 

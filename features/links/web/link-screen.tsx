@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { isNotFound, LoadError } from '#platform/web/ui/not-found.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonStats, SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { linkQuery } from './api.ts'
+import { linkQuery, liveMs } from './api.ts'
 import { LinkDetails } from './detail/link-details.tsx'
 import { StaffOnly } from './staff-only.tsx'
 
@@ -16,20 +16,20 @@ const notFound = {
 export function LinkScreen() {
   const { linkId } = useParams({ from: '/member/link-tracking/$linkId' })
   return (
-    <StaffOnly permission="link.get" title="Access Denied">
+    <StaffOnly permission="link.get">
       <LinkById key={linkId} linkId={linkId} />
     </StaffOnly>
   )
 }
 
+/** With live counters. */
 function LinkById({ linkId }: { linkId: string }) {
-  const query = useQuery(linkQuery(linkId))
+  const query = useQuery({
+    ...linkQuery(linkId),
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : liveMs),
+  })
   if (query.data && !isNotFound(query.error)) return <LinkDetails link={query.data} />
-  if (!query.error) return <LinkSkeleton />
-  return <LoadError noun="Link" query={query} notFound={notFound} />
-}
-
-function LinkSkeleton() {
+  if (query.error) return <LoadError noun="Link" query={query} notFound={notFound} />
   return (
     <>
       <PageHeader title="Link" />

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
+import { formatCount } from '#platform/web/format.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { EmptyLinks } from '#platform/web/ui/illustrations/empty-links.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { linkQuery } from './api.ts'
-import { EmptyLinks } from './empty-links.tsx'
 import { parseSheetSearch } from './sheet-search.ts'
 import { formatShortUrl } from './short-url.ts'
 import { StaffOnly } from './staff-only.tsx'
@@ -14,7 +15,7 @@ import styles from './link-sheet-screen.module.css'
 /** QR codes of several links on one sheet, to print and cut out. */
 export function LinkSheetScreen() {
   return (
-    <StaffOnly permission="link.list" title="Access Denied">
+    <StaffOnly permission="link.list">
       <Sheet />
     </StaffOnly>
   )
@@ -22,7 +23,7 @@ export function LinkSheetScreen() {
 
 function Sheet() {
   const ids = parseSheetSearch(useSearch({ strict: false }))
-  const results = useQueries({ queries: ids.map((id) => ({ ...linkQuery(id), refetchInterval: false as const })) })
+  const results = useQueries({ queries: ids.map((id) => linkQuery(id)) })
   const links = results.flatMap(({ data }) => (data ? [data] : []))
   const isLoading = results.some(({ isPending }) => isPending)
   return (
@@ -30,9 +31,7 @@ function Sheet() {
       <PageHeader
         title="QR codes to print"
         intro={
-          isLoading
-            ? 'Drawing the codes…'
-            : `${links.length} ${links.length === 1 ? 'code' : 'codes'}, scans of them are counted apart.`
+          isLoading ? 'Drawing the codes…' : `${formatCount(links.length, 'code')}, scans of them are counted apart.`
         }
         actions={
           <>
@@ -64,7 +63,7 @@ function Sheet() {
               alt={`QR code that leads to ${shortUrl}`}
             />
             <p className={styles.title}>{title}</p>
-            <p className={styles.url}>{formatShortUrl(shortUrl)}</p>
+            <p className={`small ${styles.url}`}>{formatShortUrl(shortUrl)}</p>
           </li>
         ))}
       </ul>

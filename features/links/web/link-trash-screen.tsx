@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatCount } from '#platform/web/format.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
-import { trashQuery } from './api.ts'
+import { TrashList } from '#platform/web/ui/trash-list.tsx'
+import type { Link } from '../schema.ts'
+import { failed, links, useRestoreLink } from './api.ts'
+import { formatShortUrl } from './short-url.ts'
 import { StaffOnly } from './staff-only.tsx'
-import { TrashRows } from './trash-rows.tsx'
 
 export function LinkTrashScreen() {
   return (
@@ -24,23 +27,65 @@ export function LinkTrashScreen() {
 }
 
 function TrashedLinks() {
-  const trash = useInfiniteQuery(trashQuery)
-  const { data, error, isFetching, refetch } = trash
-  if (!data && !error) return <SkeletonList count={4} />
-  if (!data) {
-    return (
-      <ErrorState title="The trash could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {getErrorMessage(error, 'Try again in a moment.')}
-      </ErrorState>
-    )
+  const trash = useInfiniteQuery(links.pages('GET /api/admin/tracked-links/trash', { query: { limit: 50 } }))
+  const restore = useRestoreLink()
+  const purge = usePurge()
+  return (
+    <QueryList
+      query={trash}
+      skeleton={<SkeletonList count={4} />}
+      errorTitle="The trash could not be loaded"
+      empty={
+        <EmptyState title="No links in trash" illustration={<EmptyFiles />}>
+          Links you delete wait here until they are restored or deleted for good.
+        </EmptyState>
+      }
+    >
+      {(rows) => <TrashList label="Links in the trash" items={rows.map(toItem)} restore={restore} purge={purge} />}
+    </QueryList>
+  )
+}
+
+type TrashedLink = { id: string; name: string; details: React.ReactNode; clicks: number }
+
+const toItem = ({ id, title, shortUrl, clicks, deletedAt }: Link): TrashedLink => ({
+  id,
+  name: title,
+  clicks,
+  details: (
+    <>
+      <span>{formatShortUrl(shortUrl)}</span>
+      <span>{formatCount(clicks, 'click')}</span>
+      {deletedAt && (
+        <span>
+          Deleted <RelativeTime at={deletedAt} />
+        </span>
+      )}
+    </>
+  ),
+})
+
+function usePurge() {
+  const one = links.useAction('DELETE /api/admin/tracked-links/{id}/permanent', {
+    success: { title: 'Link permanently deleted' },
+    failure: failed('Failed to permanently delete link'),
+  })
+  const many = links.useAction('POST /api/admin/tracked-links/bulk-delete', {
+    success: { title: 'Selected links permanently deleted' },
+    failure: failed('Failed to delete selected links'),
+  })
+  return {
+    one,
+    many,
+    askOne: ({ name, clicks }: TrashedLink) => ({
+      title: 'Delete this link for ever?',
+      text: `“${name}” and its ${formatCount(clicks, 'click')} cannot be brought back. Its short code is never given out again.`,
+      confirmLabel: 'Delete Forever',
+    }),
+    askMany: (count: number) => ({
+      title: `Delete ${formatCount(count, 'link')} for ever?`,
+      text: 'Their clicks go with them, and none of it can be brought back.',
+      confirmLabel: 'Delete Permanently',
+    }),
   }
-  const links = data.pages.flatMap(({ items }) => items)
-  if (links.length === 0) {
-    return (
-      <EmptyState title="No links in trash" illustration={<EmptyFiles />}>
-        Links you delete wait here until they are restored or deleted for good.
-      </EmptyState>
-    )
-  }
-  return <TrashRows links={links} list={trash} />
 }

@@ -1,13 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseClickSearch } from '#features/clicks/web/api.ts'
 import { memberRoute } from '#platform/web/root-routes.ts'
-import { parseLinkSearch } from './list/link-search.ts'
 
 export const linkScreens = [
   createRoute({
     getParentRoute: () => memberRoute,
     path: '/link-tracking',
-    validateSearch: parseLinkSearch,
     component: lazyRouteComponent(() => import('./links-screen.tsx'), 'LinksScreen'),
   }),
   createRoute({

@@ -1,16 +1,14 @@
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import type { Link } from '../schema.ts'
-import { useRestoreLink, useTrashLink } from './api.ts'
+import { failed, links, useRestoreLink } from './api.ts'
 
 type TrashLinkDialogProps = {
   link: Link
   isOpen: boolean
   onClose: () => void
-  /** Navigates away from the link's own screen before the success toast. */
+  /** Leaves the link's own screen, where it would not be found anymore. */
   leave?: () => Promise<void>
 }
 
@@ -18,40 +16,34 @@ const recentMs = 7 * 24 * 60 * 60 * 1_000
 
 /** Confirms, with a warning if the link was used recently, then moves it to the trash. */
 export function TrashLinkDialog({ link, isOpen, onClose, leave }: TrashLinkDialogProps) {
-  const trash = useTrashLink()
+  const input = { params: { id: link.id } }
   const restore = useRestoreLink()
+  const trash = links.useAction('DELETE /api/admin/tracked-links/{id}', {
+    success: { title: 'Link moved to trash successfully', undo: () => void restore.run(input) },
+    failure: failed('Failed to delete link'),
+    onSuccess: async () => {
+      await leave?.()
+      onClose()
+    },
+  })
   const now = useNow()
-  const { lastClickedAt } = link
+  const { title, lastClickedAt } = link
   const isInUse = lastClickedAt !== null && now.getTime() - Date.parse(lastClickedAt) < recentMs
-  const finish = async () => {
-    await leave?.()
-    onClose()
-    showSuccess({
-      title: 'Link moved to trash successfully',
-      undo: () => restore.mutate(link.id),
-    })
-  }
-  const confirm = () =>
-    trash.mutate(link.id, {
-      onSuccess: () => void finish(),
-      onError: (error) =>
-        showError({ title: 'Failed to delete link', message: getErrorMessage(error, 'Try again in a moment.') }),
-    })
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => void trash.run(input)}
       title="Move this link to the trash?"
       confirmLabel="Move to Trash"
-      isBusy={trash.isPending}
+      isBusy={trash.isRunning}
     >
       {isInUse && (
         <strong>
           People still follow it. Last click: <RelativeTime at={lastClickedAt} />.{' '}
         </strong>
       )}
-      “{link.title}” stops redirecting. From the trash it can be restored, with its clicks.
+      “{title}” stops redirecting. From the trash it can be restored, with its clicks.
     </ConfirmDialog>
   )
 }

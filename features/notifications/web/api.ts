@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { apiClient } from '#platform/web/api-client.ts'
 import type { contract } from '../contract.ts'
-import type { NotificationView } from '../schema.ts'
 
-export const notifications = apiClient<typeof contract>()
+/** The lists are read anew whenever they open. */
+export const notifications = apiClient<typeof contract>({ refetchOnMount: 'always' })
 
 const refetchIntervalMs = 60_000
 
@@ -16,13 +16,5 @@ export const unreadQuery = queryOptions({
   refetchInterval: refetchIntervalMs,
   refetchOnWindowFocus: 'always',
 })
-
-/** The newest of a view, `limit` of them; read anew whenever a list opens. */
-export const notificationsQuery = ({ limit, view }: { limit: number; view: NotificationView }) =>
-  queryOptions({
-    ...notifications.query('GET /api/notifications', { query: { limit, view } }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
 
 export const preferencesQuery = notifications.query('GET /api/notifications/preferences')

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { useClosePopup } from '#platform/web/ui/popup.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
-import { notificationsQuery, unreadQuery } from './api.ts'
+import { notifications, unreadQuery } from './api.ts'
 import { useMarkRead } from './mark-read.ts'
 import styles from './newest-notifications.module.css'
 import { NoNotifications } from './no-notifications.tsx'
@@ -42,15 +42,11 @@ export function NewestNotifications() {
 }
 
 function Newest({ onLeave }: { onLeave(): void }) {
-  const {
-    data: notifications,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery(notificationsQuery({ limit: shownCount, view: 'shown' }))
-  if (notifications && notifications.length > 0)
-    return <NotificationList notifications={notifications} onLeave={onLeave} />
-  if (notifications) return <NoNotifications isCompact />
+  const { data, isError, isFetching, refetch } = useQuery(
+    notifications.query('GET /api/notifications', { query: { limit: shownCount, view: 'shown' } }),
+  )
+  if (data && data.length > 0) return <NotificationList notifications={data} onLeave={onLeave} />
+  if (data) return <NoNotifications isCompact />
   if (!isError) return <SkeletonList count={4} />
   return (
     <ErrorState

@@ -1,17 +1,14 @@
 import '#platform/web/theme/sheets/segmented-control.ts'
 import { Button, SegmentedControl } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ScreenLink } from '#platform/web/screens.tsx'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
-import { limits } from '#rules/limits.ts'
 import type { NotificationView } from '../schema.ts'
-import { notificationsQuery, unreadQuery } from './api.ts'
+import { notifications, unreadQuery } from './api.ts'
 import { useMarkRead } from './mark-read.ts'
 import { NoNotifications } from './no-notifications.tsx'
 import { NotificationList } from './notification-list.tsx'
@@ -62,38 +59,23 @@ export function NotificationsScreen() {
 }
 
 function NotificationPages({ view }: { view: NotificationView }) {
-  const [shownCount, setShownCount] = useState(pageSize)
-  // One more than is shown tells whether there are more.
-  const { data, isError, isFetching, error, refetch, isPlaceholderData } = useQuery(
-    notificationsQuery({ limit: Math.min(shownCount + 1, limits.page.max), view }),
-  )
-  if (isError && !data) {
-    return (
-      <ErrorState title="Notifications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {getErrorMessage(error, 'Try again in a moment.')}
-      </ErrorState>
-    )
-  }
-  if (!data) {
-    return (
-      <Card padding="tight">
-        <SkeletonList count={8} />
-      </Card>
-    )
-  }
-  if (data.length === 0) return <NoNotifications view={view} />
+  const list = useInfiniteQuery(notifications.pages('GET /api/notifications', { query: { limit: pageSize, view } }))
   return (
-    <>
-      <Card padding="tight" className={styles.card}>
-        <NotificationList notifications={data.slice(0, shownCount)} maySnooze />
-      </Card>
-      {(data.length > shownCount || isPlaceholderData) && (
-        <div className={styles.more}>
-          <Button variant="default" loading={isPlaceholderData} onClick={() => setShownCount(shownCount + pageSize)}>
-            Show more
-          </Button>
-        </div>
+    <QueryList
+      query={list}
+      skeleton={
+        <Card padding="tight">
+          <SkeletonList count={8} />
+        </Card>
+      }
+      errorTitle="Notifications could not be loaded"
+      empty={<NoNotifications view={view} />}
+    >
+      {(rows) => (
+        <Card padding="tight" className={styles.card}>
+          <NotificationList notifications={rows} maySnooze />
+        </Card>
       )}
-    </>
+    </QueryList>
   )
 }

@@ -1,8 +1,7 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { MailChoice } from '#rules/notifications.ts'
 import type { Preference } from '../schema.ts'
@@ -17,7 +16,7 @@ const mailLabels: { value: MailChoice; label: string }[] = [
 
 /** The tab Notifications: what a person hears of, in the app and by mail. Each choice is kept as it is made. */
 export function Preferences() {
-  const { data, isError, error, isFetching, refetch } = useQuery(preferencesQuery)
+  const preferences = useQuery(preferencesQuery)
   const edit = notifications.useAction('PUT /api/notifications/preferences', {
     failure: { title: 'Not saved', message: 'Check your connection and try again.' },
     optimistic: ({ body }) => [
@@ -34,24 +33,24 @@ export function Preferences() {
         The daily digest comes at eight in the morning, with what you have not read by then. Sign-in links and
         invitations to calendars come whatever you choose.
       </p>
-      {data ? (
-        <ul className={styles.list}>
-          {data.map(({ title, description, ...choice }) => (
-            <Row
-              key={choice.kind}
-              kindInfo={{ title, description }}
-              choice={edit.input?.body.kind === choice.kind ? edit.input.body : choice}
-              onChange={(body) => void edit.run({ body })}
-            />
-          ))}
-        </ul>
-      ) : isError ? (
-        <ErrorState title="Your choices could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-          {getErrorMessage(error, 'Try again in a moment.')}
-        </ErrorState>
-      ) : (
-        <SkeletonList count={5} />
-      )}
+      <QueryList
+        query={preferences}
+        skeleton={<SkeletonList count={5} />}
+        errorTitle="Your choices could not be loaded"
+      >
+        {(rows) => (
+          <ul className={styles.list}>
+            {rows.map(({ title, description, ...choice }) => (
+              <Row
+                key={choice.kind}
+                kindInfo={{ title, description }}
+                choice={choice}
+                onChange={(body) => void edit.run({ body })}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryList>
     </section>
   )
 }

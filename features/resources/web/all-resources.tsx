@@ -1,80 +1,91 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { NoResults } from '#platform/web/ui/no-results.tsx'
-import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { formatCount } from '#platform/web/format.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
-import { resourcesQuery } from './api.ts'
-import { ResourceCard } from './resource-card.tsx'
-import { ResourceFilters } from './resource-filters.tsx'
-import type { ResourceSearch } from './resource-search.ts'
-import { Collections } from './collections.tsx'
+import { useFilters } from '#platform/web/use-filters.ts'
+import { resourceQuery, type Facets, type ResourceQuery } from '../schema.ts'
 import styles from './all-resources.module.css'
-
-type AllResourcesProps = { search: ResourceSearch; onChange: (search: ResourceSearch) => void }
+import { pageSize, resources } from './api.ts'
+import { Collections } from './collections.tsx'
+import { ResourceCard } from './resource-card.tsx'
+import { toLabel } from './resource-labels.ts'
 
 /** The resources that match the filters; above the unfiltered list also suggested and recently viewed ones. */
-export function AllResources({ search, onChange }: AllResourcesProps) {
-  const isFiltered = Object.keys(search).length > 0
+export function AllResources() {
+  const filters = useFilters(resourceQuery)
+  const list = useInfiniteQuery(
+    resources.pages('GET /api/resources', { query: { ...filters.values, limit: pageSize } }),
+  )
+  const { data: facets } = useQuery({
+    ...resources.query('GET /api/resources/facets', { query: filters.values }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
-      <ResourceFilters search={search} onChange={onChange} />
-      {!isFiltered && <Collections />}
-      <ResourceList search={search} onClear={isFiltered ? () => onChange({}) : undefined} />
+      <FilterBar filters={filters} fields={toFields(facets, filters.values)} />
+      {!filters.isActive && <Collections />}
+      <QueryList
+        query={list}
+        skeleton={<SkeletonCards count={6} />}
+        errorTitle="The resources could not be loaded"
+        errorText="Something went wrong on our side. Please try again."
+        empty={
+          <EmptyState title="No resources found" illustration={<EmptyFiles />}>
+            Resources sync automatically from the notes database and appear here as soon as there are some.
+          </EmptyState>
+        }
+        filters={filters}
+        noResults={{
+          title: 'No resources found',
+          text: 'Try fewer or other words. Resources sync automatically from the notes database, so new ones may come.',
+        }}
+      >
+        {(rows, { totalCount }) => (
+          <section aria-label="All resources">
+            <p className={styles.count} role="status">
+              {formatCount(totalCount, 'resource')}
+              {filters.isActive && (
+                <Button variant="subtle" size="compact-sm" onClick={filters.clear}>
+                  Clear filters
+                </Button>
+              )}
+            </p>
+            <ul className="card-grid" aria-label="Resources">
+              {rows.map((resource) => (
+                <ResourceCard key={resource.notionId} resource={resource} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </QueryList>
     </>
   )
 }
 
-type ResourceListProps = { search: ResourceSearch; onClear: (() => void) | undefined }
+const choiceFields = [
+  { name: 'category', kind: 'choice', label: 'Category', anyLabel: 'Any category' },
+  { name: 'type', kind: 'choice', label: 'Type', anyLabel: 'Any type' },
+  { name: 'stage', kind: 'choice', label: 'Stage', anyLabel: 'Any stage' },
+] as const
 
-function ResourceList({ search, onClear }: ResourceListProps) {
-  const list = useInfiniteQuery(resourcesQuery(search))
-  const { data, error, isFetching, refetch } = list
-  if (!data && !error) return <SkeletonCards count={6} />
-  if (!data) {
-    return (
-      <ErrorState title="The resources could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
-      </ErrorState>
-    )
-  }
-  const resources = data.pages.flatMap(({ items }) => items)
-  const totalCount = data.pages[0]!.totalCount
-  if (resources.length === 0) return <NoResources onClear={onClear} />
-  return (
-    <section aria-label="All resources">
-      <p className={styles.count} role="status">
-        {`${totalCount.toLocaleString('en-US')} ${totalCount === 1 ? 'resource' : 'resources'}`}
-        {onClear && (
-          <Button variant="subtle" size="compact-sm" onClick={onClear}>
-            Clear filters
-          </Button>
-        )}
-      </p>
-      <ul className={styles.grid} aria-label="Resources">
-        {resources.map((resource) => (
-          <ResourceCard key={resource.notionId} resource={resource} />
-        ))}
-      </ul>
-      <ShowMore list={list} />
-    </section>
-  )
-}
-
-function NoResources({ onClear }: { onClear: (() => void) | undefined }) {
-  if (!onClear) {
-    return (
-      <EmptyState title="No resources found" illustration={<EmptyFiles />}>
-        Resources sync automatically from the notes database and appear here as soon as there are some.
-      </EmptyState>
-    )
-  }
-  return (
-    <NoResults title="No resources found" onClear={onClear}>
-      Try fewer or other words. Resources sync automatically from the notes database, so new ones may come.
-    </NoResults>
-  )
+/** Each choice with its count. The chosen one stays among them when no resource matches it. */
+function toFields(facets: Facets | undefined, chosen: ResourceQuery): FilterField[] {
+  const choices = choiceFields.map((field) => {
+    const options = facets?.[field.name] ?? []
+    const value = chosen[field.name]
+    const isMissing = value !== undefined && !options.some((one) => one.value === value)
+    const all = isMissing ? [...options, { value, count: 0 }] : options
+    return {
+      ...field,
+      choices: all.map((one) => ({ value: one.value, label: `${toLabel(one.value)} (${one.count})` })),
+    }
+  })
+  return [
+    { name: 'q', kind: 'search', label: 'Search resources', placeholder: 'What do you want to know?' },
+    ...choices,
+  ]
 }

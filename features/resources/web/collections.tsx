@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Resource } from '../schema.ts'
-import { recentQuery, suggestedQuery } from './api.ts'
+import { resources } from './api.ts'
 import { CategoryIcon, ResourceKind } from './category-icon.tsx'
 import { toLabel } from './resource-labels.ts'
 import styles from './collections.module.css'
+
+// What the person opens and edits on other screens changes them.
+const suggestedQuery = { ...resources.query('GET /api/resources/suggested'), refetchOnMount: 'always' as const }
+const recentQuery = { ...resources.query('GET /api/resources/recent'), refetchOnMount: 'always' as const }
 
 /** Resources for the person's venture, and recently viewed ones. Each is hidden while empty. */
 export function Collections() {
@@ -17,19 +21,19 @@ export function Collections() {
         <Collection
           title="For your stage"
           intro={`Your venture is at “${toLabel(suggested.stage)}”. These help there.`}
-          resources={suggested.resources}
+          items={suggested.resources}
         />
       )}
-      <Collection title="Recently viewed" resources={recent?.slice(0, 4) ?? []} />
+      <Collection title="Recently viewed" items={recent?.slice(0, 4) ?? []} />
     </>
   )
 }
 
-type CollectionProps = { title: string; intro?: string; resources: Resource[] }
+type CollectionProps = { title: string; intro?: string; items: Resource[] }
 
-function Collection({ title, intro, resources }: CollectionProps) {
+function Collection({ title, intro, items }: CollectionProps) {
   const titleId = useId()
-  if (resources.length === 0) return null
+  if (items.length === 0) return null
   return (
     <section aria-labelledby={titleId} className={styles.collection}>
       <h2 id={titleId} className={styles.title}>
@@ -37,7 +41,7 @@ function Collection({ title, intro, resources }: CollectionProps) {
       </h2>
       {intro && <p className={styles.intro}>{intro}</p>}
       <ul className={styles.list}>
-        {resources.map(({ notionId, title: name, category, type }) => (
+        {items.map(({ notionId, title: name, category, type }) => (
           <li key={notionId}>
             <Link to="/resources/$resourceId" params={{ resourceId: notionId }} className={styles.link}>
               <CategoryIcon category={category} size={20} />

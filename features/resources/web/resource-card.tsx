@@ -1,21 +1,17 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import Bookmark from 'lucide-react/icons/bookmark'
-import BookmarkCheck from 'lucide-react/icons/bookmark-check'
 import { useId } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { Resource } from '../schema.ts'
-import { useToggleSavedResource } from './api.ts'
 import { CategoryIcon, ResourceKind } from './category-icon.tsx'
 import styles from './resource-card.module.css'
+import { SaveButton } from './save-button.tsx'
 
 /** A resource in the grid. The whole card links to its page; its buttons stay clickable. */
 export function ResourceCard({ resource }: { resource: Resource }) {
   const titleId = useId()
-  const { notionId, title, description, category, type, fileUrl, isActive } = resource
+  const { notionId, title, description, category, type, fileUrl, isActive, isSaved } = resource
   return (
     <Card as="li" className={styles.card}>
       <div className={styles.head}>
@@ -32,7 +28,15 @@ export function ResourceCard({ resource }: { resource: Resource }) {
       <p className={styles.description}>{description}</p>
       <div className={styles.actions}>
         {!isActive && <Badge tone="warning">Inactive</Badge>}
-        <SaveButton resource={resource} titleId={titleId} />
+        <SaveButton
+          resource={resource}
+          aria-describedby={titleId}
+          texts={{
+            saved: 'Resource saved',
+            removed: 'Resource removed',
+            failure: isSaved ? 'Failed to remove resource.' : 'Failed to save resource.',
+          }}
+        />
         {fileUrl && (
           <ExternalLink href={fileUrl} variant="subtle" aria-describedby={titleId}>
             Open
@@ -40,29 +44,5 @@ export function ResourceCard({ resource }: { resource: Resource }) {
         )}
       </div>
     </Card>
-  )
-}
-
-function SaveButton({ resource: { notionId, isSaved }, titleId }: { resource: Resource; titleId: string }) {
-  const saveMutation = useToggleSavedResource()
-  const toggle = () =>
-    saveMutation.mutate(
-      { notionId, isSaved: !isSaved },
-      {
-        onSuccess: (reply) => showSuccess({ title: reply.isSaved ? 'Resource saved' : 'Resource removed' }),
-        onError: () =>
-          showError({ title: 'Error', message: isSaved ? 'Failed to remove resource.' : 'Failed to save resource.' }),
-      },
-    )
-  return (
-    <Button
-      variant="default"
-      aria-pressed={isSaved}
-      aria-describedby={titleId}
-      leftSection={isSaved ? <BookmarkCheck size={18} aria-hidden /> : <Bookmark size={18} aria-hidden />}
-      onClick={toggle}
-    >
-      {isSaved ? 'Saved' : 'Save'}
-    </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { formatBytes } from '#platform/web/format.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
@@ -8,7 +9,7 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import type { ResourceDetail } from '../schema.ts'
 import { ResourceActions } from './resource-actions.tsx'
-import { formatFileSize, toLabel } from './resource-labels.ts'
+import { toLabel } from './resource-labels.ts'
 import styles from './resource-details.module.css'
 
 const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
@@ -75,7 +76,7 @@ function Facts({ resource }: { resource: ResourceDetail }) {
         {fileName !== null && fileSize !== null && (
           <>
             <dt>File</dt>
-            <dd>{`${fileName}, ${formatFileSize(fileSize)}`}</dd>
+            <dd>{`${fileName}, ${formatBytes(fileSize)}`}</dd>
           </>
         )}
         <dt>Updated</dt>

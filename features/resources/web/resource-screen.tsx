@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LoadError } from '#platform/web/ui/not-found.tsx'
-import { recordOpened, resourceQuery } from './api.ts'
+import { resourceQuery, resources } from './api.ts'
 import { ResourceDetails } from './resource-details.tsx'
 
 const notFound = {
@@ -14,12 +14,13 @@ const notFound = {
 /** One resource with its text and actions. */
 export function ResourceScreen() {
   const { resourceId } = useParams({ from: '/member/resources/$resourceId' })
-  const queryClient = useQueryClient()
   const query = useQuery(resourceQuery(resourceId))
   const isLoaded = query.data !== undefined
   useEffect(() => {
-    if (isLoaded) recordOpened(queryClient, resourceId)
-  }, [isLoaded, queryClient, resourceId])
+    if (!isLoaded) return
+    // When it fails, only the list of recently viewed ones misses an entry.
+    resources.call('POST /api/resources/{id}/view', { params: { id: resourceId } }).catch(() => undefined)
+  }, [isLoaded, resourceId])
   if (isLoaded || !query.error) return <ResourceDetails resource={query.data} />
   return <LoadError noun="Resource" query={query} notFound={notFound} />
 }

@@ -3,18 +3,16 @@ import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { AllResources } from './all-resources.tsx'
-import { parseResourceSearch, type ResourceSearch } from './resource-search.ts'
 import { SavedResources } from './saved-resources.tsx'
 
 /** All resources, and with `?tab=saved` the person's saved ones. */
 export function ResourcesScreen() {
-  const searchParams = useSearch({ strict: false }) as Record<string, unknown>
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
   const navigate = useNavigate()
-  const tab = searchParams['tab'] === 'saved' ? 'saved' : 'all'
-  const updateSearch = (search: ResourceSearch | { tab: string }) =>
+  const selectTab = (value: string | null) =>
     void navigate({
       to: '/resources',
-      search: search as never,
+      search: (value === 'saved' ? { tab: value } : {}) as never,
       replace: true,
       resetScroll: false,
       viewTransition: false,
@@ -22,17 +20,13 @@ export function ResourcesScreen() {
   return (
     <>
       <PageHeader title="Resources" intro="Guides, templates and tools for every stage of a venture." />
-      <Tabs
-        value={tab}
-        onChange={(value) => updateSearch(value === 'saved' ? { tab: 'saved' } : {})}
-        keepMounted={false}
-      >
+      <Tabs value={tab === 'saved' ? tab : 'all'} onChange={selectTab} keepMounted={false}>
         <Tabs.List aria-label="Resources">
           <Tabs.Tab value="all">All Resources</Tabs.Tab>
           <Tabs.Tab value="saved">My Resources</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="all">
-          <AllResources search={parseResourceSearch(searchParams)} onChange={updateSearch} />
+          <AllResources />
         </Tabs.Panel>
         <Tabs.Panel value="saved">
           <SavedResources />

@@ -3,42 +3,36 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId } from 'react'
-import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { formatDate } from '#platform/web/format.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { SavedResource } from '../schema.ts'
-import { savedQuery, useRemoveSavedResource } from './api.ts'
+import { pageSize, resources } from './api.ts'
 import { CategoryIcon, ResourceKind } from './category-icon.tsx'
 import styles from './saved-resources.module.css'
 
 /** The person's saved resources, newest first. */
 export function SavedResources() {
-  const list = useInfiniteQuery(savedQuery)
-  const { data, error, isFetching, refetch } = list
-  if (!data && !error) return <SkeletonList count={4} />
-  if (!data) {
-    return (
-      <ErrorState title="Your resources could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {getErrorMessage(error, 'Something went wrong on our side. Please try again.')}
-      </ErrorState>
-    )
-  }
-  const saved = data.pages.flatMap(({ items }) => items)
-  if (saved.length === 0) return <NoSavedResources />
+  const list = useInfiniteQuery(resources.pages('GET /api/resources/saved', { query: { limit: pageSize } }))
   return (
-    <>
-      <ul className={styles.list} aria-label="My resources">
-        {saved.map((resource) => (
-          <SavedRow key={resource.resourceId} resource={resource} />
-        ))}
-      </ul>
-      <ShowMore list={list} />
-    </>
+    <QueryList
+      query={list}
+      skeleton={<SkeletonList count={4} />}
+      errorTitle="Your resources could not be loaded"
+      errorText="Something went wrong on our side. Please try again."
+      empty={<NoSavedResources />}
+    >
+      {(rows) => (
+        <ul className={styles.list} aria-label="My resources">
+          {rows.map((resource) => (
+            <SavedRow key={resource.resourceId} resource={resource} />
+          ))}
+        </ul>
+      )}
+    </QueryList>
   )
 }
 
@@ -54,17 +48,13 @@ function NoSavedResources() {
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
 function SavedRow({ resource }: { resource: SavedResource }) {
   const titleId = useId()
-  const remove = useRemoveSavedResource()
+  const remove = resources.useAction('DELETE /api/resources/saved/{name}', {
+    success: { title: 'Resource removed' },
+    failure: () => ({ title: 'Error', message: 'Failed to remove resource.' }),
+  })
   const { resourceId, title, category, type, savedAt, fileUrl, isAvailable } = resource
-  const handleRemove = () =>
-    remove.mutate(resourceId, {
-      onSuccess: () => showSuccess({ title: 'Resource removed' }),
-      onError: () => showError({ title: 'Error', message: 'Failed to remove resource.' }),
-    })
   return (
     <li className={styles.row}>
       <CategoryIcon category={category} />
@@ -80,9 +70,7 @@ function SavedRow({ resource }: { resource: SavedResource }) {
         </h2>
         <ResourceKind category={category} type={type} />
         <p className={styles.saved}>
-          {isAvailable
-            ? `Saved ${savedAt === null ? 'Unknown' : dateFormat.format(new Date(savedAt))}`
-            : 'No longer available'}
+          {isAvailable ? `Saved ${savedAt === null ? 'Unknown' : formatDate(savedAt)}` : 'No longer available'}
         </p>
       </div>
       <div className={styles.actions}>
@@ -95,8 +83,8 @@ function SavedRow({ resource }: { resource: SavedResource }) {
           variant="default"
           aria-describedby={titleId}
           leftSection={<Trash size={18} aria-hidden />}
-          onClick={handleRemove}
-          loading={remove.isPending}
+          onClick={() => void remove.run({ params: { name: resourceId } })}
+          loading={remove.isRunning}
         >
           Remove
         </Button>

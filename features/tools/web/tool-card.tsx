@@ -6,9 +6,8 @@ import { useId } from 'react'
 import { StatusBadge, type Tone } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useHasScreen } from '#platform/web/screens.tsx'
-import { showError } from '#platform/web/ui/toast.ts'
 import type { Tool } from '../schema.ts'
-import { useToggleFavorite } from './api.ts'
+import { favoritesQuery, tools } from './api.ts'
 import { getLaunchTarget } from './launch.ts'
 import { ToolIcon } from './tool-icon.tsx'
 import styles from './tool-card.module.css'
@@ -27,13 +26,17 @@ type ToolCardProps = { tool: Tool; isFavorite: boolean; onUnavailable: () => voi
 /** One tool. `onUnavailable` is called when there is nothing to launch yet. */
 export function ToolCard({ tool, isFavorite, onUnavailable }: ToolCardProps) {
   const titleId = useId()
-  const toggle = useToggleFavorite()
+  const toggle = tools.useAction('POST /api/user/toggle-favorite-tool', {
+    failure: () => ({ title: 'Error', message: 'Failed to update your favorites. Please try again.' }),
+    optimistic: ({ body: { toolId } }) => [
+      {
+        query: favoritesQuery,
+        update: (ids: string[]) => (ids.includes(toolId) ? ids.filter((id) => id !== toolId) : [...ids, toolId]),
+      },
+    ],
+  })
   const launch = useLaunch(onUnavailable)
   const status = tool.status in tones ? tool.status : 'Available'
-  const handleFavorite = () =>
-    toggle.mutate(tool, {
-      onError: () => showError({ title: 'Error', message: 'Failed to update your favorites. Please try again.' }),
-    })
   return (
     <Card as="li" className={styles.card}>
       <div className={styles.head}>
@@ -47,7 +50,7 @@ export function ToolCard({ tool, isFavorite, onUnavailable }: ToolCardProps) {
             aria-label="Favorite"
             aria-pressed={isFavorite}
             aria-describedby={titleId}
-            onClick={handleFavorite}
+            onClick={() => void toggle.run({ body: { toolId: tool.id } })}
           >
             <Heart size={20} aria-hidden fill={isFavorite ? 'currentColor' : 'none'} />
           </ActionIcon>

@@ -2,17 +2,16 @@ import '#platform/web/theme/sheets/tabs.ts'
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { NoResultsIllustration } from '#platform/web/ui/illustrations/no-results-illustration.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Tool } from '../schema.ts'
 import { favoritesQuery, toolsQuery } from './api.ts'
 import { ToolCard } from './tool-card.tsx'
-import styles from './tool-card.module.css'
 
 /** All venture tools, and with `?tab=favorites` the person's favorites. */
 export function ToolsScreen() {
@@ -25,11 +24,10 @@ export function ToolsScreen() {
 }
 
 function ToolTabs() {
-  const { data: tools, error, isFetching, refetch } = useQuery(toolsQuery)
+  const { data, error, isFetching, refetch } = useQuery(toolsQuery)
   const { data: favorites = [] } = useQuery(favoritesQuery)
-  const searchParams = useSearch({ strict: false }) as Record<string, unknown>
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
   const navigate = useNavigate()
-  const tab = searchParams['tab'] === 'favorites' ? 'favorites' : 'all'
   const selectTab = (value: string | null) =>
     void navigate({
       to: '/tools',
@@ -37,27 +35,27 @@ function ToolTabs() {
       replace: true,
       viewTransition: false,
     })
-  if (error && !tools) {
+  if (error && !data) {
     return (
       <ErrorState title="Unable to load tools from database" onRetry={() => void refetch()} isRetrying={isFetching}>
         Check the connection and try again, or contact support.
       </ErrorState>
     )
   }
-  if (!tools) return <ToolsSkeleton />
-  const favoriteTools = tools.filter(({ id }) => favorites.includes(id))
+  if (!data) return <ToolsSkeleton />
+  const favoriteTools = data.filter(({ id }) => favorites.includes(id))
   return (
-    <Tabs value={tab} onChange={selectTab} keepMounted={false}>
+    <Tabs value={tab === 'favorites' ? tab : 'all'} onChange={selectTab} keepMounted={false}>
       <Tabs.List aria-label="Tools">
-        <Tabs.Tab value="all">{`All Tools (${tools.length})`}</Tabs.Tab>
+        <Tabs.Tab value="all">{`All Tools (${data.length})`}</Tabs.Tab>
         <Tabs.Tab value="favorites">{`Favorites (${favoriteTools.length})`}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="all">
-        {tools.length > 0 ? <Grid tools={tools} favorites={favorites} label="All tools" /> : <NoTools />}
+        {data.length > 0 ? <Grid items={data} favorites={favorites} label="All tools" /> : <NoTools />}
       </Tabs.Panel>
       <Tabs.Panel value="favorites">
         {favoriteTools.length > 0 ? (
-          <Grid tools={favoriteTools} favorites={favorites} label="Favorite tools" />
+          <Grid items={favoriteTools} favorites={favorites} label="Favorite tools" />
         ) : (
           <NoFavorites onShowAll={() => selectTab(null)} />
         )}
@@ -75,34 +73,28 @@ function ToolsSkeleton() {
   )
 }
 
-type GridProps = { tools: Tool[]; favorites: string[]; label: string }
+type GridProps = { items: Tool[]; favorites: string[]; label: string }
 
-function Grid({ tools, favorites, label }: GridProps) {
-  const [unavailableTool, setUnavailableTool] = useState<Tool>()
-  const [isDialogOpen, setDialogOpen] = useState(false)
-  const showUnavailable = (tool: Tool) => {
-    setUnavailableTool(tool)
-    setDialogOpen(true)
-  }
+function Grid({ items, favorites, label }: GridProps) {
+  const unavailable = useDialog<Tool>()
   return (
     <>
-      <ul className={styles.grid} aria-label={label}>
-        {tools.map((tool) => (
+      <ul className="card-grid" aria-label={label}>
+        {items.map((tool) => (
           <ToolCard
             key={tool.id}
             tool={tool}
             isFavorite={favorites.includes(tool.id)}
-            onUnavailable={() => showUnavailable(tool)}
+            onUnavailable={() => unavailable.open(tool)}
           />
         ))}
       </ul>
       <SheetDialog
-        isOpen={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
-        title={`${unavailableTool?.name ?? 'This tool'} cannot be launched yet`}
+        {...unavailable.props}
+        title={`${unavailable.subject?.name ?? 'This tool'} cannot be launched yet`}
         size="small"
         footer={
-          <Button data-autofocus onClick={() => setDialogOpen(false)}>
+          <Button data-autofocus onClick={unavailable.close}>
             Close
           </Button>
         }

@@ -8,7 +8,7 @@ import type { newVenture, ventureEdit } from '../schema.ts'
 import { insertChange } from './history/queries.ts'
 import { addStageMilestones } from './milestones/stage-templates.ts'
 import { computeProgress } from './milestones/queries.ts'
-import { publishToTeam } from './team/actions.ts'
+import { listMemberIds } from './team/queries.ts'
 import {
   findVenture,
   insertVenture,
@@ -122,4 +122,9 @@ export async function touchVenture(tx: TxCtx, { venture, fields, set = {} }: Tou
   const { id, ownerId } = venture
   await updateVenture(tx, { id, set: { ...set, updatedAt: tx.now() } })
   await tx.record({ name: 'venture.edited', subjectId: id, data: { ownerId, fields } })
+}
+
+/** Refreshes the venture's screens that its people have open. */
+export async function publishToTeam(tx: TxCtx, { id, ownerId }: Pick<VentureView, 'id' | 'ownerId'>): Promise<void> {
+  await tx.publish({ personIds: [ownerId, ...(await listMemberIds(tx, id))], topic: 'ventures' })
 }

@@ -1,5 +1,5 @@
 import type { Stage } from '#rules/stages.ts'
-import type { MetricKind } from '../schema.ts'
+import type { MetricKind } from '#features/venture-progress/schema.ts'
 
 /** The milestones of the demo student's ventures besides those of their stages, and how many are done. */
 export const demoMilestones: Record<string, { stages: readonly Stage[]; own: readonly string[]; doneCount: number }> = {

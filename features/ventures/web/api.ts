@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { apiClient } from '#platform/web/api-client.ts'
 import type { contract } from '../contract.ts'
 
@@ -6,11 +5,3 @@ import type { contract } from '../contract.ts'
 export const ventures = apiClient<typeof contract>({ refetchOnMount: 'always' })
 
 export const trashQuery = ventures.query('GET /api/ventures/trash')
-
-/** What a mailed invitation is about. A POST, so that its token stays out of addresses and logs. */
-export const mailedInvitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['POST /api/venture-invitations/peek', token],
-    queryFn: () => ventures.call('POST /api/venture-invitations/peek', { body: { token } }),
-    gcTime: 0,
-  })

@@ -1,13 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute, publicRoute } from '#platform/web/root-routes.ts'
-
-export const venturePublicScreens = [
-  createRoute({
-    getParentRoute: () => publicRoute,
-    path: '/venture-invitation',
-    component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
-  }),
-] as const
+import { memberRoute } from '#platform/web/root-routes.ts'
 
 export const ventureScreens = [
   createRoute({

@@ -21,7 +21,10 @@ export function DialogSection() {
       >
         <Dialogs />
       </Specimen>
-      <Specimen title="Messages" note="Success is quiet. A failure says what to do.">
+      <Specimen
+        title="Messages"
+        note="Success is quiet. A failure says what to do. What goes on after its reply, such as a sync, keeps its spinner until it has ended."
+      >
         <Row>
           <Button
             variant="default"

@@ -3,6 +3,7 @@ import { CloudTrouble } from '../ui/illustrations/cloud-trouble.tsx'
 import { EmptyActivity } from '../ui/illustrations/empty-activity.tsx'
 import { EmptyFiles } from '../ui/illustrations/empty-files.tsx'
 import { EmptyPeople } from '../ui/illustrations/empty-people.tsx'
+import { EmptyLinks } from '../ui/illustrations/empty-links.tsx'
 import { EmptyVentures } from '../ui/illustrations/empty-ventures.tsx'
 import { MailSent } from '../ui/illustrations/mail-sent.tsx'
 import { NoResultsIllustration } from '../ui/illustrations/no-results-illustration.tsx'
@@ -28,6 +29,7 @@ const illustrations: readonly [string, ComponentType][] = [
   ['No messages', QuietBell],
   ['No people', EmptyPeople],
   ['No files', EmptyFiles],
+  ['No links', EmptyLinks],
   ['Profile', OnboardingProfile],
   ['Idea', OnboardingIdea],
   ['Ready', OnboardingReady],

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
+import { formatNumber } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Analytics, Dimension } from '../../schema.ts'
 import styles from './breakdowns.module.css'
@@ -58,7 +59,7 @@ export function BreakdownCard({ dimension, shares, selected, onToggle }: Breakdo
       </ol>
       {shares.length > collapsedCount && (
         <Button size="sm" variant="subtle" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? 'Show fewer' : `Show all ${shares.length}`}
+          {isExpanded ? 'Show fewer' : `Show all ${formatNumber(shares.length)}`}
         </Button>
       )}
     </Card>
@@ -79,7 +80,7 @@ function RowContent({ dimension, share: { value, clicks }, total, width }: RowCo
         )}
         {getValueLabel(dimension, value)}
       </span>
-      <span className={styles.figure}>{clicks.toLocaleString('en-US')}</span>
+      <span className={styles.figure}>{formatNumber(clicks)}</span>
       <span className={styles.share}>{Math.round((clicks / total) * 100)}%</span>
     </>
   )

@@ -1,12 +1,11 @@
 import { useId } from 'react'
+import { formatCompactNumber } from '#platform/web/format.ts'
 import type { Frame } from './chart-frame.ts'
 import type { ChartPoint } from './chart-points.ts'
 import { smoothPath, straightPath } from './chart-shape.ts'
 import styles from './click-chart.module.css'
 
 type ChartPlotProps = { points: readonly ChartPoint[]; frame: Frame; isBars: boolean; activeIndex: number | undefined }
-
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
 /** The chart as SVG. Hidden from screen readers, which get the slider's text and the table instead. */
 export function ChartPlot({ points, frame, isBars, activeIndex }: ChartPlotProps) {
@@ -42,7 +41,7 @@ function Axes({ points, frame }: PlotPartProps) {
         <g key={value}>
           <line className={styles.line} x1={44} x2={width} y1={frame.y(value)} y2={frame.y(value)} />
           <text className={styles.text} x={36} y={frame.y(value) + 4} textAnchor="end">
-            {compact.format(value)}
+            {formatCompactNumber(value)}
           </text>
         </g>
       ))}

@@ -1,3 +1,4 @@
+import { formatDate, type DateStyle } from '#platform/web/format.ts'
 import type { Analytics } from '../../schema.ts'
 
 /** One point of the time axis. */
@@ -18,13 +19,9 @@ type Bucket = Analytics['series'][number]
 const maxDailyPoints = 120
 const weekDays = 7
 
-const utc = { timeZone: 'UTC' } as const
-const dayTick = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...utc })
-const dayLabel = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', ...utc })
-const hourTick = new Intl.DateTimeFormat('en-US', { hour: 'numeric', ...utc })
-
-// Parsed and formatted as UTC: `at` is local to the program, and the reader's time zone must not shift it.
-const parseBucketTime = (at: string) => new Date(at.length > 10 ? `${at}:00:00Z` : `${at}T00:00:00Z`)
+// Read and formatted as UTC: `at` is local to the program, and the reader's time zone must not shift it.
+const format = (at: string, style: DateStyle) =>
+  formatDate(at.length > 10 ? `${at}:00:00Z` : at, { style, timeZone: 'UTC' })
 
 /** The points of the chart: hours, days, or weeks that end with the last day. */
 export function toPoints({ unit, series, previous }: Pick<Analytics, 'unit' | 'series' | 'previous'>): ChartPoint[] {
@@ -39,12 +36,13 @@ export function toPoints({ unit, series, previous }: Pick<Analytics, 'unit' | 's
 }
 
 function formatBucket(buckets: Bucket[], unit: Analytics['unit']): { tick: string; label: string } {
-  const [first, last] = [parseBucketTime(buckets[0]!.at), parseBucketTime(buckets.at(-1)!.at)]
-  if (unit === 'hour')
-    return { tick: hourTick.format(first), label: `${dayTick.format(first)}, ${hourTick.format(first)}` }
-  if (buckets.length > 1)
-    return { tick: dayTick.format(first), label: `${dayTick.format(first)} to ${dayTick.format(last)}` }
-  return { tick: dayTick.format(first), label: dayLabel.format(first) }
+  const [first, last] = [buckets[0]!.at, buckets.at(-1)!.at]
+  const [day, hour] = [format(first, 'monthDay'), format(first, 'hour')]
+  if (unit === 'hour') return { tick: hour, label: `${day}, ${hour}` }
+  return {
+    tick: day,
+    label: buckets.length > 1 ? `${day} to ${format(last, 'monthDay')}` : format(first, 'weekdayDate'),
+  }
 }
 
 /** Chunks from the end, so that the last one is full: an incomplete last week would look like a drop. */

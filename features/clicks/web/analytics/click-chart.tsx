@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState, type KeyboardEvent } from 'react'
+import { formatCount, formatNumber } from '#platform/web/format.ts'
 import type { ChartPoint } from './chart-points.ts'
 import { ChartPlot } from './chart-plot.tsx'
 import { frameFor } from './chart-frame.ts'
@@ -62,7 +63,7 @@ export function ClickChart({ points, isBars }: ClickChartProps) {
 function formatValueText(point: ChartPoint | undefined): string {
   if (!point) return 'No figures'
   const { label, clicks, visitors, before } = point
-  return `${label}: ${clicks} ${clicks === 1 ? 'click' : 'clicks'}, ${visitors} ${visitors === 1 ? 'visitor' : 'visitors'}, ${before} in the period before`
+  return `${label}: ${formatCount(clicks, 'click')}, ${formatCount(visitors, 'visitor')}, ${formatNumber(before)} in the period before`
 }
 
 function Tip({ point, left, width }: { point: ChartPoint; left: number; width: number }) {
@@ -71,11 +72,11 @@ function Tip({ point, left, width }: { point: ChartPoint; left: number; width: n
       <p className={styles.label}>{point.label}</p>
       <dl>
         <dt>Clicks</dt>
-        <dd>{point.clicks.toLocaleString('en-US')}</dd>
+        <dd>{formatNumber(point.clicks)}</dd>
         <dt>Visitors</dt>
-        <dd>{point.visitors.toLocaleString('en-US')}</dd>
+        <dd>{formatNumber(point.visitors)}</dd>
         <dt>Before</dt>
-        <dd>{point.before.toLocaleString('en-US')}</dd>
+        <dd>{formatNumber(point.before)}</dd>
       </dl>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Link } from '#features/links/schema.ts'
@@ -9,9 +9,9 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { StatCard } from '#platform/web/ui/stat-card.tsx'
 import type { Analytics } from '../../schema.ts'
-import { analyticsQuery } from '../api.ts'
+import { clicks } from '../api.ts'
 import { Breakdowns } from './breakdowns.tsx'
-import type { ClickSearch, Filter } from './click-search.ts'
+import { getRangeDays, type ClickSearch, type Filter } from './click-search.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { TimeCard } from './time-card.tsx'
@@ -24,7 +24,7 @@ const WorldMap = lazy(() => import('./world-map.tsx').then((loaded) => ({ defaul
 export function Overview({ link }: { link: Link }) {
   const search = useSearch({ from: '/member/link-tracking/$linkId' })
   const navigate = useNavigate({ from: '/link-tracking/$linkId' })
-  const { data: analytics, error, isFetching, isPlaceholderData, refetch } = useQuery(analyticsQuery(link, search))
+  const { data: analytics, error, isFetching, isPlaceholderData, refetch } = useAnalytics(link, search)
   const change = (next: ClickSearch) => void navigate({ search: next, resetScroll: false, viewTransition: false })
   return (
     <section aria-labelledby="analytics-overview" className={styles.section}>
@@ -62,17 +62,29 @@ export function Overview({ link }: { link: Link }) {
   )
 }
 
+/** The click count is part of the key, so that the chart is refetched when the counter changes. */
+function useAnalytics({ id, clicks: count }: Link, { range, ...filters }: ClickSearch) {
+  const query = { days: getRangeDays(range), ...filters }
+  const options = clicks.query('GET /api/admin/tracked-links/{id}/analytics', { params: { id }, query })
+  return useQuery({
+    ...options,
+    queryKey: [...options.queryKey, count],
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  })
+}
+
 function withRange(search: ClickSearch, range: ClickSearch['range']): ClickSearch {
   const { range: _, ...rest } = search
   return range ? { ...rest, range } : rest
 }
 
-function Totals({ link: { clicks, uniqueClicks } }: { link: Link }) {
-  const rate = clicks === 0 ? 0 : (uniqueClicks / clicks) * 100
+function Totals({ link }: { link: Link }) {
+  const rate = link.clicks === 0 ? 0 : (link.uniqueClicks / link.clicks) * 100
   return (
     <div className={styles.tiles} aria-live="off">
-      <StatCard label="Total Clicks" value={clicks} />
-      <StatCard label="Unique Visitors" value={uniqueClicks} />
+      <StatCard label="Total Clicks" value={link.clicks} />
+      <StatCard label="Unique Visitors" value={link.uniqueClicks} />
       <StatCard label="Unique Rate" value={`${Number(rate.toFixed(1))}%`} />
     </div>
   )

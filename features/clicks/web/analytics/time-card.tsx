@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { formatCount, formatDate, formatNumber } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ChartDataTable } from '#platform/web/ui/chart-data-table.tsx'
@@ -7,16 +8,12 @@ import { getPercentChange, toPoints, type ChartPoint } from './chart-points.ts'
 import { ClickChart } from './click-chart.tsx'
 import styles from './time-card.module.css'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const formatDay = (text: string) => day.format(new Date(`${text}T00:00:00Z`))
-const formatCount = (value: number, noun: string) => `${value.toLocaleString('en-US')} ${noun}${value === 1 ? '' : 's'}`
-
 /** Clicks over time, compared with the previous period: as a chart, a sentence and a table. */
 export function TimeCard({ analytics }: { analytics: Analytics }) {
   const titleId = useId()
   const { clicks, visitors, others, from, to, previous } = analytics
   const points = toPoints(analytics)
-  const span = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+  const span = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
       <div className={styles.head}>
@@ -25,7 +22,7 @@ export function TimeCard({ analytics }: { analytics: Analytics }) {
             Clicks over time
           </h3>
           <p className={styles.figure}>
-            {clicks.toLocaleString('en-US')}
+            {formatNumber(clicks)}
             <ChangeBadge now={clicks} before={previous.clicks} />
           </p>
           <p className={styles.span}>
@@ -52,7 +49,7 @@ function ChangeBadge({ now, before }: { now: number; before: number }) {
   return (
     <span className={styles.change}>
       <Badge tone={percent > 0 ? 'success' : percent < 0 ? 'warning' : 'neutral'}>
-        {`${sign}${percent.toLocaleString('en-US')}%`}
+        {`${sign}${formatNumber(percent)}%`}
         <span className="visually-hidden"> compared with the period before</span>
       </Badge>
     </span>

@@ -1,3 +1,4 @@
+import { formatCountry } from '#platform/web/format.ts'
 import type { Dimension } from '../../schema.ts'
 import type { Filter } from './click-search.ts'
 
@@ -36,14 +37,13 @@ const valueLabels: Partial<Record<Dimension, Record<string, string>>> = {
 }
 
 const unknownLabels: Partial<Record<Dimension, string>> = { referrer: 'Direct', campaign: 'No campaign' }
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** The label of a dimension's value; '' means unknown. */
 export function getValueLabel(dimension: Dimension, value: string): string {
   if (value === '') return unknownLabels[dimension] ?? 'Unknown'
   const valueLabel = valueLabels[dimension]?.[value]
   if (valueLabel) return valueLabel
-  if (dimension === 'country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value
+  if (dimension === 'country' && /^[A-Z]{2}$/.test(value)) return formatCountry(value)
   if (dimension === 'device') return value.charAt(0).toUpperCase() + value.slice(1)
   return value
 }

@@ -3,6 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import world from 'world-atlas/countries-110m.json'
+import { formatCount, formatNumber } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Analytics } from '../../schema.ts'
 import { getCountryCode } from './country-codes.ts'
@@ -45,7 +46,7 @@ export function WorldMap({ shares, ...selection }: { shares: Shares } & Selectio
         <h3 id={titleId} className={styles.title}>
           Where people are
         </h3>
-        <p className={styles.hovered}>{hovered ? formatCountry(hovered, counts) : formatHint(knownShares.length)}</p>
+        <p className={styles.hovered}>{hovered ? describeCountry(hovered, counts) : formatHint(knownShares.length)}</p>
       </div>
       <Countries counts={counts} max={max} label={describeShares(knownShares)} onHover={setHovered} {...selection} />
       <div className={styles.foot}>
@@ -106,7 +107,7 @@ function Countries({ counts, max, label, selected, onToggle, onHover }: Countrie
           {...(counts.has(code) && {
             role: 'button',
             tabIndex: code === stop ? 0 : -1,
-            'aria-label': formatCountry(code, counts),
+            'aria-label': describeCountry(code, counts),
             'aria-pressed': code === selected,
             onClick: () => onToggle(code),
             onKeyDown: (event) => moveByKey(event, code),
@@ -130,11 +131,10 @@ function getTint({ clicks, max }: { clicks: number; max: number }): number {
   return clicks === 0 ? 0 : Math.ceil(Math.sqrt(clicks / max) * tintCount)
 }
 
-const formatClicks = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'click' : 'clicks'}`
-const formatCountry = (code: string, counts: Map<string, number>) =>
-  `${getValueLabel('country', code)}: ${formatClicks(counts.get(code) ?? 0)}`
+const describeCountry = (code: string, counts: Map<string, number>) =>
+  `${getValueLabel('country', code)}: ${formatCount(counts.get(code) ?? 0, 'click')}`
 const formatHint = (count: number) =>
-  count === 0 ? 'No country is known yet.' : `${count} ${count === 1 ? 'country' : 'countries'}`
+  count === 0 ? 'No country is known yet.' : formatCount(count, ['country', 'countries'])
 
 function describeShares(knownShares: Shares): string {
   if (knownShares.length === 0) return 'No country is known yet.'
@@ -150,7 +150,7 @@ function Legend({ max }: { max: number }) {
       {Array.from({ length: tintCount }, (_, index) => (
         <span key={index} className={styles.swatch} data-tint={index + 1} />
       ))}
-      <span>{max.toLocaleString('en-US')}</span>
+      <span>{formatNumber(max)}</span>
     </p>
   )
 }

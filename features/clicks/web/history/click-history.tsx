@@ -2,18 +2,26 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import type { Link } from '#features/links/schema.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { formatNumber } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonTable } from '#platform/web/ui/skeletons.tsx'
-import { clicksQuery } from '../api.ts'
+import { clicks } from '../api.ts'
 import { ClickTable } from './click-table.tsx'
 import styles from './click-history.module.css'
 
+/** How often the first page is refetched while it is visible. */
+const liveMs = 5_000
+
 /** Every hit, newest first, including those that do not count as clicks. */
-export function ClickHistory({ link }: { link: Link }) {
+export function ClickHistory({ link: { id, shortCode } }: { link: Link }) {
+  const hits = useInfiniteQuery({
+    ...clicks.pages('GET /api/admin/link-clicks/{id}', { params: { id }, query: { limit: 20 } }),
+    // With more than one page, rows would move under somebody who reads on.
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? liveMs : false),
+  })
   return (
     <section aria-labelledby="click-history" className={styles.section}>
       <div className={styles.head}>
@@ -22,64 +30,34 @@ export function ClickHistory({ link }: { link: Link }) {
           component="a"
           size="sm"
           variant="default"
-          href={`/api/admin/tracked-links/${link.id}/clicks.csv`}
-          download={`clicks-${link.shortCode}.csv`}
+          href={`/api/admin/tracked-links/${id}/clicks.csv`}
+          download={`clicks-${shortCode}.csv`}
           leftSection={<Download size={16} aria-hidden />}
         >
           Download CSV
         </Button>
       </div>
-      <Hits linkId={link.id} />
-    </section>
-  )
-}
-
-function Hits({ linkId }: { linkId: string }) {
-  const list = useInfiniteQuery(clicksQuery(linkId))
-  const { data, error, isFetching, refetch } = list
-  if (!data && !error) return <SkeletonTable rows={5} columns={6} />
-  if (!data) {
-    return (
-      <ErrorState
-        title="The clicks could not be loaded"
-        headingLevel={3}
-        isCompact
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
+      <QueryList
+        query={hits}
+        skeleton={<SkeletonTable rows={5} columns={6} />}
+        errorTitle="The clicks could not be loaded"
+        empty={
+          <Card>
+            <EmptyState title="No clicks yet" headingLevel={3} isCompact illustration={<EmptyActivity />}>
+              They appear here within seconds of somebody following the link.
+            </EmptyState>
+          </Card>
+        }
       >
-        {getErrorMessage(error, 'Try again in a moment.')}
-      </ErrorState>
-    )
-  }
-  const hits = data.pages.flatMap(({ items }) => items)
-  if (hits.length === 0) {
-    return (
-      <Card>
-        <EmptyState title="No clicks yet" headingLevel={3} isCompact illustration={<EmptyActivity />}>
-          They appear here within seconds of somebody following the link.
-        </EmptyState>
-      </Card>
-    )
-  }
-  const totalCount = data.pages.at(-1)!.totalCount
-  return (
-    <>
-      <ClickTable hits={hits} />
-      <div className={styles.foot}>
-        <p className="quiet small tabular">
-          {hits.length.toLocaleString('en-US')} of {totalCount.toLocaleString('en-US')}
-        </p>
-        {list.hasNextPage && (
-          <Button
-            size="sm"
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
+        {(rows, { totalCount }) => (
+          <>
+            <ClickTable hits={rows} />
+            <p className={`quiet small tabular ${styles.count}`}>
+              {formatNumber(rows.length)} of {formatNumber(totalCount)}
+            </p>
+          </>
         )}
-      </div>
-    </>
+      </QueryList>
+    </section>
   )
 }

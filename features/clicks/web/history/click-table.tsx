@@ -1,3 +1,5 @@
+import '#platform/web/theme/sheets/table.ts'
+import { Table } from '@mantine/core'
 import { Badge, type Tone } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Click, ClickClass } from '../../schema.ts'
@@ -6,47 +8,42 @@ import styles from './click-history.module.css'
 
 const columns = ['Time', 'IP', 'Referrer', 'Country', 'City', 'Kind', 'Device']
 const tones: Partial<Record<ClickClass, Tone>> = { person: 'info', script: 'warning' }
+const unknown = <span className="quiet">–</span>
 
 /** Hits as a table that scrolls horizontally where it does not fit. */
 export function ClickTable({ hits }: { hits: readonly Click[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <div className={styles.scroll} role="region" aria-label="Hits on this link" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
+      <Table highlightOnHover horizontalSpacing="md" className={styles.table!}>
+        <Table.Thead>
+          <Table.Tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
+              <Table.Th key={column}>{column}</Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {hits.map((hit) => (
-            <tr key={hit.id}>
-              <td>
+            <Table.Tr key={hit.id}>
+              <Table.Td>
                 <RelativeTime at={hit.clickedAt} />
-              </td>
-              <td>{hit.ipAddress ?? <Unknown />}</td>
-              <td>{hit.referrer ?? <span className={styles.unknown}>Direct</span>}</td>
-              <td>{hit.country ? getValueLabel('country', hit.country) : <Unknown />}</td>
-              <td>{hit.city ?? <Unknown />}</td>
-              <td>
+              </Table.Td>
+              <Table.Td>{hit.ipAddress ?? unknown}</Table.Td>
+              <Table.Td>{hit.referrer ?? <span className="quiet">Direct</span>}</Table.Td>
+              <Table.Td>{hit.country ? getValueLabel('country', hit.country) : unknown}</Table.Td>
+              <Table.Td>{hit.city ?? unknown}</Table.Td>
+              <Table.Td>
                 <Badge tone={tones[hit.class] ?? 'neutral'}>{getValueLabel('class', hit.class)}</Badge>
                 {hit.isQr && <> by QR</>}
-              </td>
-              <td>{formatDevice(hit) || <Unknown />}</td>
-            </tr>
+              </Table.Td>
+              <Table.Td>{formatDevice(hit) || unknown}</Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </div>
   )
-}
-
-function Unknown() {
-  return <span className={styles.unknown}>–</span>
 }
 
 function formatDevice({ device, browser }: Click): string {

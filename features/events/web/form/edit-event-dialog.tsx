@@ -18,11 +18,11 @@ export function EditEventDialog({ event, ...dialog }: EditEventDialogProps) {
     success: { title: 'Event updated' },
     failure: { title: 'Error updating event', message: 'Failed to update event' },
   })
-  const toInput = (values: EventValues) => ({
+  const toInput = ({ version: openedVersion, ...values }: EventValues & { version: number }) => ({
     params: { id },
     query: { scope: values.scope },
     body: toEventEdit(values, event),
-    ifMatch: version,
+    ifMatch: openedVersion,
   })
   return (
     <FormDialog
@@ -31,7 +31,8 @@ export function EditEventDialog({ event, ...dialog }: EditEventDialogProps) {
       size="large"
       submitLabel="Save Changes"
       schema={eventEditForm(event)}
-      initialValues={toFormValues(event)}
+      // The version is a value too: the one the dialog opened with counts, while `event` is refetched behind it.
+      initialValues={{ ...toFormValues(event), version }}
       action={edit}
       toInput={toInput}
     >

@@ -1,62 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { campaignParameters, type CampaignField, type LinkVersion } from '../../schema.ts'
-import { versionsQuery } from '../api.ts'
+import { limits } from '#rules/limits.ts'
+import { campaignFields, campaignParameters, type LinkVersion } from '../../schema.ts'
+import { links } from '../api.ts'
 import { PanelCard } from './panel-card.tsx'
 import styles from './panel-card.module.css'
 
 /** Previous destinations. Loaded when the panel opens. */
-export function HistoryPanel({ linkId }: { linkId: string }) {
+export function HistoryPanel({ linkId: id }: { linkId: string }) {
+  const versions = useQuery(
+    links.query('GET /api/admin/tracked-links/{id}/history', { params: { id }, query: { limit: limits.page.max } }),
+  )
   return (
     <PanelCard title="History" intro="Where this link led before, newest first.">
-      <Versions linkId={linkId} />
+      <QueryList
+        query={versions}
+        skeleton={<SkeletonText lines={3} />}
+        errorTitle="The history could not be loaded"
+        empty={<p className="quiet">It has led to the same address since it was made.</p>}
+      >
+        {(rows) => (
+          <ol className={styles.versions}>
+            {rows.map((version) => (
+              <li key={version.id} className={styles.version}>
+                <span className="quiet small tabular">Version {version.version}</span>
+                <div className={styles.destination}>
+                  {version.originalUrl}
+                  <p className="quiet small">
+                    {[version.changeReason, formatCampaign(version)].filter(Boolean).join(' · ')}
+                  </p>
+                </div>
+                <span className="quiet small">
+                  <RelativeTime at={version.changedAt} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryList>
     </PanelCard>
   )
 }
 
-function Versions({ linkId }: { linkId: string }) {
-  const { data: versions, error, isFetching, refetch } = useQuery(versionsQuery(linkId))
-  if (!versions && !error) return <SkeletonText lines={3} />
-  if (!versions) {
-    return (
-      <ErrorState
-        title="The history could not be loaded"
-        headingLevel={3}
-        isCompact
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      >
-        {getErrorMessage(error, 'Try again in a moment.')}
-      </ErrorState>
-    )
-  }
-  if (versions.length === 0) return <p className="quiet">It has led to the same address since it was made.</p>
-  return (
-    <ol className={styles.versions}>
-      {versions.map((version) => (
-        <li key={version.id} className={styles.version}>
-          <span className={styles.number}>Version {version.version}</span>
-          <div className={styles.destination}>
-            {version.originalUrl}
-            <p className={styles.reason}>
-              {[version.changeReason, formatCampaign(version)].filter(Boolean).join(' · ')}
-            </p>
-          </div>
-          <span className={styles.date}>
-            <RelativeTime at={version.changedAt} />
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function formatCampaign(version: LinkVersion): string {
-  return (Object.entries(campaignParameters) as [CampaignField, string][])
-    .filter(([field]) => version[field])
-    .map(([field, name]) => `${name}=${version[field]}`)
+const formatCampaign = (version: LinkVersion): string =>
+  campaignFields
+    .filter((field) => version[field])
+    .map((field) => `${campaignParameters[field]}=${version[field]}`)
     .join(' ')
-}

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { formatDate, formatNumber } from '#platform/web/format.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
-import { useEditLink } from '../api.ts'
+import { failed, links } from '../api.ts'
 import styles from './link-information.module.css'
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The three addresses of a link, its state, dates and limits. */
 export function LinkInformation({ link }: { link: Link }) {
@@ -30,7 +28,7 @@ export function LinkInformation({ link }: { link: Link }) {
         <Address label="URL with campaign parameters" value={link.destinationUrl} />
       </dl>
       {link.deadSince && (
-        <p className={styles.dead}>
+        <p className="quiet">
           <StatusBadge tone="danger">Leads nowhere</StatusBadge> {link.deadReason} Found{' '}
           <RelativeTime at={link.deadSince} />; it is looked at every morning. Regenerate the link to give it a new
           destination.
@@ -45,39 +43,37 @@ export function LinkInformation({ link }: { link: Link }) {
         </Detail>
         {link.expiresAt && (
           <Detail label={Date.parse(link.expiresAt) < now.getTime() ? 'Expired' : 'Expires'}>
-            {moment.format(new Date(link.expiresAt))}
+            {formatDate(link.expiresAt, 'dateTime')}
           </Detail>
         )}
-        {link.maxClicks !== null && <Detail label="Maximum clicks">{link.maxClicks.toLocaleString('en-US')}</Detail>}
+        {link.maxClicks !== null && <Detail label="Maximum clicks">{formatNumber(link.maxClicks)}</Detail>}
         {link.fallbackUrl && <Detail label="Fallback address">{link.fallbackUrl}</Detail>}
       </dl>
     </Card>
   )
 }
 
-function ActiveToggle({ link }: { link: Link }) {
-  const edit = useEditLink(link.id)
-  const toggle = () =>
-    edit.mutate(
-      { isActive: !link.isActive },
-      {
-        onSuccess: () => showSuccess({ title: 'Link status updated successfully' }),
-        onError: (error) =>
-          showError({
-            title: 'Failed to update link status',
-            message: getErrorMessage(error, 'Try again in a moment.'),
-          }),
-      },
-    )
+function ActiveToggle({ link: { id, isActive } }: { link: Link }) {
+  const edit = links.useAction('PATCH /api/admin/tracked-links/{id}', {
+    success: { title: 'Link status updated successfully' },
+    failure: failed('Failed to update link status'),
+  })
   return (
-    <div className={styles.activeToggle}>
-      <StatusBadge tone={link.isActive ? 'success' : 'neutral'}>{link.isActive ? 'Active' : 'Inactive'}</StatusBadge>
-      <Button size="sm" variant="default" onClick={toggle} loading={edit.isPending}>
-        {link.isActive ? 'Deactivate' : 'Activate'}
+    <div className={styles.head}>
+      <StatusBadge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
+      <Button
+        size="sm"
+        variant="default"
+        onClick={() => void edit.run({ params: { id }, body: { isActive: !isActive } })}
+        loading={edit.isRunning}
+      >
+        {isActive ? 'Deactivate' : 'Activate'}
       </Button>
     </div>
   )
 }
+
+const reportCopied = () => showSuccess({ title: 'URL copied to clipboard' })
 
 function Address({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {
   return (
@@ -87,11 +83,7 @@ function Address({ label, value, isStrong = false }: { label: string; value: str
         <span className={styles.url} data-strong={isStrong || undefined}>
           {value}
         </span>
-        <CopyButton
-          value={value}
-          label={`Copy ${label}`}
-          onCopied={() => showSuccess({ title: 'URL copied to clipboard' })}
-        />
+        <CopyButton value={value} label={`Copy ${label}`} onCopied={reportCopied} />
       </dd>
     </div>
   )

@@ -10,7 +10,7 @@ export function PanelCard({ title, intro, children }: { title: string; intro: st
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <p className={styles.intro}>{intro}</p>
+      <p className={`quiet ${styles.intro}`}>{intro}</p>
       {children}
     </Card>
   )

@@ -6,10 +6,14 @@ import type { Link } from '../../schema.ts'
 import { formatShortUrl } from '../short-url.ts'
 import styles from './qr-card.module.css'
 
+const formats = [
+  { name: 'SVG', query: 'format=svg' },
+  { name: 'PNG', query: 'format=png&size=1024' },
+]
+
 /** The QR code, for posters. Scans are counted apart from other clicks. */
 export function QrCard({ link }: { link: Link }) {
   const address = `/api/admin/tracked-links/${link.id}/qr`
-  const name = `qr-${link.shortCode}`
   return (
     <Card as="section" aria-labelledby="qr-code" className={styles.card}>
       <h2 id="qr-code" className={styles.title}>
@@ -23,31 +27,23 @@ export function QrCard({ link }: { link: Link }) {
           height={184}
           alt={`QR code that leads to ${link.shortUrl}`}
         />
-        <p className={styles.caption}>{formatShortUrl(link.shortUrl)}</p>
+        <p className={`quiet ${styles.caption}`}>{formatShortUrl(link.shortUrl)}</p>
       </div>
       <div className={styles.actions}>
-        <Button
-          component="a"
-          size="sm"
-          variant="default"
-          href={`${address}?format=svg`}
-          download={`${name}.svg`}
-          aria-label="Download QR code as SVG"
-          leftSection={<Download size={16} aria-hidden />}
-        >
-          SVG
-        </Button>
-        <Button
-          component="a"
-          size="sm"
-          variant="default"
-          href={`${address}?format=png&size=1024`}
-          download={`${name}.png`}
-          aria-label="Download QR code as PNG"
-          leftSection={<Download size={16} aria-hidden />}
-        >
-          PNG
-        </Button>
+        {formats.map(({ name, query }) => (
+          <Button
+            key={name}
+            component="a"
+            size="sm"
+            variant="default"
+            href={`${address}?${query}`}
+            download={`qr-${link.shortCode}.${name.toLowerCase()}`}
+            aria-label={`Download QR code as ${name}`}
+            leftSection={<Download size={16} aria-hidden />}
+          >
+            {name}
+          </Button>
+        ))}
         <Button
           size="sm"
           variant="default"

@@ -1,30 +1,25 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { focusOnMount } from '#platform/web/focus-on-mount.ts'
 import { Fields, FormActions } from '#platform/web/ui/form-layout.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
-import { useRegenerateLink } from '../api.ts'
+import { failed, links } from '../api.ts'
 import { CampaignFields } from '../form/campaign-fields.tsx'
-import { toCampaignValues, regenerationForm, toRegeneration, type RegenerationValues } from '../form/link-values.ts'
+import { regenerationForm, toCampaignValues, toRegeneration, type RegenerationValues } from '../form/link-values.ts'
 import { PanelCard } from './panel-card.tsx'
-
-const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
 
 /** Gives the link a new destination. The short URL stays the same, so printed QR codes keep working. */
 export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => void }) {
-  const regenerate = useRegenerateLink(link.id)
+  const regenerate = links.useAction('POST /api/admin/tracked-links/{id}/regenerate', {
+    success: { title: 'Link regenerated successfully with preserved UTM parameters' },
+    failure: failed('Failed to regenerate link'),
+    onSuccess: onClose,
+  })
   const form = useSchemaForm<RegenerationValues>({
     schema: regenerationForm,
     initialValues: { newUrl: '', isCampaignKept: true, ...toCampaignValues(link) },
-    submit: async (values) => {
-      await regenerate.mutateAsync(toRegeneration(values))
-      onClose()
-      showSuccess({ title: 'Link regenerated successfully with preserved UTM parameters' })
-    },
-    fail: (error) =>
-      showError({ title: 'Failed to regenerate link', message: getErrorMessage(error, 'Try again in a moment.') }),
+    submit: (values) => regenerate.submit({ params: { id: link.id }, body: toRegeneration(values) }),
   })
   return (
     <PanelCard title="Regenerate" intro="The short URL and its QR code stay; they lead to a new address from now on.">

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { codeQuery } from '../api.ts'
+import { links } from '../api.ts'
 import styles from './code-field.module.css'
 
 const debounceMs = 350
@@ -10,7 +10,11 @@ const debounceMs = 350
 export function CodeField({ value, ...field }: { value: string; error?: React.ReactNode }) {
   const code = value.trim().toLowerCase()
   const [debouncedCode] = useDebouncedValue(code, debounceMs)
-  const { data, isError } = useQuery(codeQuery(debouncedCode))
+  const { data, isError } = useQuery({
+    ...links.query('GET /api/admin/tracked-links/code-check', { query: { shortCode: debouncedCode } }),
+    enabled: debouncedCode !== '',
+    staleTime: 10_000,
+  })
   const isChecked = debouncedCode === code && data !== undefined
   return (
     <div>

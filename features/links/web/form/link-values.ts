@@ -1,8 +1,9 @@
 import { z } from '#platform/contract/zod.ts'
-import { linkEdit, newLink, regeneration, type Link } from '../../schema.ts'
+import { limits } from '#rules/limits.ts'
+import { campaignFields, linkEdit, newLink, regeneration, type CampaignField, type Link } from '../../schema.ts'
 
 /** The campaign as form values; an empty field is ''. */
-export type CampaignValues = Record<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent', string>
+export type CampaignValues = Record<CampaignField, string>
 
 /** The values shared by the forms of a link. */
 export type LinkValues = CampaignValues & {
@@ -18,42 +19,26 @@ export type LinkValues = CampaignValues & {
 export type NewLinkValues = LinkValues & { url: string; shortCode: string }
 export type RegenerationValues = CampaignValues & { newUrl: string; isCampaignKept: boolean }
 
-const emptyCampaign = { utmSource: '', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' }
+/** The campaign of a link, a template or larger form values. */
+export const toCampaignValues = (source: Partial<Record<CampaignField, string | null>>): CampaignValues =>
+  Object.fromEntries(campaignFields.map((field) => [field, source[field] ?? ''])) as CampaignValues
 
 export const emptyLink: NewLinkValues = {
   url: '',
   title: '',
   description: '',
   shortCode: '',
-  ...emptyCampaign,
+  ...toCampaignValues({}),
   tags: [],
   expiresAt: '',
   maxClicks: '',
   fallbackUrl: '',
 }
 
-/** The campaign of a link or template as form values. */
-export function toCampaignValues(source: Record<keyof CampaignValues, string | null>): CampaignValues {
-  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = source
-  return {
-    utmSource: utmSource ?? '',
-    utmMedium: utmMedium ?? '',
-    utmCampaign: utmCampaign ?? '',
-    utmTerm: utmTerm ?? '',
-    utmContent: utmContent ?? '',
-  }
-}
-
-/** Only the campaign out of larger form values. */
-export function pickCampaignValues({
-  utmSource,
-  utmMedium,
-  utmCampaign,
-  utmTerm,
-  utmContent,
-}: CampaignValues): CampaignValues {
-  return { utmSource, utmMedium, utmCampaign, utmTerm, utmContent }
-}
+/** As the server keeps them: lower case, of limited length, each once. */
+export const normalizeTags = (tags: string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.toLowerCase().slice(0, limits.link.tagLength))),
+]
 
 /** A link as form values. */
 export function toLinkValues(link: Link): LinkValues {

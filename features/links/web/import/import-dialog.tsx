@@ -1,47 +1,47 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { formatCount } from '#platform/web/format.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import type { ImportReport } from '../../schema.ts'
-import { useImport, useDryRunImport } from './api.ts'
+import { linkImport, type ImportReport } from '../../schema.ts'
+import { failed, links } from '../api.ts'
 import { ImportRows } from './import-rows.tsx'
 import styles from './import-dialog.module.css'
 
 type ImportDialogProps = { isOpen: boolean; onClose: () => void }
+type TableForm = ReturnType<typeof useTableForm>
 
 /** Imports links from CSV in two steps: a dry run that shows the result of each row, then the import. */
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
-  const [csv, setCsv] = useState('')
   const [report, setReport] = useState<ImportReport>()
-  const dryRun = useDryRunImport()
-  const importing = useImport()
+  const form = useTableForm(setReport)
+  const importing = links.useAction('POST /api/admin/tracked-links/import', {
+    success: ({ createdCount }) => ({ title: `${formatCount(createdCount, 'link')} imported` }),
+    failure: failed('Failed to import links'),
+    onSuccess: () => {
+      form.reset()
+      close()
+    },
+  })
   const validCount = report?.rows.filter(({ problem }) => problem === null).length ?? 0
   const close = () => {
     onClose()
     setReport(undefined)
-    dryRun.reset()
+    form.clearErrors()
   }
-  const checkTable = () => dryRun.mutate(csv, { onSuccess: setReport })
-  const importTable = () =>
-    importing.mutate(csv, {
-      onSuccess: ({ createdCount }) => {
-        setCsv('')
-        close()
-        showSuccess({ title: `${formatLinkCount(createdCount)} imported` })
-      },
-      onError: (error) =>
-        showError({ title: 'Failed to import links', message: getErrorMessage(error, 'Try again in a moment.') }),
-    })
   const footer = report ? (
     <>
-      <Button variant="default" onClick={() => setReport(undefined)} disabled={importing.isPending}>
+      <Button variant="default" onClick={() => setReport(undefined)} disabled={importing.isRunning}>
         Back
       </Button>
-      <Button onClick={importTable} disabled={validCount === 0} loading={importing.isPending}>
-        {`Import ${formatLinkCount(validCount)}`}
+      <Button
+        onClick={() => void importing.run({ body: { csv: form.values.csv, isDryRun: false } })}
+        disabled={validCount === 0}
+        loading={importing.isRunning}
+      >
+        {`Import ${formatCount(validCount, 'link')}`}
       </Button>
     </>
   ) : (
@@ -49,49 +49,44 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
       <Button variant="default" onClick={close}>
         Cancel
       </Button>
-      <Button onClick={checkTable} disabled={csv.trim() === ''} loading={dryRun.isPending}>
+      <Button onClick={() => form.onSubmitForm()} disabled={form.values.csv.trim() === ''} loading={form.isSubmitting}>
         Check table
       </Button>
     </>
   )
+  const dialog = { isOpen, onClose: close, isBusy: importing.isRunning, footer }
   return (
-    <SheetDialog
-      isOpen={isOpen}
-      onClose={close}
-      title="Import links"
-      size="large"
-      isBusy={importing.isPending}
-      footer={footer}
-    >
-      {report ? (
-        <ImportRows report={report} />
-      ) : (
-        <TableInput
-          csv={csv}
-          onChange={setCsv}
-          error={dryRun.error && getErrorMessage(dryRun.error, 'The table could not be checked.')}
-        />
-      )}
+    <SheetDialog {...dialog} title="Import links" size="large">
+      {report ? <ImportRows report={report} /> : <TableInput form={form} />}
     </SheetDialog>
   )
 }
 
-const formatLinkCount = (count: number) => `${count} ${count === 1 ? 'link' : 'links'}`
+/** The table and its dry run. What is wrong with the table as a whole is shown at the field. */
+function useTableForm(onReport: (report: ImportReport) => void) {
+  const check = links.useAction('POST /api/admin/tracked-links/import', {
+    failure: 'The table could not be checked.',
+    onSuccess: onReport,
+  })
+  return useSchemaForm({
+    schema: linkImport.pick({ csv: true }),
+    initialValues: { csv: '' },
+    submit: ({ csv }) => check.submit({ body: { csv, isDryRun: true } }),
+  })
+}
 
-type TableInputProps = { csv: string; onChange: (csv: string) => void; error: string | null }
-
-function TableInput({ csv, onChange, error }: TableInputProps) {
-  const read = (file: File | null) => void file?.text().then(onChange)
+function TableInput({ form }: { form: TableForm }) {
+  const read = async (file: File | null) => file && form.setFieldValue('csv', await file.text())
   return (
     <Fields>
-      <p className={styles.intro}>
+      <p className="quiet">
         A table with the columns <code>url</code> and <code>title</code>; as you like also <code>description</code>,{' '}
         <code>short_code</code>, <code>tags</code> and <code>utm_source</code> to <code>utm_content</code>. Nothing is
         made before you have seen what would happen.
       </p>
-      <FileButton onChange={read} accept=".csv,text/csv,text/plain">
+      <FileButton onChange={(file) => void read(file)} accept=".csv,text/csv,text/plain">
         {(props) => (
-          <Button {...props} variant="default" leftSection={<Upload size={18} aria-hidden />} className={styles.file}>
+          <Button {...props} variant="default" leftSection={<Upload size={18} aria-hidden />} className={styles.file!}>
             Choose a CSV file
           </Button>
         )}
@@ -100,14 +95,12 @@ function TableInput({ csv, onChange, error }: TableInputProps) {
         label="Table"
         description="Or paste it here, from a spreadsheet too."
         placeholder={'url,title,tags\nhttps://example.edu/fair,Spring fair,fair'}
-        value={csv}
-        error={error}
         minRows={6}
         maxRows={14}
         autosize
         spellCheck={false}
-        classNames={{ input: styles.table ?? '' }}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        classNames={{ input: styles.table! }}
+        {...form.getInputProps('csv')}
       />
     </Fields>
   )

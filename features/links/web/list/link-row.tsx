@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Text } from '@mantine/core'
 import { Link as RouterLink } from '@tanstack/react-router'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId } from 'react'
+import { formatCount, formatNumber } from '#platform/web/format.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
@@ -15,16 +16,12 @@ type LinkRowProps = { link: Link; isSelected: boolean; onSelect: () => void; onT
 /** One link of the list. Its title describes the buttons, because every row has the same ones. */
 export function LinkRow({ link, isSelected, onSelect, onTrash }: LinkRowProps) {
   const titleId = useId()
+  const [clickCount, clickNoun] = formatCount(link.clicks, 'click').split(' ')
   return (
     <li className={styles.row} data-is-chosen={isSelected || undefined}>
-      <Checkbox
-        aria-label={`Select ${link.title}`}
-        checked={isSelected}
-        onChange={onSelect}
-        className={styles.checkbox!}
-      />
+      <Checkbox aria-label={`Select ${link.title}`} checked={isSelected} onChange={onSelect} />
       <div className={styles.text}>
-        <div className={styles.head}>
+        <div className={styles.line}>
           <h2 id={titleId} className={styles.title}>
             <RouterLink to="/link-tracking/$linkId" params={{ linkId: link.id }}>
               {link.title}
@@ -35,16 +32,20 @@ export function LinkRow({ link, isSelected, onSelect, onTrash }: LinkRowProps) {
           </StatusBadge>
           {link.deadSince && <StatusBadge tone="danger">Leads nowhere</StatusBadge>}
         </div>
-        {link.description && <p className={styles.description}>{link.description}</p>}
-        <div className={styles.address}>
-          <span className={styles.short}>{formatShortUrl(link.shortUrl)}</span>
+        {link.description && (
+          <Text className="quiet small" lineClamp={1}>
+            {link.description}
+          </Text>
+        )}
+        <div className={styles.line}>
+          <span className={`small ${styles.short}`}>{formatShortUrl(link.shortUrl)}</span>
           <CopyButton
             value={link.shortUrl}
             label={`Copy short URL of ${link.title}`}
             onCopied={() => showSuccess({ title: 'Short URL copied' })}
           />
         </div>
-        <p className={styles.dates}>
+        <p className={`quiet ${styles.line} ${styles.dates}`}>
           <span>
             Created <RelativeTime at={link.createdAt} />
           </span>
@@ -53,7 +54,7 @@ export function LinkRow({ link, isSelected, onSelect, onTrash }: LinkRowProps) {
           </span>
         </p>
         {link.tags.length > 0 && (
-          <p className={styles.tags}>
+          <p className={styles.line}>
             {link.tags.map((tag) => (
               <Badge key={tag}>{tag}</Badge>
             ))}
@@ -62,11 +63,11 @@ export function LinkRow({ link, isSelected, onSelect, onTrash }: LinkRowProps) {
       </div>
       <dl className={styles.figures}>
         <div>
-          <dd>{link.clicks.toLocaleString('en-US')}</dd>
-          <dt>{link.clicks === 1 ? 'click' : 'clicks'}</dt>
+          <dd>{clickCount}</dd>
+          <dt>{clickNoun}</dt>
         </div>
         <div>
-          <dd>{link.uniqueClicks.toLocaleString('en-US')}</dd>
+          <dd>{formatNumber(link.uniqueClicks)}</dd>
           <dt>unique</dt>
         </div>
       </dl>

@@ -1,55 +1,49 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { ShowMore, type PagedList } from '#platform/web/ui/show-more.tsx'
-import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
+import { formatCount, formatNumber } from '#platform/web/format.ts'
 import { ScreenLink } from '#platform/web/screens.tsx'
-import { sheetPath } from '../sheet-search.ts'
-import { toggleSelection } from '../selection.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
+import { toggleSelection } from '#platform/web/ui/selection.ts'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Link } from '../../schema.ts'
+import { sheetPath } from '../sheet-search.ts'
 import { TrashLinkDialog } from '../trash-link-dialog.tsx'
 import { LinkRow } from './link-row.tsx'
-import styles from './link-rows.module.css'
+import styles from './link-row.module.css'
 
 const BulkTagDialog = lazyDialog(() => import('./bulk-tag-dialog.tsx').then((file) => file.BulkTagDialog))
 
-type LinkRowsProps = {
-  links: readonly Link[]
-  totalCount: number
-  list: PagedList
-  onClear: (() => void) | undefined
-}
+type LinkRowsProps = { rows: Link[]; totalCount: number; filters: { isActive: boolean; clear(): void } }
 
 /** The links found. Each can be opened or trashed; selected ones can be tagged and printed together. */
-export function LinkRows({ links, totalCount, list, onClear }: LinkRowsProps) {
+export function LinkRows({ rows, totalCount, filters }: LinkRowsProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const [trashed, setTrashed] = useState(links[0]!)
-  const [open, setOpen] = useState<'tags' | 'trash'>()
-  const close = () => setOpen(undefined)
-  const selection = links.filter(({ id }) => selectedIds.has(id))
-  const toggle = (id: string) => setSelectedIds(toggleSelection(selectedIds, id))
-  const isAllSelected = selection.length === links.length
+  const trashing = useDialog<Link>()
+  const tagging = useDialog()
+  const selection = rows.filter(({ id }) => selectedIds.has(id))
+  const isAllSelected = selection.length === rows.length
   return (
     <>
       <div className={styles.bar}>
         <Checkbox
-          label={selection.length === 0 ? 'Select all' : `${selection.length} selected`}
+          label={selection.length === 0 ? 'Select all' : `${formatNumber(selection.length)} selected`}
           checked={isAllSelected}
           indeterminate={selection.length > 0 && !isAllSelected}
-          onChange={() => setSelectedIds(isAllSelected ? new Set() : new Set(links.map(({ id }) => id)))}
+          onChange={() => setSelectedIds(new Set(isAllSelected ? [] : rows.map(({ id }) => id)))}
         />
-        <p className={styles.count} role="status">
-          {totalCount.toLocaleString('en-US')} {totalCount === 1 ? 'link' : 'links'}
+        <p className={`quiet small tabular ${styles.count}`} role="status">
+          {formatCount(totalCount, 'link')}
         </p>
-        {onClear && (
-          <Button size="sm" variant="subtle" onClick={onClear}>
+        {filters.isActive && (
+          <Button size="sm" variant="subtle" onClick={filters.clear}>
             Clear filters
           </Button>
         )}
         {selection.length > 0 && (
           <>
-            <Button size="sm" variant="default" onClick={() => setOpen('tags')}>
+            <Button size="sm" variant="default" onClick={() => tagging.open()}>
               Set tags
             </Button>
             <Button
@@ -64,23 +58,20 @@ export function LinkRows({ links, totalCount, list, onClear }: LinkRowsProps) {
       </div>
       <Card padding="none">
         <ul className={styles.rows} aria-label="Tracked links">
-          {links.map((link) => (
+          {rows.map((link) => (
             <LinkRow
               key={link.id}
               link={link}
               isSelected={selectedIds.has(link.id)}
-              onSelect={() => toggle(link.id)}
-              onTrash={() => {
-                setTrashed(link)
-                setOpen('trash')
-              }}
+              onSelect={() => setSelectedIds(toggleSelection(selectedIds, link.id))}
+              onTrash={() => trashing.open(link)}
             />
           ))}
         </ul>
       </Card>
-      <ShowMore list={list} />
-      <BulkTagDialog links={selection} isOpen={open === 'tags'} onClose={close} />
-      <TrashLinkDialog link={trashed} isOpen={open === 'trash'} onClose={close} />
+      <BulkTagDialog links={selection} {...tagging.props} />
+      {/* Mounted before it first opens: a dialog that mounts open gives no focus back. */}
+      <TrashLinkDialog link={trashing.subject ?? rows[0]!} {...trashing.props} />
     </>
   )
 }

@@ -3,13 +3,18 @@ import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Trash from 'lucide-react/icons/trash-2'
+import { limits } from '#rules/limits.ts'
 import { toCampaignValues, type CampaignValues } from '../form/link-values.ts'
-import { templatesQuery, useDeleteTemplate } from './api.ts'
+import { failed, links } from '../api.ts'
 
 /** Fills the campaign from a template. Hidden while there are no templates. */
 export function TemplateMenu({ onUse }: { onUse: (values: CampaignValues) => void }) {
-  const { data: templates = [] } = useQuery(templatesQuery)
-  const remove = useDeleteTemplate()
+  const { data: templates = [] } = useQuery(
+    links.query('GET /api/admin/link-templates', { query: { limit: limits.page.max } }),
+  )
+  const remove = links.useAction('DELETE /api/admin/link-templates/{id}', {
+    failure: failed('Failed to delete template'),
+  })
   if (templates.length === 0) return null
   return (
     <Menu position="bottom-start">
@@ -30,7 +35,7 @@ export function TemplateMenu({ onUse }: { onUse: (values: CampaignValues) => voi
             key={id}
             data-danger
             leftSection={<Trash size={16} aria-hidden />}
-            onClick={() => remove.mutate(id)}
+            onClick={() => void remove.run({ params: { id } })}
           >
             {`Delete ${name}`}
           </Menu.Item>

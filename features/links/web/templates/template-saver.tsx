@@ -1,28 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { CampaignValues } from '../form/link-values.ts'
-import { useSaveTemplate } from './api.ts'
+import { failed, links } from '../api.ts'
 import styles from './template-saver.module.css'
 
 /** Saves the campaign as a template. Hidden while the campaign is empty. */
 export function TemplateSaver({ values }: { values: CampaignValues }) {
   const [name, setName] = useState('')
-  const save = useSaveTemplate()
+  const save = links.useAction('POST /api/admin/link-templates', {
+    success: { title: 'Template saved' },
+    failure: failed('Failed to save template'),
+    onSuccess: () => setName(''),
+  })
   if (Object.values(values).every((value) => value.trim() === '')) return null
-  const submit = () =>
-    save.mutate(
-      { name, ...values },
-      {
-        onSuccess: () => {
-          setName('')
-          showSuccess({ title: 'Template saved' })
-        },
-        onError: (error) =>
-          showError({ title: 'Failed to save template', message: getErrorMessage(error, 'Try again in a moment.') }),
-      },
-    )
+  const submit = () => void save.run({ body: { name, ...values } })
   return (
     <div className={styles.row}>
       <TextInput
@@ -39,7 +30,7 @@ export function TemplateSaver({ values }: { values: CampaignValues }) {
           if (name.trim() !== '') submit()
         }}
       />
-      <Button variant="default" onClick={submit} disabled={name.trim() === ''} loading={save.isPending}>
+      <Button variant="default" onClick={submit} disabled={name.trim() === ''} loading={save.isRunning}>
         Save template
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { date, numeric, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
-import type { MetricKind } from '../../schema.ts'
+import type { MetricKind } from '#features/venture-progress/schema.ts'
 import { ventures } from '../tables.ts'
 
 /** Figures of a venture: totals as of a day. Money is in dollars, exact to the cent. */

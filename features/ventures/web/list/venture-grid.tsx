@@ -2,7 +2,6 @@ import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Venture } from '../../schema.ts'
 import { EditVentureDialog } from '../edit-venture-dialog.tsx'
 import { VentureCard } from '../venture-card.tsx'
-import styles from './venture-grid.module.css'
 
 /** Ventures as cards, which share one dialog. */
 export function VentureGrid({ ventures }: { ventures: Venture[] }) {
@@ -11,7 +10,7 @@ export function VentureGrid({ ventures }: { ventures: Venture[] }) {
   const edited = ventures.find(({ id }) => id === editing.subject) ?? ventures[0]!
   return (
     <>
-      <ul className={styles.grid} aria-label="Ventures">
+      <ul className="card-grid" aria-label="Ventures">
         {ventures.map((venture) => (
           <VentureCard key={venture.id} venture={venture} onEdit={() => editing.open(venture.id)} />
         ))}

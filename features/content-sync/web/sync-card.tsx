@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { Toast } from '#platform/web/ui/toast.ts'
+import { contentSync } from './api.ts'
+import styles from './cards.module.css'
+import { awaitRun, toRunProblem } from './ended-runs.ts'
+
+type SyncCardProps = {
+  route: 'POST /api/notion/sync-resources' | 'POST /api/admin/sync-courses'
+  title: string
+  help: string
+  buttonLabel: string
+  formatSuccess: (counts: { synced: number; total: number }) => Toast
+  failure: Toast
+}
+
+/** Syncs one kind of content, and says how that ended. */
+export function SyncCard({ route, title, help, buttonLabel, formatSuccess, failure }: SyncCardProps) {
+  const sync = contentSync.useAction(route, {
+    success: formatSuccess,
+    failure: () => failure,
+    finish: async (reply) => {
+      const run = await awaitRun(reply.runId)
+      if (run.state === 'failed') throw toRunProblem(run)
+      return { ...reply, synced: run.synced, total: run.total }
+    },
+  })
+  return (
+    <Card as="section" className={styles.card} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.help}>{help}</p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<RefreshCw size={18} aria-hidden />}
+          loading={sync.isRunning}
+          onClick={() => void sync.run({ body: {} })}
+        >
+          {buttonLabel}
+        </Button>
+      </div>
+    </Card>
+  )
+}

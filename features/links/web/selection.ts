@@ -1,4 +1,0 @@
-/** A copy of the selection with this id added, or removed if it was selected. */
-export function toggleSelection(selectedIds: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return selectedIds.has(id) ? new Set([...selectedIds].filter((other) => other !== id)) : new Set([...selectedIds, id])
-}

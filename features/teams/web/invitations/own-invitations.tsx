@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { OwnInvitation } from '../../schema.ts'
+import { teams } from '../api.ts'
+import styles from './own-invitations.module.css'
+
+/** Invitations to answer; nothing where there are none. */
+export function OwnInvitations() {
+  const { data: invitations = [] } = useQuery(teams.query('GET /api/venture-invitations'))
+  if (invitations.length === 0) return null
+  return (
+    <ul className={styles.rows} aria-label="Invitations">
+      {invitations.map((invitation) => (
+        <Row key={invitation.id} invitation={invitation} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ invitation: { id, ventureName, inviterName, role } }: { invitation: OwnInvitation }) {
+  const failure = 'Something went wrong.'
+  const accept = teams.useAction('POST /api/venture-invitations/{id}/accept', {
+    success: { title: 'You joined the venture', message: `${ventureName} is among your ventures now.` },
+    failure,
+  })
+  const decline = teams.useAction('POST /api/venture-invitations/{id}/decline', {
+    success: { title: 'Invitation declined', message: `You can be invited to ${ventureName} again.` },
+    failure,
+  })
+  const isRunning = accept.isRunning || decline.isRunning
+  return (
+    <li className={styles.row}>
+      <p className={styles.content}>
+        <strong>{inviterName}</strong> invites you to <strong>{ventureName}</strong>{' '}
+        {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
+      </p>
+      <div className={styles.actions}>
+        <Button size="sm" variant="default" onClick={() => void decline.run({ params: { id } })} disabled={isRunning}>
+          Decline
+        </Button>
+        <Button size="sm" onClick={() => void accept.run({ params: { id } })} loading={isRunning}>
+          Accept
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { useNow } from '#platform/web/ui/use-now.ts'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import type { Invitation } from '../../schema.ts'
+import { teams } from '../api.ts'
+import { roleLabels } from '../roles.ts'
+import styles from '../team-panel.module.css'
+
+/** Who was invited and has not answered. Nothing where there is nobody. */
+export function PendingInvitations({ ventureId }: { ventureId: string }) {
+  const { data: invitations = [] } = useQuery(
+    teams.query('GET /api/ventures/{id}/invitations', { params: { id: ventureId } }),
+  )
+  if (invitations.length === 0) return null
+  return (
+    <section className={styles.pending} aria-labelledby="pending-invitations">
+      <h3 id="pending-invitations">Invited</h3>
+      <ul className={styles.rows}>
+        {invitations.map((invitation) => (
+          <PendingRow key={invitation.id} ventureId={ventureId} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const failure = 'Something went wrong.'
+
+function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: Invitation }) {
+  const { id, email, role, sentAt, expiresAt } = invitation
+  const input = { params: { id: ventureId, invitationId: id } }
+  const isExpired = useNow().getTime() > Date.parse(expiresAt)
+  const resend = teams.useAction('POST /api/ventures/{id}/invitations/{invitationId}/resend', {
+    success: { title: 'Invitation sent again', message: `${email} has a new link.` },
+    failure,
+  })
+  const revoke = teams.useAction('DELETE /api/ventures/{id}/invitations/{invitationId}', {
+    success: { title: 'Invitation taken back', message: `The link sent to ${email} is void.` },
+    failure,
+  })
+  return (
+    <li className={styles.row}>
+      <div className={styles.content}>
+        <p className={styles.name}>{email}</p>
+        <p className={styles.meta}>
+          {roleLabels[role]} · invited <RelativeTime at={sentAt} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Badge tone={isExpired ? 'warning' : 'neutral'}>{isExpired ? 'Expired' : 'Pending'}</Badge>
+        <Button
+          size="sm"
+          variant="default"
+          loading={resend.isRunning}
+          onClick={() => void resend.run(input)}
+          aria-label={`Resend to ${email}`}
+        >
+          Resend
+        </Button>
+        <Button
+          size="sm"
+          variant="subtle"
+          color="red"
+          loading={revoke.isRunning}
+          onClick={() => void revoke.run(input)}
+          aria-label={`Take back the invitation of ${email}`}
+        >
+          Take back
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,134 @@
+import '#platform/web/theme/sheets/select.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useCurrentUser } from '#features/accounts/web/api.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import type { MemberRole, Venture } from '#features/ventures/schema.ts'
+import type { Member } from '../schema.ts'
+import { teams } from './api.ts'
+import { roleLabels } from './roles.ts'
+import styles from './team-panel.module.css'
+
+type MemberRowProps = { venture: Venture; member: Member }
+
+export function MemberRow({ venture, member }: MemberRowProps) {
+  const { id: ownId } = useCurrentUser()
+  const isSelf = member.personId === ownId
+  const mayManage = venture.role === 'owner' && member.role !== 'owner'
+  return (
+    <li className={styles.row}>
+      <Avatar name={member.name} src={member.photoUrl} isDecorative />
+      <div className={styles.content}>
+        <p className={styles.name}>
+          {member.name}
+          {isSelf && <span className="quiet"> (you)</span>}
+        </p>
+        <p className={styles.meta}>
+          {member.role === 'owner' ? (
+            'Decides who belongs to it'
+          ) : (
+            <>
+              Joined <RelativeTime at={member.joinedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {mayManage ? (
+          <RoleSelect venture={venture} member={member} />
+        ) : (
+          <Badge tone={member.role === 'owner' ? 'info' : 'neutral'}>{roleLabels[member.role]}</Badge>
+        )}
+        {(mayManage || (isSelf && member.role !== 'owner')) && (
+          <RemoveButton venture={venture} member={member} ownId={ownId} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const roles = [
+  { value: 'editor', label: 'Editor' },
+  { value: 'viewer', label: 'Viewer' },
+  { value: 'owner', label: 'Owner' },
+]
+const failure = 'Something went wrong.'
+
+/** Transferring the venture asks first: whoever does it cannot undo it. */
+function RoleSelect({ venture, member }: MemberRowProps) {
+  const transfer = useDialog()
+  const edit = teams.useAction('PATCH /api/ventures/{id}/members/{personId}', {
+    success: (_, { body: { role } }) => ({
+      title: 'Role changed',
+      message: `${member.name} is ${role} of ${venture.name} now.`,
+    }),
+    failure,
+    onSuccess: transfer.close,
+  })
+  const set = (role: MemberRole) =>
+    void edit.run({ params: { id: venture.id, personId: member.personId }, body: { role } })
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        aria-label={`Role of ${member.name}`}
+        data={roles}
+        value={member.role}
+        disabled={edit.isRunning}
+        onChange={({ currentTarget: { value } }) => (value === 'owner' ? transfer.open() : set(value as MemberRole))}
+      />
+      <ConfirmDialog
+        {...transfer.props}
+        onConfirm={() => set('owner')}
+        title={`Give ${venture.name} to ${member.name}?`}
+        confirmLabel="Give it away"
+        isBusy={edit.isRunning}
+        isDestructive={false}
+      >
+        {member.name} will decide who belongs to it and may delete it. You stay as an editor, and cannot take it back
+        yourself.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function RemoveButton({ venture, member, ownId }: MemberRowProps & { ownId: string }) {
+  const isLeaving = member.personId === ownId
+  const navigate = useNavigate()
+  const question = useDialog()
+  const removal = teams.useAction('DELETE /api/ventures/{id}/members/{personId}', {
+    success: isLeaving
+      ? { title: 'You left the venture', message: `${venture.name} is no longer among your ventures.` }
+      : { title: 'Member removed', message: `${member.name} does not belong to ${venture.name} any more.` },
+    failure,
+    onSuccess: () => (isLeaving ? navigate({ to: '/ventures' }) : question.close()),
+  })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="red"
+        aria-label={isLeaving ? 'Leave this venture' : `Remove ${member.name}`}
+        onClick={() => question.open()}
+      >
+        {isLeaving ? 'Leave' : 'Remove'}
+      </Button>
+      <ConfirmDialog
+        {...question.props}
+        onConfirm={() => void removal.run({ params: { id: venture.id, personId: member.personId } })}
+        title={isLeaving ? 'Leave this venture?' : `Remove ${member.name}?`}
+        confirmLabel={isLeaving ? 'Leave venture' : 'Remove member'}
+        isBusy={removal.isRunning}
+      >
+        {isLeaving
+          ? `You will not see ${venture.name} any more, unless its owner invites you again.`
+          : `${member.name} will not see ${venture.name} any more. What they did stays.`}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import type { MemberRole } from '#features/ventures/schema.ts'
+
+export const roleLabels: Record<MemberRole, string> = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' }

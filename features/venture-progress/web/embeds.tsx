@@ -1,0 +1,63 @@
+import type { Venture } from '#features/ventures/schema.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { metricKinds, type Metric } from '../schema.ts'
+import { progress } from './api.ts'
+import { MetricCard } from './metrics/metric-card.tsx'
+import { MetricDialog } from './metrics/metric-dialog.tsx'
+import styles from './metrics-panel.module.css'
+
+export { MilestonesPanel } from './milestones/milestones-panel.tsx'
+
+/** What the venture has reached in figures, over time. */
+export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; mayEdit: boolean }) {
+  const metrics = useQuery(progress.query('GET /api/ventures/{id}/metrics', { params: { id } }))
+  const editing = useDialog<Metric>()
+  const record = (
+    <Button leftSection={<Plus size={18} aria-hidden />} onClick={() => editing.open()}>
+      Record a figure
+    </Button>
+  )
+  const empty = (
+    <EmptyState title="No figures yet" headingLevel={3} illustration={<EmptyActivity />} action={mayEdit && record}>
+      Customers, revenue, jobs and funding, each with the day it was measured and where it comes from.
+    </EmptyState>
+  )
+  return (
+    <>
+      <h2 className="visually-hidden">Metrics</h2>
+      <QueryList
+        query={metrics}
+        skeleton={<SkeletonCards count={2} />}
+        errorTitle="The figures could not be loaded"
+        empty={empty}
+      >
+        {(rows) => (
+          <>
+            <div className={styles.head}>
+              <p className="quiet small">Each figure is the total as of its day.</p>
+              {mayEdit && record}
+            </div>
+            <div className={styles.grid}>
+              {metricKinds.map((kind) => {
+                const figures = rows.filter((metric) => metric.kind === kind)
+                return (
+                  figures.length > 0 && (
+                    <MetricCard key={kind} kind={kind} figures={figures} mayEdit={mayEdit} onEdit={editing.open} />
+                  )
+                )
+              })}
+            </div>
+          </>
+        )}
+      </QueryList>
+      <MetricDialog ventureId={id} metric={editing.subject} {...editing.props} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { progress } from '../api.ts'
+import styles from './milestones-panel.module.css'
+
+/** One line: type, Enter, type the next. */
+export function AddMilestone({ ventureId: id }: { ventureId: string }) {
+  const [title, setTitle] = useState('')
+  const add = progress.useAction('POST /api/ventures/{id}/milestones', {
+    failure: 'Failed to add the milestone.',
+    onSuccess: () => setTitle(''),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (title.trim() && !add.isRunning) void add.run({ params: { id }, body: { title } })
+  }
+  return (
+    <form className={styles.add} onSubmit={submit}>
+      <TextInput
+        aria-label="New milestone"
+        placeholder="Add a milestone of your own"
+        maxLength={200}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={add.isRunning}>
+        Add
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
+import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import type { Venture } from '#features/ventures/schema.ts'
+import { ventures } from '#features/ventures/web/api.ts'
+import type { Milestone } from '../../schema.ts'
+import { progress } from '../api.ts'
+import { AddMilestone } from './add-milestone.tsx'
+import { MilestoneRow } from './milestone-row.tsx'
+import styles from './milestones-panel.module.css'
+
+/** What is to be reached, in order, each ticked when it is. */
+export function MilestonesPanel({ venture, mayEdit }: { venture: Venture; mayEdit: boolean }) {
+  const list = useQuery(progress.query('GET /api/ventures/{id}/milestones', { params: { id: venture.id } }))
+  return (
+    <QueryList query={list} skeleton={<SkeletonText lines={6} />} errorTitle="The milestones could not be loaded">
+      {(milestones) => (
+        <>
+          <h2 className="visually-hidden">Milestones</h2>
+          <Head venture={venture} milestones={milestones} mayEdit={mayEdit} />
+          {milestones.length === 0 && (
+            <EmptyState title="No milestones yet" headingLevel={3} illustration={<EmptyActivity />} isCompact>
+              Small steps that show how far you are. The first one can be tiny.
+            </EmptyState>
+          )}
+          <ol className={styles.rows} aria-label="Milestones">
+            {milestones.map((milestone, position) => (
+              <MilestoneRow
+                key={milestone.id}
+                venture={venture}
+                milestone={milestone}
+                mayEdit={mayEdit}
+                position={position}
+                isLast={position === milestones.length - 1}
+              />
+            ))}
+          </ol>
+          {mayEdit && <AddMilestone ventureId={venture.id} />}
+        </>
+      )}
+    </QueryList>
+  )
+}
+
+type HeadProps = { venture: Venture; milestones: Milestone[]; mayEdit: boolean }
+
+function Head({ venture: { id, progress, progressFrom }, milestones, mayEdit }: HeadProps) {
+  const edit = ventures.useAction('PATCH /api/ventures/{id}', { failure: 'Failed to update venture.' })
+  const done = milestones.filter(({ doneAt }) => doneAt !== null).length
+  return (
+    <div className={styles.head}>
+      <ProgressBar
+        value={progress}
+        label={`${done} of ${milestones.length} reached`}
+        valueText={`Progress ${progress}%`}
+      />
+      {progressFrom === 'hand' && (
+        <p className={styles.manualProgress}>
+          <span className="quiet small">The progress was set by hand. Ticking does not move it.</span>
+          {mayEdit && milestones.length > 0 && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => void edit.run({ params: { id }, body: { progressFrom: 'milestones' } })}
+              loading={edit.isRunning}
+            >
+              Follow the milestones
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
