@@ -10,14 +10,14 @@ import type { Page } from '#platform/contract/paging.ts'
 import { request, type InputArguments, type RequestParts } from './request.ts'
 import { useAction, type Action, type ActionOptions } from './use-action.ts'
 
-export type RouteOf<C extends Contract> = C[keyof C]['route']
-export type EndpointAt<C extends Contract, R> = Extract<C[keyof C], { route: R }>
+type RouteOf<C extends Contract> = C[keyof C]['route']
+type EndpointAt<C extends Contract, R> = Extract<C[keyof C], { route: R }>
 type Reads<C extends Contract> = Extract<RouteOf<C>, `GET ${string}`>
 type Writes<C extends Contract> = Exclude<RouteOf<C>, `GET ${string}`>
 
 type UploadBody<E> = E extends { raw?: 'upload' } ? { body: FormData } : unknown
 /** What a call may carry: the contract's input, and for writes a key and the version to change. */
-export type InputOf<E> = EndpointInput<E> & UploadBody<E> & Pick<RequestParts, 'idempotencyKey' | 'ifMatch'>
+type InputOf<E> = EndpointInput<E> & UploadBody<E> & Pick<RequestParts, 'idempotencyKey' | 'ifMatch'>
 type ArgumentsAt<C extends Contract, R> = InputArguments<InputOf<EndpointAt<C, R>>>
 type ReplyAt<C extends Contract, R> = ReplyOf<EndpointAt<C, R>>
 type RowAt<C extends Contract, R> = ReplyAt<C, R> extends (infer Row)[] ? Row : never
@@ -93,17 +93,11 @@ async function fetchPage<Row>(
 }
 
 /** The mount sends the rows as the body and the rest as `X-Total-Count` and `Link`. */
-export async function readPage<Row>(response: Response): Promise<Page<Row>> {
+async function readPage<Row>(response: Response): Promise<Page<Row>> {
   const [, next = ''] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
   return {
     items: (await response.json()) as Row[],
     totalCount: Number(response.headers.get('x-total-count')),
     nextCursor: new URLSearchParams(next.split('?')[1]).get('cursor'),
   }
-}
-
-/** Sends files as multipart, for features that do not upload by `useAction` yet. */
-export async function upload<T>(path: string, form: FormData): Promise<T> {
-  const response = await request(`POST ${path}`, { body: form })
-  return (await response.json()) as T
 }

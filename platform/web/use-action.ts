@@ -154,6 +154,6 @@ function useIdempotencyKeys(route: string) {
 }
 
 /** `crypto.randomUUID` does not exist on pages served without HTTPS. */
-export function createRandomKey(): string {
+function createRandomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

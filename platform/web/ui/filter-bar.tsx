@@ -41,30 +41,34 @@ export function FilterBar({ filters, fields, children }: FilterBarProps) {
             />
           ),
       )}
-      <Button
-        variant="default"
-        className={styles.toggle!}
-        leftSection={<SlidersHorizontal size={18} aria-hidden />}
-        aria-expanded={isExpanded}
-        aria-controls={choicesId}
-        onClick={toggle}
-      >
-        {setCount > 0 ? `Filters (${setCount})` : 'Filters'}
-      </Button>
-      <div id={choicesId} className={styles.choices} data-expanded={isExpanded || undefined}>
-        {fields.map(
-          (field) =>
-            field.kind === 'choice' && (
-              <NativeSelect
-                key={field.name}
-                aria-label={field.label}
-                data={[{ value: '', label: field.anyLabel }, ...field.choices]}
-                value={String(filters.values[field.name] ?? '')}
-                onChange={(event) => filters.set({ [field.name]: event.currentTarget.value })}
-              />
-            ),
-        )}
-      </div>
+      {choices.length > 0 && (
+        <>
+          <Button
+            variant="default"
+            className={styles.toggle!}
+            leftSection={<SlidersHorizontal size={18} aria-hidden />}
+            aria-expanded={isExpanded}
+            aria-controls={choicesId}
+            onClick={toggle}
+          >
+            {setCount > 0 ? `Filters (${setCount})` : 'Filters'}
+          </Button>
+          <div id={choicesId} className={styles.choices} data-expanded={isExpanded || undefined}>
+            {fields.map(
+              (field) =>
+                field.kind === 'choice' && (
+                  <NativeSelect
+                    key={field.name}
+                    aria-label={field.label}
+                    data={[{ value: '', label: field.anyLabel }, ...field.choices]}
+                    value={String(filters.values[field.name] ?? '')}
+                    onChange={(event) => filters.set({ [field.name]: event.currentTarget.value })}
+                  />
+                ),
+            )}
+          </div>
+        </>
+      )}
       {children}
     </search>
   )
