@@ -18,19 +18,18 @@ export function EditVentureDialog({ venture, ...dialog }: EditVentureDialogProps
     success: { title: 'Venture updated', message: 'Your changes have been saved.' },
     failure: 'Failed to update venture. Please try again.',
   })
-  type Values = VentureValues & { version: number }
-  const toInput = ({ version: openedVersion }: Values, changes: Partial<Values>) =>
+  const toInput = (_: VentureValues, changes: Partial<VentureValues>) =>
     Object.keys(changes).length === 0
       ? null
-      : { params: { id }, ifMatch: openedVersion, body: changes as Partial<VentureValues> & { stage?: Stage } }
+      : { params: { id }, body: changes as Partial<VentureValues> & { stage?: Stage } }
   return (
     <FormDialog
       {...dialog}
       title="Edit venture"
       submitLabel="Save Changes"
       schema={ventureEdit}
-      // The version is a value too: the one the dialog opened with counts, while `venture` is refetched behind it.
-      initialValues={{ ...toFormValues(venture), version }}
+      initialValues={toFormValues(venture)}
+      version={version}
       action={edit}
       toInput={toInput}
     >

@@ -12,6 +12,11 @@ type FormParts<V, Input> = {
   action: { submit(input: Input): Promise<unknown>; isRunning: boolean }
   /** What the action sends for the values; `changes` are those that differ from the initial ones. Null sends nothing and closes. */
   toInput(values: V, changes: Partial<V>): Input | null
+  /**
+   * Of what is edited, kept up to date by its query. Saving is refused when it changed after the dialog opened; after that was
+   * said, saving again builds on the newest version.
+   */
+  version?: number
   /** The fields. */
   children(form: SchemaForm<V>): ReactNode
 }
@@ -29,7 +34,7 @@ export type FormDialogProps<V, Input> = Omit<SheetDialogProps, 'footer' | 'child
 /** A dialog that holds a form. Its buttons stay in view in the foot. Each opening starts from the initial values or the draft. */
 export function FormDialog<V extends Record<string, unknown>, Input>(props: FormDialogProps<V, Input>) {
   const { submitLabel, keepsDraft = false, secondaryAction, ...rest } = props
-  const { schema, initialValues, action, toInput, children, onClose, ...dialog } = rest
+  const { schema, initialValues, action, toInput, version, children, onClose, ...dialog } = rest
   const formId = useId()
   const [draft, setDraft] = useState<V>()
   const closeAndClear = () => {
@@ -56,6 +61,7 @@ export function FormDialog<V extends Record<string, unknown>, Input>(props: Form
         {...{ schema, action, toInput, children }}
         initialValues={draft ?? initialValues}
         onDone={closeAndClear}
+        {...(version !== undefined && { version })}
         {...(keepsDraft && { onChange: (values: V) => setDraft(values) })}
       />
     </SheetDialog>
@@ -66,14 +72,21 @@ type DialogFormProps<V, Input> = FormParts<V, Input> & { id: string; onDone(): v
 
 /** Lives as long as the dialog is open. */
 function DialogForm<V extends Record<string, unknown>, Input>(props: DialogFormProps<V, Input>) {
-  const { id, schema, initialValues, action, toInput, children, onDone, onChange } = props
+  const { id, schema, initialValues, action, toInput, version, children, onDone, onChange } = props
   const [before] = useState(initialValues)
+  const [openedVersion] = useState(version)
+  const [wasRefused, setWasRefused] = useState(false)
   const form = useSchemaForm({
     schema,
     initialValues: before,
     submit: async (values) => {
       const input = toInput(values, diffValues(before, values))
-      if (input !== null) await action.submit(input)
+      const ifMatch = wasRefused ? version : openedVersion
+      if (input !== null)
+        await action.submit({ ...input, ...(ifMatch !== undefined && { ifMatch }) }).catch((error: unknown) => {
+          setWasRefused(true)
+          throw error
+        })
       onDone()
     },
     ...(onChange && { onChange }),

@@ -18,11 +18,10 @@ export function EditEventDialog({ event, ...dialog }: EditEventDialogProps) {
     success: { title: 'Event updated' },
     failure: { title: 'Error updating event', message: 'Failed to update event' },
   })
-  const toInput = ({ version: openedVersion, ...values }: EventValues & { version: number }) => ({
+  const toInput = (values: EventValues) => ({
     params: { id },
     query: { scope: values.scope },
     body: toEventEdit(values, event),
-    ifMatch: openedVersion,
   })
   return (
     <FormDialog
@@ -31,8 +30,8 @@ export function EditEventDialog({ event, ...dialog }: EditEventDialogProps) {
       size="large"
       submitLabel="Save Changes"
       schema={eventEditForm(event)}
-      // The version is a value too: the one the dialog opened with counts, while `event` is refetched behind it.
-      initialValues={{ ...toFormValues(event), version }}
+      initialValues={toFormValues(event)}
+      version={version}
       action={edit}
       toInput={toInput}
     >

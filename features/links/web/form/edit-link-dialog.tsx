@@ -1,9 +1,8 @@
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
-import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import type { Link } from '../../schema.ts'
 import { failed, links } from '../api.ts'
 import { LinkFields } from './link-fields.tsx'
-import { linkEditForm, toLinkEdit, toLinkValues, type LinkValues } from './link-values.ts'
+import { linkEditForm, toLinkEdit, toLinkValues } from './link-values.ts'
 
 export type EditLinkDialogProps = { link: Link; isOpen: boolean; onClose: () => void }
 
@@ -20,17 +19,12 @@ export function EditLinkDialog({ link, ...dialog }: EditLinkDialogProps) {
       title="Edit link"
       submitLabel="Save Changes"
       schema={linkEditForm}
-      // The version is a value too: the one the dialog opened with counts, while `link` is refetched behind it.
-      initialValues={{ ...toLinkValues(link), version }}
+      initialValues={toLinkValues(link)}
+      version={version}
       action={edit}
-      toInput={({ version, ...values }) => ({ params: { id }, ifMatch: version, body: toLinkEdit(values) })}
+      toInput={(values) => ({ params: { id }, body: toLinkEdit(values) })}
     >
-      {(form) => (
-        <LinkFields
-          form={form as unknown as SchemaForm<LinkValues>}
-          isOpen={{ campaign: Boolean(utmSource || utmMedium || utmCampaign) }}
-        />
-      )}
+      {(form) => <LinkFields form={form} isOpen={{ campaign: Boolean(utmSource || utmMedium || utmCampaign) }} />}
     </FormDialog>
   )
 }
