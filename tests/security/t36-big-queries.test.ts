@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { limits } from '#rules/limits.ts'
 import type { Reply } from '#tests/harness/client.ts'
@@ -188,4 +189,30 @@ test('the browser string of a session is read in bounded time, however it was ma
     ])
     await sendTimed(() => person.client.get('/api/auth/sessions'), text.slice(0, 30))
   }
+})
+
+describe('compression', () => {
+  test('long replies of the API are compressed for browsers, short ones are not', async () => {
+    const student = await app.signIn('student')
+    const read = async (path: string, encoding: string) => {
+      const { headers, body } = await student.send('GET', path, { headers: { 'accept-encoding': encoding } })
+      return { encoding: headers.get('content-encoding'), vary: headers.get('vary'), body }
+    }
+    const plain = await read('/api/resources', 'identity')
+    expect(plain.encoding).toBeNull()
+    for (const encoding of ['br', 'gzip']) {
+      const compressed = await read('/api/resources', encoding)
+      expect(compressed).toMatchObject({ encoding, vary: expect.stringContaining('accept-encoding') })
+      expect(compressed.body).toEqual(plain.body)
+    }
+    expect((await read('/api/auth/options', 'br')).encoding).toBeNull()
+  })
+
+  test('a compressed request, which could unpack to gigabytes, is refused', async () => {
+    const student = await app.signIn('student')
+    const bomb = new Uint8Array(gzipSync(JSON.stringify({ firstName: 'a'.repeat(500_000) })))
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const reply = await sendTimed(() => student.send('PUT', '/api/users/profile', { raw: bomb, headers }), 'compressed')
+    expect(reply.status).toBe(400)
+  })
 })

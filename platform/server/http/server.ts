@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
@@ -16,6 +17,8 @@ import { isWebhook } from './webhook.ts'
 
 const uploadBytes = 25 * 1_048_576
 const bodyMs = 30_000
+/** Below, the network sends a reply in one packet anyway. */
+const compressionBytes = 1_024
 
 /** Counted in memory, per process, to make a flood cheap to reject. Limits that protect people are counted in the database. */
 const floodLimits: RateLimitPluginOptions = {
@@ -64,15 +67,26 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     { parseAs: 'string' },
     async ({ routeOptions }: FastifyRequest, text: string) => (isWebhook(routeOptions.config) ? text : parseJson(text)),
   )
+  await registerPlugins(app)
+  app.server.maxConnections = 10_000
+  limitBodyTime(app)
+  logResponses(app, options.log)
+  return app
+}
+
+async function registerPlugins(app: FastifyInstance): Promise<void> {
+  // Screens are compressed when they are built. A compressed request could unpack to any size, so none is accepted.
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    customTypes: /^application\/(?:problem\+)?json/,
+    threshold: compressionBytes,
+    globalDecompression: false,
+  })
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: uploadBytes, files: 1, fields: 20, fieldSize: 100_000, parts: 25 },
   })
   await app.register(rateLimit, floodLimits)
-  app.server.maxConnections = 10_000
-  limitBodyTime(app)
-  logResponses(app, options.log)
-  return app
 }
 
 type InvalidUrlContext = { request: FastifyRequest; reply: FastifyReply; publicUrl: string }

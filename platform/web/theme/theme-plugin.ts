@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const preloadedFonts = /(figtree-latin-wght-normal|bricolage-grotesque-latin-wght-normal)[\w-]*\.woff2$/
+const preloadedFonts = /(figtree-latin-wght-normal|bricolage-grotesque-latin-700-normal)[\w-]*\.woff2$/
 
 /* The first versions that know light-dark(); for older ones it would be rewritten so that nested schemes break. */
 const cssTarget = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
