@@ -9,10 +9,11 @@ const proxied = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false }
 
 const chunkNamers = createChunkNamers()
 const mantine = /node_modules[\\/]@mantine[\\/](core|hooks)/
-/** Popovers, menus and tooltips with what positions them: first screens do without these 11 kB until something opens. */
-const floating =
-  /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](components[\\/](Popover|Menu|Tooltip)|utils[\\/]Floating))[\\/]/
-const isControl = (id: string) => mantine.test(id) && !floating.test(id)
+/** Dialogs, popovers, menus and tooltips with what positions them: first screens do without these 30 kB until something opens. */
+const overlays =
+  /node_modules[\\/](@floating-ui|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/](components[\\/](Modal|ModalBase|Drawer|ScrollArea|Combobox|Popover|Menu|Tooltip)|utils[\\/]Floating))[\\/]/
+const isControl = (id: string) => mantine.test(id) && !overlays.test(id)
+const isVendor = (id: string) => id.includes('node_modules') && !overlays.test(id)
 
 /** The web half: `apps/web` built into `dist/web`, compressed once here instead of at every request. */
 export default defineConfig({
@@ -28,12 +29,12 @@ export default defineConfig({
         codeSplitting: {
           // A group takes all that its modules import as well, so what is shared most has to come first.
           groups: [
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 8 },
+            { name: 'vendor', tags: ['$initial'], test: isVendor, priority: 8 },
             { name: 'shell', tags: ['$initial'], priority: 7 },
             { name: 'controls', test: isControl, minShareCount: 6, priority: 6 },
-            { name: 'floating', test: floating, priority: 5 },
+            { name: chunkNamers.kit, debugName: 'kit', priority: 5 },
             { name: chunkNamers.forms, debugName: 'forms', priority: 4 },
-            { name: chunkNamers.kit, debugName: 'kit', priority: 3 },
+            { name: 'overlays', test: overlays, priority: 3 },
             { name: chunkNamers.feature, debugName: 'features', priority: 2 },
             { name: chunkNamers.screen, debugName: 'screens', priority: 1 },
           ],

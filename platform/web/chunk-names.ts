@@ -14,7 +14,7 @@ const formLibrary = /[\\/]node_modules[\\/](zod|@mantine[\\/]form)[\\/]/
 type ChunkNamer = (id: string, graph: ModuleGraph) => string | null
 
 /** Imported through one file that imports all of it, so the graph says that every screen needs each of its modules. */
-const barrelLibrary = /[\\/]node_modules[\\/]@mantine[\\/](core|hooks)[\\/]/
+const barrelLibrary = /[\\/]node_modules[\\/](@floating-ui|@mantine[\\/](core|hooks))[\\/]/
 
 /**
  * Names the chunk of a module that screens need, so that a screen costs a few requests instead of one per file: what one

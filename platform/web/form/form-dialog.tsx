@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import type { z } from '#platform/contract/zod.ts'
-import { SheetDialog, type SheetDialogProps } from '../ui/sheet-dialog.tsx'
+import { SheetDialog } from '../ui/sheet-dialog.tsx'
+import type { SheetDialogProps } from '../ui/sheet-frame.tsx'
 import { diffValues } from './diff-values.ts'
 import { useSchemaForm, type SchemaForm } from './use-schema-form.ts'
 

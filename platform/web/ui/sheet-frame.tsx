@@ -1,0 +1,43 @@
+import '../theme/sheets/dialog.ts'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './sheet-frame.module.css'
+
+export type SheetDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons, kept in view while the content scrolls. The primary one comes last. */
+  footer?: ReactNode
+  size?: 'small' | 'medium' | 'large'
+  /** While true, Escape and a click outside do nothing. */
+  isBusy?: boolean
+}
+
+const widths = { small: 420, medium: 560, large: 760 }
+
+/** The window of a `SheetDialog`. */
+export function SheetFrame(props: SheetDialogProps) {
+  const { isOpen, onClose, title, children, footer, size = 'medium', isBusy = false } = props
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={widths[size]}
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={!isBusy}
+      classNames={{
+        inner: styles.inner,
+        content: styles.content,
+        header: styles.header,
+        title: styles.title,
+        body: styles.body,
+      }}
+    >
+      {children}
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Modal>
+  )
+}
