@@ -233,8 +233,9 @@ test('a photo is taken away and a new one put up', async ({ page, isMobile, sign
 test('a photo is changed from the keyboard', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
-  await tabTo(page, page.getByRole('button', { name: 'Change photo' }))
+  // Early: a busy browser needs a moment before it hands the file dialog to the test.
   const fileChooser = page.waitForEvent('filechooser')
+  await tabTo(page, page.getByRole('button', { name: 'Change photo' }))
   await page.keyboard.press('Enter')
   await (await fileChooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await createPicture('png') })
   await expectToast(page, { title: 'Photo updated' })
