@@ -44,11 +44,21 @@ export function createLinkCache(
       () => undefined, // the database is down: the old entry stays in use
     )
   }
+  const readAgain = async ({ link }: Entry) => {
+    try {
+      const current = await load(link.code)
+      if (current === null) entries.delete(link.code)
+      return current
+    } catch {
+      return link // the database went away again before it was read
+    }
+  }
   return {
     async find(code, { isInMemory }) {
       const slug = code.toLowerCase()
       const entry = entries.get(code) ?? entries.get(slug)
       if (entry === undefined) return isInMemory ? null : ((await load(code)) ?? (slug === code ? null : load(slug)))
+      if (entry.readAt < changes.lostAt() && !isInMemory) return readAgain(entry)
       if (performance.now() - entry.readAt > maxAgeMs) refresh(entry, entry.link.code)
       return entry.link
     },
@@ -58,9 +68,16 @@ export function createLinkCache(
 
 type WatchOptions = Pick<Base, 'subscribe'> & { entries: LRUCache<string, Entry> }
 
-/** Drops entries that changed, and all of them after the connection for notifications was lost. */
-function watchChanges({ subscribe, entries }: WatchOptions): { count(): number; close(): Promise<void> } {
-  let count = 0
+type Changes = {
+  count(): number
+  /** Entries read before this may have missed a change: the connection for notifications was lost. */
+  lostAt(): number
+  close(): Promise<void>
+}
+
+/** Drops entries that changed. */
+function watchChanges({ subscribe, entries }: WatchOptions): Changes {
+  let [count, lostAt] = [0, 0]
   const listener = subscribe(linkChangesChannel, {
     onMessage: (code) => {
       count += 1
@@ -68,8 +85,8 @@ function watchChanges({ subscribe, entries }: WatchOptions): { count(): number; 
     },
     onReconnect: () => {
       count += 1
-      entries.clear()
+      lostAt = performance.now()
     },
   })
-  return { count: () => count, close: () => listener.close() }
+  return { count: () => count, lostAt: () => lostAt, close: () => listener.close() }
 }
