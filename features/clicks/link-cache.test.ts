@@ -11,8 +11,8 @@ const database = openDatabase(app.connection, { poolSize: 1, queryTimeoutMs: 2_0
 /** A cache whose notifications get lost. */
 function createDeafCache() {
   let subscriber: Subscriber | undefined
-  const subscribe = (_channel: string, given: Subscriber) => {
-    subscriber = given
+  const subscribe = (_channel: string, newSubscriber: Subscriber) => {
+    subscriber = newSubscriber
     return { close: async () => undefined }
   }
   const cache = createLinkCache({ config: app.base.config, subscribe }, database)

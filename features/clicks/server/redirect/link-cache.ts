@@ -37,29 +37,25 @@ export function createLinkCache(
       for (const [code, link] of cachedLinks) entries.set(code, { link, readAt: performance.now() })
     return cachedLinks
   })
-  const refresh = (entry: Entry, code: string) => {
-    entry.readAt = performance.now()
-    load(code).then(
-      (link) => link === null && entries.delete(code),
-      () => undefined, // the database is down: the old entry stays in use
+  /** Resolves to the link as it is now; while the database is down, to the entry. */
+  const reload = ({ link }: Entry): Promise<LinkTarget | null> =>
+    load(link.code).then(
+      (current) => {
+        if (current === null) entries.delete(link.code)
+        return current
+      },
+      () => link,
     )
-  }
-  const readAgain = async ({ link }: Entry) => {
-    try {
-      const current = await load(link.code)
-      if (current === null) entries.delete(link.code)
-      return current
-    } catch {
-      return link // the database went away again before it was read
-    }
-  }
   return {
     async find(code, { isInMemory }) {
       const slug = code.toLowerCase()
       const entry = entries.get(code) ?? entries.get(slug)
       if (entry === undefined) return isInMemory ? null : ((await load(code)) ?? (slug === code ? null : load(slug)))
-      if (entry.readAt < changes.lostAt() && !isInMemory) return readAgain(entry)
-      if (performance.now() - entry.readAt > maxAgeMs) refresh(entry, entry.link.code)
+      if (entry.readAt < changes.lostAt() && !isInMemory) return reload(entry)
+      if (performance.now() - entry.readAt > maxAgeMs) {
+        entry.readAt = performance.now()
+        void reload(entry)
+      }
       return entry.link
     },
     close: () => changes.close(),
