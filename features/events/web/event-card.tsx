@@ -50,7 +50,7 @@ export function EventCard({ event, onEdit }: { event: Event; onEdit: (() => void
               <Icon
                 size={16}
                 color={look ? 'currentcolor' : 'var(--text-quiet)'}
-                style={{ margin: '3px 8px 0 0' }}
+                style={{ flex: 'none', margin: '3px 8px 0 0' }}
                 aria-hidden
               />
               <span style={{ minWidth: 0 }}>{text}</span>

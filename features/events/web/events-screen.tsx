@@ -2,7 +2,6 @@ import '#platform/web/theme/sheets/choices.ts'
 import '#platform/web/theme/sheets/segmented-control.ts'
 import { Box, Button, Checkbox, SegmentedControl, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useHasPermission } from '#features/accounts/web/api.ts'
@@ -17,6 +16,7 @@ import { ShowMore } from '#platform/web/ui/show-more.tsx'
 import { SkeletonCards, SkeletonTable } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useFilters } from '#platform/web/use-filters.ts'
+import { useSearchState } from '#platform/web/use-search-state.ts'
 import { eventCategories } from '#rules/event-categories.ts'
 import type { Event, EventQuery } from '../schema.ts'
 import { events } from './api.ts'
@@ -45,7 +45,8 @@ const fields: FilterField[] = [
 export function EventsScreen() {
   const filters = useFilters(eventFilters)
   const query = { ...filters.values, mine: filters.values.mine && 'true' }
-  const [view, showView] = useView()
+  const [search, changeSearch] = useSearchState()
+  const isMonth = search['view'] === 'month'
   const [creating, editing] = [useDialog(), useDialog<Event>()]
   const [mayCreate, mayEdit] = [useHasPermission('event.create'), useHasPermission('event.edit')]
   const createButton = mayCreate && (
@@ -71,9 +72,14 @@ export function EventsScreen() {
           checked={filters.values.mine ?? false}
           onChange={(event) => filters.set({ mine: event.currentTarget.checked || undefined })}
         />
-        <SegmentedControl aria-label="View" data={['List', 'Month']} value={view} onChange={showView} />
+        <SegmentedControl
+          aria-label="View"
+          data={['List', 'Month']}
+          value={isMonth ? 'Month' : 'List'}
+          onChange={() => changeSearch({ view: isMonth ? undefined : 'month' }, { isStep: true })}
+        />
       </FilterBar>
-      {view === 'Month' ? (
+      {isMonth ? (
         <Suspense fallback={<SkeletonTable rows={13} columns={7} />}>
           <MonthView query={query} />
         </Suspense>
@@ -84,17 +90,6 @@ export function EventsScreen() {
       {editing.subject && <EditEventDialog event={editing.subject} {...editing.props} />}
     </>
   )
-}
-
-/** Not a filter, but a step of its own: the browser's back button leads from the month to the list. */
-function useView() {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const show = (view: string) => {
-    const options = { resetScroll: false, viewTransition: false }
-    void navigate({ to: '.', search: { ...search, view: view === 'Month' ? 'month' : undefined }, ...options } as never)
-  }
-  return [search['view'] === 'month' ? 'Month' : 'List', show] as const
 }
 
 type EventGroupsProps = {

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { formatDate } from '#platform/web/format.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
+import { useSearchState } from '#platform/web/use-search-state.ts'
 import { limits } from '#rules/limits.ts'
 import type { EventQuery } from '../../schema.ts'
 import { events } from '../api.ts'
@@ -62,17 +62,12 @@ export function MonthView({ query }: { query: EventQuery }) {
 
 /** The chosen day, kept in the address with its month: the browser's back button goes back through months. */
 function useSelectedDay(today: Day) {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [search, changeSearch] = useSearchState()
   const month = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(String(search['month'])) ? String(search['month']) : toMonth(today)
   const days = getWeeks(month)
     .flat()
     .filter((day) => toMonth(day) === month)
   const selected = days.find((day) => day === search['day']) ?? days.find((day) => day === today) ?? days[0]!
-  const select = (day: Day) => {
-    const next = { ...search, month: toMonth(day), day }
-    const options = { replace: next.month === search['month'], resetScroll: false, viewTransition: false }
-    void navigate({ to: '.', search: next, ...options } as never)
-  }
+  const select = (day: Day) => changeSearch({ month: toMonth(day), day }, { isStep: toMonth(day) !== search['month'] })
   return { month, selected, select }
 }

@@ -74,7 +74,19 @@ const isFull = ({ capacity, goingCount, waitlistCount }: Event) =>
 
 function RsvpActions({ event }: { event: Event }) {
   const [leaving, ticket] = [useDialog(), useDialog()]
-  const { reserve, cancel } = useRsvp({ onCancelled: leaving.close })
+  const failure = { title: 'That did not work', message: 'Try again in a moment.' }
+  const reserve = registrations.useAction('PUT /api/events/{id}/rsvp', {
+    success: ({ status }) =>
+      status === 'going'
+        ? { title: 'Your seat is reserved', message: 'An invitation is on its way.' }
+        : { title: 'You are on the waitlist' },
+    failure,
+  })
+  const cancel = registrations.useAction('DELETE /api/events/{id}/rsvp', {
+    success: { title: 'Your seat is free again' },
+    failure,
+    onSuccess: leaving.close,
+  })
   const input = { params: { id: event.id } }
   const isGoing = event.rsvp?.status === 'going'
   const hasRsvp = isGoing || event.rsvp?.status === 'waitlisted'
@@ -110,22 +122,4 @@ function RsvpActions({ event }: { event: Event }) {
       </ConfirmDialog>
     </>
   )
-}
-
-const failure = { title: 'That did not work', message: 'Try again in a moment.' }
-
-function useRsvp({ onCancelled }: { onCancelled: () => void }) {
-  const reserve = registrations.useAction('PUT /api/events/{id}/rsvp', {
-    success: ({ status }) =>
-      status === 'going'
-        ? { title: 'Your seat is reserved', message: 'An invitation is on its way.' }
-        : { title: 'You are on the waitlist' },
-    failure,
-  })
-  const cancel = registrations.useAction('DELETE /api/events/{id}/rsvp', {
-    success: { title: 'Your seat is free again' },
-    failure,
-    onSuccess: onCancelled,
-  })
-  return { reserve, cancel }
 }
