@@ -41,9 +41,9 @@ export function AttendeeList({ event }: { event: Event }) {
         </Button>
       </Group>
       <Group gap={12} mt={12} mb="md">
-        <Box w={{ base: '100%', xs: 320 }}>
+        <div className={styles.search}>
           <SearchInput label="Search attendees" placeholder="Name or email" query={q} onSearch={setQuery} />
-        </Box>
+        </div>
         <p role="status" className="quiet small">
           {totalCount !== undefined && formatCount(totalCount, ['person', 'people'])}
         </p>
