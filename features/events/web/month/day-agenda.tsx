@@ -20,31 +20,33 @@ export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[
       </Box>
       {isLoading && <SkeletonText lines={3} />}
       {!isLoading && events.length === 0 && <p className="quiet">Nothing on this day.</p>}
-      <Stack gap={12} m={0} p={0} renderRoot={(props) => <ul {...props} aria-labelledby="selected-day" />}>
-        {events.map((event) => (
-          <Card key={event.id} as="li" padding="tight">
-            <Text
-              fw={600}
-              td="none"
-              renderRoot={(props) => (
-                <Link to="/events/$eventId" params={{ eventId: event.id }} {...props} data-card-link />
-              )}
-            >
-              {event.title}
-            </Text>
-            <Text mt={2} fz="sm" c="dimmed">
-              {toDay(new Date(event.date)) === day
-                ? formatDate(event.date, 'time')
-                : formatDateSpan(event.date, event.endDate)}{' '}
-              · {formatLocation(event)}
-            </Text>
-            <Group gap="sm" mt="sm">
-              <CategoryBadge category={event.category} />
-              {rsvpLabel(event, now) && <Badge tone="success">{rsvpLabel(event, now)}</Badge>}
-            </Group>
-          </Card>
-        ))}
-      </Stack>
+      {events.length > 0 && (
+        <Stack gap={12} m={0} p={0} renderRoot={(props) => <ul {...props} aria-labelledby="selected-day" />}>
+          {events.map((event) => (
+            <Card key={event.id} as="li" padding="tight">
+              <Text
+                fw={600}
+                td="none"
+                renderRoot={(props) => (
+                  <Link to="/events/$eventId" params={{ eventId: event.id }} {...props} data-card-link />
+                )}
+              >
+                {event.title}
+              </Text>
+              <Text mt={2} fz="sm" c="dimmed">
+                {toDay(new Date(event.date)) === day
+                  ? formatDate(event.date, 'time')
+                  : formatDateSpan(event.date, event.endDate)}{' '}
+                · {formatLocation(event)}
+              </Text>
+              <Group gap="sm" mt="sm">
+                <CategoryBadge category={event.category} />
+                {rsvpLabel(event, now) && <Badge tone="success">{rsvpLabel(event, now)}</Badge>}
+              </Group>
+            </Card>
+          ))}
+        </Stack>
+      )}
     </section>
   )
 }
