@@ -163,6 +163,7 @@ export const eventQuery = z.object({
   /** Only those the viewer goes to or waits for. */
   mine: z.stringbool().optional(),
 })
+export type EventQuery = z.input<typeof eventQuery>
 
 /** `day` and `hour` are the reminders. */
 export type EventEmailKind = 'invitation' | 'update' | 'cancellation' | 'rsvpCancellation' | 'day' | 'hour'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from '#platform/contract/zod.ts'
-import { parseFilters } from './filters.ts'
+import { filterField, parseFilters } from './filters.ts'
 
 const schema = z.object({
   q: z.string().trim().max(5).optional(),
@@ -23,4 +23,15 @@ test('unknown values and names are ignored one by one', () => {
 
 test('the default, and an empty text, mean the plain list', () => {
   expect(parseFilters(schema, { q: '  ', sort: 'updated' })).toEqual({})
+})
+
+test('a field without Zod reads the text, and what it does not know is ignored', () => {
+  const plain = {
+    shape: {
+      category: filterField((text) => text.toLowerCase()),
+      mine: filterField((text) => text === 'true' || undefined),
+    },
+  }
+  expect(parseFilters(plain, { category: ' Workshop ', mine: true })).toEqual({ category: 'workshop', mine: true })
+  expect(parseFilters(plain, { category: '', mine: 'maybe', tab: 'x' })).toEqual({})
 })

@@ -1,8 +1,16 @@
-import type { z } from '#platform/contract/zod.ts'
+/** How one value of an address is read; every Zod schema is one. */
+type FilterField<Value> = { safeParse(text: unknown): { success: boolean; data?: Value } }
 
-/** A schema whose fields may all be left out: the filters of a list, as its endpoint reads them. */
-export type FilterSchema = z.ZodObject<Record<string, z.ZodType>>
-export type FilterValues<S extends FilterSchema> = Partial<z.output<S>>
+/** Fields that may all be left out: the filters of a list, as its endpoint reads them. Every Zod object is one. */
+export type FilterSchema = { shape: Record<string, FilterField<unknown>> }
+export type FilterValues<S extends FilterSchema> = {
+  [Name in keyof S['shape']]?: S['shape'][Name] extends FilterField<infer Value> ? Exclude<Value, undefined> : never
+}
+
+/** A filter that needs no Zod: a screen whose filters are all like this loads no form library. Undefined ignores the text. */
+export const filterField = <Value>(parse: (text: string) => Value | undefined): FilterField<Value | undefined> => ({
+  safeParse: (text) => ({ success: true, data: typeof text === 'string' ? parse(text) : undefined }),
+})
 
 /**
  * The filters in an address, field by field: a value that the schema does not know is ignored instead of failing the whole list. What

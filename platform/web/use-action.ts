@@ -2,18 +2,23 @@ import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@t
 import { useRef, useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Topic } from '#rules/topics.ts'
+import { getErrorMessage } from './query-client.ts'
 import { send, toProblem, type InputArguments, type RequestParts } from './request.ts'
 import { parseTopics, refreshTopics } from './topics.ts'
 import { showError, showSuccess, type Toast } from './ui/toast.ts'
 
-/** A failure that a toast has shown already. Whoever catches it has nothing left to do. */
+/** A failure that was shown already. Whoever catches it has nothing left to do. */
 export class HandledFailure extends Error {}
 
 /**
- * What a failure says: a text under the title "Error"; a title with a text; or a function that decides from the error,
- * with null for what the screen itself shows.
+ * What a failure says: a text under the title "Error"; a title with a text; a function that decides from the error, with null for
+ * what the screen itself shows; or `inline`, a text without a toast for the screen to show beside the form, as `inlineError`.
  */
-export type FailureToast = string | { title: string; message?: string } | ((error: unknown) => Toast | null)
+export type FailureToast =
+  | string
+  | { title: string; message?: string }
+  | { inline: string }
+  | ((error: unknown) => Toast | null)
 
 /** `query` may be the beginning of a key: every query below it that has data is updated. */
 export type OptimisticUpdate = { query: { queryKey: QueryKey }; update(current: never): unknown }
@@ -32,9 +37,9 @@ export type ActionOptions<Input, Reply> = {
 }
 
 export type Action<Input, Reply> = {
-  /** Sends the write. Never rejects: a failure is toasted and resolves to undefined. */
+  /** Sends the write. Never rejects: a failure is shown and resolves to undefined. */
   run(...args: InputArguments<Input>): Promise<Reply | undefined>
-  /** For forms: rejects with a `Problem` that names fields, or with `HandledFailure` after any other failure was toasted. */
+  /** For forms: rejects with a `Problem` that names fields, or with `HandledFailure` after any other failure was shown. */
   submit(...args: InputArguments<Input>): Promise<Reply>
   /** Until `onSuccess` is through. */
   isRunning: boolean
@@ -43,6 +48,8 @@ export type Action<Input, Reply> = {
    * would flip back until an optimistic update of its query arrives.
    */
   input: Input | undefined
+  /** With `failure: { inline }`: what was wrong with the last try, in the server's words or those; gone with the next try. */
+  inlineError: string | undefined
 }
 
 /**
@@ -86,14 +93,15 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
       if (!(error instanceof HandledFailure)) showFailure(error, options.failure)
       return undefined
     })
-  return { run, submit, isRunning: running !== undefined, input: running }
+  const inlineError = toInlineError(mutation.error, options.failure)
+  return { run, submit, isRunning: running !== undefined, input: running, inlineError }
 }
 
-/** What a form gets to catch: a `Problem` whose fields it shows, or word that a toast has shown the failure. */
+/** What a form gets to catch: a `Problem` whose fields it shows, or word that the failure was shown. */
 function toHandledFailure(error: unknown, failure: FailureToast): Error {
   if (error instanceof Problem && error.fields) return error
   showFailure(error, failure)
-  return new HandledFailure('A toast has shown this failure', { cause: error })
+  return new HandledFailure('This failure was shown', { cause: error })
 }
 
 /** With these, what the screen shows is out of date: the thing is gone, or somebody else was faster. */
@@ -125,16 +133,23 @@ function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]):
 }
 
 /** Toasts a failure in the server's words, or in ours where it has none. */
-export function showFailure(error: unknown, failure: FailureToast): void {
+function showFailure(error: unknown, failure: FailureToast): void {
   if (typeof failure === 'function') {
     const toast = failure(error)
     if (toast) showError(toast)
     return
   }
+  if (isInline(failure)) return
   const { title, message = 'Something went wrong. Please try again.' } =
     typeof failure === 'string' ? { title: 'Error', message: failure } : failure
-  showError({ title, message: error instanceof Problem && error.message ? error.message : message })
+  showError({ title, message: getErrorMessage(error, message) })
 }
+
+const isInline = (failure: FailureToast): failure is { inline: string } =>
+  typeof failure === 'object' && 'inline' in failure
+
+const toInlineError = (error: unknown, failure: FailureToast): string | undefined =>
+  error && isInline(failure) ? getErrorMessage(error, failure.inline) : undefined
 
 /**
  * One key per input until it succeeds: a double click, or another try after a lost reply, acts once. A changed input gets a new key,

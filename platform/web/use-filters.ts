@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { parseFilters, type FilterSchema, type FilterValues } from './filters.ts'
+import { useSearchState } from './use-search-state.ts'
 
 export type Filters<V> = {
   /** What the address asks for; empty for the plain list. */
@@ -15,15 +15,12 @@ export type Filters<V> = {
  * of its endpoint, without the fields that page.
  */
 export function useFilters<S extends FilterSchema>(schema: S): Filters<FilterValues<S>> {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [search, change] = useSearchState()
   const values = parseFilters(schema, search)
-  const show = (next: object) => {
-    const others = Object.entries(search).filter(([name]) => !(name in schema.shape))
-    const filled = Object.entries(next).filter(([, value]) => value !== '' && value !== undefined)
-    const options = { replace: true, resetScroll: false, viewTransition: false }
-    void navigate({ to: '.', search: Object.fromEntries([...others, ...filled]), ...options } as never)
-  }
+  const show = (next: Record<string, unknown>) =>
+    change(
+      Object.fromEntries(Object.keys(schema.shape).map((name) => [name, next[name] === '' ? undefined : next[name]])),
+    )
   // An order hides no rows: it is no filter, and clearing the filters keeps it.
   const { sort, ...filters } = values as { sort?: unknown }
   return {

@@ -1,6 +1,6 @@
 import { formatCount, formatDate, formatNumber } from '#platform/web/format.ts'
 import type { Tone } from '#platform/web/ui/badge.tsx'
-import type { Event } from '../schema.ts'
+import type { Event, Scope } from '../schema.ts'
 
 export type EventStatus = 'Live' | 'Upcoming' | 'Past'
 
@@ -50,3 +50,10 @@ export function rsvpLabel(
   if (rsvp?.status === 'going') return 'You are going'
   return rsvp?.status === 'waitlisted' ? `Number ${rsvp.position} on the waitlist` : null
 }
+
+/** What a change of a recurring event is about, as a person chooses it. */
+export const scopeChoices: { value: Scope; label: string }[] = [
+  { value: 'this', label: 'Only this event' },
+  { value: 'following', label: 'This and all that follow' },
+  { value: 'all', label: 'The whole series' },
+]

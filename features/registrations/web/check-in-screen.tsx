@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { currentUserQuery } from '#features/accounts/web/api.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { formatDateSpan } from '#platform/web/format.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { registrations } from './api.ts'
-import styles from './check-in/projector.module.css'
 
 /** What the code on the wall opens. Opening it says nothing yet: link previews open addresses, too. */
 export function CheckInScreen() {
@@ -21,16 +19,20 @@ export function CheckInScreen() {
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className={styles.page}>
+    <Stack mih="100dvh" px="md" py="lg" align="center" justify="center" renderRoot={(props) => <main {...props} />}>
       <title>{`${title} · Foundry`}</title>
-      <Card className={styles.sheet}>
-        <Logo />
-        <h1 tabIndex={-1} data-page-title>
-          {title}
-        </h1>
-        {children}
-      </Card>
-    </main>
+      <Box w="min(100%, 440px)">
+        <Card>
+          <Stack gap={20}>
+            <Logo />
+            <h1 tabIndex={-1} data-page-title>
+              {title}
+            </h1>
+            {children}
+          </Stack>
+        </Card>
+      </Box>
+    </Stack>
   )
 }
 
@@ -46,19 +48,11 @@ function SignInFirst() {
 function CheckIn({ eventId, firstName }: { eventId: string; firstName: string }) {
   const { data: event, error } = useQuery(registrations.query('GET /api/events/{id}', { params: { id: eventId } }))
   const { hash: code } = useLocation()
-  const [errorMessage, setErrorMessage] = useState<string>()
   const [isDone, setDone] = useState(false)
   const checkIn = registrations.useAction('POST /api/events/{id}/check-in', {
-    failure: (failure) => {
-      setErrorMessage(getErrorMessage(failure, 'That did not work. Try again in a moment.'))
-      return null
-    },
+    failure: { inline: 'That did not work. Try again in a moment.' },
     onSuccess: () => setDone(true),
   })
-  const confirm = () => {
-    setErrorMessage(undefined)
-    void checkIn.run({ params: { id: eventId }, body: { code } })
-  }
   if (error)
     return (
       <Page title="Event Not Found">
@@ -95,9 +89,13 @@ function CheckIn({ eventId, firstName }: { eventId: string; firstName: string })
         <br />
         {event.isVirtual ? 'Virtual Event' : (event.location ?? 'Location TBA')}
       </p>
-      {errorMessage && <p role="alert">{errorMessage}</p>}
+      {checkIn.inlineError && <p role="alert">{checkIn.inlineError}</p>}
       {code ? (
-        <Button size="lg" loading={checkIn.isRunning} onClick={confirm}>
+        <Button
+          size="lg"
+          loading={checkIn.isRunning}
+          onClick={() => void checkIn.run({ params: { id: eventId }, body: { code } })}
+        >
           I am here
         </Button>
       ) : (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import Pencil from 'lucide-react/icons/pencil'
 import QrCode from 'lucide-react/icons/qr-code'
@@ -8,6 +8,7 @@ import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AttendeeList, RsvpCard } from '#features/registrations/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
@@ -16,10 +17,13 @@ import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Event } from '../../schema.ts'
 import { EventBadges } from '../event-badges.tsx'
 import { getEventStatus } from '../event-labels.ts'
-import { EditEventDialog } from '../form/edit-event-dialog.tsx'
-import { TrashEventDialog } from '../form/trash-event-dialog.tsx'
 import styles from './event-details.module.css'
 import { EventFacts } from './event-facts.tsx'
+
+const EditEventDialog = lazyDialog(() => import('../form/edit-event-dialog.tsx').then((file) => file.EditEventDialog))
+const TrashEventDialog = lazyDialog(() =>
+  import('../form/trash-event-dialog.tsx').then((file) => file.TrashEventDialog),
+)
 
 type EventDetailsProps = { event: Event; onTrashed: () => void }
 
@@ -37,28 +41,30 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
         actions={<Actions event={event} onTrashed={onTrashed} />}
       />
       <div className={styles.columns}>
-        <div className={styles.content}>
+        <Stack gap="xl">
           <section>
             <h2>About This Event</h2>
-            <p className={styles.description}>{event.description ?? 'No description available for this event.'}</p>
+            <Text mt={12} maw="var(--line-length)" style={{ whiteSpace: 'pre-line' }}>
+              {event.description ?? 'No description available for this event.'}
+            </Text>
           </section>
           {event.tags.length > 0 && (
             <section>
               <h2>Topics</h2>
-              <ul className={styles.tags}>
+              <Group gap="sm" mt={12} mb={0} p={0} renderRoot={(props) => <ul {...props} />}>
                 {event.tags.map((tag) => (
-                  <li key={tag}>
+                  <Box key={tag} component="li" display="block">
                     <Badge>{tag}</Badge>
-                  </li>
+                  </Box>
                 ))}
-              </ul>
+              </Group>
             </section>
           )}
-        </div>
-        <div className={styles.side}>
+        </Stack>
+        <Stack>
           <RsvpCard event={event} status={status} />
           <EventFacts event={event} />
-        </div>
+        </Stack>
       </div>
       {maySeeAttendees && <AttendeeList event={event} />}
     </>
@@ -67,11 +73,8 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
 
 function Actions({ event, onTrashed }: EventDetailsProps) {
   const [editing, trashing] = [useDialog(), useDialog()]
-  const [mayEdit, mayTrash, mayCheckIn] = [
-    useHasPermission('event.edit'),
-    useHasPermission('event.trash'),
-    useHasPermission('event.checkIn'),
-  ]
+  const [mayEdit, mayTrash] = [useHasPermission('event.edit'), useHasPermission('event.trash')]
+  const mayCheckIn = useHasPermission('event.checkIn')
   return (
     <>
       <Button variant="default" leftSection={<Share size={18} aria-hidden />} onClick={() => void share(event)}>

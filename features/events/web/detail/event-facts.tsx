@@ -1,44 +1,51 @@
+import { Box, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatDate } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Event } from '../../schema.ts'
 import { formatCapacity } from '../event-labels.ts'
-import styles from './event-facts.module.css'
 
 const urlPattern = /^https?:\/\/\S+$/i
 
 /** When and where, and for how many. */
 export function EventFacts({ event }: { event: Event }) {
-  const { date, endDate, isVirtual, location } = event
+  const { date, endDate, isVirtual } = event
   const isOtherDay = endDate !== null && formatDate(endDate, 'fullDate') !== formatDate(date, 'fullDate')
   return (
-    <Card as="section" aria-labelledby="event-facts" className={styles.card}>
-      <h2 id="event-facts" className={styles.title}>
+    <Card as="section" aria-labelledby="event-facts">
+      <Box component="h2" id="event-facts" mb="md" fz="var(--size-title-3)">
         Event Details
-      </h2>
-      <dl className={styles.list}>
-        <dt>Date</dt>
-        <dd>
+      </Box>
+      <Stack gap={12} m={0} renderRoot={(props) => <dl {...props} />}>
+        <Fact label="Date">
           <time dateTime={date}>{formatDate(date, 'fullDate')}</time>
-        </dd>
-        <dt>Starts</dt>
-        <dd>{formatDate(date, 'timeWithZone')}</dd>
+        </Fact>
+        <Fact label="Starts">{formatDate(date, 'timeWithZone')}</Fact>
         {endDate !== null && (
-          <>
-            <dt>Ends</dt>
-            <dd>
-              {isOtherDay && `${formatDate(endDate, 'fullDate')}, `}
-              {formatDate(endDate, 'timeWithZone')}
-            </dd>
-          </>
+          <Fact label="Ends">
+            {isOtherDay && `${formatDate(endDate, 'fullDate')}, `}
+            {formatDate(endDate, 'timeWithZone')}
+          </Fact>
         )}
-        <dt>{isVirtual ? 'Join online' : 'In-person event'}</dt>
-        <dd>
-          <Location location={location} isVirtual={isVirtual} />
-        </dd>
-        <dt>Capacity</dt>
-        <dd>{formatCapacity(event)}</dd>
-      </dl>
+        <Fact label={isVirtual ? 'Join online' : 'In-person event'}>
+          <Location {...event} />
+        </Fact>
+        <Fact label="Capacity">{formatCapacity(event)}</Fact>
+      </Stack>
     </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" mb={4} fz="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" fw={500}>
+        {children}
+      </Text>
+    </div>
   )
 }
 

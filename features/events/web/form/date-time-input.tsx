@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './date-time-input.module.css'
 
 type DateTimeInputProps = {
   label: string
@@ -19,8 +18,10 @@ export function DateTimeInput({ label, value = '', onChange, isRequired = false,
     onChange(next.day && next.time ? `${next.day}T${next.time}` : next.day)
   }
   return (
-    <div className={styles.pair}>
+    <Group gap={12} wrap="nowrap" align="flex-start">
       <TextInput
+        flex={3}
+        miw={0}
         label={label}
         type="date"
         required={isRequired}
@@ -29,12 +30,14 @@ export function DateTimeInput({ label, value = '', onChange, isRequired = false,
         onChange={(event) => update({ day: event.currentTarget.value })}
       />
       <TextInput
+        flex={2}
+        miw={0}
         label={label.replace('date', 'time')}
         type="time"
         value={time}
         disabled={day === ''}
         onChange={(event) => update({ time: event.currentTarget.value })}
       />
-    </div>
+    </Group>
   )
 }

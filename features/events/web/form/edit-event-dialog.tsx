@@ -4,10 +4,10 @@ import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
 import type { Event } from '../../schema.ts'
 import { events } from '../api.ts'
+import { scopeChoices } from '../event-labels.ts'
 import { DateTimeInput } from './date-time-input.tsx'
 import { EventFields } from './event-fields.tsx'
 import { eventEditForm, toEventEdit, toFormValues, type EventValues } from './event-values.ts'
-import { scopeChoices } from './scope-choices.ts'
 
 type EditEventDialogProps = { event: Event; isOpen: boolean; onClose: () => void }
 

@@ -1,37 +1,9 @@
 import { z } from '#platform/contract/zod.ts'
 import { eventCategories } from '#rules/event-categories.ts'
-import { eventEdit, newEvent, type Event, type Scope, type Weekday } from '../../schema.ts'
-
-/** How a new event repeats, as fields hold it. */
-export type RecurrenceValues = {
-  frequency: '' | 'daily' | 'weekly' | 'monthly'
-  interval: string
-  weekdays: Weekday[]
-  ends: 'count' | 'until'
-  count: string
-  until: string
-}
+import { eventEdit, newEvent, type Event, type Recurrence, type Scope, type Weekday } from '../../schema.ts'
 
 /** What a form about an event holds: times as `datetime-local` writes them, tags with commas between them. */
-export type EventValues = {
-  title: string
-  description: string
-  startDate: string
-  endDate: string
-  category: string
-  location: string
-  isVirtual: boolean
-  registrationUrl: string
-  capacity: string
-  organizer: string
-  tags: string
-  isPublished: boolean
-  recurrence: RecurrenceValues
-  /** Which occurrences an edit changes. */
-  scope: Scope
-}
-
-export const blankEvent: EventValues = {
+export const blankEvent = {
   title: '',
   description: '',
   startDate: '',
@@ -44,9 +16,19 @@ export const blankEvent: EventValues = {
   organizer: '',
   tags: '',
   isPublished: true,
-  recurrence: { frequency: '', interval: '1', weekdays: [], ends: 'count', count: '10', until: '' },
-  scope: 'this',
+  /** How a new event repeats. */
+  recurrence: {
+    frequency: '' as '' | Recurrence['frequency'],
+    interval: '1',
+    weekdays: [] as Weekday[],
+    ends: 'count' as 'count' | 'until',
+    count: '10',
+    until: '',
+  },
+  /** Which occurrences an edit changes. */
+  scope: 'this' as Scope,
 }
+export type EventValues = typeof blankEvent
 
 /** 2026-11-21T14:30 on this person's clock. */
 function toLocalInput(instant: string): string {
@@ -58,21 +40,21 @@ const equalsIgnoreCase = (one: string, other: string) => one.toLowerCase() === o
 
 /** An event as its form holds it. */
 export function toFormValues(event: Event): EventValues {
+  const { title, isVirtual, isPublished } = event
   return {
-    title: event.title,
+    ...blankEvent,
+    title,
+    isVirtual,
+    isPublished,
     description: event.description ?? '',
     startDate: toLocalInput(event.date),
     endDate: event.endDate === null ? '' : toLocalInput(event.endDate),
     category: eventCategories.find((category) => equalsIgnoreCase(category, event.category)) ?? event.category,
     location: event.location ?? '',
-    isVirtual: event.isVirtual,
     registrationUrl: event.registrationUrl ?? '',
     capacity: event.capacity === null ? '' : String(event.capacity),
     organizer: event.organizer ?? '',
     tags: event.tags.join(', '),
-    isPublished: event.isPublished,
-    recurrence: blankEvent.recurrence,
-    scope: 'this',
   }
 }
 
@@ -124,13 +106,7 @@ export function toEventEdit(values: EventValues, event: Event): z.input<typeof e
   }
 }
 
-export const newEventForm = z
-  .looseObject({})
-  .transform((values) => toNewEvent(values as unknown as EventValues))
-  .pipe(newEvent)
+export const newEventForm = z.preprocess((values) => toNewEvent(values as EventValues), newEvent)
 
 export const eventEditForm = (event: Event) =>
-  z
-    .looseObject({})
-    .transform((values) => toEventEdit(values as unknown as EventValues, event))
-    .pipe(eventEdit)
+  z.preprocess((values) => toEventEdit(values as EventValues, event), eventEdit)

@@ -5,7 +5,7 @@ import { formatCount } from '#platform/web/format.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import type { Event, Scope } from '../../schema.ts'
 import { events } from '../api.ts'
-import { scopeChoices } from './scope-choices.ts'
+import { scopeChoices } from '../event-labels.ts'
 
 type TrashEventDialogProps = {
   event: Event

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDate, formatDateSpan } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -8,38 +9,43 @@ import type { Event } from '../../schema.ts'
 import { CategoryBadge } from '../event-badges.tsx'
 import { formatLocation, rsvpLabel } from '../event-labels.ts'
 import { toDay, type Day } from './month.ts'
-import styles from './month-view.module.css'
 
 /** What takes place on one day. */
 export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[]; isLoading: boolean }) {
   const now = useNow()
   return (
-    <section aria-labelledby="selected-day" className={styles.agenda}>
-      <h2 id="selected-day" className={styles.dayName}>
+    <section aria-labelledby="selected-day">
+      <Box component="h2" id="selected-day" mb={12} fz="var(--size-title-3)">
         {formatDate(day, 'fullDate')}
-      </h2>
+      </Box>
       {isLoading && <SkeletonText lines={3} />}
       {!isLoading && events.length === 0 && <p className="quiet">Nothing on this day.</p>}
       {events.length > 0 && (
-        <ul className={styles.list} aria-labelledby="selected-day">
+        <Stack gap={12} m={0} p={0} renderRoot={(props) => <ul {...props} aria-labelledby="selected-day" />}>
           {events.map((event) => (
             <Card key={event.id} as="li" padding="tight">
-              <Link to="/events/$eventId" params={{ eventId: event.id }} className={styles.title} data-card-link>
+              <Text
+                fw={600}
+                td="none"
+                renderRoot={(props) => (
+                  <Link to="/events/$eventId" params={{ eventId: event.id }} {...props} data-card-link />
+                )}
+              >
                 {event.title}
-              </Link>
-              <p className={styles.facts}>
+              </Text>
+              <Text mt={2} fz="sm" c="dimmed">
                 {toDay(new Date(event.date)) === day
                   ? formatDate(event.date, 'time')
                   : formatDateSpan(event.date, event.endDate)}{' '}
                 · {formatLocation(event)}
-              </p>
-              <p className={styles.badges}>
+              </Text>
+              <Group gap="sm" mt="sm">
                 <CategoryBadge category={event.category} />
                 {rsvpLabel(event, now) && <Badge tone="success">{rsvpLabel(event, now)}</Badge>}
-              </p>
+              </Group>
             </Card>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import { Badge, Text, UnstyledButton } from '@mantine/core'
 import { useRef, type KeyboardEvent } from 'react'
 import { formatCount, formatDate } from '#platform/web/format.ts'
 import type { Event } from '../../schema.ts'
@@ -84,8 +85,7 @@ type DayButtonProps = {
 function DayButton({ day, events, isSelected, isToday, onSelect, onKeyDown }: DayButtonProps) {
   const count = events.length === 0 ? 'no events' : formatCount(events.length, 'event')
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={styles.day}
       data-day={day}
       data-selected={isSelected || undefined}
@@ -97,15 +97,23 @@ function DayButton({ day, events, isSelected, isToday, onSelect, onKeyDown }: Da
       <span className="visually-hidden">{`${formatDate(day, 'fullDate')}, ${count}`}</span>
       <span aria-hidden className={styles.shown}>
         <span className={styles.number}>{Number(day.slice(8))}</span>
-        {events.length > 0 && <span className={styles.mark}>{events.length}</span>}
+        {events.length > 0 && (
+          <Badge component="span" size="sm" miw={18} px={4} fz={12} hiddenFrom="sm">
+            {events.length}
+          </Badge>
+        )}
         {events.slice(0, maxShown).map(({ id, title, date }) => (
-          <span key={id} className={styles.line}>
-            {day === toDay(new Date(date)) && <span className={styles.hour}>{formatShortTime(date)} </span>}
+          <Text key={id} span fz="xs" truncate visibleFrom="sm">
+            {day === toDay(new Date(date)) && <span className="quiet">{formatShortTime(date)} </span>}
             {title}
-          </span>
+          </Text>
         ))}
-        {events.length > maxShown && <span className={styles.line}>+{events.length - maxShown} more</span>}
+        {events.length > maxShown && (
+          <Text span fz="xs" visibleFrom="sm">
+            +{events.length - maxShown} more
+          </Text>
+        )}
       </span>
-    </button>
+    </UnstyledButton>
   )
 }

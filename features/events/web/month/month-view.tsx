@@ -1,45 +1,31 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { formatDate } from '#platform/web/format.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
+import { useSearchState } from '#platform/web/use-search-state.ts'
 import { limits } from '#rules/limits.ts'
+import type { EventQuery } from '../../schema.ts'
 import { events } from '../api.ts'
-import { toQuery, type EventFilters } from '../list/event-filters.tsx'
 import { DayAgenda } from './day-agenda.tsx'
-import {
-  addMonths,
-  groupByDay,
-  toDay,
-  toMonth,
-  moveToMonth,
-  getDateRange,
-  getWeeks,
-  type Day,
-  type Month,
-} from './month.ts'
+import { addMonths, groupByDay, toDay, toMonth, moveToMonth, getDateRange, getWeeks, type Day } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
-import type { Calendar } from './use-calendar.ts'
 import styles from './month-view.module.css'
 
-type MonthViewProps = { filters: EventFilters; calendar: Calendar }
-
 /** A month at a glance, and the events of the day that is chosen in it. */
-export function MonthView({ filters, calendar }: MonthViewProps) {
+export function MonthView({ query }: { query: EventQuery }) {
   const today = toDay(useNow())
-  const month = calendar.month ?? toMonth(today)
-  const selected = getSelectedDay({ day: calendar.day, month, today })
+  const { month, selected, select } = useSelectedDay(today)
   const weeks = getWeeks(month)
   const { from, to } = getDateRange(weeks)
   const range = { from: from.toISOString(), to: to.toISOString(), limit: limits.page.max }
   const { data, error, isFetching, refetch } = useQuery({
-    ...events.query('GET /api/events', { query: { ...toQuery(filters), ...range } }),
+    ...events.query('GET /api/events', { query: { ...query, ...range } }),
     placeholderData: keepPreviousData,
   })
   const eventsByDay = groupByDay(weeks, data ?? [])
-  const select = (day: Day) => calendar.show({ month: toMonth(day), day })
   const step = (count: number) => select(moveToMonth(selected, addMonths(month, count)))
   if (!data && error) {
     return (
@@ -51,11 +37,11 @@ export function MonthView({ filters, calendar }: MonthViewProps) {
   return (
     <div className={styles.view}>
       <section aria-labelledby="month-name" aria-busy={!data}>
-        <div className={styles.head}>
+        <Group justify="space-between" gap={12} mb="md">
           <h2 id="month-name" aria-live="polite">
             {formatDate(`${month}-01`, 'month')}
           </h2>
-          <div className={styles.steps}>
+          <Group gap="sm" wrap="nowrap">
             <Button variant="default" size="sm" onClick={() => select(today)}>
               Today
             </Button>
@@ -65,25 +51,23 @@ export function MonthView({ filters, calendar }: MonthViewProps) {
             <Button variant="default" size="sm" aria-label="Next month" onClick={() => step(1)}>
               <ChevronRight size={18} aria-hidden />
             </Button>
-          </div>
-        </div>
-        <MonthGrid
-          month={month}
-          weeks={weeks}
-          events={eventsByDay}
-          selected={selected}
-          today={today}
-          onSelect={select}
-        />
+          </Group>
+        </Group>
+        <MonthGrid {...{ month, weeks, selected, today }} events={eventsByDay} onSelect={select} />
       </section>
       <DayAgenda day={selected} events={eventsByDay.get(selected) ?? []} isLoading={!data} />
     </div>
   )
 }
 
-type SelectedDayOptions = { day: Day | undefined; month: Month; today: Day }
-
-function getSelectedDay({ day, month, today }: SelectedDayOptions): Day {
-  if (day && toMonth(day) === month) return day
-  return toMonth(today) === month ? today : `${month}-01`
+/** The chosen day, kept in the address with its month: the browser's back button goes back through months. */
+function useSelectedDay(today: Day) {
+  const [search, changeSearch] = useSearchState()
+  const month = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(String(search['month'])) ? String(search['month']) : toMonth(today)
+  const days = getWeeks(month)
+    .flat()
+    .filter((day) => toMonth(day) === month)
+  const selected = days.find((day) => day === search['day']) ?? days.find((day) => day === today) ?? days[0]!
+  const select = (day: Day) => changeSearch({ month: toMonth(day), day }, { isStep: toMonth(day) !== search['month'] })
+  return { month, selected, select }
 }

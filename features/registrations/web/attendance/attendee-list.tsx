@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { formatCount } from '#platform/web/format.ts'
@@ -14,8 +15,6 @@ import { useNow } from '#platform/web/ui/use-now.ts'
 import type { Event } from '#features/events/schema.ts'
 import type { Attendee } from '../../schema.ts'
 import { registrations } from '../api.ts'
-import { getAttendeeName } from './attendee-name.ts'
-import { PresenceButton } from './presence-button.tsx'
 import styles from './attendee-list.module.css'
 
 /** Who is coming, for staff: to find somebody, to check them in, to download as a table. */
@@ -27,8 +26,8 @@ export function AttendeeList({ event }: { event: Event }) {
   )
   const totalCount = list.data?.pages[0]?.totalCount
   return (
-    <section aria-labelledby="attendees" className={styles.section}>
-      <div className={styles.head}>
+    <Box component="section" aria-labelledby="attendees" mt={48}>
+      <Group justify="space-between" gap={12}>
         <h2 id="attendees">Attendees</h2>
         <Button
           component="a"
@@ -40,18 +39,29 @@ export function AttendeeList({ event }: { event: Event }) {
         >
           Export CSV
         </Button>
-      </div>
-      <div className={styles.bar}>
-        <SearchInput label="Search attendees" placeholder="Name or email" query={q} onSearch={setQuery} />
+      </Group>
+      <Group gap={12} mt={12} mb="md">
+        <div className={styles.search}>
+          <SearchInput label="Search attendees" placeholder="Name or email" query={q} onSearch={setQuery} />
+        </div>
         <p role="status" className="quiet small">
           {totalCount !== undefined && formatCount(totalCount, ['person', 'people'])}
         </p>
-      </div>
+      </Group>
       <QueryList
         query={list}
         skeleton={<SkeletonList count={3} />}
         errorTitle="The attendees could not be loaded"
-        empty={<NoAttendees isSearching={q !== ''} />}
+        empty={
+          <EmptyState
+            title={q ? 'Nobody of that name' : 'Nobody yet'}
+            headingLevel={3}
+            isCompact
+            illustration={<EmptyPeople />}
+          >
+            {q ? 'Try another part of the name or the address.' : 'Share the event, and they will come.'}
+          </EmptyState>
+        }
       >
         {(attendees) => (
           <Card padding="none">
@@ -63,42 +73,58 @@ export function AttendeeList({ event }: { event: Event }) {
           </Card>
         )}
       </QueryList>
-    </section>
-  )
-}
-
-function NoAttendees({ isSearching }: { isSearching: boolean }) {
-  return (
-    <EmptyState
-      title={isSearching ? 'Nobody of that name' : 'Nobody yet'}
-      headingLevel={3}
-      isCompact
-      illustration={<EmptyPeople />}
-    >
-      {isSearching ? 'Try another part of the name or the address.' : 'Share the event, and they will come.'}
-    </EmptyState>
+    </Box>
   )
 }
 
 const hourMs = 3_600_000
-
-/** Whether staff may check people in. */
-const isCheckInOpen = ({ date }: Pick<Event, 'date'>, now: Date): boolean => now.getTime() >= Date.parse(date) - hourMs
-
 const statusLabels = { going: 'Going', waitlisted: 'Waitlist', cancelled: 'Left' } as const
 const statusTones = { going: 'info', waitlisted: 'warning', cancelled: 'neutral' } as const
 
 function Row({ attendee, event }: { attendee: Attendee; event: Event }) {
-  const mayMark = isCheckInOpen(event, useNow())
   const { status, email } = attendee
+  const isCheckInOpen = useNow().getTime() >= Date.parse(event.date) - hourMs
   return (
     <li className={styles.row}>
-      <div className={styles.person}>
-        <p className={styles.name}>{getAttendeeName(attendee)}</p>
-        <p className={styles.address}>{email}</p>
+      <div>
+        <Text fw={600}>{getAttendeeName(attendee)}</Text>
+        <Text fz="sm" c="dimmed">
+          {email}
+        </Text>
       </div>
       <Badge tone={status ? statusTones[status] : 'neutral'}>{status ? statusLabels[status] : 'Walked in'}</Badge>
-      {mayMark && <PresenceButton attendee={attendee} eventId={event.id} />}
+      {isCheckInOpen && <PresenceButton attendee={attendee} eventId={event.id} />}
     </li>
   )
 }
+
+const failure = { title: 'Attendance was not changed', message: 'Try again in a moment.' }
+
+/** Checks somebody in; pressed again, undoes it. */
+function PresenceButton({ attendee, eventId }: { attendee: Attendee; eventId: string }) {
+  const mark = registrations.useAction('POST /api/events/{id}/attendance', { failure })
+  const unmark = registrations.useAction('DELETE /api/events/{id}/attendance/{personId}', { failure })
+  const { personId, checkedInAt } = attendee
+  const isPresent = checkedInAt !== null
+  const toggle = () =>
+    isPresent
+      ? unmark.run({ params: { id: eventId, personId } })
+      : mark.run({ params: { id: eventId }, body: { personId } })
+  return (
+    <Button
+      size="sm"
+      variant={isPresent ? 'light' : 'default'}
+      aria-pressed={isPresent}
+      aria-label={`${getAttendeeName(attendee)} is there`}
+      loading={mark.isRunning || unmark.isRunning}
+      leftSection={isPresent ? <Check size={16} aria-hidden /> : undefined}
+      onClick={() => void toggle()}
+    >
+      {isPresent ? 'Was there' : 'Mark present'}
+    </Button>
+  )
+}
+
+/** The name, or the email address of somebody who has none yet. */
+export const getAttendeeName = ({ firstName, lastName, email }: Attendee): string =>
+  `${firstName} ${lastName}`.trim() || email

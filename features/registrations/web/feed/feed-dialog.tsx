@@ -1,13 +1,13 @@
 import '#platform/web/theme/sheets/choices.ts'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
+import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { registrations } from '../api.ts'
 import type { CalendarFeed } from '../../schema.ts'
-import styles from './feed-dialog.module.css'
 
 /** The address that a calendar program follows, so that seats appear there by themselves. */
 export function FeedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -19,16 +19,10 @@ export function FeedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 }
 
 function Feed() {
-  const { data: feed, error, refetch } = useQuery(feedQuery)
-  if (error)
-    return (
-      <div role="alert">
-        <p>Your calendar address could not be loaded.</p>
-        <Button mt="md" variant="default" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+  const query = useQuery(feedQuery)
+  const feed = query.data
+  if (!feed && query.error)
+    return <QueryError query={query} title="Your calendar address could not be loaded" headingLevel={3} isCompact />
   if (!feed) return <SkeletonText lines={4} />
   return feed.url ? <FeedUrl url={feed.url} hasAll={feed.hasAll} /> : <CreateFeed />
 }
@@ -51,7 +45,7 @@ function CreateFeed() {
   const { create } = useFeed()
   const [hasAll, setHasAll] = useState(false)
   return (
-    <div className={styles.stack}>
+    <Stack align="flex-start">
       <p>
         Follow your events in the calendar you use: subscribe there to an address of your own, and changes arrive by
         themselves.
@@ -60,37 +54,39 @@ function CreateFeed() {
       <Button loading={create.isRunning} onClick={() => void create.run({ body: { hasAll } })}>
         Create my calendar address
       </Button>
-    </div>
+    </Stack>
   )
 }
 
 function FeedUrl({ url, hasAll }: { url: string; hasAll: boolean }) {
   const { create, edit, revoke } = useFeed()
   return (
-    <div className={styles.stack}>
-      <div className={styles.urlRow}>
+    <Stack align="flex-start">
+      <Group gap={12} wrap="nowrap" align="flex-end" w="100%">
         <TextInput
+          flex={1}
+          miw={0}
           label="Your calendar address"
           readOnly
           value={url}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <CopyButton value={url} label="Copy calendar address" />
-      </div>
+      </Group>
       <p className="quiet small">
         In your calendar choose “Subscribe” or “Add by URL” and paste it. Whoever knows the address sees where you go:
         keep it to yourself.
       </p>
       <AllEventsCheckbox hasAll={hasAll} onChange={(change) => void edit.run({ body: { hasAll: change } })} />
-      <div className={styles.actions}>
+      <Group gap="sm">
         <Button variant="default" loading={create.isRunning} onClick={() => void create.run({ body: { hasAll } })}>
           New address
         </Button>
         <Button variant="subtle" color="red" loading={revoke.isRunning} onClick={() => void revoke.run()}>
           Stop sharing
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

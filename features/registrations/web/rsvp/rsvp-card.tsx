@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Ticket from 'lucide-react/icons/ticket'
 import { formatNumber } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import type { Event } from '#features/events/schema.ts'
 import { registrations } from '../api.ts'
-import { TicketDialog } from './ticket-dialog.tsx'
-import styles from './rsvp-card.module.css'
+
+const TicketDialog = lazyDialog(() => import('./ticket-dialog.tsx').then((file) => file.TicketDialog))
 
 type EventStatus = 'Live' | 'Upcoming' | 'Past'
 type RsvpCardProps = { event: Event; status: EventStatus }
@@ -18,32 +19,34 @@ type RsvpCardProps = { event: Event; status: EventStatus }
 export function RsvpCard({ event, status }: RsvpCardProps) {
   const isUpcoming = status === 'Upcoming'
   return (
-    <Card as="section" aria-labelledby="your-rsvp" className={styles.card}>
-      <h2 id="your-rsvp" className={styles.title}>
-        Your seat
-      </h2>
-      {/* Read aloud as it changes. */}
-      <p role="status" className={styles.state} data-going={event.rsvp?.status === 'going' || undefined}>
-        {getRsvpText(event, status)}
-      </p>
-      {isUpcoming && event.isPublished && <RsvpActions event={event} />}
-      {isUpcoming && event.registrationUrl && (
-        <>
-          <ExternalLink href={event.registrationUrl} variant="default">
-            Register Now
-          </ExternalLink>
-          <p className="quiet small">Opens in a new window</p>
-        </>
-      )}
-      <Button
-        component="a"
-        variant="subtle"
-        href={`/api/events/${event.id}/calendar.ics`}
-        download
-        leftSection={<CalendarPlus size={18} aria-hidden />}
-      >
-        Add to calendar
-      </Button>
+    <Card as="section" aria-labelledby="your-rsvp">
+      <Stack gap={12}>
+        <Box component="h2" id="your-rsvp" fz="var(--size-title-3)">
+          Your seat
+        </Box>
+        {/* Read aloud as it changes. */}
+        <Text role="status" {...(event.rsvp?.status === 'going' && { c: 'green', fw: 600 })}>
+          {getRsvpText(event, status)}
+        </Text>
+        {isUpcoming && event.isPublished && <RsvpActions event={event} />}
+        {isUpcoming && event.registrationUrl && (
+          <>
+            <ExternalLink href={event.registrationUrl} variant="default">
+              Register Now
+            </ExternalLink>
+            <p className="quiet small">Opens in a new window</p>
+          </>
+        )}
+        <Button
+          component="a"
+          variant="subtle"
+          href={`/api/events/${event.id}/calendar.ics`}
+          download
+          leftSection={<CalendarPlus size={18} aria-hidden />}
+        >
+          Add to calendar
+        </Button>
+      </Stack>
     </Card>
   )
 }
@@ -71,7 +74,19 @@ const isFull = ({ capacity, goingCount, waitlistCount }: Event) =>
 
 function RsvpActions({ event }: { event: Event }) {
   const [leaving, ticket] = [useDialog(), useDialog()]
-  const { reserve, cancel } = useRsvp({ onCancelled: leaving.close })
+  const failure = { title: 'That did not work', message: 'Try again in a moment.' }
+  const reserve = registrations.useAction('PUT /api/events/{id}/rsvp', {
+    success: ({ status }) =>
+      status === 'going'
+        ? { title: 'Your seat is reserved', message: 'An invitation is on its way.' }
+        : { title: 'You are on the waitlist' },
+    failure,
+  })
+  const cancel = registrations.useAction('DELETE /api/events/{id}/rsvp', {
+    success: { title: 'Your seat is free again' },
+    failure,
+    onSuccess: leaving.close,
+  })
   const input = { params: { id: event.id } }
   const isGoing = event.rsvp?.status === 'going'
   const hasRsvp = isGoing || event.rsvp?.status === 'waitlisted'
@@ -84,7 +99,7 @@ function RsvpActions({ event }: { event: Event }) {
   }
   return (
     <>
-      <div className={styles.actions}>
+      <Stack gap="sm">
         {isGoing && (
           <Button variant="default" leftSection={<Ticket size={18} aria-hidden />} onClick={() => ticket.open()}>
             Show my pass
@@ -93,7 +108,7 @@ function RsvpActions({ event }: { event: Event }) {
         <Button variant="subtle" color="red" onClick={() => leaving.open()}>
           {isGoing ? 'Give my seat back' : 'Leave the waitlist'}
         </Button>
-      </div>
+      </Stack>
       <TicketDialog eventId={event.id} {...ticket.props} />
       <ConfirmDialog
         {...leaving.props}
@@ -107,22 +122,4 @@ function RsvpActions({ event }: { event: Event }) {
       </ConfirmDialog>
     </>
   )
-}
-
-const failure = { title: 'That did not work', message: 'Try again in a moment.' }
-
-function useRsvp({ onCancelled }: { onCancelled: () => void }) {
-  const reserve = registrations.useAction('PUT /api/events/{id}/rsvp', {
-    success: ({ status }) =>
-      status === 'going'
-        ? { title: 'Your seat is reserved', message: 'An invitation is on its way.' }
-        : { title: 'You are on the waitlist' },
-    failure,
-  })
-  const cancel = registrations.useAction('DELETE /api/events/{id}/rsvp', {
-    success: { title: 'Your seat is free again' },
-    failure,
-    onSuccess: onCancelled,
-  })
-  return { reserve, cancel }
 }

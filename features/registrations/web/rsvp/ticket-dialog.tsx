@@ -1,10 +1,9 @@
+import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { registrations } from '../api.ts'
-import { svgDataUrl } from '../svg-data-url.ts'
-import styles from './rsvp-card.module.css'
 
 type TicketDialogProps = { eventId: string; isOpen: boolean; onClose: () => void }
 
@@ -18,14 +17,26 @@ export function TicketDialog({ eventId, isOpen, onClose }: TicketDialogProps) {
 }
 
 function TicketCode({ eventId }: { eventId: string }) {
-  const { data, error } = useQuery(registrations.query('GET /api/events/{id}/pass', { params: { id: eventId } }))
-  if (error) return <p role="alert">{getErrorMessage(error, 'Your pass could not be loaded.')}</p>
-  if (!data) return <SkeletonText lines={4} />
+  const query = useQuery(registrations.query('GET /api/events/{id}/pass', { params: { id: eventId } }))
+  if (!query.data && query.error)
+    return <QueryError query={query} title="Your pass could not be loaded" headingLevel={3} isCompact />
+  if (!query.data) return <SkeletonText lines={4} />
+  const { svg, code } = query.data
   return (
-    <div className={styles.ticket}>
-      <img src={svgDataUrl(data.svg)} alt="QR code of your pass" width={280} height={280} className={styles.code} />
+    <Stack gap={12} align="center" ta="center">
+      <Paper
+        component="img"
+        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+        alt="QR code of your pass"
+        w="min(100%, 280px)"
+        p={12}
+        radius="sm"
+        bg="#ffffff"
+      />
       <p>Hold it up at the door. Staff scan it, or type what stands below.</p>
-      <p className={styles.text}>{data.code}</p>
-    </div>
+      <Text ff="monospace" fz="xs">
+        {code}
+      </Text>
+    </Stack>
   )
 }
