@@ -10,11 +10,12 @@ import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useFilters } from '#platform/web/use-filters.ts'
-import { ventureQuery, ventureStatuses } from '../schema.ts'
+import { ventureQuery, ventureStatuses, type Venture } from '../schema.ts'
 import { trashQuery, ventures } from './api.ts'
-import { TrashedVenturesDialog } from './list/trashed-ventures-dialog.tsx'
-import { VentureGrid } from './list/venture-grid.tsx'
+import { EditVentureDialog } from './edit-venture-dialog.tsx'
 import { NewVentureDialog } from './new-venture-dialog.tsx'
+import { TrashedVenturesDialog } from './trash-dialogs.tsx'
+import { VentureCard } from './venture-card.tsx'
 import { allStageChoices, toChoice } from './venture-labels.ts'
 
 const fields: FilterField[] = [
@@ -64,7 +65,15 @@ export function VenturesScreen() {
         skeleton={<SkeletonCards count={3} />}
         errorTitle="Your ventures could not be loaded"
         errorText="Something went wrong on our side. Please try again."
-        empty={<NoVentures onAdd={() => creating.open()} />}
+        empty={
+          <EmptyState
+            title="No ventures yet"
+            illustration={<EmptyVentures />}
+            action={<Button onClick={() => creating.open()}>Create Your First Venture</Button>}
+          >
+            A name and a stage are enough to start. Everything else can follow as the idea grows.
+          </EmptyState>
+        }
         filters={filters}
         noResults={{ title: 'No ventures match', text: 'Try fewer words, another stage, or all ventures again.' }}
       >
@@ -76,14 +85,19 @@ export function VenturesScreen() {
   )
 }
 
-function NoVentures({ onAdd }: { onAdd: () => void }) {
+/** Ventures as cards, which share one dialog. */
+function VentureGrid({ ventures: rows }: { ventures: Venture[] }) {
+  const editing = useDialog<string>()
+  // Mounted before it first opens: a dialog that mounts open gives no focus back.
+  const edited = rows.find(({ id }) => id === editing.subject) ?? rows[0]!
   return (
-    <EmptyState
-      title="No ventures yet"
-      illustration={<EmptyVentures />}
-      action={<Button onClick={onAdd}>Create Your First Venture</Button>}
-    >
-      A name and a stage are enough to start. Everything else can follow as the idea grows.
-    </EmptyState>
+    <>
+      <ul className="card-grid" aria-label="Ventures">
+        {rows.map((venture) => (
+          <VentureCard key={venture.id} venture={venture} onEdit={() => editing.open(venture.id)} />
+        ))}
+      </ul>
+      <EditVentureDialog venture={edited} {...editing.props} />
+    </>
   )
 }
