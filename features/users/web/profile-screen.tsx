@@ -12,8 +12,6 @@ import { ProfileEditor } from './profile/profile-editor.tsx'
 import { ProfileDetails } from './profile/profile-details.tsx'
 import type { ProfileField } from './profile/profile-values.ts'
 
-const wrapAnywhere = { overflowWrap: 'anywhere' } as const
-
 export function ProfileScreen() {
   const user = useCurrentUser()
   const fileInput = useRef<HTMLInputElement>(null)
@@ -40,23 +38,14 @@ export function ProfileScreen() {
         }
       />
       {pendingEmail && (
-        <Paper
-          role="status"
-          className="read-width"
-          mb="lg"
-          px={20}
-          py="md"
-          bg="var(--info-soft)"
-          c="navy"
-          style={wrapAnywhere}
-        >
+        <Paper role="status" className="read-width" mb="lg" px={20} py="md" bg="var(--info-soft)" c="navy">
           Confirm the new address: we sent a link to <strong>{pendingEmail}</strong>. Until you open it, {user.email}{' '}
           stays your address.
         </Paper>
       )}
       <Columns template="300px minmax(0, 44rem)">
         <Card as="section" aria-label="Your card">
-          <Stack align="center" gap={0} ta="center" style={wrapAnywhere}>
+          <Stack align="center" gap={0} ta="center">
             <PhotoEditor user={user} fileInput={fileInput} />
             <Text
               component="h2"

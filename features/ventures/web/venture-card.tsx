@@ -5,11 +5,14 @@ import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { getLabel, type Venture } from '../schema.ts'
+import { EditVentureDialog } from './edit-venture-dialog.tsx'
 import { statusTones } from './venture-labels.ts'
 
 /** One venture in the grid. The buttons carry its name as their description, since every card has the same two. */
-export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () => void }) {
+export function VentureCard({ venture }: { venture: Venture }) {
+  const editing = useDialog()
   const titleId = useId()
   const { id, name, description, status, role, stage, industry, memberCount } = venture
   const kind = [getLabel(stage), industry && getLabel(industry), memberCount > 1 && `Team of ${memberCount}`]
@@ -27,19 +30,13 @@ export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () 
           </Text>
         </Text>
       </Group>
-      <Text component="h2" id={titleId} mt={12} fz="var(--size-title-3)" style={{ overflowWrap: 'anywhere' }}>
+      <Text component="h2" id={titleId} mt={12} fz="var(--size-title-3)">
         {name}
       </Text>
       <Text mt={2} fz="sm" fw={600} c="var(--text-accent)">
         {kind.filter(Boolean).join(' · ')}
       </Text>
-      <Text
-        my={12}
-        c="dimmed"
-        lineClamp={3}
-        fs={description ? undefined : 'italic'}
-        style={{ overflowWrap: 'anywhere' }}
-      >
+      <Text my={12} c="dimmed" lineClamp={3} fs={description ? undefined : 'italic'}>
         {description ?? 'No description yet.'}
       </Text>
       <Stack gap={12} mt="auto" pt="sm">
@@ -54,12 +51,13 @@ export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () 
             View Details
           </Button>
           {role !== 'viewer' && (
-            <Button variant="subtle" aria-describedby={titleId} onClick={onEdit}>
+            <Button variant="subtle" aria-describedby={titleId} onClick={() => editing.open()}>
               Edit
             </Button>
           )}
         </Group>
       </Stack>
+      <EditVentureDialog venture={venture} {...editing.props} />
     </Card>
   )
 }

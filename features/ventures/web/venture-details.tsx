@@ -13,7 +13,7 @@ import { getLabel, type Venture } from '../schema.ts'
 import { EditVentureDialog } from './edit-venture-dialog.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { TrashVentureDialog } from './trash-dialogs.tsx'
+import { TrashVentureDialog } from './trash-dialog.tsx'
 import { statusTones } from './venture-labels.ts'
 import { VentureOverview } from './venture-overview.tsx'
 

@@ -18,7 +18,7 @@ export function VentureOverview({ venture, mayEdit }: { venture: Venture; mayEdi
     <Columns template="minmax(0, 1fr) 320px">
       <section>
         <h2>About this venture</h2>
-        <Text className={venture.description ? 'read-width' : 'quiet'} mt={12} style={descriptionStyle}>
+        <Text className={venture.description ? 'read-width' : 'quiet'} mt={12} style={{ whiteSpace: 'pre-line' }}>
           {venture.description ?? `No description yet.${invitation}`}
         </Text>
       </section>
@@ -26,8 +26,6 @@ export function VentureOverview({ venture, mayEdit }: { venture: Venture; mayEdi
     </Columns>
   )
 }
-
-const descriptionStyle = { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const
 
 function Facts({ venture, mayEdit }: { venture: Venture; mayEdit: boolean }) {
   return (

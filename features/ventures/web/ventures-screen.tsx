@@ -1,6 +1,6 @@
 import { OwnInvitations } from '#features/teams/web/embeds.tsx'
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
@@ -10,11 +10,10 @@ import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useFilters } from '#platform/web/use-filters.ts'
-import { ventureQuery, ventureStatuses, type Venture } from '../schema.ts'
-import { trashQuery, ventures } from './api.ts'
-import { EditVentureDialog } from './edit-venture-dialog.tsx'
+import { ventureQuery, ventureStatuses } from '../schema.ts'
+import { ventures } from './api.ts'
 import { NewVentureDialog } from './new-venture-dialog.tsx'
-import { TrashedVenturesDialog } from './trash-dialogs.tsx'
+import { TrashButton } from './trash-dialog.tsx'
 import { VentureCard } from './venture-card.tsx'
 import { allStageChoices, toChoice } from './venture-labels.ts'
 
@@ -30,9 +29,7 @@ const minCountToFilter = 7
 export function VenturesScreen() {
   const filters = useFilters(ventureQuery)
   const list = useInfiniteQuery(ventures.pages('GET /api/ventures', { query: filters.values }))
-  const { data: trashed = [] } = useQuery(trashQuery)
   const creating = useDialog()
-  const trash = useDialog()
   const count = list.data?.pages[0]?.totalCount
   const isEmpty = count === 0 && !filters.isActive
   return (
@@ -42,11 +39,7 @@ export function VenturesScreen() {
         intro="What you are building, and how far along it is."
         actions={
           <>
-            {trashed.length > 0 && (
-              <Button variant="subtle" onClick={() => trash.open()}>
-                Trash ({trashed.length})
-              </Button>
-            )}
+            <TrashButton />
             {/* In an empty list, the button in the middle is the one to press. */}
             <Button
               variant={isEmpty ? 'default' : 'filled'}
@@ -77,27 +70,15 @@ export function VenturesScreen() {
         filters={filters}
         noResults={{ title: 'No ventures match', text: 'Try fewer words, another stage, or all ventures again.' }}
       >
-        {(rows) => <VentureGrid ventures={rows} />}
+        {(rows) => (
+          <ul className="card-grid" aria-label="Ventures">
+            {rows.map((venture) => (
+              <VentureCard key={venture.id} venture={venture} />
+            ))}
+          </ul>
+        )}
       </QueryList>
       <NewVentureDialog {...creating.props} />
-      <TrashedVenturesDialog ventures={trashed} {...trash.props} />
-    </>
-  )
-}
-
-/** Ventures as cards, which share one dialog. */
-function VentureGrid({ ventures: rows }: { ventures: Venture[] }) {
-  const editing = useDialog<string>()
-  // Mounted before it first opens: a dialog that mounts open gives no focus back.
-  const edited = rows.find(({ id }) => id === editing.subject) ?? rows[0]!
-  return (
-    <>
-      <ul className="card-grid" aria-label="Ventures">
-        {rows.map((venture) => (
-          <VentureCard key={venture.id} venture={venture} onEdit={() => editing.open(venture.id)} />
-        ))}
-      </ul>
-      <EditVentureDialog venture={edited} {...editing.props} />
     </>
   )
 }

@@ -30,7 +30,7 @@ function Row({ invitation: { id, ventureName, inviterName, role } }: { invitatio
   return (
     <Paper component="li" px={20} py="md" bd="1px solid var(--action)" bg="var(--selected)">
       <Group justify="space-between" gap={12}>
-        <Text flex="1 1 220px" style={{ overflowWrap: 'anywhere' }}>
+        <Text flex="1 1 220px" miw={0}>
           <strong>{inviterName}</strong> invites you to <strong>{ventureName}</strong>{' '}
           {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
         </Text>

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -20,10 +20,10 @@ export function ProfileSummary() {
     <Card as="section" aria-labelledby="profile-summary">
       <Group wrap="nowrap">
         <Avatar name={name || user.email} src={user.profileImageUrl} size={56} isDecorative />
-        <div>
-          <SummaryTitle id="profile-summary">{name || 'Your profile'}</SummaryTitle>
+        <Box miw={0}>
+          <h2 id="profile-summary">{name || 'Your profile'}</h2>
           <p className="quiet">{studies || 'Nothing here yet'}</p>
-        </div>
+        </Box>
       </Group>
       {user.bio && <SummaryText>{user.bio}</SummaryText>}
       {user.interests.length > 0 && (
@@ -57,7 +57,7 @@ export function VentureSummary() {
   }
   return (
     <Card as="section" aria-labelledby="venture-summary">
-      <SummaryTitle id="venture-summary">{venture?.name ?? 'No venture yet'}</SummaryTitle>
+      <h2 id="venture-summary">{venture?.name ?? 'No venture yet'}</h2>
       {!venture && <SummaryText>Ideas come when they come. You can add one any time under Ventures.</SummaryText>}
       {venture?.description && <SummaryText>{venture.description}</SummaryText>}
       {venture && (
@@ -70,17 +70,9 @@ export function VentureSummary() {
   )
 }
 
-function SummaryTitle({ id, children }: { id: string; children: string }) {
-  return (
-    <h2 id={id} style={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </h2>
-  )
-}
-
 function SummaryText({ children }: { children: ReactNode }) {
   return (
-    <Text mt="md" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+    <Text mt="md" style={{ whiteSpace: 'pre-line' }}>
       {children}
     </Text>
   )

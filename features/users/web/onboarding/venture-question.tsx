@@ -52,7 +52,7 @@ function ExistingVentures() {
   const { data: ventures = [] } = useQuery(venturesApi.query('GET /api/ventures'))
   if (ventures.length === 0) return null
   return (
-    <Text c="dimmed" mb={20} style={{ overflowWrap: 'anywhere' }}>
+    <Text c="dimmed" mb={20}>
       On your bench already:{' '}
       <Text component="strong" inherit c="var(--text)">
         {ventures.map(({ name }) => name).join(', ')}

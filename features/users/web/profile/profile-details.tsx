@@ -14,6 +14,7 @@ export function ProfileDetails({ user }: { user: CurrentUser }) {
 }
 
 const tagLook = {
+  maw: '100%',
   px: 12,
   py: 6,
   fz: 'sm',
@@ -21,7 +22,7 @@ const tagLook = {
   lh: '20px',
   c: 'navy',
   bg: 'var(--info-soft)',
-  style: { borderRadius: 'var(--radius-full)', listStyle: 'none', overflowWrap: 'anywhere' },
+  style: { borderRadius: 'var(--radius-full)', listStyle: 'none' },
 } as const
 
 function Interests({ names }: { names: string[] }) {
