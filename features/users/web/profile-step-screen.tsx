@@ -119,7 +119,7 @@ function StepActions({ isSaving }: { isSaving: boolean }) {
       <Button component={Link} to="/onboarding/step2" variant="subtle" size="lg">
         Skip for now
       </Button>
-      <Button variant="subtle" c="dimmed" ml={{ sm: 'auto' }} onClick={leave} loading={isLeaving}>
+      <Button variant="subtle" c="dimmed" className={styles.apart} onClick={leave} loading={isLeaving}>
         Return to Login
       </Button>
     </div>

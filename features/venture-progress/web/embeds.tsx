@@ -1,5 +1,5 @@
 import type { Venture } from '#features/ventures/schema.ts'
-import { Button, Group, SimpleGrid } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -11,6 +11,7 @@ import { metricKinds, type Metric } from '../schema.ts'
 import { progress } from './api.ts'
 import { MetricCard } from './metrics/metric-card.tsx'
 import { MetricDialog } from './metrics/metric-dialog.tsx'
+import styles from './metrics-panel.module.css'
 
 export { MilestonesPanel } from './milestones/milestones-panel.tsx'
 
@@ -43,7 +44,7 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
               <p className="quiet small">Each figure is the total as of its day.</p>
               {mayEdit && record}
             </Group>
-            <SimpleGrid minColWidth="min(100%, 380px)" style={{ alignItems: 'start' }}>
+            <div className={styles.grid}>
               {metricKinds.map((kind) => {
                 const figures = rows.filter((metric) => metric.kind === kind)
                 return (
@@ -52,7 +53,7 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
                   )
                 )
               })}
-            </SimpleGrid>
+            </div>
           </>
         )}
       </QueryList>

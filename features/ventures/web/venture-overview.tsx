@@ -79,10 +79,11 @@ function StatusButtons({ venture: { id, name, status } }: { venture: Venture }) 
     failure,
   })
   return (
-    <Group gap="sm" mt={20} grow>
+    <Group gap="sm" mt={20}>
       {nextStatuses[status].map(({ next, label, Icon }) => (
         <Button
           key={next}
+          flex={1}
           variant="default"
           size="sm"
           leftSection={<Icon size={16} aria-hidden />}

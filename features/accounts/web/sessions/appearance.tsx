@@ -1,5 +1,5 @@
 import '#platform/web/theme/sheets/segmented-control.ts'
-import { Box, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { Box, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
 import styles from './appearance.module.css'
 
 const schemes = [
@@ -20,7 +20,9 @@ export function Appearance() {
       aria-labelledby="appearance"
     >
       <h2 id="appearance">Appearance</h2>
-      <p className="quiet">The color scheme of this browser. System follows the device.</p>
+      <Text c="dimmed" mt="xs">
+        The color scheme of this browser. System follows the device.
+      </Text>
       <SegmentedControl
         className={styles.choice!}
         mt="md"

@@ -1,4 +1,4 @@
-import { Avatar, Button } from '@mantine/core'
+import { Avatar, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
@@ -18,7 +18,9 @@ export function SessionList() {
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
-      <p className="quiet">If you do not recognize one of these, sign it out here.</p>
+      <Text c="dimmed" mt="xs">
+        If you do not recognize one of these, sign it out here.
+      </Text>
       <QueryList
         query={query}
         skeleton={<SkeletonList count={2} />}
@@ -70,9 +72,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </Avatar>
       }
       name={
-        <>
+        <Group gap="4px 8px">
           {device} {isCurrent && <Badge tone="success">This device</Badge>}
-        </>
+        </Group>
       }
       details={
         <>

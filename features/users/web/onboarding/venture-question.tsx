@@ -18,7 +18,7 @@ export function VentureQuestion({ onYes }: { onYes: () => void }) {
       <Stack mb="lg">
         <Card className={styles.primary}>
           <Group wrap="nowrap" gap={20}>
-            <Lightbulb size={28} aria-hidden />
+            <Lightbulb size={28} style={{ flex: 'none' }} aria-hidden />
             <div>
               <UnstyledButton {...answerLook} data-card-link onClick={onYes}>
                 Yes, I have an idea!
@@ -29,7 +29,7 @@ export function VentureQuestion({ onYes }: { onYes: () => void }) {
         </Card>
         <Card>
           <Group wrap="nowrap" gap={20}>
-            <Compass size={28} aria-hidden />
+            <Compass size={28} style={{ flex: 'none' }} aria-hidden />
             <div>
               <UnstyledButton {...answerLook} data-card-link component={Link} to="/onboarding/step3">
                 Not yet, maybe later

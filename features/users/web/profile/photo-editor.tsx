@@ -35,11 +35,11 @@ export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
           </Box>
           {isSending && <Loader pos="absolute" inset={0} m="auto" size={32} color="var(--action)" />}
         </Box>
-        <Group gap="xs" mt="xs" justify="center">
+        <Group className={styles.buttons} gap="xs" mt="xs" justify="center">
           <Button
             variant="default"
             size="sm"
-            mih={{ base: 44, sm: 0 }}
+
             loading={isSending}
             onClick={() => fileInput.current?.click()}
           >
@@ -112,7 +112,7 @@ function RemoveButton() {
   })
   return (
     <>
-      <Button variant="subtle" color="red" size="sm" mih={{ base: 44, sm: 0 }} onClick={() => dialog.open()}>
+      <Button variant="subtle" color="red" size="sm" onClick={() => dialog.open()}>
         Remove
       </Button>
       <ConfirmDialog

@@ -24,7 +24,7 @@ export function ProfileCompletion({ user, onFill }: ProfileCompletionProps) {
         <Box component="ul" m={0} mt={12} p={0} style={{ listStyle: 'none' }}>
           {missing.map(({ part, hint, gain }) => (
             <li key={part}>
-              <UnstyledButton className={styles.hint!} mih={{ base: 44, sm: 32 }} fz="sm" onClick={() => onFill(part)}>
+              <UnstyledButton className={styles.hint!} mih={32} fz="sm" onClick={() => onFill(part)}>
                 {hint}
                 {gain > 0 && `: +${gain}%`}
               </UnstyledButton>

@@ -30,7 +30,7 @@ export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: 
         <Checkbox
           size="md"
           label={title}
-          styles={{ label: isDone ? doneStyle : {} }}
+          styles={{ label: { fontWeight: 400, ...(isDone && doneStyle) } }}
           checked={isDone}
           disabled={!mayEdit}
           onChange={(event) => change({ isDone: event.currentTarget.checked })}
