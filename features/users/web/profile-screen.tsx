@@ -47,12 +47,9 @@ export function ProfileScreen() {
         <Card as="section" aria-label="Your card">
           <Stack align="center" gap={0} ta="center">
             <PhotoEditor user={user} fileInput={fileInput} />
-            <Text
-              component="h2"
-              maw="100%"
-              mt="lg"
-              fz="var(--size-title-3)"
-            >{`${user.firstName} ${user.lastName}`}</Text>
+            <Text component="h2" maw="100%" mt="lg" fz="var(--size-title-3)">
+              {user.firstName} {user.lastName}
+            </Text>
             <Text maw="100%" mb={20} c="dimmed" fz="sm">
               {user.email}
             </Text>
