@@ -10,7 +10,7 @@ export type ProfileCompletionProps = { user: CurrentUser; onFill: (part: Missing
 export function ProfileCompletion({ user, onFill }: ProfileCompletionProps) {
   const missing = listMissingParts(user)
   return (
-    <Box w="100%" pt={20} style={{ borderTop: '1px solid var(--line)' }}>
+    <Box w="100%" pt={20} ta="start" style={{ borderTop: '1px solid var(--line)' }}>
       <ProgressBar
         label="Profile complete"
         value={user.profileCompletion}
