@@ -1,5 +1,5 @@
 import { z } from '#platform/contract/zod.ts'
-import { stageRanks, type Stage } from '#rules/stages.ts'
+import { stageNames, stageRanks, type Stage } from '#rules/stages.ts'
 import { instant } from '#platform/contract/instant.ts'
 
 const stages = Object.keys(stageRanks) as [Stage, ...Stage[]]
@@ -21,6 +21,18 @@ export const onboardingIndustries = [
   'technology', 'healthcare', 'fintech', 'education', 'ecommerce', 'sustainability', 'entertainment', 'food-beverage', 'other',
 ] as const
 export const ventureStatuses = ['active', 'paused', 'completed'] as const
+
+const labels: Readonly<Record<string, string>> = {
+  ...stageNames,
+  ecommerce: 'E-commerce',
+  fintech: 'FinTech',
+  'food-beverage': 'Food and beverage',
+}
+
+/** A stage, industry or status as a person reads it; unknown ones get a capital letter. */
+export function getLabel(value: string): string {
+  return labels[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ')
+}
 
 /** What somebody may do in a venture: viewers look, editors change it, the one owner also says who belongs to it. */
 export const memberRoles = ['owner', 'editor', 'viewer'] as const

@@ -11,14 +11,16 @@ import { showError, showSuccess, type Toast } from './ui/toast.ts'
 export class HandledFailure extends Error {}
 
 /**
- * What a failure says: a text under the title "Error"; a title with a text; a function that decides from the error, with null for
- * what the screen itself shows; or `inline`, a text without a toast for the screen to show beside the form, as `inlineError`.
+/**
+ * What a failure says: a text under the title "Error"; a title with a text; a function that decides from the problem, whose
+ * message is empty where the server said nothing, with null for what the screen itself shows; or `inline`, a text without a
+ * toast for the screen to show beside the form, as `inlineError`.
  */
 export type FailureToast =
   | string
   | { title: string; message?: string }
   | { inline: string }
-  | ((error: unknown) => Toast | null)
+  | ((error: Problem) => Toast | null)
 
 /** `query` may be the beginning of a key: every query below it that has data is updated. */
 export type OptimisticUpdate = { query: { queryKey: QueryKey }; update(current: never): unknown }
@@ -28,6 +30,10 @@ export type ActionOptions<Input, Reply> = {
   success?: Toast | ((reply: Reply, input: Input) => Toast | null)
   /** The server's own sentence wins over the text here. */
   failure: FailureToast
+  /** Also toasts a failure that a form shows at its fields. */
+  isFieldErrorToasted?: boolean
+  /** What the server would refuse after a long upload: a code and its message fail at once, and nothing is sent. */
+  check?(input: Input): { code: string; message: string } | null
   /** Runs before the topics of the write are refreshed: close a dialog, leave the page of what is gone. */
   onSuccess?(reply: Reply, input: Input): unknown
   /** For a write whose work goes on after the reply, such as a sync: it counts as running until this resolves. What it throws is a failure. */
@@ -63,6 +69,7 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
   const mutation = useMutation({
     mutationKey: [route],
     mutationFn: async (input: RequestParts) => {
+      assertNotRefused(options.check?.(input))
       const sent = await sendWrite(queryClient, { route, input: { ...idempotencyKeys.keyFor(input), ...input } })
       return options.finish ? { ...sent, reply: await options.finish(sent.reply) } : sent
     },
@@ -74,7 +81,7 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
     try {
       const { reply, topics } = await mutation.mutateAsync(input).catch((error: unknown) => {
         rollback?.()
-        throw toHandledFailure(error, options.failure)
+        throw toHandledFailure(error, options)
       })
       idempotencyKeys.forget()
       await options.onSuccess?.(reply, input)
@@ -97,10 +104,18 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
   return { run, submit, isRunning: running !== undefined, input: running, inlineError }
 }
 
+function assertNotRefused(refusal: { code: string; message: string } | null | undefined): void {
+  if (refusal) throw new Problem({ status: 400, ...refusal })
+}
+
 /** What a form gets to catch: a `Problem` whose fields it shows, or word that the failure was shown. */
-function toHandledFailure(error: unknown, failure: FailureToast): Error {
-  if (error instanceof Problem && error.fields) return error
-  showFailure(error, failure)
+function toHandledFailure(
+  error: unknown,
+  { failure, isFieldErrorToasted = false }: Pick<ActionOptions<unknown, unknown>, 'failure' | 'isFieldErrorToasted'>,
+): Error {
+  const hasFields = error instanceof Problem && error.fields !== undefined
+  if (!hasFields || isFieldErrorToasted) showFailure(error, failure)
+  if (hasFields) return error
   return new HandledFailure('This failure was shown', { cause: error })
 }
 
@@ -135,7 +150,8 @@ function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]):
 /** Toasts a failure in the server's words, or in ours where it has none. */
 function showFailure(error: unknown, failure: FailureToast): void {
   if (typeof failure === 'function') {
-    const toast = failure(error)
+    const isProblem = error instanceof Problem
+    const toast = failure(isProblem ? error : new Problem({ status: 0, code: 'client.failed', message: '' }))
     if (toast) showError(toast)
     return
   }

@@ -1,9 +1,10 @@
 import '#platform/web/theme/sheets/tabs.ts'
-import { Tabs } from '@mantine/core'
+import { Box, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { NotificationPreferences } from '#features/notifications/web/embeds.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { Security } from './sessions/security.tsx'
+import { Appearance } from './sessions/appearance.tsx'
+import { SessionList } from './sessions/session-list.tsx'
 
 const tabs = [
   { value: 'security', label: 'Security & Privacy', Panel: Security },
@@ -36,5 +37,15 @@ export function SettingsScreen() {
         ))}
       </Tabs>
     </>
+  )
+}
+
+/** The Security & Privacy tab. */
+function Security() {
+  return (
+    <Box maw={768}>
+      <SessionList />
+      <Appearance />
+    </Box>
   )
 }

@@ -1,158 +1,135 @@
-import { Button, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
-import { currentUserQuery } from '#features/accounts/web/api.ts'
+import { Button, Paper } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { clearUserQueries, currentUserQuery } from '#features/accounts/web/api.ts'
 import { Problem } from '#platform/contract/problem.ts'
+import { z } from '#platform/contract/zod.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { CloudTrouble } from '#platform/web/ui/illustrations/cloud-trouble.tsx'
 import { MailSent } from '#platform/web/ui/illustrations/mail-sent.tsx'
 import { OnboardingReady } from '#platform/web/ui/illustrations/onboarding-ready.tsx'
-import { Logo } from '#platform/web/ui/logo.tsx'
+import { LinkPage } from '#platform/web/ui/link-page.tsx'
+import { NameFields } from '#platform/web/ui/name-fields.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { FieldRow } from '#platform/web/ui/form-layout.tsx'
-import { useRedeemInvitation } from './invitations/use-redeem-invitation.ts'
-import styles from './invitation-screen.module.css'
-import { mailedInvitationQuery } from './api.ts'
+import { useLinkToken } from '#platform/web/use-link-token.ts'
+import { mailedInvitationQuery, teams } from './api.ts'
+
+const documentTitle = 'Invitation'
 
 /** What the link in an invitation opens. Opening it uses nothing up, because mail scanners open links too; the button does. */
 export function InvitationScreen() {
-  const token = useTokenFromHash()
+  const token = useLinkToken()
   const { data: invitation, error } = useQuery({ ...mailedInvitationQuery(token ?? ''), enabled: token !== null })
   const { data: user } = useQuery(currentUserQuery)
   if (token === null || error) return <InvalidInvitation error={error} />
   if (!invitation) {
     return (
-      <InvitationLayout title="An invitation" illustration={<MailSent />}>
+      <LinkPage documentTitle={documentTitle} title="An invitation" illustration={<MailSent />}>
         <SkeletonText lines={3} />
-      </InvitationLayout>
+      </LinkPage>
     )
   }
   const { inviterName, ventureName, role, address, hasAccount } = invitation
   return (
-    <InvitationLayout title={`Join ${ventureName}`} illustration={<OnboardingReady />}>
-      <p className={styles.text}>
-        <strong>{inviterName}</strong> invites you to the venture <strong>{ventureName}</strong>{' '}
-        {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
-      </p>
-      {user ? (
-        <Accept token={token} label="Join the venture" />
-      ) : hasAccount ? (
-        <SignInPrompt address={address} />
-      ) : (
-        <Accept token={token} label="Create my account and join" address={address} />
-      )}
-    </InvitationLayout>
-  )
-}
-
-type AcceptProps = {
-  token: string
-  label: string
-  /** Where there is no account yet: whose it will be. */
-  address?: string
-}
-
-/** The button that accepts; somebody without an account enters their name first. */
-function Accept({ token, label, address }: AcceptProps) {
-  const { form, errorMessage } = useRedeemInvitation({ token, isNew: address !== undefined })
-  return (
-    <form onSubmit={form.onSubmitForm} noValidate className={styles.form}>
-      {address !== undefined && (
+    <LinkPage
+      documentTitle={documentTitle}
+      title={`Join ${ventureName}`}
+      illustration={<OnboardingReady />}
+      text={
         <>
-          <p className="quiet small">Your account will be at {address}.</p>
-          <FieldRow>
-            <TextInput
-              label="First name"
-              autoComplete="given-name"
-              maxLength={80}
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput
-              label="Last name"
-              autoComplete="family-name"
-              maxLength={80}
-              {...form.getInputProps('lastName')}
-            />
-          </FieldRow>
+          <strong>{inviterName}</strong> invites you to the venture <strong>{ventureName}</strong>{' '}
+          {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
         </>
+      }
+    >
+      {!user && hasAccount ? (
+        <Fields>
+          <p className="quiet">
+            There is an account at {address}. Sign in, and the invitation waits for you under My Ventures.
+          </p>
+          <Button component={Link} to="/" size="lg">
+            Sign in
+          </Button>
+        </Fields>
+      ) : (
+        <Accept token={token} {...(!user && { newAddress: address })} />
       )}
-      {errorMessage && (
-        <p role="alert" className={styles.errorMessage}>
-          {errorMessage}
-        </p>
-      )}
-      <Button type="submit" size="lg" loading={form.isSubmitting}>
-        {label}
-      </Button>
-    </form>
+    </LinkPage>
   )
 }
 
-function SignInPrompt({ address }: { address: string }) {
+const nameSchema = z.object({
+  firstName: z.string().trim().min(1, 'First name is required'),
+  lastName: z.string().trim().min(1, 'Last name is required'),
+})
+
+/**
+ * The button that accepts, signs in, and opens the venture or the onboarding. Somebody without an account, whose it will be at
+ * `newAddress`, enters their name first.
+ */
+function Accept({ token, newAddress }: { token: string; newAddress?: string }) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const redeem = teams.useAction('POST /api/venture-invitations/redeem', {
+    failure: ({ message }) => {
+      setErrorMessage(message || 'Something went wrong. Please try again.')
+      return null
+    },
+    onSuccess: async ({ redirect }) => {
+      clearUserQueries(queryClient)
+      await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+      await router.navigate({ href: redirect, replace: true, viewTransition: false })
+    },
+  })
+  const form = useSchemaForm({
+    schema: newAddress ? nameSchema : z.object({}),
+    initialValues: { firstName: '', lastName: '' },
+    submit: (name) => {
+      setErrorMessage(undefined)
+      return redeem.submit({ body: { token, ...(newAddress && name) } })
+    },
+  })
   return (
-    <>
-      <p className={styles.text}>
-        There is an account at {address}. Sign in, and the invitation waits for you under My Ventures.
-      </p>
-      <Button component={Link} to="/" size="lg">
-        Sign in
-      </Button>
-    </>
+    <form onSubmit={form.onSubmitForm} noValidate>
+      <Fields>
+        {newAddress && (
+          <>
+            <p className="quiet small">Your account will be at {newAddress}.</p>
+            <NameFields field={(name) => form.getInputProps(name)} />
+          </>
+        )}
+        {errorMessage && (
+          <Paper role="alert" px="md" py={12} radius="sm" bd="1px solid var(--danger)" bg="var(--danger-soft)" c="red">
+            {errorMessage}
+          </Paper>
+        )}
+        <Button type="submit" size="lg" loading={form.isSubmitting}>
+          {newAddress ? 'Create my account and join' : 'Join the venture'}
+        </Button>
+      </Fields>
+    </form>
   )
 }
 
 function InvalidInvitation({ error }: { error: Error | null }) {
   const isInvalid = error === null || (error instanceof Problem && error.status === 400)
   return (
-    <InvitationLayout
+    <LinkPage
+      documentTitle={documentTitle}
       title={isInvalid ? 'This invitation does not work any more' : 'Something went wrong'}
       illustration={<CloudTrouble />}
-    >
-      <p className={styles.text}>
-        {isInvalid
+      text={
+        isInvalid
           ? 'Invitations work once, for fourteen days, and can be taken back. Ask whoever invited you for a new one.'
-          : (error?.message ?? 'Please try again.')}
-      </p>
+          : (error?.message ?? 'Please try again.')
+      }
+    >
       <Button component={Link} to="/" size="lg">
         Go to Foundry
       </Button>
-    </InvitationLayout>
+    </LinkPage>
   )
-}
-
-function InvitationLayout({
-  title,
-  illustration,
-  children,
-}: {
-  title: string
-  illustration: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <>
-      <title>Invitation · Foundry</title>
-      <header className={styles.header}>
-        <Logo size={30} />
-      </header>
-      <main className={styles.main}>
-        <div className={styles.illustration}>{illustration}</div>
-        <h1 className={styles.title}>{title}</h1>
-        {children}
-      </main>
-    </>
-  )
-}
-
-/** Read once and then removed from the address bar, so that it stays in no history and no screenshot. */
-function useTokenFromHash(): string | null {
-  const hash = useLocation({ select: (location) => location.hash })
-  const [token, setToken] = useState<string | null>(null)
-  const hashToken = new URLSearchParams(hash).get('token')
-  if (hashToken && hashToken !== token) setToken(hashToken)
-  const router = useRouter()
-  useEffect(() => {
-    if (hash) void router.navigate({ to: '/venture-invitation', replace: true, viewTransition: false })
-  }, [hash, router])
-  return hashToken || token
 }

@@ -6,12 +6,12 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { Row } from '#platform/web/ui/rows.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { MemberRole, Venture } from '#features/ventures/schema.ts'
 import type { Member } from '../schema.ts'
 import { teams } from './api.ts'
-import { roleLabels } from './roles.ts'
-import styles from './team-panel.module.css'
+import { roleChoices, roleLabels } from './roles.ts'
 
 type MemberRowProps = { venture: Venture; member: Member }
 
@@ -20,42 +20,36 @@ export function MemberRow({ venture, member }: MemberRowProps) {
   const isSelf = member.personId === ownId
   const mayManage = venture.role === 'owner' && member.role !== 'owner'
   return (
-    <li className={styles.row}>
-      <Avatar name={member.name} src={member.photoUrl} isDecorative />
-      <div className={styles.content}>
-        <p className={styles.name}>
+    <Row
+      media={<Avatar name={member.name} src={member.photoUrl} isDecorative />}
+      name={
+        <>
           {member.name}
           {isSelf && <span className="quiet"> (you)</span>}
-        </p>
-        <p className={styles.meta}>
-          {member.role === 'owner' ? (
-            'Decides who belongs to it'
-          ) : (
-            <>
-              Joined <RelativeTime at={member.joinedAt} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className={styles.actions}>
-        {mayManage ? (
-          <RoleSelect venture={venture} member={member} />
+        </>
+      }
+      details={
+        member.role === 'owner' ? (
+          'Decides who belongs to it'
         ) : (
-          <Badge tone={member.role === 'owner' ? 'info' : 'neutral'}>{roleLabels[member.role]}</Badge>
-        )}
-        {(mayManage || (isSelf && member.role !== 'owner')) && (
-          <RemoveButton venture={venture} member={member} ownId={ownId} />
-        )}
-      </div>
-    </li>
+          <>
+            Joined <RelativeTime at={member.joinedAt} />
+          </>
+        )
+      }
+    >
+      {mayManage ? (
+        <RoleSelect venture={venture} member={member} />
+      ) : (
+        <Badge tone={member.role === 'owner' ? 'info' : 'neutral'}>{roleLabels[member.role]}</Badge>
+      )}
+      {(mayManage || (isSelf && member.role !== 'owner')) && (
+        <RemoveButton venture={venture} member={member} isLeaving={isSelf} />
+      )}
+    </Row>
   )
 }
 
-const roles = [
-  { value: 'editor', label: 'Editor' },
-  { value: 'viewer', label: 'Viewer' },
-  { value: 'owner', label: 'Owner' },
-]
 const failure = 'Something went wrong.'
 
 /** Transferring the venture asks first: whoever does it cannot undo it. */
@@ -76,7 +70,7 @@ function RoleSelect({ venture, member }: MemberRowProps) {
       <NativeSelect
         size="sm"
         aria-label={`Role of ${member.name}`}
-        data={roles}
+        data={[...roleChoices, { value: 'owner', label: roleLabels.owner }]}
         value={member.role}
         disabled={edit.isRunning}
         onChange={({ currentTarget: { value } }) => (value === 'owner' ? transfer.open() : set(value as MemberRole))}
@@ -96,8 +90,7 @@ function RoleSelect({ venture, member }: MemberRowProps) {
   )
 }
 
-function RemoveButton({ venture, member, ownId }: MemberRowProps & { ownId: string }) {
-  const isLeaving = member.personId === ownId
+function RemoveButton({ venture, member, isLeaving }: MemberRowProps & { isLeaving: boolean }) {
   const navigate = useNavigate()
   const question = useDialog()
   const removal = teams.useAction('DELETE /api/ventures/{id}/members/{personId}', {

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Paper, Stack, Text } from '@mantine/core'
 import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/accounts/web/api.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Columns } from '#platform/web/ui/columns.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import styles from './profile-screen.module.css'
 import { ProfileCompletion } from './profile/profile-completion.tsx'
 import type { MissingPart } from './profile/missing-parts.ts'
 import { PhotoEditor } from './profile/photo-editor.tsx'
@@ -38,17 +38,23 @@ export function ProfileScreen() {
         }
       />
       {pendingEmail && (
-        <p role="status" className={styles.notice}>
+        <Paper role="status" className="read-width" mb="lg" px={20} py="md" bg="var(--info-soft)" c="navy">
           Confirm the new address: we sent a link to <strong>{pendingEmail}</strong>. Until you open it, {user.email}{' '}
           stays your address.
-        </p>
+        </Paper>
       )}
-      <div className={styles.columns}>
-        <Card as="section" aria-label="Your card" className={styles.card}>
-          <PhotoEditor user={user} fileInput={fileInput} />
-          <h2 className={styles.name}>{`${user.firstName} ${user.lastName}`}</h2>
-          <p className={styles.email}>{user.email}</p>
-          <ProfileCompletion user={user} onFill={fill} />
+      <Columns template="300px minmax(0, 44rem)">
+        <Card as="section" aria-label="Your card">
+          <Stack align="center" gap={0} ta="center">
+            <PhotoEditor user={user} fileInput={fileInput} />
+            <Text component="h2" maw="100%" mt="lg" fz="var(--size-title-3)">
+              {user.firstName} {user.lastName}
+            </Text>
+            <Text maw="100%" mb={20} c="dimmed" fz="sm">
+              {user.email}
+            </Text>
+            <ProfileCompletion user={user} onFill={fill} />
+          </Stack>
         </Card>
         {isEditing ? (
           <ProfileEditor
@@ -63,7 +69,7 @@ export function ProfileScreen() {
         ) : (
           <ProfileDetails user={user} />
         )}
-      </div>
+      </Columns>
     </>
   )
 }

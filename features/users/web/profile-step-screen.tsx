@@ -1,20 +1,27 @@
 import '#platform/web/theme/sheets/select.ts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSignOut } from '#features/accounts/web/api.ts'
+import { useCurrentUser, useSetCurrentUser, useSignOut } from '#features/accounts/web/api.ts'
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { OnboardingProfile } from '#platform/web/ui/illustrations/onboarding-profile.tsx'
-import { toSelectOptions, yearLabels } from './onboarding/choice-labels.ts'
+import { NameFields } from '#platform/web/ui/name-fields.tsx'
+import type { yearsOfStudy } from '../schema.ts'
+import { users } from './api.ts'
 import { CountedTextarea } from './onboarding/counted-textarea.tsx'
-import { splitInterests, useProfileForm } from './onboarding/profile-form.ts'
+import { profileForm, splitInterests } from './onboarding/profile-form.ts'
 import { StepPage } from './onboarding/step-page.tsx'
 import styles from './onboarding/onboarding.module.css'
+import { yearChoices } from './year-labels.ts'
+
+type YearOfStudy = (typeof yearsOfStudy)[number]
 
 /** Step 1 of onboarding: the profile form. */
 export function ProfileStepScreen() {
   const form = useProfileForm()
+  const interests = splitInterests(form.values.interests)
   return (
     <StepPage
       step={1}
@@ -25,26 +32,11 @@ export function ProfileStepScreen() {
     >
       <form onSubmit={form.onSubmitForm} noValidate aria-label="Your profile">
         <Fields>
-          <FieldRow>
-            <TextInput
-              label="First name"
-              autoComplete="given-name"
-              maxLength={80}
-              required
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput
-              label="Last name"
-              autoComplete="family-name"
-              maxLength={80}
-              required
-              {...form.getInputProps('lastName')}
-            />
-          </FieldRow>
+          <NameFields field={(name) => form.getInputProps(name)} isRequired />
           <FieldRow>
             <NativeSelect
               label="Year of study"
-              data={toSelectOptions(yearLabels)}
+              data={[{ value: '', label: 'Choose one' }, ...yearChoices]}
               required
               {...form.getInputProps('yearOfStudy')}
             />
@@ -66,7 +58,15 @@ export function ProfileStepScreen() {
             required
             {...form.getInputProps('interests')}
           />
-          <Interests text={form.values.interests} />
+          {interests.length > 0 && (
+            <Group gap="sm" mt="-sm" aria-hidden>
+              {interests.map((interest) => (
+                <Badge key={interest} tone="info">
+                  {interest}
+                </Badge>
+              ))}
+            </Group>
+          )}
         </Fields>
         <StepActions isSaving={form.isSubmitting} />
       </form>
@@ -74,18 +74,34 @@ export function ProfileStepScreen() {
   )
 }
 
-function Interests({ text }: { text: string }) {
-  const interests = splitInterests(text)
-  if (interests.length === 0) return null
-  return (
-    <div className={styles.interests} aria-hidden>
-      {interests.map((interest) => (
-        <Badge key={interest} tone="info">
-          {interest}
-        </Badge>
-      ))}
-    </div>
-  )
+/** Prefilled from the profile; saving opens step 2. */
+function useProfileForm() {
+  const user = useCurrentUser()
+  const setCurrentUser = useSetCurrentUser()
+  const router = useRouter()
+  const save = users.useAction('PATCH /api/profile', {
+    success: { title: 'Profile updated', message: 'Your profile has been successfully updated.' },
+    failure: { title: 'Update failed', message: 'Something went wrong' },
+    onSuccess: (reply) => {
+      setCurrentUser(reply)
+      return router.navigate({ to: '/onboarding/step2' })
+    },
+  })
+  return useSchemaForm({
+    schema: profileForm,
+    initialValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      yearOfStudy: user.yearOfStudy ?? '',
+      major: user.major ?? '',
+      bio: user.bio ?? '',
+      interests: user.interests.join(', '),
+    },
+    submit: ({ interests, yearOfStudy, ...rest }) =>
+      save.submit({
+        body: { ...rest, yearOfStudy: yearOfStudy as YearOfStudy, interests: splitInterests(interests) },
+      }),
+  })
 }
 
 function StepActions({ isSaving }: { isSaving: boolean }) {
@@ -103,7 +119,7 @@ function StepActions({ isSaving }: { isSaving: boolean }) {
       <Button component={Link} to="/onboarding/step2" variant="subtle" size="lg">
         Skip for now
       </Button>
-      <Button variant="subtle" className={styles.apart} onClick={leave} loading={isLeaving}>
+      <Button variant="subtle" c="dimmed" className={styles.apart} onClick={leave} loading={isLeaving}>
         Return to Login
       </Button>
     </div>

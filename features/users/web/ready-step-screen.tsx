@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSetCurrentUser } from '#features/accounts/web/api.ts'
@@ -12,7 +12,17 @@ import styles from './onboarding/onboarding.module.css'
 
 /** Step 3 of onboarding: a summary, and the button that completes it. */
 export function ReadyStepScreen() {
-  const finish = useFinishOnboarding()
+  const setCurrentUser = useSetCurrentUser()
+  const router = useRouter()
+  // An empty patch completes onboarding, also for people who skipped its forms.
+  const finish = users.useAction('PATCH /api/profile', {
+    success: { title: 'Welcome to UVA Foundry', message: 'Your workspace is ready.' },
+    failure: { title: 'Update failed', message: 'Something went wrong' },
+    onSuccess: (user) => {
+      setCurrentUser(user)
+      return router.navigate({ to: '/dashboard' })
+    },
+  })
   return (
     <StepPage
       step={3}
@@ -21,10 +31,10 @@ export function ReadyStepScreen() {
       intro="This is what we know so far. The rest happens inside."
       illustration={<CelebrationIllustration />}
     >
-      <div className={styles.summary}>
+      <Stack>
         <ProfileSummary />
         <VentureSummary />
-      </div>
+      </Stack>
       <div className={styles.actions}>
         <Button size="lg" loading={finish.isRunning} onClick={() => void finish.run({ body: {} })}>
           Enter UVA Foundry
@@ -43,18 +53,4 @@ function CelebrationIllustration() {
       <OnboardingReady />
     </div>
   )
-}
-
-/** An empty patch completes onboarding, also for people who skipped its forms. */
-function useFinishOnboarding() {
-  const setCurrentUser = useSetCurrentUser()
-  const router = useRouter()
-  return users.useAction('PATCH /api/profile', {
-    success: { title: 'Welcome to UVA Foundry', message: 'Your workspace is ready.' },
-    failure: { title: 'Update failed', message: 'Something went wrong' },
-    onSuccess: (user) => {
-      setCurrentUser(user)
-      return router.navigate({ to: '/dashboard' })
-    },
-  })
 }

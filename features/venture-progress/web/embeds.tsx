@@ -1,5 +1,5 @@
 import type { Venture } from '#features/ventures/schema.ts'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -40,10 +40,10 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
       >
         {(rows) => (
           <>
-            <div className={styles.head}>
+            <Group justify="space-between" gap={12} mb={20}>
               <p className="quiet small">Each figure is the total as of its day.</p>
               {mayEdit && record}
-            </div>
+            </Group>
             <div className={styles.grid}>
               {metricKinds.map((kind) => {
                 const figures = rows.filter((metric) => metric.kind === kind)

@@ -1,11 +1,10 @@
 import '#platform/web/theme/sheets/slider.ts'
-import { Input, NativeSelect, Slider } from '@mantine/core'
+import { Group, Input, NativeSelect, Slider, Text } from '@mantine/core'
 import { useId } from 'react'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import type { Stage } from '#rules/stages.ts'
 import { ventureEdit, ventureStatuses, type Venture } from '../schema.ts'
 import { ventures } from './api.ts'
-import styles from './edit-venture-dialog.module.css'
 import { VentureFields } from './venture-fields.tsx'
 import { toChoice, toFormValues, type VentureValues } from './venture-labels.ts'
 
@@ -50,14 +49,19 @@ function ProgressSlider({ value, onChange }: { value: number; onChange: (value: 
   const labelId = useId()
   return (
     <div>
-      <div className={styles.caption}>
+      <Group justify="space-between">
         <Input.Label labelElement="div" id={labelId}>
           Progress
         </Input.Label>
-        <output className={styles.figure}>{value}%</output>
-      </div>
+        <Text component="output" className="tabular" fz="sm" fw={600}>
+          {value}%
+        </Text>
+      </Group>
       <Slider
-        className={styles.slider!}
+        // Keeps the thumb below the dialog's foot, which stays in view over it.
+        style={{ isolation: 'isolate' }}
+        mx={12}
+        py={10}
         size={8}
         thumbSize={24}
         label={null}

@@ -1,58 +1,63 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import type { Venture } from '../schema.ts'
-import styles from './venture-card.module.css'
-import { statusTones, getLabel } from './venture-labels.ts'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { getLabel, type Venture } from '../schema.ts'
+import { EditVentureDialog } from './edit-venture-dialog.tsx'
+import { statusTones } from './venture-labels.ts'
 
 /** One venture in the grid. The buttons carry its name as their description, since every card has the same two. */
-export function VentureCard({ venture, onEdit }: { venture: Venture; onEdit: () => void }) {
+export function VentureCard({ venture }: { venture: Venture }) {
+  const editing = useDialog()
   const titleId = useId()
+  const { id, name, description, status, role, stage, industry, memberCount } = venture
+  const kind = [getLabel(stage), industry && getLabel(industry), memberCount > 1 && `Team of ${memberCount}`]
   return (
-    <Card as="li" className={styles.card}>
-      <div className={styles.head}>
-        <span className={styles.badges}>
-          <StatusBadge tone={statusTones[venture.status]}>{getLabel(venture.status)}</StatusBadge>
-          {venture.role !== 'owner' && venture.role && <Badge>{getLabel(venture.role)}</Badge>}
-        </span>
-        <p className={styles.updated}>
-          Updated <RelativeTime at={venture.updatedAt} />
-        </p>
-      </div>
-      <div>
-        <h2 id={titleId} className={styles.name}>
-          {venture.name}
-        </h2>
-        <p className={styles.kind}>
-          <span>{getLabel(venture.stage)}</span>
-          {venture.industry && <span>{getLabel(venture.industry)}</span>}
-          {venture.memberCount > 1 && <span>Team of {venture.memberCount}</span>}
-        </p>
-      </div>
-      <p className={styles.description} data-is-empty={!venture.description || undefined}>
-        {venture.description ?? 'No description yet.'}
-      </p>
-      <div className={styles.foot}>
+    <Card as="li">
+      <Group justify="space-between" gap="4px 8px">
+        <Group component="span" gap="xs">
+          <StatusBadge tone={statusTones[status]}>{getLabel(status)}</StatusBadge>
+          {role !== 'owner' && role && <Badge>{getLabel(role)}</Badge>}
+        </Group>
+        <Text fz="xs" c="dimmed">
+          Updated{' '}
+          <Text span inherit tt="lowercase">
+            <RelativeTime at={venture.updatedAt} />
+          </Text>
+        </Text>
+      </Group>
+      <Text component="h2" id={titleId} mt={12} fz="var(--size-title-3)">
+        {name}
+      </Text>
+      <Text mt={2} fz="sm" fw={600} c="var(--text-accent)">
+        {kind.filter(Boolean).join(' · ')}
+      </Text>
+      <Text my={12} c="dimmed" lineClamp={3} fs={description ? undefined : 'italic'}>
+        {description ?? 'No description yet.'}
+      </Text>
+      <Stack gap={12} mt="auto" pt="sm">
         <ProgressBar value={venture.progress} label="Progress" />
-        <div className={styles.actions}>
+        <Group gap="sm" mt="xs" wrap="nowrap">
           <Button
+            flex={1}
             variant="default"
             aria-describedby={titleId}
-            renderRoot={(props) => <Link to="/ventures/$ventureId" params={{ ventureId: venture.id }} {...props} />}
+            renderRoot={(props) => <Link to="/ventures/$ventureId" params={{ ventureId: id }} {...props} />}
           >
             View Details
           </Button>
-          {venture.role !== 'viewer' && (
-            <Button variant="subtle" aria-describedby={titleId} onClick={onEdit}>
+          {role !== 'viewer' && (
+            <Button variant="subtle" aria-describedby={titleId} onClick={() => editing.open()}>
               Edit
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
+      <EditVentureDialog venture={venture} {...editing.props} />
     </Card>
   )
 }

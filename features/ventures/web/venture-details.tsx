@@ -6,14 +6,15 @@ import Trash from 'lucide-react/icons/trash-2'
 import { TeamPanel } from '#features/teams/web/embeds.tsx'
 import { MetricsPanel, MilestonesPanel } from '#features/venture-progress/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import type { Venture } from '../schema.ts'
+import { getLabel, type Venture } from '../schema.ts'
 import { EditVentureDialog } from './edit-venture-dialog.tsx'
-import { FilesPanel } from './files/files-panel.tsx'
-import { HistoryPanel } from './history/history-panel.tsx'
-import { TrashVentureDialog } from './trash-venture-dialog.tsx'
-import { VentureBadges } from './venture-badges.tsx'
+import { FilesPanel } from './files-panel.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { TrashVentureDialog } from './trash-dialog.tsx'
+import { statusTones } from './venture-labels.ts'
 import { VentureOverview } from './venture-overview.tsx'
 
 const tabs = [
@@ -44,8 +45,14 @@ export function VentureDetails({ venture }: { venture: Venture }) {
     <>
       <PageHeader
         title={venture.name}
-        back={<Back isOwn={venture.role !== null} />}
-        meta={<VentureBadges venture={venture} />}
+        back={venture.role !== null && <BackLink to="/ventures">My Ventures</BackLink>}
+        meta={
+          <>
+            <StatusBadge tone={statusTones[venture.status]}>{getLabel(venture.status)}</StatusBadge>
+            <Badge tone="info">{getLabel(venture.stage)}</Badge>
+            {venture.industry && <Badge>{getLabel(venture.industry)}</Badge>}
+          </>
+        }
         actions={mayEdit && <Actions venture={venture} isPrimary={current === 'overview'} />}
       />
       <Tabs value={current} onChange={selectTab}>
@@ -69,11 +76,6 @@ export function VentureDetails({ venture }: { venture: Venture }) {
 /** On phones the row of tabs is longer than the screen. */
 function scrollTabIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
-function Back({ isOwn }: { isOwn: boolean }) {
-  if (!isOwn) return null
-  return <BackLink to="/ventures">My Ventures</BackLink>
 }
 
 /** Edit is the primary button of the overview only: the other tabs have one of their own. */

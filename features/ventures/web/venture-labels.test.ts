@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stageRanks } from '#rules/stages.ts'
-import { ventureIndustries, ventureStages } from '../schema.ts'
-import { industryChoices, stageChoices, toFormValues, getLabel } from './venture-labels.ts'
+import { getLabel, ventureIndustries, ventureStages } from '../schema.ts'
+import { industryChoices, stageChoices, toFormValues } from './venture-labels.ts'
 
 const values = (choices: { value: string }[]) => choices.map(({ value }) => value)
 

@@ -1,17 +1,5 @@
-import { type Stage, stageNames, stageRanks } from '#rules/stages.ts'
-import { ventureIndustries, ventureStages, type Venture } from '../schema.ts'
-
-const labels: Readonly<Record<string, string>> = {
-  ...stageNames,
-  ecommerce: 'E-commerce',
-  fintech: 'FinTech',
-  'food-beverage': 'Food and beverage',
-}
-
-/** A stage, industry or status as a person reads it; unknown ones get a capital letter. */
-export function getLabel(value: string): string {
-  return labels[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ')
-}
+import { type Stage, stageRanks } from '#rules/stages.ts'
+import { getLabel, ventureIndustries, ventureStages, type Venture } from '../schema.ts'
 
 export const statusTones = { active: 'success', paused: 'warning', completed: 'info' } as const
 

@@ -1,65 +1,71 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { formatCount, formatDate } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Columns } from '#platform/web/ui/columns.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import type { Venture } from '../schema.ts'
+import { getLabel, type Venture } from '../schema.ts'
 import { ventures } from './api.ts'
-import type { PanelProps } from './panel.ts'
-import styles from './venture-overview.module.css'
-import { getLabel } from './venture-labels.ts'
 
 /** What the venture is about, and its key facts. */
-export function VentureOverview({ venture, mayEdit }: PanelProps) {
+export function VentureOverview({ venture, mayEdit }: { venture: Venture; mayEdit: boolean }) {
+  const invitation = mayEdit ? ' Edit the venture to say what it does and for whom.' : ''
   return (
-    <div className={styles.columns}>
-      <section className={styles.about}>
+    <Columns template="minmax(0, 1fr) 320px">
+      <section>
         <h2>About this venture</h2>
-        {venture.description ? (
-          <p className={styles.description}>{venture.description}</p>
-        ) : (
-          <p className="quiet">
-            {mayEdit ? 'No description yet. Edit the venture to say what it does and for whom.' : 'No description yet.'}
-          </p>
-        )}
+        <Text className={venture.description ? 'read-width' : 'quiet'} mt={12} style={{ whiteSpace: 'pre-line' }}>
+          {venture.description ?? `No description yet.${invitation}`}
+        </Text>
       </section>
-      <Details venture={venture} mayEdit={mayEdit} />
-    </div>
+      <Facts venture={venture} mayEdit={mayEdit} />
+    </Columns>
   )
 }
 
-function Details({ venture, mayEdit }: PanelProps) {
+function Facts({ venture, mayEdit }: { venture: Venture; mayEdit: boolean }) {
   return (
-    <Card as="section" aria-label="Facts" className={styles.details}>
+    <Card as="section" aria-label="Facts">
       <ProgressBar value={venture.progress} label="Progress" />
-      <DescriptionList className={styles.list}>
-        <dt>Stage</dt>
-        <dd>{getLabel(venture.stage)}</dd>
-        <dt>Industry</dt>
-        <dd>{venture.industry ? getLabel(venture.industry) : 'Not chosen'}</dd>
-        <dt>Status</dt>
-        <dd>{getLabel(venture.status)}</dd>
-        <dt>Team</dt>
-        <dd>{venture.memberCount === 1 ? 'One person' : formatCount(venture.memberCount, ['person', 'people'])}</dd>
-        <dt>Started</dt>
-        <dd>
-          <time dateTime={venture.createdAt}>{formatDate(venture.createdAt, 'longDate')}</time>
-        </dd>
-        <dt>Updated</dt>
-        <dd>
-          <RelativeTime at={venture.updatedAt} />
-        </dd>
-      </DescriptionList>
+      <Box mt={20} pt={20} style={{ borderTop: '1px solid var(--line)' }}>
+        <DescriptionList>
+          <dt>Stage</dt>
+          <dd>{getLabel(venture.stage)}</dd>
+          <dt>Industry</dt>
+          <dd>{venture.industry ? getLabel(venture.industry) : 'Not chosen'}</dd>
+          <dt>Status</dt>
+          <dd>{getLabel(venture.status)}</dd>
+          <dt>Team</dt>
+          <dd>{venture.memberCount === 1 ? 'One person' : formatCount(venture.memberCount, ['person', 'people'])}</dd>
+          <dt>Started</dt>
+          <dd>
+            <time dateTime={venture.createdAt}>{formatDate(venture.createdAt, 'longDate')}</time>
+          </dd>
+          <dt>Updated</dt>
+          <dd>
+            <RelativeTime at={venture.updatedAt} />
+          </dd>
+        </DescriptionList>
+      </Box>
       {mayEdit && <StatusButtons venture={venture} />}
     </Card>
   )
 }
 
 const statusMessages = { active: 'Venture resumed', paused: 'Venture paused', completed: 'Venture completed' }
+const resume = [{ next: 'active', label: 'Resume', Icon: Play }] as const
+const nextStatuses = {
+  active: [
+    { next: 'paused', label: 'Pause', Icon: Pause },
+    { next: 'completed', label: 'Complete', Icon: Check },
+  ],
+  paused: resume,
+  completed: resume,
+} as const
 const failure = 'Failed to update venture. Please try again.'
 
 function StatusButtons({ venture: { id, name, status } }: { venture: Venture }) {
@@ -72,33 +78,20 @@ function StatusButtons({ venture: { id, name, status } }: { venture: Venture }) 
     }),
     failure,
   })
-  const set = (next: Venture['status']) => void edit.run({ params: { id }, body: { status: next } })
   return (
-    <div className={styles.actions}>
-      {status === 'active' ? (
-        <>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<Pause size={16} aria-hidden />}
-            onClick={() => set('paused')}
-          >
-            Pause
-          </Button>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<Check size={16} aria-hidden />}
-            onClick={() => set('completed')}
-          >
-            Complete
-          </Button>
-        </>
-      ) : (
-        <Button variant="default" size="sm" leftSection={<Play size={16} aria-hidden />} onClick={() => set('active')}>
-          Resume
+    <Group gap="sm" mt={20}>
+      {nextStatuses[status].map(({ next, label, Icon }) => (
+        <Button
+          key={next}
+          flex={1}
+          variant="default"
+          size="sm"
+          leftSection={<Icon size={16} aria-hidden />}
+          onClick={() => void edit.run({ params: { id }, body: { status: next } })}
+        >
+          {label}
         </Button>
-      )}
-    </div>
+      ))}
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { OwnInvitations } from '#features/teams/web/embeds.tsx'
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
@@ -11,10 +11,10 @@ import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useFilters } from '#platform/web/use-filters.ts'
 import { ventureQuery, ventureStatuses } from '../schema.ts'
-import { trashQuery, ventures } from './api.ts'
-import { TrashedVenturesDialog } from './list/trashed-ventures-dialog.tsx'
-import { VentureGrid } from './list/venture-grid.tsx'
+import { ventures } from './api.ts'
 import { NewVentureDialog } from './new-venture-dialog.tsx'
+import { TrashButton } from './trash-dialog.tsx'
+import { VentureCard } from './venture-card.tsx'
 import { allStageChoices, toChoice } from './venture-labels.ts'
 
 const fields: FilterField[] = [
@@ -29,9 +29,7 @@ const minCountToFilter = 7
 export function VenturesScreen() {
   const filters = useFilters(ventureQuery)
   const list = useInfiniteQuery(ventures.pages('GET /api/ventures', { query: filters.values }))
-  const { data: trashed = [] } = useQuery(trashQuery)
   const creating = useDialog()
-  const trash = useDialog()
   const count = list.data?.pages[0]?.totalCount
   const isEmpty = count === 0 && !filters.isActive
   return (
@@ -41,11 +39,7 @@ export function VenturesScreen() {
         intro="What you are building, and how far along it is."
         actions={
           <>
-            {trashed.length > 0 && (
-              <Button variant="subtle" onClick={() => trash.open()}>
-                Trash ({trashed.length})
-              </Button>
-            )}
+            <TrashButton />
             {/* In an empty list, the button in the middle is the one to press. */}
             <Button
               variant={isEmpty ? 'default' : 'filled'}
@@ -64,26 +58,27 @@ export function VenturesScreen() {
         skeleton={<SkeletonCards count={3} />}
         errorTitle="Your ventures could not be loaded"
         errorText="Something went wrong on our side. Please try again."
-        empty={<NoVentures onAdd={() => creating.open()} />}
+        empty={
+          <EmptyState
+            title="No ventures yet"
+            illustration={<EmptyVentures />}
+            action={<Button onClick={() => creating.open()}>Create Your First Venture</Button>}
+          >
+            A name and a stage are enough to start. Everything else can follow as the idea grows.
+          </EmptyState>
+        }
         filters={filters}
         noResults={{ title: 'No ventures match', text: 'Try fewer words, another stage, or all ventures again.' }}
       >
-        {(rows) => <VentureGrid ventures={rows} />}
+        {(rows) => (
+          <ul className="card-grid" aria-label="Ventures">
+            {rows.map((venture) => (
+              <VentureCard key={venture.id} venture={venture} />
+            ))}
+          </ul>
+        )}
       </QueryList>
       <NewVentureDialog {...creating.props} />
-      <TrashedVenturesDialog ventures={trashed} {...trash.props} />
     </>
-  )
-}
-
-function NoVentures({ onAdd }: { onAdd: () => void }) {
-  return (
-    <EmptyState
-      title="No ventures yet"
-      illustration={<EmptyVentures />}
-      action={<Button onClick={onAdd}>Create Your First Venture</Button>}
-    >
-      A name and a stage are enough to start. Everything else can follow as the idea grows.
-    </EmptyState>
   )
 }

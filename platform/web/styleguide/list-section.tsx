@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '../format.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { NoResults } from '../ui/no-results.tsx'
+import { Row, Rows } from '../ui/rows.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { TrashList } from '../ui/trash-list.tsx'
@@ -38,6 +41,20 @@ export function ListSection() {
         note="On phones the choices are behind one button, which says how many are set. Other controls, such as a view switch, go inside as children and stay in view."
       >
         <Filters />
+      </Specimen>
+      <Specimen
+        title="Rows"
+        note="Things with a picture, facts and buttons. The buttons go below where there is no room."
+      >
+        <Rows aria-label="Events">
+          {eventTitles.slice(0, pageSize).map((title) => (
+            <Row key={title} media={<Avatar name={title} isDecorative />} name={title} details="Added 2 days ago">
+              <Button size="sm" variant="default" aria-label={`Edit ${title}`}>
+                Edit
+              </Button>
+            </Row>
+          ))}
+        </Rows>
       </Specimen>
       <Specimen title="Trash" note="Restore one, or delete one or several for good after a question.">
         <Trash />

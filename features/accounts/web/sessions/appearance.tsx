@@ -1,5 +1,5 @@
 import '#platform/web/theme/sheets/segmented-control.ts'
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { Box, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
 import styles from './appearance.module.css'
 
 const schemes = [
@@ -12,16 +12,27 @@ const schemes = [
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <section aria-labelledby="appearance">
+    <Box
+      component="section"
+      mt={40}
+      pt={40}
+      style={{ borderTop: '1px solid var(--line)' }}
+      aria-labelledby="appearance"
+    >
       <h2 id="appearance">Appearance</h2>
-      <p className={styles.intro}>The color scheme of this browser. System follows the device.</p>
+      <Text c="dimmed" mt="xs">
+        The color scheme of this browser. System follows the device.
+      </Text>
       <SegmentedControl
         className={styles.choice!}
+        mt="md"
+        maw={384}
+        fullWidth
         aria-labelledby="appearance"
         data={[...schemes]}
         value={colorScheme}
         onChange={(value) => setColorScheme(value as (typeof schemes)[number]['value'])}
       />
-    </section>
+    </Box>
   )
 }

@@ -1,20 +1,26 @@
-import { Button } from '@mantine/core'
+import { Avatar, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { formatDate } from '#platform/web/format.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Session } from '../../schema.ts'
 import { accounts } from '../api.ts'
 import { EndOthersDialog, EndSessionDialog } from './end-dialogs.tsx'
-import styles from './session-list.module.css'
-import { SessionRow } from './session-row.tsx'
 
 export function SessionList() {
   const query = useQuery({ ...accounts.query('GET /api/auth/sessions'), staleTime: 0 })
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
-      <p className={styles.intro}>If you do not recognize one of these, sign it out here.</p>
+      <Text c="dimmed" mt="xs">
+        If you do not recognize one of these, sign it out here.
+      </Text>
       <QueryList
         query={query}
         skeleton={<SkeletonList count={2} />}
@@ -34,11 +40,11 @@ function Sessions({ sessions }: { sessions: Session[] }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
     <>
-      <ul className={styles.list} aria-labelledby="sessions">
+      <Rows mt="md" mb={20} aria-labelledby="sessions">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => ending.open(session)} />
         ))}
-      </ul>
+      </Rows>
       {others.length > 0 ? (
         <Button variant="outline" color="red" onClick={() => endingOthers.open()}>
           Sign out everywhere else
@@ -49,5 +55,38 @@ function Sessions({ sessions }: { sessions: Session[] }) {
       <EndSessionDialog session={ending.subject} {...ending.props} />
       <EndOthersDialog count={others.length} {...endingOthers.props} />
     </>
+  )
+}
+
+const handheld = /android|ios|iphone|ipad/i
+
+/** One session. The current one has no button; the account menu signs it out. */
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { device, location, createdAt, lastSeenAt, isCurrent } = session
+  const Icon = handheld.test(device) ? Smartphone : Monitor
+  return (
+    <Row
+      media={
+        <Avatar color="navy" size={44} aria-hidden>
+          <Icon size={20} />
+        </Avatar>
+      }
+      name={
+        <Group gap="4px 8px">
+          {device} {isCurrent && <Badge tone="success">This device</Badge>}
+        </Group>
+      }
+      details={
+        <>
+          {location} · Last seen <RelativeTime at={lastSeenAt} /> · Signed in {formatDate(createdAt)}
+        </>
+      }
+    >
+      {!isCurrent && (
+        <Button variant="default" onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </Row>
   )
 }

@@ -1,10 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { HandledFailure } from '#platform/web/use-action.ts'
 import { accounts } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 import { emailField } from './link-request.ts'
@@ -23,14 +20,19 @@ const codeForm = z.object({
 /** Signs in with the emailed code. Asks for the email address unless `email` is passed. */
 export function CodeForm({ email }: { email?: string }) {
   const verify = accounts.useAction('POST /api/auth/magic-link/verify', {
-    failure: (error) =>
-      isWrongCode(error) ? null : { title: 'Sign-in failed', message: getErrorMessage(error, 'Something went wrong') },
+    failure: ({ code, message }) => {
+      if (code !== 'auth.link_invalid') return { title: 'Sign-in failed', message: message || 'Something went wrong' }
+      // The server says about a wrong code what it says about an old link, without naming a field.
+      form.setFieldError('code', message)
+      requestAnimationFrame(() => form.getInputNode('code')?.focus())
+      return null
+    },
     onSuccess: useCompleteSignIn(),
   })
   const form = useSchemaForm({
     schema: codeForm,
     initialValues: { email: email ?? '', code: '' },
-    submit: (body) => verify.submit({ body }).catch(showAtCode),
+    submit: (body) => verify.submit({ body }),
   })
   return (
     <form onSubmit={form.onSubmitForm} noValidate aria-label="Sign in with the code">
@@ -55,14 +57,4 @@ export function CodeForm({ email }: { email?: string }) {
       </Fields>
     </form>
   )
-}
-
-const isWrongCode = (error: unknown): error is Problem => error instanceof Problem && error.code === 'auth.link_invalid'
-
-/** The server says about a wrong code what it says about an old link, without naming a field. */
-function showAtCode(error: unknown): never {
-  const cause = error instanceof HandledFailure ? error.cause : error
-  if (!isWrongCode(cause)) throw error
-  const { status, code, message } = cause
-  throw new Problem({ status, code, message, fields: { code: message } })
 }

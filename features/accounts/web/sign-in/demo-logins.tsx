@@ -17,7 +17,14 @@ const labels: Record<string, string> = {
 /** One-click sign-in as a demo person. Renders nothing when the server offers no demo roles. */
 export function DemoLogins() {
   const { data: options } = useQuery(signInOptionsQuery)
-  const login = useDemoLogin()
+  const login = accounts.useAction('POST /api/demo-login/{role}', {
+    success: ({ redirect }) => ({
+      title: 'Demo login successful',
+      message: redirect.includes('onboarding') ? 'Starting onboarding flow...' : 'Welcome to UVA Foundry.',
+    }),
+    failure: { title: 'Demo login failed', message: 'Something went wrong' },
+    onSuccess: useCompleteSignIn(),
+  })
   const isRunning = ({ role, onboarding }: DemoLogin) =>
     login.input?.params.role === role && login.input.body?.onboarding === onboarding
   const availableRoles = Object.keys(labels).filter((role) => options?.demoRoles.includes(role))
@@ -47,16 +54,4 @@ export function DemoLogins() {
       </div>
     </section>
   )
-}
-
-function useDemoLogin() {
-  return accounts.useAction('POST /api/demo-login/{role}', {
-    success: ({ redirect }) => ({ title: 'Demo login successful', message: welcomeMessage(redirect) }),
-    failure: { title: 'Demo login failed', message: 'Something went wrong' },
-    onSuccess: useCompleteSignIn(),
-  })
-}
-
-function welcomeMessage(redirect: string): string {
-  return redirect.includes('onboarding') ? 'Starting onboarding flow...' : 'Welcome to UVA Foundry.'
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { Problem } from '#platform/contract/problem.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
+import { useState } from 'react'
+import type { Problem } from '#platform/contract/problem.ts'
+import { useLinkToken } from '#platform/web/use-link-token.ts'
 import { accounts, linkOwnerQuery } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 
@@ -11,13 +10,13 @@ export type LinkStage = 'missing' | 'ready' | 'confirm' | 'code' | 'invalid'
 
 /** Redeems the token in the URL. The link is only used when the person presses the button. */
 export function useLinkRedemption() {
-  const token = useUrlToken()
+  const token = useLinkToken()
   const [outcome, setOutcome] = useState<{ token: string; stage: LinkStage } | null>(null)
   const stage = token === null ? 'missing' : outcome?.token === token ? outcome.stage : 'ready'
   const verify = accounts.useAction('POST /api/auth/magic-link/verify', {
     failure: (error) => {
       const next = toLinkStage(error)
-      if (!token || !next) return { title: 'Sign-in failed', message: getErrorMessage(error, 'Something went wrong') }
+      if (!token || !next) return { title: 'Sign-in failed', message: error.message || 'Something went wrong' }
       setOutcome({ token, stage: next })
       return null
     },
@@ -30,22 +29,8 @@ export function useLinkRedemption() {
   return { stage, isBusy: verify.isRunning, redeem, address: owner?.address }
 }
 
-function toLinkStage(error: unknown): LinkStage | null {
-  if (!(error instanceof Problem)) return null
+function toLinkStage(error: Problem): LinkStage | null {
   if (error.code === 'auth.other_browser') return error.fields?.confirmed ? 'confirm' : 'code'
   if (error.code === 'auth.code_required') return 'code'
   return error.code === 'auth.link_invalid' ? 'invalid' : null
-}
-
-/** Reads the token once and removes it from the URL, so that it is not kept in history, bookmarks or screenshots. */
-function useUrlToken(): string | null {
-  const hash = useLocation({ select: (location) => location.hash })
-  const [token, setToken] = useState<string | null>(null)
-  const urlToken = new URLSearchParams(hash).get('token')
-  if (urlToken && urlToken !== token) setToken(urlToken)
-  const router = useRouter()
-  useEffect(() => {
-    if (hash) void router.navigate({ to: '/auth/link', replace: true, viewTransition: false })
-  }, [hash, router])
-  return urlToken || token
 }

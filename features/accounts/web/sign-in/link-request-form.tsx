@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
+import { Fields } from '#platform/web/ui/form-layout.tsx'
+import { NameFields } from '#platform/web/ui/name-fields.tsx'
 import { signInOptionsQuery } from '../api.ts'
 import type { LinkRequest } from './link-request.ts'
 import styles from './sign-in.module.css'
@@ -29,22 +30,7 @@ export function LinkRequestForm({ request: { mode, form, toggleMode } }: { reque
       <p className={styles.intro}>{intro}</p>
       <form onSubmit={form.onSubmitForm} noValidate aria-label={title}>
         <Fields>
-          {mode === 'create-account' && (
-            <FieldRow>
-              <TextInput
-                label="First name"
-                autoComplete="given-name"
-                maxLength={80}
-                {...form.getInputProps('firstName')}
-              />
-              <TextInput
-                label="Last name"
-                autoComplete="family-name"
-                maxLength={80}
-                {...form.getInputProps('lastName')}
-              />
-            </FieldRow>
-          )}
+          {mode === 'create-account' && <NameFields field={(name) => form.getInputProps(name)} />}
           <EmailField isRegistering={mode === 'create-account'} {...form.getInputProps('email')} />
           <Button
             type="submit"

@@ -1,10 +1,7 @@
 import { useSessionStorage } from '@mantine/hooks'
 import { useState } from 'react'
-import { Problem } from '#platform/contract/problem.ts'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { showError } from '#platform/web/ui/toast.ts'
 import { accounts } from '../api.ts'
 
 export type SignInMode = 'sign-in' | 'create-account'
@@ -31,10 +28,6 @@ const accountNotFound = {
   title: 'Account not found',
   message: 'Switched to account creation mode. Please create your account.',
 }
-const toFailure = (error: unknown) => ({
-  title: 'Failed to send magic link',
-  message: getErrorMessage(error, 'Something went wrong'),
-})
 
 export type LinkRequest = ReturnType<typeof useLinkRequest>
 
@@ -51,21 +44,22 @@ export function useLinkRequest() {
   })
 
   const isRegistering = mode === 'create-account'
-  const isUnknown = (error: unknown) => !isRegistering && getErrorMessage(error, '').includes('User not found')
   const request = accounts.useAction('POST /api/send-magic-link', {
     success: { title: 'Magic link sent!', message: 'Check your email for a secure login link.' },
-    failure: (error) => (isUnknown(error) ? switchToCreateAccount() : toFailure(error)),
+    failure: ({ message }) =>
+      !isRegistering && message.includes('User not found')
+        ? switchToCreateAccount()
+        : { title: 'Failed to send magic link', message: message || 'Something went wrong' },
+    // An address that the server refuses is marked, and its toast says that no link was sent.
+    isFieldErrorToasted: true,
     onSuccess: (_, { body }) => setSentTo(body.email.trim()),
   })
-  const send = ({ email, firstName, lastName }: typeof blank) =>
-    request
-      .submit({ body: { email, isRegistering, ...(isRegistering && { firstName, lastName }) } })
-      .catch((error: unknown) => {
-        // An address that the server refuses is marked, and its toast says that no link was sent.
-        if (error instanceof Problem) showError(toFailure(error))
-        throw error
-      })
-  const form = useSchemaForm({ schema: forms[mode], initialValues: blank, submit: send })
+  const form = useSchemaForm({
+    schema: forms[mode],
+    initialValues: blank,
+    submit: ({ email, firstName, lastName }) =>
+      request.submit({ body: { email, isRegistering, ...(isRegistering && { firstName, lastName }) } }),
+  })
 
   const switchToCreateAccount = () => {
     setMode('create-account')

@@ -1,16 +1,11 @@
 import '#platform/web/theme/sheets/select.ts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, NativeSelect, TextInput } from '@mantine/core'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { newInvitation } from '../../schema.ts'
 import { teams } from '../api.ts'
-import styles from '../team-panel.module.css'
-
-const roles = [
-  { value: 'editor', label: 'Editor' },
-  { value: 'viewer', label: 'Viewer' },
-]
+import { roleChoices } from '../roles.ts'
 
 /** Asks for an address and mails it an invitation. */
 export function InviteForm({ ventureId }: { ventureId: string }) {
@@ -27,12 +22,10 @@ export function InviteForm({ ventureId }: { ventureId: string }) {
     },
   })
   return (
-    <Card as="section" aria-label="Invite somebody" className={styles.invite}>
-      <div>
-        <h3>Invite somebody</h3>
-        <p className="quiet small">At any address, with or without an account.</p>
-      </div>
-      <form onSubmit={form.onSubmitForm} noValidate>
+    <Card as="section" aria-label="Invite somebody">
+      <h3>Invite somebody</h3>
+      <p className="quiet small">At any address, with or without an account.</p>
+      <Box component="form" mt="md" onSubmit={form.onSubmitForm} noValidate>
         <Fields>
           <TextInput
             label="Email"
@@ -45,14 +38,14 @@ export function InviteForm({ ventureId }: { ventureId: string }) {
           <NativeSelect
             label="Role"
             description="Editors change everything but the team, viewers look."
-            data={roles}
+            data={roleChoices}
             {...form.getInputProps('role')}
           />
           <Button type="submit" loading={form.isSubmitting}>
             Send invitation
           </Button>
         </Fields>
-      </form>
+      </Box>
     </Card>
   )
 }

@@ -1,19 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnInvitation } from '../../schema.ts'
 import { teams } from '../api.ts'
-import styles from './own-invitations.module.css'
 
 /** Invitations to answer; nothing where there are none. */
 export function OwnInvitations() {
   const { data: invitations = [] } = useQuery(teams.query('GET /api/venture-invitations'))
   if (invitations.length === 0) return null
   return (
-    <ul className={styles.rows} aria-label="Invitations">
+    <Stack component="ul" gap={12} m={0} mb="lg" p={0} aria-label="Invitations">
       {invitations.map((invitation) => (
         <Row key={invitation.id} invitation={invitation} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -29,19 +28,21 @@ function Row({ invitation: { id, ventureName, inviterName, role } }: { invitatio
   })
   const isRunning = accept.isRunning || decline.isRunning
   return (
-    <li className={styles.row}>
-      <p className={styles.content}>
-        <strong>{inviterName}</strong> invites you to <strong>{ventureName}</strong>{' '}
-        {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
-      </p>
-      <div className={styles.actions}>
-        <Button size="sm" variant="default" onClick={() => void decline.run({ params: { id } })} disabled={isRunning}>
-          Decline
-        </Button>
-        <Button size="sm" onClick={() => void accept.run({ params: { id } })} loading={isRunning}>
-          Accept
-        </Button>
-      </div>
-    </li>
+    <Paper component="li" px={20} py="md" bd="1px solid var(--action)" bg="var(--selected)">
+      <Group justify="space-between" gap={12}>
+        <Text flex="1 1 220px" miw={0}>
+          <strong>{inviterName}</strong> invites you to <strong>{ventureName}</strong>{' '}
+          {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
+        </Text>
+        <Group gap="sm">
+          <Button size="sm" variant="default" onClick={() => void decline.run({ params: { id } })} disabled={isRunning}>
+            Decline
+          </Button>
+          <Button size="sm" onClick={() => void accept.run({ params: { id } })} loading={isRunning}>
+            Accept
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
   )
 }

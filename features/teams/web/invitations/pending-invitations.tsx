@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import type { Invitation } from '../../schema.ts'
 import { teams } from '../api.ts'
 import { roleLabels } from '../roles.ts'
-import styles from '../team-panel.module.css'
 
 /** Who was invited and has not answered. Nothing where there is nobody. */
 export function PendingInvitations({ ventureId }: { ventureId: string }) {
@@ -15,14 +15,14 @@ export function PendingInvitations({ ventureId }: { ventureId: string }) {
   )
   if (invitations.length === 0) return null
   return (
-    <section className={styles.pending} aria-labelledby="pending-invitations">
+    <Box component="section" mt="xl" aria-labelledby="pending-invitations">
       <h3 id="pending-invitations">Invited</h3>
-      <ul className={styles.rows}>
+      <Rows mt={12}>
         {invitations.map((invitation) => (
           <PendingRow key={invitation.id} ventureId={ventureId} invitation={invitation} />
         ))}
-      </ul>
-    </section>
+      </Rows>
+    </Box>
   )
 }
 
@@ -41,35 +41,34 @@ function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: 
     failure,
   })
   return (
-    <li className={styles.row}>
-      <div className={styles.content}>
-        <p className={styles.name}>{email}</p>
-        <p className={styles.meta}>
+    <Row
+      name={email}
+      details={
+        <>
           {roleLabels[role]} · invited <RelativeTime at={sentAt} />
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <Badge tone={isExpired ? 'warning' : 'neutral'}>{isExpired ? 'Expired' : 'Pending'}</Badge>
-        <Button
-          size="sm"
-          variant="default"
-          loading={resend.isRunning}
-          onClick={() => void resend.run(input)}
-          aria-label={`Resend to ${email}`}
-        >
-          Resend
-        </Button>
-        <Button
-          size="sm"
-          variant="subtle"
-          color="red"
-          loading={revoke.isRunning}
-          onClick={() => void revoke.run(input)}
-          aria-label={`Take back the invitation of ${email}`}
-        >
-          Take back
-        </Button>
-      </div>
-    </li>
+        </>
+      }
+    >
+      <Badge tone={isExpired ? 'warning' : 'neutral'}>{isExpired ? 'Expired' : 'Pending'}</Badge>
+      <Button
+        size="sm"
+        variant="default"
+        loading={resend.isRunning}
+        onClick={() => void resend.run(input)}
+        aria-label={`Resend to ${email}`}
+      >
+        Resend
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="red"
+        loading={revoke.isRunning}
+        onClick={() => void revoke.run(input)}
+        aria-label={`Take back the invitation of ${email}`}
+      >
+        Take back
+      </Button>
+    </Row>
   )
 }

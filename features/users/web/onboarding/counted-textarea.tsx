@@ -1,17 +1,17 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
-import styles from './onboarding.module.css'
+import { Box, Text, Textarea, type TextareaProps } from '@mantine/core'
 
 type CountedTextareaProps = Omit<TextareaProps, 'value'> & { value: string; max: number }
 
 /** A text area with a character count. Screen readers skip the count; pass the limits in `description` for them. */
 export function CountedTextarea({ value, max, ...rest }: CountedTextareaProps) {
   const count = value.trim().length
+  const tone = count > max ? { c: 'red', fw: 600 } : { c: 'dimmed' }
   return (
-    <div className={styles.counted}>
+    <Box pos="relative">
       <Textarea value={value} {...rest} />
-      <span className={styles.count} data-over={count > max || undefined} aria-hidden>
+      <Text component="span" className="tabular" pos="absolute" top={3} right={0} fz="xs" {...tone} aria-hidden>
         {count} / {max}
-      </span>
-    </div>
+      </Text>
+    </Box>
   )
 }

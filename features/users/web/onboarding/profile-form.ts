@@ -1,11 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { useCurrentUser, useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { z } from '#platform/contract/zod.ts'
-import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { cleanInterests, onboardingProfile, type CurrentUser, type yearsOfStudy } from '../../schema.ts'
-import { users } from '../api.ts'
-
-type YearOfStudy = (typeof yearsOfStudy)[number]
+import { cleanInterests, onboardingProfile } from '../../schema.ts'
 
 /** `Design,  robotics, ,design` becomes `Design`, `robotics`. */
 export function splitInterests(text: string): string[] {
@@ -23,37 +17,3 @@ export const profileForm = onboardingProfile.extend({
       })
   }),
 })
-
-/** The form of step 1: prefilled from the profile; saving opens step 2. */
-export function useProfileForm() {
-  const user = useCurrentUser()
-  const setCurrentUser = useSetCurrentUser()
-  const router = useRouter()
-  const save = users.useAction('PATCH /api/profile', {
-    success: { title: 'Profile updated', message: 'Your profile has been successfully updated.' },
-    failure: { title: 'Update failed', message: 'Something went wrong' },
-    onSuccess: (reply) => {
-      setCurrentUser(reply)
-      return router.navigate({ to: '/onboarding/step2' })
-    },
-  })
-  return useSchemaForm({
-    schema: profileForm,
-    initialValues: toFormValues(user),
-    submit: ({ interests, yearOfStudy, ...rest }) =>
-      save.submit({
-        body: { ...rest, yearOfStudy: yearOfStudy as YearOfStudy, interests: splitInterests(interests) },
-      }),
-  })
-}
-
-function toFormValues({ firstName, lastName, yearOfStudy, major, bio, interests }: CurrentUser) {
-  return {
-    firstName,
-    lastName,
-    yearOfStudy: yearOfStudy ?? '',
-    major: major ?? '',
-    bio: bio ?? '',
-    interests: interests.join(', '),
-  }
-}

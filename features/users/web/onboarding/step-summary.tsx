@@ -1,45 +1,44 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useCurrentUser } from '#features/accounts/web/api.ts'
+import { getLabel } from '#features/ventures/schema.ts'
 import { ventures as venturesApi } from '#features/ventures/web/api.ts'
-import type { Venture } from '#features/ventures/schema.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { industryLabels, labelFor, stageLabels, yearLabels } from './choice-labels.ts'
-import styles from './onboarding.module.css'
+import { getYearLabel } from '../year-labels.ts'
 
 /** The profile from step 1, or a hint when it was skipped. */
 export function ProfileSummary() {
   const user = useCurrentUser()
   const name = `${user.firstName} ${user.lastName}`.trim()
-  const studies = [user.yearOfStudy && labelFor(user.yearOfStudy, yearLabels), user.major].filter(Boolean).join(' · ')
+  const studies = [user.yearOfStudy && getYearLabel(user.yearOfStudy), user.major].filter(Boolean).join(' · ')
   return (
     <Card as="section" aria-labelledby="profile-summary">
-      <div className={styles.person}>
+      <Group wrap="nowrap">
         <Avatar name={name || user.email} src={user.profileImageUrl} size={56} isDecorative />
-        <div>
-          <h2 id="profile-summary" className={styles.name}>
-            {name || 'Your profile'}
-          </h2>
+        <Box miw={0}>
+          <h2 id="profile-summary">{name || 'Your profile'}</h2>
           <p className="quiet">{studies || 'Nothing here yet'}</p>
-        </div>
-      </div>
-      {user.bio && <p className={styles.text}>{user.bio}</p>}
+        </Box>
+      </Group>
+      {user.bio && <SummaryText>{user.bio}</SummaryText>}
       {user.interests.length > 0 && (
-        <div className={styles.tags}>
+        <Group gap="sm" mt="md">
           {user.interests.map((interest) => (
             <Badge key={interest} tone="info">
               {interest}
             </Badge>
           ))}
-        </div>
+        </Group>
       )}
       {!user.bio && (
-        <p className={styles.text}>
+        <SummaryText>
           You can <Link to="/onboarding/step1">fill in your profile</Link> now, or later under Profile.
-        </p>
+        </SummaryText>
       )}
     </Card>
   )
@@ -48,6 +47,7 @@ export function ProfileSummary() {
 /** The person's newest venture, usually the one from step 2. */
 export function VentureSummary() {
   const { data: ventures = [], isFetching } = useQuery(venturesApi.query('GET /api/ventures'))
+  const [venture] = ventures
   if (isFetching) {
     return (
       <Card>
@@ -55,28 +55,25 @@ export function VentureSummary() {
       </Card>
     )
   }
-  const [venture] = ventures
-  return venture ? (
-    <VentureCard venture={venture} />
-  ) : (
+  return (
     <Card as="section" aria-labelledby="venture-summary">
-      <h2 id="venture-summary">No venture yet</h2>
-      <p className={styles.text}>Ideas come when they come. You can add one any time under Ventures.</p>
+      <h2 id="venture-summary">{venture?.name ?? 'No venture yet'}</h2>
+      {!venture && <SummaryText>Ideas come when they come. You can add one any time under Ventures.</SummaryText>}
+      {venture?.description && <SummaryText>{venture.description}</SummaryText>}
+      {venture && (
+        <Group gap="sm" mt="md">
+          <Badge tone="accent">{getLabel(venture.stage)}</Badge>
+          {venture.industry && <Badge>{getLabel(venture.industry)}</Badge>}
+        </Group>
+      )}
     </Card>
   )
 }
 
-function VentureCard({ venture }: { venture: Venture }) {
+function SummaryText({ children }: { children: ReactNode }) {
   return (
-    <Card as="section" aria-labelledby="venture-summary">
-      <h2 id="venture-summary" className={styles.name}>
-        {venture.name}
-      </h2>
-      {venture.description && <p className={styles.text}>{venture.description}</p>}
-      <div className={styles.tags}>
-        <Badge tone="accent">{labelFor(venture.stage, stageLabels)}</Badge>
-        {venture.industry && <Badge>{labelFor(venture.industry, industryLabels)}</Badge>}
-      </div>
-    </Card>
+    <Text mt="md" style={{ whiteSpace: 'pre-line' }}>
+      {children}
+    </Text>
   )
 }

@@ -1,14 +1,18 @@
 import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import type { onboardingIndustries, onboardingStages } from '#features/ventures/schema.ts'
+import { getLabel, onboardingIndustries, onboardingStages } from '#features/ventures/schema.ts'
 import { onboardingVenture } from '../../schema.ts'
 import { ventures } from '#features/ventures/web/api.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
-import { toSelectOptions, industryLabels, stageLabels } from './choice-labels.ts'
 import { CountedTextarea } from './counted-textarea.tsx'
 import styles from './onboarding.module.css'
+
+const toChoice = (value: string) => ({ value, label: getLabel(value) })
+const none = { value: '', label: 'Choose one' }
+const stageChoices = [none, ...onboardingStages.map(toChoice)]
+const industryChoices = [none, ...onboardingIndustries.map(toChoice)]
 
 /** The form of step 2: creating the venture opens step 3. */
 export function VentureForm({ onCancel }: { onCancel: () => void }) {
@@ -33,13 +37,8 @@ export function VentureForm({ onCancel }: { onCancel: () => void }) {
           value={form.values.description}
         />
         <FieldRow>
-          <NativeSelect label="Stage" data={toSelectOptions(stageLabels)} required {...form.getInputProps('stage')} />
-          <NativeSelect
-            label="Industry"
-            data={toSelectOptions(industryLabels)}
-            required
-            {...form.getInputProps('industry')}
-          />
+          <NativeSelect label="Stage" data={stageChoices} required {...form.getInputProps('stage')} />
+          <NativeSelect label="Industry" data={industryChoices} required {...form.getInputProps('industry')} />
         </FieldRow>
       </Fields>
       <div className={styles.actions}>

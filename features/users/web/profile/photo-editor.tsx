@@ -1,59 +1,115 @@
-import { Button, Loader } from '@mantine/core'
-import { useState, type DragEvent, type RefObject } from 'react'
+import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { useState, type RefObject } from 'react'
+import { useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { FileDrop } from '#platform/web/ui/file-drop.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { errors } from '#rules/errors.ts'
+import { limits } from '#rules/limits.ts'
 import type { CurrentUser } from '../../schema.ts'
-import { photoTypes, usePhotoUpload, useRemovePhoto } from './photo.ts'
+import { users } from '../api.ts'
 import styles from './photo-editor.module.css'
+
+const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
 
 /** `fileInput` lets the profile hints open the file dialog. */
 export type PhotoEditorProps = { user: CurrentUser; fileInput: RefObject<HTMLInputElement | null> }
 
 export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
-  const photo = usePhotoUpload()
-  const drop = useFileDrop((file) => photo.selectFile(file))
-  const src = photo.preview ?? user.profileImageUrl
+  const { preview, isSending, errorMessage, sendPhoto } = usePhotoUpload()
+  const src = preview ?? user.profileImageUrl
   return (
-    <div className={styles.photo} {...drop}>
-      <div className={styles.picture} data-busy={photo.isSending || undefined}>
-        <Avatar name={`${user.firstName} ${user.lastName}`} src={src} size={128} />
-        {photo.isSending && <Loader className={styles.loader!} size={32} color="var(--action)" />}
-      </div>
-      <p role="status" className="visually-hidden">
-        {photo.isSending ? 'Uploading the photo' : ''}
-      </p>
-      <input
-        ref={fileInput}
-        type="file"
-        hidden
-        aria-label="Photo"
-        accept={photoTypes.join(',')}
-        onChange={(event) => {
-          photo.selectFile(event.currentTarget.files?.[0])
-          // Reset, so that choosing the same file again fires another change event.
-          event.currentTarget.value = ''
-        }}
-      />
-      <div className={styles.buttons}>
-        <Button variant="default" size="sm" loading={photo.isSending} onClick={() => fileInput.current?.click()}>
-          Change photo
-        </Button>
-        {user.profileImageUrl && !photo.isSending && <RemoveButton />}
-      </div>
-      {photo.errorMessage && (
-        <p role="alert" className={styles.errorMessage}>
-          {photo.errorMessage}
-        </p>
-      )}
-      <p className={styles.help}>JPEG, PNG or WebP, up to 5 MB. You can also drop a picture here.</p>
-    </div>
+    <FileDrop
+      label="Photo"
+      accept={photoTypes.join(',')}
+      busyText="Uploading the photo"
+      isBusy={isSending}
+      onFile={(file) => void sendPhoto(file)}
+      inputRef={fileInput}
+    >
+      <Stack align="center" gap={12}>
+        <Box className={styles.picture!} pos="relative" lh={0}>
+          <Box opacity={isSending ? 0.45 : 1}>
+            <Avatar name={`${user.firstName} ${user.lastName}`} src={src} size={128} />
+          </Box>
+          {isSending && <Loader pos="absolute" inset={0} m="auto" size={32} color="var(--action)" />}
+        </Box>
+        <Group className={styles.buttons} gap="xs" mt="xs" justify="center">
+          <Button
+            variant="default"
+            size="sm"
+
+            loading={isSending}
+            onClick={() => fileInput.current?.click()}
+          >
+            Change photo
+          </Button>
+          {user.profileImageUrl && !isSending && <RemoveButton />}
+        </Group>
+        {errorMessage && (
+          <Text role="alert" c="red" fz="sm" fw={500}>
+            {errorMessage}
+          </Text>
+        )}
+        <Text c="dimmed" fz="xs">
+          JPEG, PNG or WebP, up to 5 MB. You can also drop a picture here.
+        </Text>
+      </Stack>
+    </FileDrop>
   )
 }
 
+/** Uploads the own photo. `preview` is the URL of the chosen file while it uploads. */
+function usePhotoUpload() {
+  const setCurrentUser = useSetCurrentUser()
+  const [preview, setPreview] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const send = users.useAction('POST /api/users/photo', {
+    success: { title: 'Photo updated' },
+    failure: ({ message }) => {
+      setErrorMessage(message || 'The photo could not be saved. Please try again.')
+      return null
+    },
+    check: ({ body }) => findRefusal(body.get('photo') as File),
+    onSuccess: async (user) => {
+      await decodePhoto(user)
+      setCurrentUser(user)
+    },
+  })
+  const sendPhoto = async (file: File) => {
+    setErrorMessage(undefined)
+    const address = URL.createObjectURL(file)
+    setPreview(address)
+    const body = new FormData()
+    body.append('photo', file)
+    await send.run({ body })
+    setPreview(undefined)
+    URL.revokeObjectURL(address)
+  }
+  return { preview, isSending: send.isRunning, errorMessage, sendPhoto }
+}
+
+function findRefusal({ type, size }: File) {
+  const refuse = (code: 'photo.wrong_type' | 'photo.too_large') => ({ code, message: errors[code][1] })
+  if (!photoTypes.includes(type)) return refuse('photo.wrong_type')
+  return size > limits.photo.bytes ? refuse('photo.too_large') : null
+}
+
+/** Before it is shown, so that it does not flicker when it takes the place of the preview. */
+async function decodePhoto(user: CurrentUser): Promise<void> {
+  const picture = new Image()
+  picture.src = user.profileImageUrl ?? ''
+  await picture.decode().catch(() => null)
+}
+
 function RemoveButton() {
-  const removal = useRemovePhoto()
   const dialog = useDialog()
+  const removal = users.useAction('DELETE /api/users/photo', {
+    success: { title: 'Photo removed', message: 'Your initials are shown instead.' },
+    failure: 'The photo could not be removed.',
+    onSuccess: useSetCurrentUser(),
+  })
   return (
     <>
       <Button variant="subtle" color="red" size="sm" onClick={() => dialog.open()}>
@@ -70,25 +126,4 @@ function RemoveButton() {
       </ConfirmDialog>
     </>
   )
-}
-
-/** Props of a drop target for one file; `data-over` is set while a file is dragged over it. */
-function useFileDrop(onFile: (file: File | undefined) => void) {
-  const [isOver, setOver] = useState(false)
-  return {
-    'data-over': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      // Moving onto a child element also fires dragleave.
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      onFile(event.dataTransfer.files[0])
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Group, UnstyledButton } from '@mantine/core'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import type { CurrentUser } from '../../schema.ts'
@@ -10,28 +10,28 @@ export type ProfileCompletionProps = { user: CurrentUser; onFill: (part: Missing
 export function ProfileCompletion({ user, onFill }: ProfileCompletionProps) {
   const missing = listMissingParts(user)
   return (
-    <div className={styles.completion}>
+    <Box w="100%" pt={20} ta="start" style={{ borderTop: '1px solid var(--line)' }}>
       <ProgressBar
         label="Profile complete"
         value={user.profileCompletion}
         tone={user.profileCompletion === 100 ? 'success' : 'accent'}
       />
       {missing.length === 0 ? (
-        <p className={styles.done}>
+        <Group gap="sm" mt={12} c="green" fz="sm">
           <CircleCheck size={16} aria-hidden /> Nothing is missing.
-        </p>
+        </Group>
       ) : (
-        <ul className={styles.hints}>
+        <Box component="ul" m={0} mt={12} p={0} style={{ listStyle: 'none' }}>
           {missing.map(({ part, hint, gain }) => (
             <li key={part}>
-              <UnstyledButton className={styles.hint!} onClick={() => onFill(part)}>
+              <UnstyledButton className={styles.hint!} mih={32} fz="sm" onClick={() => onFill(part)}>
                 {hint}
                 {gain > 0 && `: +${gain}%`}
               </UnstyledButton>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
-    </div>
+    </Box>
   )
 }

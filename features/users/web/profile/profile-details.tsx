@@ -1,7 +1,6 @@
-import { Input } from '@mantine/core'
+import { Group, Input, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { CurrentUser } from '../../schema.ts'
-import styles from './profile-details.module.css'
 import { ProfileFields } from './profile-fields.tsx'
 import { toFormValues } from './profile-values.ts'
 
@@ -14,6 +13,18 @@ export function ProfileDetails({ user }: { user: CurrentUser }) {
   )
 }
 
+const tagLook = {
+  maw: '100%',
+  px: 12,
+  py: 6,
+  fz: 'sm',
+  fw: 500,
+  lh: '20px',
+  c: 'navy',
+  bg: 'var(--info-soft)',
+  style: { borderRadius: 'var(--radius-full)', listStyle: 'none' },
+} as const
+
 function Interests({ names }: { names: string[] }) {
   const labelId = useId()
   return (
@@ -22,15 +33,17 @@ function Interests({ names }: { names: string[] }) {
         Interests
       </Input.Label>
       {names.length === 0 ? (
-        <p className={styles.none}>Not given yet</p>
+        <Text c="dimmed" fs="italic">
+          Not given yet
+        </Text>
       ) : (
-        <ul className={styles.tags} aria-labelledby={labelId}>
+        <Group component="ul" gap="sm" m={0} mt="sm" p={0} aria-labelledby={labelId}>
           {names.map((name) => (
-            <li key={name} className={styles.tag}>
+            <Text key={name} component="li" {...tagLook}>
               {name}
-            </li>
+            </Text>
           ))}
-        </ul>
+        </Group>
       )}
     </div>
   )

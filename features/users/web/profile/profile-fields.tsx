@@ -1,8 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
+import { NameFields } from '#platform/web/ui/name-fields.tsx'
 import { graduationYears } from '../../schema.ts'
-import { labelFor, yearLabels } from '../onboarding/choice-labels.ts'
+import { getYearLabel, yearChoices } from '../year-labels.ts'
 import styles from './profile-fields.module.css'
 import type { ProfileField, ProfileValues } from './profile-values.ts'
 
@@ -18,24 +19,18 @@ export function ProfileFields({ values, field, children }: ProfileFieldsProps) {
   const text = (name: Exclude<ProfileField, 'interests'>) =>
     field ? field(name) : { value: values[name], readOnly: true, placeholder: 'Not given yet' }
   const year = field ? (
-    <NativeSelect label="Year of study" {...field('yearOfStudy')}>
-      <option value="">Not given</option>
-      {Object.entries(yearLabels).map(([name, label]) => (
-        <option key={name} value={name}>
-          {label}
-        </option>
-      ))}
-    </NativeSelect>
+    <NativeSelect
+      label="Year of study"
+      data={[{ value: '', label: 'Not given' }, ...yearChoices]}
+      {...field('yearOfStudy')}
+    />
   ) : (
-    <TextInput label="Year of study" {...text('yearOfStudy')} value={labelFor(values.yearOfStudy, yearLabels)} />
+    <TextInput label="Year of study" {...text('yearOfStudy')} value={getYearLabel(values.yearOfStudy)} />
   )
   return (
     <div className={styles.fields} data-read-only={!field || undefined}>
       <Group title="About you">
-        <FieldRow>
-          <TextInput label="First name" autoComplete="given-name" maxLength={80} {...text('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" maxLength={80} {...text('lastName')} />
-        </FieldRow>
+        <NameFields field={text} />
         <TextInput label="Email" type="email" autoComplete="email" maxLength={254} {...text('email')} />
         <Textarea
           label="Bio"

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { formatDate } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ChartDataTable } from '#platform/web/ui/chart-data-table.tsx'
 import type { Metric, MetricKind } from '../../schema.ts'
-import styles from '../metrics-panel.module.css'
 import { MetricChart } from './metric-chart.tsx'
 import { metricNames, formatMetricChange, formatMetricValue } from './metric-format.ts'
 
@@ -26,23 +25,27 @@ export function MetricCard({ kind, figures, mayEdit, onEdit }: MetricCardProps) 
     figures.map(({ value }) => value),
   )
   return (
-    <Card as="section" aria-labelledby={titleId} className={styles.card}>
-      <div>
-        <h3 id={titleId} className={styles.title}>
-          {metricNames[kind]}
-        </h3>
-        <p className={styles.figure}>
-          {formatMetricValue(kind, newest.value)}
-          {change && (
-            <Badge tone={change.startsWith('+') ? 'success' : 'warning'}>
-              {change}
-              <span className="visually-hidden"> since the figure before</span>
-            </Badge>
-          )}
-        </p>
-      </div>
-      <MetricChart kind={kind} figures={figures} />
-      <FigureTable kind={kind} figures={figures} mayEdit={mayEdit} onEdit={onEdit} />
+    <Card as="section" aria-labelledby={titleId}>
+      <Stack gap={12}>
+        <div>
+          <Text component="h3" id={titleId} c="dimmed" fz="sm" fw={500} ff="text" lts={0}>
+            {metricNames[kind]}
+          </Text>
+          <Group gap="0 12px">
+            <Text span className="tabular" ff="heading" fz="2rem" fw={700} lh={1.25} lts="-0.03em">
+              {formatMetricValue(kind, newest.value)}
+            </Text>
+            {change && (
+              <Badge tone={change.startsWith('+') ? 'success' : 'warning'}>
+                {change}
+                <span className="visually-hidden"> since the figure before</span>
+              </Badge>
+            )}
+          </Group>
+        </div>
+        <MetricChart kind={kind} figures={figures} />
+        <FigureTable kind={kind} figures={figures} mayEdit={mayEdit} onEdit={onEdit} />
+      </Stack>
     </Card>
   )
 }
@@ -63,7 +66,7 @@ function FigureTable({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
           <tr key={metric.id}>
             <th scope="row">{formatDate(metric.date)}</th>
             <td>{formatMetricValue(kind, metric.value)}</td>
-            <td className={styles.source}>{metric.source ?? <span className="quiet">–</span>}</td>
+            <td style={{ overflowWrap: 'anywhere' }}>{metric.source ?? <span className="quiet">–</span>}</td>
             {mayEdit && (
               <td>
                 <Button

@@ -1,7 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { progress } from '../api.ts'
-import styles from './milestones-panel.module.css'
 
 /** One line: type, Enter, type the next. */
 export function AddMilestone({ ventureId: id }: { ventureId: string }) {
@@ -15,17 +14,20 @@ export function AddMilestone({ ventureId: id }: { ventureId: string }) {
     if (title.trim() && !add.isRunning) void add.run({ params: { id }, body: { title } })
   }
   return (
-    <form className={styles.add} onSubmit={submit}>
-      <TextInput
-        aria-label="New milestone"
-        placeholder="Add a milestone of your own"
-        maxLength={200}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" loading={add.isRunning}>
-        Add
-      </Button>
+    <form onSubmit={submit}>
+      <Group gap="sm" mt="md" pt="md" wrap="nowrap" style={{ borderTop: '1px solid var(--line)' }}>
+        <TextInput
+          flex={1}
+          aria-label="New milestone"
+          placeholder="Add a milestone of your own"
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={add.isRunning}>
+          Add
+        </Button>
+      </Group>
     </form>
   )
 }

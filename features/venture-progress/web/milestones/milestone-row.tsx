@@ -1,17 +1,18 @@
 import '#platform/web/theme/sheets/choices.ts'
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon, Checkbox, Group, Text } from '@mantine/core'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Pencil from 'lucide-react/icons/pencil'
 import { formatDate } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { Row } from '#platform/web/ui/rows.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Venture } from '#features/ventures/schema.ts'
 import type { Milestone } from '../../schema.ts'
 import { progress } from '../api.ts'
 import { EditMilestoneDialog } from './edit-milestone-dialog.tsx'
-import styles from './milestones-panel.module.css'
+import styles from './milestone-row.module.css'
 
 type MilestoneRowProps = { venture: Venture; milestone: Milestone; mayEdit: boolean; position: number; isLast: boolean }
 
@@ -19,47 +20,50 @@ export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: 
   const { title } = milestone
   const editing = useDialog()
   const { change, isDone } = useChangeMilestone(venture.id, milestone)
+  const moves = [
+    { label: 'Move up', Icon: ArrowUp, isDisabled: position === 0, to: position - 1 },
+    { label: 'Move down', Icon: ArrowDown, isDisabled: isLast, to: position + 1 },
+  ]
   return (
-    <li className={styles.row} data-done={isDone || undefined}>
-      <div className={styles.toggle}>
+    <Row
+      name={
         <Checkbox
           size="md"
           label={title}
+          styles={{ label: { fontWeight: 400, ...(isDone && doneStyle) } }}
           checked={isDone}
           disabled={!mayEdit}
           onChange={(event) => change({ isDone: event.currentTarget.checked })}
         />
-        <MilestoneDates milestone={milestone} />
-      </div>
+      }
+      details={(milestone.dueOn || milestone.doneAt) && <MilestoneDates milestone={milestone} />}
+    >
       {mayEdit && (
-        <div className={styles.buttons}>
-          <ActionIcon
-            variant="subtle"
-            size={36}
-            aria-label={`Move up: ${title}`}
-            disabled={position === 0}
-            onClick={() => change({ position: position - 1 })}
-          >
-            <ArrowUp size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            size={36}
-            aria-label={`Move down: ${title}`}
-            disabled={isLast}
-            onClick={() => change({ position: position + 1 })}
-          >
-            <ArrowDown size={16} aria-hidden />
-          </ActionIcon>
+        <Group gap={0}>
+          {moves.map(({ label, Icon, isDisabled, to }) => (
+            <ActionIcon
+              key={label}
+              variant="subtle"
+              size={36}
+              className={styles.move!}
+              aria-label={`${label}: ${title}`}
+              disabled={isDisabled}
+              onClick={() => change({ position: to })}
+            >
+              <Icon size={16} aria-hidden />
+            </ActionIcon>
+          ))}
           <ActionIcon variant="subtle" size={36} aria-label={`Change: ${title}`} onClick={() => editing.open()}>
             <Pencil size={16} aria-hidden />
           </ActionIcon>
           <EditMilestoneDialog ventureId={venture.id} milestone={milestone} {...editing.props} />
-        </div>
+        </Group>
       )}
-    </li>
+    </Row>
   )
 }
+
+const doneStyle = { color: 'var(--text-quiet)', textDecoration: 'line-through' }
 
 /** A tick shows at once; if the server refuses it, it goes back. */
 function useChangeMilestone(id: string, { id: milestoneId, doneAt }: Milestone) {
@@ -85,20 +89,20 @@ function useChangeMilestone(id: string, { id: milestoneId, doneAt }: Milestone) 
 
 function MilestoneDates({ milestone: { dueOn, doneAt } }: { milestone: Milestone }) {
   const now = useNow()
-  if (!dueOn && !doneAt) return null
   const isLate = dueOn !== null && doneAt === null && dueOn < now.toISOString().slice(0, 10)
   return (
-    <p className={styles.dates}>
+    // As far in as the words beside the tick.
+    <Group gap="0 12px" pl="xl" fz="xs">
       {dueOn && (
-        <span data-late={isLate || undefined}>
+        <Text span inherit {...(isLate && { c: 'red', fw: 600 })}>
           {isLate ? 'Was due' : 'Due'} {formatDate(dueOn)}
-        </span>
+        </Text>
       )}
       {doneAt && (
         <span>
           Reached <RelativeTime at={doneAt} />
         </span>
       )}
-    </p>
+    </Group>
   )
 }

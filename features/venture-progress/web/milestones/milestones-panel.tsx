@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import type { Venture } from '#features/ventures/schema.ts'
 import { ventures } from '#features/ventures/web/api.ts'
@@ -11,7 +12,6 @@ import type { Milestone } from '../../schema.ts'
 import { progress } from '../api.ts'
 import { AddMilestone } from './add-milestone.tsx'
 import { MilestoneRow } from './milestone-row.tsx'
-import styles from './milestones-panel.module.css'
 
 /** What is to be reached, in order, each ticked when it is. */
 export function MilestonesPanel({ venture, mayEdit }: { venture: Venture; mayEdit: boolean }) {
@@ -19,7 +19,7 @@ export function MilestonesPanel({ venture, mayEdit }: { venture: Venture; mayEdi
   return (
     <QueryList query={list} skeleton={<SkeletonText lines={6} />} errorTitle="The milestones could not be loaded">
       {(milestones) => (
-        <>
+        <Box maw={720}>
           <h2 className="visually-hidden">Milestones</h2>
           <Head venture={venture} milestones={milestones} mayEdit={mayEdit} />
           {milestones.length === 0 && (
@@ -27,7 +27,7 @@ export function MilestonesPanel({ venture, mayEdit }: { venture: Venture; mayEdi
               Small steps that show how far you are. The first one can be tiny.
             </EmptyState>
           )}
-          <ol className={styles.rows} aria-label="Milestones">
+          <Rows as="ol" mt={20} aria-label="Milestones">
             {milestones.map((milestone, position) => (
               <MilestoneRow
                 key={milestone.id}
@@ -38,9 +38,9 @@ export function MilestonesPanel({ venture, mayEdit }: { venture: Venture; mayEdi
                 isLast={position === milestones.length - 1}
               />
             ))}
-          </ol>
+          </Rows>
           {mayEdit && <AddMilestone ventureId={venture.id} />}
-        </>
+        </Box>
       )}
     </QueryList>
   )
@@ -52,14 +52,14 @@ function Head({ venture: { id, progress, progressFrom }, milestones, mayEdit }: 
   const edit = ventures.useAction('PATCH /api/ventures/{id}', { failure: 'Failed to update venture.' })
   const done = milestones.filter(({ doneAt }) => doneAt !== null).length
   return (
-    <div className={styles.head}>
+    <>
       <ProgressBar
         value={progress}
         label={`${done} of ${milestones.length} reached`}
         valueText={`Progress ${progress}%`}
       />
       {progressFrom === 'hand' && (
-        <p className={styles.manualProgress}>
+        <Group gap="8px 16px" mt={12}>
           <span className="quiet small">The progress was set by hand. Ticking does not move it.</span>
           {mayEdit && milestones.length > 0 && (
             <Button
@@ -71,8 +71,8 @@ function Head({ venture: { id, progress, progressFrom }, milestones, mayEdit }: 
               Follow the milestones
             </Button>
           )}
-        </p>
+        </Group>
       )}
-    </div>
+    </>
   )
 }

@@ -4,14 +4,12 @@ import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
-import type { Change } from '../../schema.ts'
-import { ventures } from '../api.ts'
-import type { PanelProps } from '../panel.ts'
-import { getLabel } from '../venture-labels.ts'
+import { getLabel, type Change, type Venture } from '../schema.ts'
+import { ventures } from './api.ts'
 import styles from './history-panel.module.css'
 
 /** The changes of stage and status of a venture, newest first. */
-export function HistoryPanel({ venture: { id } }: PanelProps) {
+export function HistoryPanel({ venture: { id } }: { venture: Venture }) {
   const history = useInfiniteQuery(
     ventures.pages('GET /api/ventures/{id}/history', { params: { id }, query: { limit: 20 } }),
   )
