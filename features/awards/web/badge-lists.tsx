@@ -79,9 +79,9 @@ function BadgeRow({ badge: { id, name, description, icon, points, earnedAt, prog
         </ProgressRing>
       )}
       <Box miw={0}>
-        <Group gap="sm" fz="md" renderRoot={(props) => <h3 {...props} />}>
+        <Box component="h3" fz="md">
           {name} {isNew && <Tag tone="accent">New</Tag>}
-        </Group>
+        </Box>
         <Text mt={2} c="dimmed" fz="sm">
           {description}
         </Text>

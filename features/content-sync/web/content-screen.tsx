@@ -1,3 +1,4 @@
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
@@ -7,7 +8,6 @@ import { CacheCard, CacheClearCard } from './cache-cards.tsx'
 import { Notices } from './notices.tsx'
 import { RunList } from './run-list.tsx'
 import { SyncCard } from './sync-card.tsx'
-import styles from './content-screen.module.css'
 
 /** Where staff see the copied content, sync or clear it, and read reports of syncs. */
 export function ContentScreen() {
@@ -22,12 +22,12 @@ function Content() {
     <>
       <PageHeader title="Content" intro={`Resources, tools and courses, as they are copied from ${source}.`} />
       {status && <Notices status={status} />}
-      <div className={styles.cards}>
-        <div className={styles.column}>
+      <SimpleGrid minColWidth="min(100%, 320px)" autoFlow="auto-fit" mb={40}>
+        <Stack>
           <CacheCard />
           <CacheClearCard />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack>
           <SyncCard
             route="POST /api/notion/sync-resources"
             title="Resource Synchronization"
@@ -47,8 +47,8 @@ function Content() {
             })}
             failure={{ title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }}
           />
-        </div>
-      </div>
+        </Stack>
+      </SimpleGrid>
       <RunList />
     </>
   )
