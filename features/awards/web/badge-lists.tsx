@@ -17,42 +17,34 @@ import { formatProgress, isRecent, newestFirst } from './badge-progress.ts'
 export function BadgeLists({ badges }: { badges: Badge[] }) {
   const earned = newestFirst(badges)
   const available = badges.filter(({ earnedAt }) => earnedAt === null)
-  return (
-    <>
-      <Box component="section" mt={40} aria-labelledby="earned-badges">
-        <Group gap="0 12px" align="baseline">
-          <h2 id="earned-badges">Earned badges</h2>
-          <p className="quiet tabular">
-            {earned.length} of {badges.length}
-          </p>
-        </Group>
-        {earned.length > 0 ? (
-          <BadgeList badges={earned} />
-        ) : (
-          <EmptyState title="No badges yet" headingLevel={3} illustration={<Trophy />} isCompact>
-            Your first venture brings the first one.
-          </EmptyState>
-        )}
-      </Box>
-      <Box component="section" mt={40} aria-labelledby="available-badges">
-        <h2 id="available-badges">Available badges</h2>
-        {available.length > 0 ? (
-          <BadgeList badges={available} />
-        ) : (
-          <p className="quiet">You have earned every badge there is.</p>
-        )}
-      </Box>
-    </>
+  const noneEarned = (
+    <EmptyState title="No badges yet" headingLevel={3} illustration={<Trophy />} isCompact>
+      Your first venture brings the first one.
+    </EmptyState>
   )
+  const noneLeft = <p className="quiet">You have earned every badge there is.</p>
+  const lists = [
+    { title: 'Earned badges', items: earned, empty: noneEarned, count: `${earned.length} of ${badges.length}` },
+    { title: 'Available badges', items: available, empty: noneLeft },
+  ]
+  return lists.map(({ title, items, empty, count }) => (
+    <Box component="section" key={title} mt={40} aria-label={title}>
+      <Group gap="0 12px" align="baseline">
+        <h2>{title}</h2>
+        {count && <p className="quiet tabular">{count}</p>}
+      </Group>
+      {items.length === 0 ? (
+        empty
+      ) : (
+        <ul className={styles.badges}>
+          {items.map((badge) => (
+            <BadgeRow key={badge.id} badge={badge} />
+          ))}
+        </ul>
+      )}
+    </Box>
+  ))
 }
-
-const BadgeList = ({ badges }: { badges: Badge[] }) => (
-  <ul className={styles.badges}>
-    {badges.map((badge) => (
-      <BadgeRow key={badge.id} badge={badge} />
-    ))}
-  </ul>
-)
 
 /** Whose party this page load has seen; one is enough. */
 const celebrated = new Set<string>()

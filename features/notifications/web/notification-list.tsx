@@ -57,13 +57,9 @@ export function NotificationList({ notifications, onLeave, maySnooze = false }: 
   )
 }
 
-function NotificationLink({
-  notification,
-  onLeave,
-}: {
-  notification: Notification
-  onLeave: (() => void) | undefined
-}) {
+type NotificationLinkProps = { notification: Notification; onLeave: (() => void) | undefined }
+
+function NotificationLink({ notification, onLeave }: NotificationLinkProps) {
   const hasScreen = useHasScreen()
   const now = useNow()
   const markRead = useMarkRead()

@@ -4,10 +4,10 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { apiClient } from '#platform/web/api-client.ts'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { NoResultsIllustration } from '#platform/web/ui/illustrations/no-results-illustration.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { ScreenTabs } from '#platform/web/ui/screen-tabs.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
@@ -25,24 +25,23 @@ const UnavailableDialog = lazyDialog(() => import('./unavailable-dialog.tsx').th
 
 /** All venture tools, and with `?tab=favorites` the person's favorites. */
 export function ToolsScreen() {
-  const tools = useQuery(toolsQuery)
+  const { data: tools, error, isFetching, refetch } = useQuery(toolsQuery)
   const { data: favoriteIds = [] } = useQuery(favoritesQuery)
   return (
     <>
       <PageHeader title="Venture Tools" intro="Worksheets, calculators and services that take work off your hands." />
-      <QueryList
-        query={tools}
-        skeleton={
-          <>
-            <p className="quiet">Loading tools from your Notion database</p>
-            <SkeletonCards count={6} />
-          </>
-        }
-        errorTitle="Unable to load tools from database"
-        errorText="Check the connection and try again, or contact support."
-      >
-        {(all) => <ToolTabs all={all} favoriteIds={favoriteIds} />}
-      </QueryList>
+      {tools ? (
+        <ToolTabs all={tools} favoriteIds={favoriteIds} />
+      ) : error ? (
+        <ErrorState title="Unable to load tools from database" onRetry={() => void refetch()} isRetrying={isFetching}>
+          Check the connection and try again, or contact support.
+        </ErrorState>
+      ) : (
+        <>
+          <p className="quiet">Loading tools from your Notion database</p>
+          <SkeletonCards count={6} />
+        </>
+      )}
     </>
   )
 }
