@@ -1,10 +1,11 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { statusQuery } from './api.ts'
 import { CacheCard, CacheClearCard } from './cache-cards.tsx'
+import styles from './content-screen.module.css'
 import { Notices } from './notices.tsx'
 import { RunList } from './run-list.tsx'
 import { SyncCard } from './sync-card.tsx'
@@ -22,7 +23,7 @@ function Content() {
     <>
       <PageHeader title="Content" intro={`Resources, tools and courses, as they are copied from ${source}.`} />
       {status && <Notices status={status} />}
-      <SimpleGrid minColWidth="min(100%, 320px)" autoFlow="auto-fit" mb={40}>
+      <div className={styles.columns}>
         <Stack>
           <CacheCard />
           <CacheClearCard />
@@ -48,7 +49,7 @@ function Content() {
             failure={{ title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }}
           />
         </Stack>
-      </SimpleGrid>
+      </div>
       <RunList />
     </>
   )

@@ -1,4 +1,4 @@
-import { Box, SimpleGrid, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -9,8 +9,6 @@ import styles from './collections.module.css'
 // What the person opens and edits on other screens changes them.
 const suggestedQuery = { ...resources.query('GET /api/resources/suggested'), refetchOnMount: 'always' as const }
 const recentQuery = { ...resources.query('GET /api/resources/recent'), refetchOnMount: 'always' as const }
-
-const gridLook = { minColWidth: 'min(100%, 208px)', spacing: 'md', verticalSpacing: 'xs', m: '12px 0 0', p: 0 }
 
 /**
  * Resources for the person's venture, and recently viewed ones, each hidden while empty; then the children. These wait, because
@@ -36,7 +34,7 @@ export function Collections({ skeleton, children }: { skeleton: ReactNode; child
             {title}
           </Box>
           {intro && <p className="quiet small">{intro}</p>}
-          <SimpleGrid {...gridLook} renderRoot={(props) => <ul {...props} />}>
+          <ul className={styles.list}>
             {items.map(({ notionId, title: name, category, type }, index) => (
               <Box component="li" display="block" key={notionId} {...(index > 2 && { visibleFrom: 'xs' })}>
                 <Link to="/resources/$resourceId" params={{ resourceId: notionId }} className={styles.link}>
@@ -50,7 +48,7 @@ export function Collections({ skeleton, children }: { skeleton: ReactNode; child
                 </Link>
               </Box>
             ))}
-          </SimpleGrid>
+          </ul>
         </Box>
       ))}
       {children}
