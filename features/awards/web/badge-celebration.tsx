@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { celebrate } from '#platform/web/ui/celebrate.ts'
 import type { Badge } from '../schema.ts'
-import { BadgeIcon } from './badge-icon.tsx'
+import { Medal } from './badge-icon.tsx'
 import styles from './badge-celebration.module.css'
 
 const visibleMs = 20_000
@@ -24,17 +24,17 @@ export function BadgeCelebrationCard({ earned, onClose }: BadgeCelebrationCardPr
   const points = earned.reduce((sum, badge) => sum + badge.points, 0)
   return (
     <div className={styles.card}>
-      <span ref={medal} className={styles.medal}>
-        <BadgeIcon name={first!.icon} />
-      </span>
-      <div className={styles.content}>
-        <p className={styles.title}>
+      <Medal ref={medal} name={first!.icon} />
+      <Box miw={0}>
+        <Text fw={600}>
           {others.length === 0
             ? `You earned the ${first!.name} badge`
             : `You earned ${earned.length} badges: ${earned.map(({ name }) => name).join(', ')}`}
-        </p>
-        <p className={styles.points}>+{points} points</p>
-        <div className={styles.actions}>
+        </Text>
+        <Text fz="sm" fw={600} c="var(--text-accent)">
+          +{points} points
+        </Text>
+        <Group gap="sm" mt="sm" style={{ pointerEvents: 'auto' }}>
           <Button
             size="xs"
             variant="default"
@@ -46,8 +46,8 @@ export function BadgeCelebrationCard({ earned, onClose }: BadgeCelebrationCardPr
           <Button size="xs" variant="subtle" onClick={onClose}>
             Close
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Box>
     </div>
   )
 }

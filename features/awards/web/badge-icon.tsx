@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import Award from 'lucide-react/icons/award'
 import Compass from 'lucide-react/icons/compass'
 import DollarSign from 'lucide-react/icons/dollar-sign'
@@ -11,7 +12,8 @@ import TrendingUp from 'lucide-react/icons/trending-up'
 import Trophy from 'lucide-react/icons/trophy'
 import UserCheck from 'lucide-react/icons/user-check'
 import Users from 'lucide-react/icons/users'
-import type { LucideIcon } from 'lucide-react'
+import type { Ref } from 'react'
+import styles from './badge-icon.module.css'
 
 const icons: Record<string, LucideIcon> = {
   rocket: Rocket,
@@ -32,4 +34,13 @@ const icons: Record<string, LucideIcon> = {
 export function BadgeIcon({ name }: { name: string }) {
   const Icon = icons[name] ?? Award
   return <Icon size={24} strokeWidth={1.75} aria-hidden />
+}
+
+/** The same as something earned. */
+export function Medal({ name, ref }: { name: string; ref: Ref<HTMLSpanElement> }) {
+  return (
+    <span ref={ref} className={styles.medal}>
+      <BadgeIcon name={name} />
+    </span>
+  )
 }

@@ -1,49 +1,38 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash-2'
 import { formatNumber } from '#platform/web/format.ts'
-import { StatusBadge } from '#platform/web/ui/badge.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import type { CacheStatus } from '../schema.ts'
-import { contentSync, statusQuery } from './api.ts'
-import styles from './cards.module.css'
-import { awaitRuns } from './ended-runs.ts'
-import { stateLabels, stateTones } from './run-labels.ts'
+import type { CacheStatus, SyncRun } from '../schema.ts'
+import { awaitRuns, contentSync, statusQuery } from './api.ts'
+import { RunState } from './run-list.tsx'
+import { TaskCard } from './task-card.tsx'
 
 /** How much content is copied and how fresh it is, with buttons to refresh and clear all of it. */
 export function CacheCard() {
-  const { data: status, error, isFetching, refetch } = useQuery(statusQuery)
+  const query = useQuery(statusQuery)
   return (
-    <Card as="section" className={styles.card} aria-label="CMS Cache Management">
-      <h2 className={styles.title}>CMS Cache Management</h2>
-      {status ? (
-        <CacheStats status={status} />
-      ) : error ? (
-        <ErrorState
-          isCompact
-          headingLevel={3}
-          title="The cache status could not be loaded"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+    <TaskCard title="CMS Cache Management" help="The cache refreshes itself every 5 minutes.">
+      {query.data ? (
+        <CacheStats status={query.data} />
+      ) : query.error ? (
+        <QueryError query={query} isCompact headingLevel={3} title="The cache status could not be loaded" />
       ) : (
         <SkeletonText lines={4} />
       )}
-      <p className={styles.help}>The cache refreshes itself every 5 minutes.</p>
       <CacheButtons />
-    </Card>
+    </TaskCard>
   )
 }
 
 function CacheStats({ status: { stats, lastSync } }: { status: CacheStatus }) {
-  const state = lastSync ? (lastSync.status as keyof typeof stateTones) : null
   return (
     <>
       <DescriptionList>
@@ -54,15 +43,20 @@ function CacheStats({ status: { stats, lastSync } }: { status: CacheStatus }) {
         <dt>Last sync</dt>
         <dd>{lastSync ? <RelativeTime at={lastSync.startedAt} /> : 'Never'}</dd>
         <dt>Status</dt>
-        <dd>{state ? <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge> : 'Not synced yet'}</dd>
+        <dd>{lastSync ? <RunState state={lastSync.status as SyncRun['state']} /> : 'Not synced yet'}</dd>
       </DescriptionList>
-      <ul className={styles.types} aria-label="Cached content by type">
+      <Group gap="sm" m={0} p={0} renderRoot={(props) => <ul {...props} aria-label="Cached content by type" />}>
         {Object.entries(stats.itemsByType).map(([type, count]) => (
-          <li key={type}>
-            <span>{type}</span> <b>{formatNumber(count)}</b>
-          </li>
+          <Box component="li" display="block" key={type}>
+            <Badge>
+              <Text span inherit tt="capitalize">
+                {type}
+              </Text>{' '}
+              <b>{formatNumber(count)}</b>
+            </Badge>
+          </Box>
         ))}
-      </ul>
+      </Group>
     </>
   )
 }
@@ -90,7 +84,7 @@ function CacheButtons() {
   }
   const isRunning = refresh.isRunning || clear.isRunning
   return (
-    <div className={styles.actions}>
+    <Group gap="sm" mt="auto">
       <Button
         leftSection={<RefreshCw size={18} aria-hidden />}
         loading={refresh.isRunning}
@@ -117,7 +111,7 @@ function CacheButtons() {
         Everything is fetched from the source as if it were new, which can take some minutes. Members go on seeing what
         is there now until then.
       </ConfirmDialog>
-    </div>
+    </Group>
   )
 }
 
@@ -134,10 +128,11 @@ export function CacheClearCard() {
     finish: awaitRuns,
   })
   return (
-    <Card as="section" className={styles.card} aria-label="Clear by type">
-      <h2 className={styles.title}>Clear by type</h2>
-      <p className={styles.help}>For when one list looks wrong. It is read from the source as if for the first time.</p>
-      <div className={styles.actions}>
+    <TaskCard
+      title="Clear by type"
+      help="For when one list looks wrong. It is read from the source as if for the first time."
+    >
+      <Group gap="sm" mt="auto">
         {clearable.map((type) => (
           <Button
             key={type}
@@ -149,7 +144,7 @@ export function CacheClearCard() {
             {`Clear ${type}`}
           </Button>
         ))}
-      </div>
-    </Card>
+      </Group>
+    </TaskCard>
   )
 }

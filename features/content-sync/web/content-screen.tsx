@@ -1,13 +1,14 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { statusQuery } from './api.ts'
 import { CacheCard, CacheClearCard } from './cache-cards.tsx'
+import styles from './content-screen.module.css'
 import { Notices } from './notices.tsx'
 import { RunList } from './run-list.tsx'
 import { SyncCard } from './sync-card.tsx'
-import styles from './content-screen.module.css'
 
 /** Where staff see the copied content, sync or clear it, and read reports of syncs. */
 export function ContentScreen() {
@@ -22,12 +23,12 @@ function Content() {
     <>
       <PageHeader title="Content" intro={`Resources, tools and courses, as they are copied from ${source}.`} />
       {status && <Notices status={status} />}
-      <div className={styles.cards}>
-        <div className={styles.column}>
+      <div className={styles.columns}>
+        <Stack>
           <CacheCard />
           <CacheClearCard />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack>
           <SyncCard
             route="POST /api/notion/sync-resources"
             title="Resource Synchronization"
@@ -47,7 +48,7 @@ function Content() {
             })}
             failure={{ title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }}
           />
-        </div>
+        </Stack>
       </div>
       <RunList />
     </>

@@ -1,38 +1,35 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { CacheStatus, SyncRun } from '../schema.ts'
-import { contentSync } from './api.ts'
-import { awaitRun, toRunProblem } from './ended-runs.ts'
-import styles from './notices.module.css'
+import { awaitRun, contentSync, toRunProblem } from './api.ts'
 
 /** What needs attention: removals to confirm, failed syncs, changed columns, a webhook to confirm. */
 export function Notices({ status: { runs, webhook } }: { status: CacheStatus }) {
+  const pending = runs.filter(({ state }) => state === 'pending_confirmation')
+  const failed = runs.filter(({ state }) => state === 'failed')
   const warnings = runs.flatMap((run) => run.warnings)
+  if (pending.length + failed.length + warnings.length === 0 && !webhook?.secret) return null
   return (
-    <div className={styles.notices}>
-      {runs
-        .filter(({ state }) => state === 'pending_confirmation')
-        .map((run) => (
-          <PendingRemoval key={run.id} run={run} />
-        ))}
-      {runs
-        .filter(({ state }) => state === 'failed')
-        .map((run) => (
-          <Notice key={run.id} title={`The ${run.kind} could not be fetched`}>
-            {`${run.message ?? ''} Members see what was copied last.`}
-          </Notice>
-        ))}
+    <Stack gap={12} mb="lg">
+      {pending.map((run) => (
+        <PendingRemoval key={run.id} run={run} />
+      ))}
+      {failed.map((run) => (
+        <Notice key={run.id} title={`The ${run.kind} could not be fetched`}>
+          {`${run.message ?? ''} Members see what was copied last.`}
+        </Notice>
+      ))}
       {warnings.length > 0 && (
         <Notice title="The source has changed its columns">
-          <ul className={styles.list}>
+          <Box component="ul" m="4px 0 0" pl={20}>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
-          </ul>
+          </Box>
         </Notice>
       )}
       {webhook?.secret && (
@@ -41,22 +38,30 @@ export function Notices({ status: { runs, webhook } }: { status: CacheStatus }) 
           <CopyButton value={webhook.secret} label="Copy verification token" />
         </Notice>
       )}
-    </div>
+    </Stack>
   )
 }
 
-type NoticeProps = { title: string; children: ReactNode; action?: ReactNode }
-
-function Notice({ title, children, action }: NoticeProps) {
+function Notice({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
-    <section className={styles.notice} aria-label={title}>
-      <TriangleAlert size={20} aria-hidden className={styles.icon} />
-      <div className={styles.text}>
-        <h2 className={styles.title}>{title}</h2>
-        <div>{children}</div>
-      </div>
+    <Group
+      gap={12}
+      align="flex-start"
+      p="16px 20px"
+      bdrs="md"
+      bg="var(--warning-soft)"
+      c="yellow"
+      renderRoot={(props) => <section {...props} aria-label={title} />}
+    >
+      <TriangleAlert size={20} aria-hidden style={{ marginTop: 2 }} />
+      <Box flex="1 1 240px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Box component="h2" fz="md">
+          {title}
+        </Box>
+        {children}
+      </Box>
       {action}
-    </section>
+    </Group>
   )
 }
 

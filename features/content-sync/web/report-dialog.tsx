@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { SyncRun } from '../schema.ts'
 import { contentSync } from './api.ts'
-import styles from './report-dialog.module.css'
 
 const tones = { added: 'success', changed: 'info', removed: 'neutral', failed: 'danger' } as const
 const outcomeLabels = { added: 'Added', changed: 'Changed', removed: 'Removed', failed: 'Problem' } as const
@@ -44,17 +44,13 @@ function Items({ runId: id }: { runId: string }) {
   return (
     <QueryList query={list} skeleton={<SkeletonList count={4} />} errorTitle="The report could not be loaded">
       {(items) => (
-        <ul className={styles.list} aria-label="Items">
+        <Rows aria-label="Items" mb="md">
           {items.map(({ itemId, title, outcome, detail }) => (
-            <li key={itemId} className={styles.row}>
-              <div className={styles.text}>
-                <p className={styles.name}>{title}</p>
-                {detail && <p className={styles.detail}>{detail}</p>}
-              </div>
+            <Row key={itemId} name={title} details={detail}>
               <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
     </QueryList>
   )

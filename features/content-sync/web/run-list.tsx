@@ -1,83 +1,103 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { SyncRun } from '../schema.ts'
 import { contentSync } from './api.ts'
 import { ReportDialog } from './report-dialog.tsx'
-import { formatChanges, stateTones, stateLabels } from './run-labels.ts'
-import styles from './run-list.module.css'
+
+const states = {
+  running: { tone: 'info', label: 'Under way' },
+  completed: { tone: 'success', label: 'Completed' },
+  pending_confirmation: { tone: 'warning', label: 'Waits for you' },
+  failed: { tone: 'danger', label: 'Failed' },
+} as const
+
+export function RunState({ state }: { state: SyncRun['state'] }) {
+  return (
+    <StatusBadge tone={states[state].tone} isLive={state === 'running'}>
+      {states[state].label}
+    </StatusBadge>
+  )
+}
 
 /** The syncs with a result, newest first, each with its report. */
 export function RunList() {
+  const list = useInfiniteQuery(contentSync.pages('GET /api/admin/content/runs', { query: { limit: 10 } }))
+  const report = useDialog<SyncRun>()
   return (
     <section aria-labelledby="runs-title">
-      <h2 id="runs-title" className={styles.title}>
+      <Box component="h2" id="runs-title" mb="sm">
         Syncs
-      </h2>
-      <Runs />
+      </Box>
+      <QueryList
+        query={list}
+        skeleton={<SkeletonList count={3} />}
+        errorTitle="The syncs could not be loaded"
+        errorText="Something went wrong on our side. Please try again."
+        empty={
+          <EmptyState headingLevel={3} isCompact title="Nothing was synced yet" illustration={<EmptyActivity />}>
+            Syncs that found something new appear here.
+          </EmptyState>
+        }
+      >
+        {(runs) => (
+          <Rows aria-label="Syncs" mb="md">
+            {runs.map((run) => (
+              <RunRow key={run.id} run={run} onReport={() => report.open(run)} />
+            ))}
+          </Rows>
+        )}
+      </QueryList>
+      {report.subject && <ReportDialog run={report.subject} {...report.props} />}
     </section>
   )
 }
 
-function Runs() {
-  const list = useInfiniteQuery(contentSync.pages('GET /api/admin/content/runs', { query: { limit: 10 } }))
-  const report = useDialog<SyncRun>()
+function RunRow({ run, onReport }: { run: SyncRun; onReport: () => void }) {
+  const { kind, state, startedAt, startedBy, message } = run
+  const changes = formatChanges(run)
+  const summary = state === 'running' ? `${run.synced} of ${run.total}` : changes || 'Nothing new'
   return (
-    <QueryList
-      query={list}
-      skeleton={<SkeletonList count={3} />}
-      errorTitle="The syncs could not be loaded"
-      errorText="Something went wrong on our side. Please try again."
-      empty={
-        <EmptyState headingLevel={3} isCompact title="Nothing was synced yet" illustration={<EmptyActivity />}>
-          Syncs that found something new appear here.
-        </EmptyState>
+    <Row
+      name={
+        <Box component="h3" fz="md" tt="capitalize">
+          {kind}
+        </Box>
+      }
+      details={
+        <>
+          <p>
+            <RelativeTime at={startedAt} /> · {startedBy ?? 'By the clock'}
+          </p>
+          <p className="tabular">{changes || !message ? summary : message}</p>
+          {changes && message && <p>{message}</p>}
+        </>
       }
     >
-      {(runs) => (
-        <>
-          <ul className={styles.list} aria-label="Syncs">
-            {runs.map((run) => (
-              <RunRow key={run.id} run={run} onReport={() => report.open(run)} />
-            ))}
-          </ul>
-          {report.subject && <ReportDialog run={report.subject} {...report.props} />}
-        </>
-      )}
-    </QueryList>
-  )
-}
-
-function RunRow({ run, onReport }: { run: SyncRun; onReport: () => void }) {
-  const changeCount = run.addedCount + run.changedCount + run.removedCount + run.failedCount
-  return (
-    <li className={styles.row}>
-      <div className={styles.text}>
-        <h3 className={styles.kind}>{run.kind}</h3>
-        <p className={styles.facts}>
-          <RelativeTime at={run.startedAt} /> · {run.startedBy ?? 'By the clock'}
-        </p>
-      </div>
-      <p className={styles.changes}>
-        {changeCount > 0 || !run.message ? formatSummary(run) : run.message}
-        {changeCount > 0 && run.message && <span className={styles.message}>{run.message}</span>}
-      </p>
-      <StatusBadge tone={stateTones[run.state]} isLive={run.state === 'running'}>
-        {stateLabels[run.state]}
-      </StatusBadge>
-      {changeCount > 0 && (
-        <Button variant="subtle" onClick={onReport} aria-label={`Report of the sync of ${run.kind}`}>
+      <RunState state={state} />
+      {changes && (
+        <Button variant="subtle" onClick={onReport} aria-label={`Report of the sync of ${kind}`}>
           Report
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 
-const formatSummary = (run: SyncRun) => (run.state === 'running' ? `${run.synced} of ${run.total}` : formatChanges(run))
+/** "3 added, 1 changed". */
+function formatChanges({ addedCount, changedCount, removedCount, failedCount }: SyncRun): string {
+  const parts = [
+    addedCount > 0 && `${addedCount} added`,
+    changedCount > 0 && `${changedCount} changed`,
+    removedCount > 0 && `${removedCount} removed`,
+    failedCount > 0 && `${failedCount} with problems`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { Card } from '#platform/web/ui/card.tsx'
 import type { Toast } from '#platform/web/ui/toast.ts'
-import { contentSync } from './api.ts'
-import styles from './cards.module.css'
-import { awaitRun, toRunProblem } from './ended-runs.ts'
+import { awaitRun, contentSync, toRunProblem } from './api.ts'
+import { TaskCard } from './task-card.tsx'
 
 type SyncCardProps = {
   route: 'POST /api/notion/sync-resources' | 'POST /api/admin/sync-courses'
@@ -27,10 +25,8 @@ export function SyncCard({ route, title, help, buttonLabel, formatSuccess, failu
     },
   })
   return (
-    <Card as="section" className={styles.card} aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.help}>{help}</p>
-      <div className={styles.actions}>
+    <TaskCard title={title} help={help}>
+      <Group>
         <Button
           variant="default"
           leftSection={<RefreshCw size={18} aria-hidden />}
@@ -39,7 +35,7 @@ export function SyncCard({ route, title, help, buttonLabel, formatSuccess, failu
         >
           {buttonLabel}
         </Button>
-      </div>
-    </Card>
+      </Group>
+    </TaskCard>
   )
 }

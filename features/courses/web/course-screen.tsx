@@ -1,15 +1,19 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { apiClient } from '#platform/web/api-client.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { LoadError } from '#platform/web/ui/not-found.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
+import type { contract } from '../contract.ts'
 import type { CourseDetail } from '../schema.ts'
-import { courses } from './api.ts'
-import styles from './courses.module.css'
+import styles from './course-screen.module.css'
+
+const courses = apiClient<typeof contract>()
 
 const notFound = {
   title: 'Course Not Found',
@@ -58,7 +62,9 @@ function Syllabus({ course: { introduction, modules } }: { course: CourseDetail 
       <ol className={styles.modules} aria-label="Modules">
         {modules.map(({ title, text, sessions }) => (
           <li key={title} className={styles.module}>
-            <h2>{title}</h2>
+            <Box component="h2" mb="sm" fz="var(--size-title-3)">
+              {title}
+            </Box>
             {text && <Markdown topHeadingLevel={3}>{text}</Markdown>}
             {sessions.length > 0 && (
               <ul className={styles.sessions} aria-label={`Sessions of ${title}`}>

@@ -1,5 +1,7 @@
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { apiClient } from '#platform/web/api-client.ts'
 import { formatCount } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -8,13 +10,15 @@ import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { limits } from '#rules/limits.ts'
+import type { contract } from '../contract.ts'
 import type { Course } from '../schema.ts'
-import { coursesQuery } from './api.ts'
-import styles from './courses.module.css'
+
+const { query } = apiClient<typeof contract>()
 
 /** The courses the person is enrolled in, then all others. */
 export function CoursesScreen() {
-  const list = useQuery(coursesQuery)
+  const list = useQuery(query('GET /api/courses', { query: { limit: limits.page.max } }))
   return (
     <>
       <PageHeader title="My Courses" intro="What you are enrolled in, and what else the center teaches." />
@@ -43,7 +47,9 @@ function Groups({ rows }: { rows: Course[] }) {
       {own.length > 0 ? (
         <Grid title="Enrolled" rows={own} />
       ) : (
-        <p className={styles.none}>You are not enrolled in a course this semester.</p>
+        <Text c="dimmed" mb="lg">
+          You are not enrolled in a course this semester.
+        </Text>
       )}
       {others.length > 0 && <Grid title={own.length > 0 ? 'Other courses' : 'All courses'} rows={others} />}
     </>
@@ -52,30 +58,26 @@ function Groups({ rows }: { rows: Course[] }) {
 
 function Grid({ title, rows }: { title: string; rows: Course[] }) {
   return (
-    <section className={styles.part}>
-      <h2 className={styles.title}>{title}</h2>
+    <Stack mb={40} renderRoot={(props) => <section {...props} />}>
+      <h2>{title}</h2>
       <ul className="card-grid" aria-label={title}>
-        {rows.map((course) => (
-          <Card as="li" key={course.id} className={styles.card}>
-            {course.isEnrolled && (
-              <div>
-                <Badge tone="accent">Enrolled</Badge>
-              </div>
-            )}
-            <h3 className={styles.name}>
-              <Link to="/courses/$slug" params={{ slug: course.slug }} data-card-link>
-                {course.name}
-              </Link>
-            </h3>
-            <p className={styles.description}>{course.description}</p>
-            <p className={styles.facts}>
-              {[course.term, course.sessionCount > 0 && formatCount(course.sessionCount, 'session')]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
+        {rows.map(({ id, slug, name, description, isEnrolled, term, sessionCount }) => (
+          <Card as="li" key={id}>
+            <Stack gap={12} flex={1} align="flex-start">
+              {isEnrolled && <Badge tone="accent">Enrolled</Badge>}
+              <h3>
+                <Link to="/courses/$slug" params={{ slug }} data-card-link>
+                  {name}
+                </Link>
+              </h3>
+              <p className="quiet">{description}</p>
+              <Text mt="auto" fz="sm" fw={600} c="var(--text-accent)">
+                {[term, sessionCount > 0 && formatCount(sessionCount, 'session')].filter(Boolean).join(' · ')}
+              </Text>
+            </Stack>
           </Card>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }

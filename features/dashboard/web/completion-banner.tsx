@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { OnboardingProfile } from '#platform/web/ui/illustrations/onboarding-profile.tsx'
 import styles from './completion-banner.module.css'
@@ -7,20 +7,20 @@ import styles from './completion-banner.module.css'
 export function CompletionBanner({ percent }: { percent: number }) {
   return (
     <section className={styles.banner} aria-labelledby="completion-title">
-      <div className={styles.content}>
-        <h2 id="completion-title" className={styles.title}>
+      <Box flex={1} miw={0}>
+        <Box component="h2" id="completion-title" fz="var(--size-title-3)">
           Your profile is {percent}% complete
-        </h2>
-        <p className={styles.text}>
+        </Box>
+        <Text maw="56ch" mt="xs">
           Say who you are and what you work on, so that mentors, students and staff know how to help.
-        </p>
-        <div className={styles.actions}>
+        </Text>
+        <Group gap={12} mt="md">
           <Button renderRoot={(props) => <Link to="/onboarding/step1" {...props} />}>Complete Profile</Button>
           <Button variant="default" renderRoot={(props) => <Link to="/profile" {...props} />}>
             View Profile
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Box>
       <div className={styles.illustration}>
         <OnboardingProfile />
       </div>

@@ -1,20 +1,23 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
 import Award from 'lucide-react/icons/award'
 import Check from 'lucide-react/icons/check'
 import Rocket from 'lucide-react/icons/rocket'
-import { useHasScreen } from '#platform/web/screens.tsx'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#platform/web/format.ts'
+import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ProgressRing } from '#platform/web/ui/progress-ring.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
+import { ToneIcon } from '#platform/web/ui/tone-icon.tsx'
 import { paths } from '#rules/paths.ts'
 import { pointsHistoryQuery, statsQuery } from './api.ts'
-import { FigureCard } from './figure-card.tsx'
 import styles from './figures.module.css'
 import { PointsCard } from './points-card.tsx'
 
 /** The four figures. Read again at each visit; the figures of the last one are shown meanwhile. */
 export function Figures() {
-  const hasScreen = useHasScreen()
   const query = useQuery({ ...statsQuery, refetchOnMount: 'always' })
   const { data: history } = useQuery({ ...pointsHistoryQuery, refetchOnMount: 'always' })
   const stats = query.data
@@ -25,7 +28,16 @@ export function Figures() {
       </Card>
     )
   }
-  const getScreenPath = ({ path }: { path: string }) => (hasScreen(path) ? path : null)
+  const toIcon = (Icon: LucideIcon) => (
+    <ToneIcon tone="accent" size={44} isRound>
+      <Icon size={22} aria-hidden />
+    </ToneIcon>
+  )
+  const completion = (
+    <ProgressRing value={stats?.profileCompletion ?? 0} label="Profile completion" size={44}>
+      <Check size={18} color="var(--accent-text)" display="block" aria-hidden />
+    </ProgressRing>
+  )
   return (
     <section aria-labelledby="figures-title">
       <h2 id="figures-title" className="visually-hidden">
@@ -33,29 +45,56 @@ export function Figures() {
       </h2>
       <div className={styles.grid}>
         <PointsCard totalPoints={stats?.totalPoints} history={history} />
-        <FigureCard
-          label="Badges Earned"
-          value={stats?.badgeCount}
-          icon={<Award size={22} aria-hidden />}
-          path={getScreenPath(paths.achievements)}
-        />
+        <FigureCard label="Badges Earned" value={stats?.badgeCount} icon={toIcon(Award)} screen={paths.achievements} />
         <FigureCard
           label="Active Ventures"
           value={stats?.activeVentures}
-          icon={<Rocket size={22} aria-hidden />}
-          path={getScreenPath(paths.ventures)}
+          icon={toIcon(Rocket)}
+          screen={paths.ventures}
         />
         <FigureCard
           label="Profile Complete"
           value={stats && `${stats.profileCompletion}%`}
-          icon={
-            <ProgressRing value={stats?.profileCompletion ?? 0} label="Profile completion" size={44}>
-              <Check size={18} aria-hidden />
-            </ProgressRing>
-          }
-          path={getScreenPath(paths.profile)}
+          icon={completion}
+          screen={paths.profile}
         />
       </div>
     </section>
+  )
+}
+
+type FigureCardProps = {
+  label: string
+  /** Undefined while it is loading. */
+  value: number | string | undefined
+  icon: ReactNode
+  /** The screen that tells more, where there is one. */
+  screen: { path: string }
+}
+
+/** One figure; the whole card leads to the screen behind it. */
+function FigureCard({ label, value, icon, screen: { path } }: FigureCardProps) {
+  const hasScreen = useHasScreen()
+  const isLoading = value === undefined
+  return (
+    <Card className={styles.card} aria-busy={isLoading || undefined}>
+      {icon}
+      <dl className={styles.figure}>
+        <dt className={styles.label}>
+          {hasScreen(path) ? (
+            <ScreenLink to={path} className={styles.link} data-card-link>
+              {label}
+            </ScreenLink>
+          ) : (
+            label
+          )}
+        </dt>
+        <dd className={styles.value}>
+          {typeof value === 'number' ? formatNumber(value) : value}
+          {isLoading && <Skeleton width="2.5ch" height="1.875rem" m="0.4375rem 0" />}
+          {isLoading && <span className="visually-hidden">Loading</span>}
+        </dd>
+      </dl>
+    </Card>
   )
 }

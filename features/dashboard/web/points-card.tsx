@@ -1,28 +1,33 @@
+import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { formatCount, formatNumber } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ProgressRing } from '#platform/web/ui/progress-ring.tsx'
 import { Sparkline } from '#platform/web/ui/sparkline.tsx'
 import { levelFor, points, pointsPerLevel } from '#rules/points.ts'
 import type { PointsWeek } from '../schema.ts'
-import styles from './points-card.module.css'
+import styles from './figures.module.css'
 
-export type PointsCardProps = { totalPoints: number | undefined; history: readonly PointsWeek[] | undefined }
+const hint = { mt: 'xs', c: 'dimmed', fz: 'xs', lh: 1.4, className: 'tabular' } as const
+
+type PointsCardProps = { totalPoints: number | undefined; history: readonly PointsWeek[] | undefined }
 
 /** The points with their way over the last twelve weeks, and how far the next level is. Undefined points are still loading. */
 export function PointsCard({ totalPoints, history }: PointsCardProps) {
   const isLoading = totalPoints === undefined
   return (
-    <Card className={styles.card} aria-busy={isLoading || undefined}>
-      <div className={styles.content}>
-        <dl className={styles.list}>
+    <Card className={styles.points} aria-busy={isLoading || undefined}>
+      <Box flex={1} miw={0}>
+        <Box component="dl" m={0}>
           <dt className={styles.label}>Total Points</dt>
           <dd className={styles.value}>
-            {isLoading ? <span className={styles.skeleton} /> : formatNumber(totalPoints)}
+            {isLoading ? <Skeleton width="4ch" height="2.25rem" m="0.375rem 0" /> : formatNumber(totalPoints)}
             {isLoading && <span className="visually-hidden">Loading</span>}
           </dd>
-        </dl>
-        <div className={styles.history}>{history && !isLoading && <History weeks={history} />}</div>
-      </div>
+        </Box>
+        <Box maw={240} mih={70} mt="xs">
+          {history && !isLoading && <History weeks={history} />}
+        </Box>
+      </Box>
       <Level totalPoints={totalPoints ?? 0} isLoading={isLoading} />
     </Card>
   )
@@ -30,8 +35,7 @@ export function PointsCard({ totalPoints, history }: PointsCardProps) {
 
 function History({ weeks }: { weeks: readonly PointsWeek[] }) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
-  if (earned === 0)
-    return <p className={styles.hint}>A new venture brings you {points.venture_created.points} points.</p>
+  if (earned === 0) return <Text {...hint}>A new venture brings you {points.venture_created.points} points.</Text>
   return (
     <>
       <Sparkline
@@ -40,9 +44,9 @@ function History({ weeks }: { weeks: readonly PointsWeek[] }) {
         width={200}
         height={44}
       />
-      <p className={styles.hint}>
+      <Text {...hint}>
         +{formatNumber(earned)} in the last {weeks.length} weeks
-      </p>
+      </Text>
     </>
   )
 }
@@ -50,26 +54,29 @@ function History({ weeks }: { weeks: readonly PointsWeek[] }) {
 function Level({ totalPoints, isLoading }: { totalPoints: number; isLoading: boolean }) {
   const level = levelFor(totalPoints)
   const reached = totalPoints % pointsPerLevel
-  const missing = pointsPerLevel - reached
   return (
-    <div className={styles.level} data-loading={isLoading || undefined}>
+    <Stack gap={0} align="center" maw={128} ta="center" style={{ flex: 'none' }}>
       <ProgressRing
         value={isLoading ? 0 : (reached / pointsPerLevel) * 100}
         label={`Way to level ${level + 1}`}
         size={112}
       >
-        <span className={styles.inside}>
-          <span className={styles.levelLabel}>Level</span>
-          <span className={styles.levelNumber}>{isLoading ? '–' : level}</span>
-        </span>
+        <Stack gap={2} align="center" renderRoot={(props) => <span {...props} />}>
+          <Text span c="dimmed" fz="xs" fw={500} lh={1} lts={0}>
+            Level
+          </Text>
+          <Box component="span" fz="2.25rem" lh={1}>
+            {isLoading ? '–' : level}
+          </Box>
+        </Stack>
       </ProgressRing>
-      <p className={styles.hint}>
-        {isLoading ? (
-          <span className={styles.skeletonLine} />
-        ) : (
-          `${formatCount(missing, 'point')} to level ${level + 1}`
-        )}
-      </p>
-    </div>
+      {isLoading ? (
+        <Skeleton width={96} height={12} mt={14} />
+      ) : (
+        <Text {...hint}>
+          {formatCount(pointsPerLevel - reached, 'point')} to level {level + 1}
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core'
 import BookOpen from 'lucide-react/icons/book-open'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Plus from 'lucide-react/icons/plus'
@@ -6,6 +7,7 @@ import Wrench from 'lucide-react/icons/wrench'
 import type { CurrentUser } from '#features/users/schema.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { ToneIcon } from '#platform/web/ui/tone-icon.tsx'
 import { paths } from '#rules/paths.ts'
 import styles from './quick-actions.module.css'
 
@@ -31,21 +33,23 @@ export function QuickActions({ user }: { user: CurrentUser }) {
   )
   return (
     <section aria-labelledby="actions-title">
-      <h2 id="actions-title" className={styles.title}>
+      <Box component="h2" id="actions-title" mb={12} fz="var(--size-title-3)">
         Quick Actions
-      </h2>
+      </Box>
       <ul className={styles.grid}>
         {visibleActions.map(({ screen, label, hint, icon: Icon, onOpen }) => (
           <Card as="li" key={label} padding="tight" className={styles.action}>
-            <span className={styles.icon}>
+            <ToneIcon tone="accent">
               <Icon size={20} aria-hidden />
-            </span>
-            <span className={styles.content}>
+            </ToneIcon>
+            <Stack gap={0} miw={0}>
               <ScreenLink to={screen.path} className={styles.label} data-card-link {...(onOpen && { onClick: onOpen })}>
                 {label}
               </ScreenLink>
-              <span className={styles.hint}>{hint}</span>
-            </span>
+              <Text span c="dimmed" fz="xs" lh={1.4}>
+                {hint}
+              </Text>
+            </Stack>
           </Card>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import ActivityIcon from 'lucide-react/icons/activity'
 import Award from 'lucide-react/icons/award'
@@ -10,18 +10,20 @@ import type { LucideIcon } from 'lucide-react'
 import type { Activity } from '#features/awards/schema.ts'
 import { activitiesQuery } from '#features/awards/web/api.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
+import type { Tone } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import { ToneIcon } from '#platform/web/ui/tone-icon.tsx'
 import { paths } from '#rules/paths.ts'
 import styles from './recent-activity.module.css'
 
 const visibleCount = 5
 
-const activityStyles: Record<string, { icon: LucideIcon; tone: string }> = {
+const activityStyles: Record<string, { icon: LucideIcon; tone: Tone }> = {
   venture_created: { icon: Rocket, tone: 'info' },
   badge_earned: { icon: Award, tone: 'accent' },
   resource_downloaded: { icon: Download, tone: 'success' },
@@ -31,36 +33,32 @@ const activityStyles: Record<string, { icon: LucideIcon; tone: string }> = {
 }
 
 export function RecentActivity() {
-  return (
-    <section aria-labelledby="activity-title">
-      <h2 id="activity-title" className={styles.title}>
-        Recent Activity
-      </h2>
-      <Card padding="none" className={styles.card}>
-        <ActivityList />
-      </Card>
-    </section>
-  )
-}
-
-function ActivityList() {
   const query = useQuery({ ...activitiesQuery(visibleCount), refetchOnMount: 'always' })
   return (
-    <QueryList
-      query={query}
-      skeleton={<SkeletonList count={visibleCount} />}
-      errorTitle="Your activity could not be loaded"
-      isSection
-      empty={<NoActivity />}
-    >
-      {(activities) => (
-        <ul className={styles.list}>
-          {activities.map((activity) => (
-            <ActivityRow key={activity.id} activity={activity} />
-          ))}
-        </ul>
-      )}
-    </QueryList>
+    <section aria-labelledby="activity-title">
+      <Box component="h2" id="activity-title" mb={12} fz="var(--size-title-3)">
+        Recent Activity
+      </Box>
+      <Card padding="none">
+        <Box px={20} py="sm">
+          <QueryList
+            query={query}
+            skeleton={<SkeletonList count={visibleCount} />}
+            errorTitle="Your activity could not be loaded"
+            isSection
+            empty={<NoActivity />}
+          >
+            {(activities) => (
+              <ul className={styles.list}>
+                {activities.map((activity) => (
+                  <ActivityRow key={activity.id} activity={activity} />
+                ))}
+              </ul>
+            )}
+          </QueryList>
+        </Box>
+      </Card>
+    </section>
   )
 }
 
@@ -78,19 +76,25 @@ function NoActivity() {
 }
 
 function ActivityRow({ activity: { type, description, points, createdAt } }: { activity: Activity }) {
-  const { icon: Icon, tone } = activityStyles[type] ?? { icon: ActivityIcon, tone: 'neutral' }
+  const { icon: Icon, tone } = activityStyles[type] ?? { icon: ActivityIcon, tone: 'neutral' as const }
   return (
     <li className={styles.row}>
-      <span className={styles.icon} data-tone={tone}>
+      <ToneIcon tone={tone} isRound>
         <Icon size={20} aria-hidden />
-      </span>
-      <span className={styles.content}>
-        <span className={styles.description}>{description}</span>
-        <span className={styles.age}>
+      </ToneIcon>
+      <Stack gap={0} flex={1} miw={0}>
+        <Text fw={500} lh={1.35}>
+          {description}
+        </Text>
+        <Text c="dimmed" fz="xs">
           <RelativeTime at={createdAt} />
-        </span>
-      </span>
-      {points > 0 && <span className={styles.points}>+{points} points</span>}
+        </Text>
+      </Stack>
+      {points > 0 && (
+        <Text className="tabular" c="green" fz="sm" fw={600}>
+          +{points} points
+        </Text>
+      )}
     </li>
   )
 }

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { useClosePopup } from '#platform/web/ui/popup.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
-import { notifications, unreadQuery } from './api.ts'
-import { useMarkRead } from './mark-read.ts'
+import { notifications, unreadQuery, useMarkRead } from './api.ts'
 import styles from './newest-notifications.module.css'
-import { NoNotifications } from './no-notifications.tsx'
-import { NotificationList } from './notification-list.tsx'
+import { NoNotifications, NotificationList } from './notification-list.tsx'
 
 const shownCount = 6
 
@@ -24,7 +22,9 @@ export function NewestNotifications() {
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Notifications</h2>
+        <Box component="h2" fz="var(--size-title-3)">
+          Notifications
+        </Box>
         {(unread?.unreadCount ?? 0) > 0 && (
           <Button variant="subtle" size="sm" onClick={() => void markAllRead()}>
             Mark all as read
@@ -42,19 +42,18 @@ export function NewestNotifications() {
 }
 
 function Newest({ onLeave }: { onLeave(): void }) {
-  const { data, isError, isFetching, refetch } = useQuery(
+  const newest = useQuery(
     notifications.query('GET /api/notifications', { query: { limit: shownCount, view: 'shown' } }),
   )
-  if (data && data.length > 0) return <NotificationList notifications={data} onLeave={onLeave} />
-  if (data) return <NoNotifications isCompact />
-  if (!isError) return <SkeletonList count={4} />
   return (
-    <ErrorState
-      title="Notifications could not be loaded"
-      isCompact
-      headingLevel={3}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
+    <QueryList
+      query={newest}
+      skeleton={<SkeletonList count={4} />}
+      errorTitle="Notifications could not be loaded"
+      isSection
+      empty={<NoNotifications view="shown" isCompact />}
+    >
+      {(rows) => <NotificationList notifications={rows} onLeave={onLeave} />}
+    </QueryList>
   )
 }

@@ -1,89 +1,101 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
 import Award from 'lucide-react/icons/award'
 import Bell from 'lucide-react/icons/bell'
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { formatDate } from '#platform/web/format.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
-import { useNow } from '#platform/web/ui/use-now.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { QuietBell } from '#platform/web/ui/illustrations/quiet-bell.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import type { Notification } from '../schema.ts'
-import { useMarkRead } from './mark-read.ts'
+import { ToneIcon } from '#platform/web/ui/tone-icon.tsx'
+import { useNow } from '#platform/web/ui/use-now.ts'
+import type { Notification, NotificationView } from '../schema.ts'
+import { useMarkRead } from './api.ts'
 import styles from './notification-list.module.css'
-import { SnoozeMenu } from './snooze-menu.tsx'
+
+// The bell has none, so it does not load menus.
+const SnoozeMenu = lazy(() => import('./snooze-menu.tsx').then((file) => ({ default: file.SnoozeMenu })))
+
+const noNotifications: Record<NotificationView, { title: string; text: string }> = {
+  shown: { title: 'All quiet', text: 'Badges you earn and news about your ventures will appear here.' },
+  unread: { title: 'All read', text: 'Nothing is waiting for you.' },
+  snoozed: { title: 'Nothing snoozed', text: 'The clock beside a notification puts it away until a time you choose.' },
+}
+
+export function NoNotifications({ isCompact = false, view }: { isCompact?: boolean; view: NotificationView }) {
+  const { title, text } = noNotifications[view]
+  return (
+    <EmptyState title={title} illustration={<QuietBell />} isCompact={isCompact} headingLevel={isCompact ? 3 : 2}>
+      {text}
+    </EmptyState>
+  )
+}
+
+type NotificationListProps = { notifications: readonly Notification[]; onLeave?: () => void; maySnooze?: boolean }
 
 /** Notifications, newest first. Opening one marks it as read and leads to what it is about. */
-export function NotificationList({
-  notifications,
-  onLeave,
-  maySnooze = false,
-}: {
-  notifications: readonly Notification[]
-  onLeave?: () => void
-  maySnooze?: boolean
-}) {
+export function NotificationList({ notifications, onLeave, maySnooze = false }: NotificationListProps) {
   return (
-    <ul className={styles.list}>
+    <Stack gap={2} m={0} p={0} renderRoot={(props) => <ul {...props} />}>
       {notifications.map((notification) => (
-        <li key={notification.id} className={styles.item}>
-          <NotificationLink notification={notification} onLeave={onLeave}>
-            <NotificationContent notification={notification} />
-          </NotificationLink>
-          {maySnooze && <SnoozeMenu notification={notification} />}
-        </li>
+        <Group
+          key={notification.id}
+          gap="xs"
+          wrap="nowrap"
+          align="flex-start"
+          renderRoot={(props) => <li {...props} />}
+        >
+          <NotificationLink notification={notification} onLeave={onLeave} />
+          {maySnooze && (
+            <Suspense fallback={<Box miw={42} />}>
+              <SnoozeMenu notification={notification} />
+            </Suspense>
+          )}
+        </Group>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
-type NotificationLinkProps = { notification: Notification; onLeave: (() => void) | undefined; children: ReactNode }
+type NotificationLinkProps = { notification: Notification; onLeave: (() => void) | undefined }
 
-function NotificationLink({ notification: { id, path, readAt }, onLeave, children }: NotificationLinkProps) {
+function NotificationLink({ notification, onLeave }: NotificationLinkProps) {
   const hasScreen = useHasScreen()
+  const now = useNow()
   const markRead = useMarkRead()
-  const open = () => {
-    if (readAt === null) void markRead.run({ body: { ids: [id] } })
-  }
-  if (hasScreen(path)) {
-    const openAndLeave = () => {
-      open()
-      onLeave?.()
-    }
-    return (
-      <ScreenLink to={path} className={styles.notification} onClick={openAndLeave}>
-        {children}
-      </ScreenLink>
-    )
-  }
-  if (readAt !== null) return <div className={styles.notification}>{children}</div>
-  return (
-    <button type="button" className={styles.notification} onClick={open}>
-      {children}
-    </button>
-  )
-}
-
-function NotificationContent({ notification }: { notification: Notification }) {
-  const { kind, title, body, createdAt, shownAt, readAt } = notification
-  const isSnoozed = Date.parse(shownAt) > useNow().getTime()
+  const { id, kind, title, body, path, createdAt, shownAt, readAt } = notification
+  const isUnread = readAt === null
   const isBadge = kind === 'badge_earned'
   const Icon = isBadge ? Award : Bell
-  return (
+  const open = () => {
+    if (isUnread) void markRead.run({ body: { ids: [id] } })
+    if (hasScreen(path)) onLeave?.()
+  }
+  const content = (
     <>
-      <span className={styles.icon} data-badge={isBadge || undefined}>
+      <ToneIcon tone={isBadge ? 'accent' : 'neutral'} isRound>
         <Icon size={20} aria-hidden />
-      </span>
-      <span className={styles.content} data-unread={readAt === null || undefined}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.body}>{body}</span>
-        <span className={styles.age}>
+      </ToneIcon>
+      <Stack gap={0} flex={1} miw={0} renderRoot={(props) => <span {...props} />}>
+        <Text span fw={isUnread ? 700 : 500} lh={1.35}>
+          {title}
+        </Text>
+        <Text span c="dimmed" fz="sm" lh={1.45}>
+          {body}
+        </Text>
+        <Text span mt={2} c="dimmed" fz="xs">
           <RelativeTime at={createdAt} />
-          {isSnoozed && <> · back {formatDate(shownAt, 'dateTime')}</>}
-        </span>
-      </span>
-      {readAt === null && (
+          {Date.parse(shownAt) > now.getTime() && <> · back {formatDate(shownAt, 'dateTime')}</>}
+        </Text>
+      </Stack>
+      {isUnread && (
         <span className={styles.dot}>
           <span className="visually-hidden">Unread</span>
         </span>
       )}
     </>
   )
+  const look = { className: styles.notification, children: content }
+  if (hasScreen(path)) return <ScreenLink to={path} onClick={open} {...look} />
+  return isUnread ? <button type="button" onClick={open} {...look} /> : <div {...look} />
 }

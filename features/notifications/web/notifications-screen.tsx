@@ -1,5 +1,5 @@
 import '#platform/web/theme/sheets/segmented-control.ts'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScreenLink } from '#platform/web/screens.tsx'
@@ -8,58 +8,50 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { NotificationView } from '../schema.ts'
-import { notifications, unreadQuery } from './api.ts'
-import { useMarkRead } from './mark-read.ts'
-import { NoNotifications } from './no-notifications.tsx'
-import { NotificationList } from './notification-list.tsx'
-import styles from './notifications-screen.module.css'
+import { notifications, unreadQuery, useMarkRead } from './api.ts'
+import { NoNotifications, NotificationList } from './notification-list.tsx'
 
-const pageSize = 20
-const defaultView = 'shown'
 const views: { value: NotificationView; label: string }[] = [
-  { value: defaultView, label: 'All' },
+  { value: 'shown', label: 'All' },
   { value: 'unread', label: 'Unread' },
   { value: 'snoozed', label: 'Snoozed' },
 ]
 
 export function NotificationsScreen() {
   const search: { view?: unknown } = useSearch({ strict: false })
-  const view = views.find(({ value }) => value === search.view)?.value ?? defaultView
+  const view = views.find(({ value }) => value === search.view)?.value ?? 'shown'
   const navigate = useNavigate()
   const { data: unread } = useQuery(unreadQuery)
   const markRead = useMarkRead()
-  const unreadCount = unread?.unreadCount ?? 0
+  const markAllRead = (
+    <Button variant="default" onClick={() => void markRead.run({ body: {} })}>
+      Mark all as read
+    </Button>
+  )
   return (
-    <div className={styles.page}>
+    <Box maw={760} mx="auto">
       <PageHeader
         title="Notifications"
-        intro={unreadCount > 0 ? `${unreadCount} unread` : undefined}
-        actions={
-          unreadCount > 0 && (
-            <Button variant="default" onClick={() => void markRead.run({ body: {} })}>
-              Mark all as read
-            </Button>
-          )
-        }
+        {...(unread && unread.unreadCount > 0 && { intro: `${unread.unreadCount} unread`, actions: markAllRead })}
       />
-      <div className={styles.views}>
+      <Group gap={12} justify="space-between" mb="md">
         <SegmentedControl
           aria-label="Which notifications"
           data={views}
           value={view}
           onChange={(value) =>
-            void navigate({ to: '/notifications', search: value === defaultView ? {} : { view: value }, replace: true })
+            void navigate({ to: '/notifications', search: value === 'shown' ? {} : { view: value }, replace: true })
           }
         />
         <ScreenLink to="/settings?tab=notifications">What you hear of</ScreenLink>
-      </div>
+      </Group>
       <NotificationPages key={view} view={view} />
-    </div>
+    </Box>
   )
 }
 
 function NotificationPages({ view }: { view: NotificationView }) {
-  const list = useInfiniteQuery(notifications.pages('GET /api/notifications', { query: { limit: pageSize, view } }))
+  const list = useInfiniteQuery(notifications.pages('GET /api/notifications', { query: { limit: 20, view } }))
   return (
     <QueryList
       query={list}
@@ -72,8 +64,10 @@ function NotificationPages({ view }: { view: NotificationView }) {
       empty={<NoNotifications view={view} />}
     >
       {(rows) => (
-        <Card padding="tight" className={styles.card}>
-          <NotificationList notifications={rows} maySnooze />
+        <Card padding="none">
+          <Box p="sm">
+            <NotificationList notifications={rows} maySnooze />
+          </Box>
         </Card>
       )}
     </QueryList>

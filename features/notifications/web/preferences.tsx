@@ -1,12 +1,16 @@
 import '#platform/web/theme/sheets/choices.ts'
-import { NativeSelect, Switch } from '@mantine/core'
+import { Box, NativeSelect, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { apiClient } from '#platform/web/api-client.ts'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { MailChoice } from '#rules/notifications.ts'
+import type { contract } from '../contract.ts'
 import type { Preference } from '../schema.ts'
-import { notifications, preferencesQuery } from './api.ts'
 import styles from './preferences.module.css'
+
+const { query, useAction } = apiClient<typeof contract>({ refetchOnMount: 'always' })
+const preferencesQuery = query('GET /api/notifications/preferences')
 
 const mailLabels: { value: MailChoice; label: string }[] = [
   { value: 'off', label: 'No mail' },
@@ -17,7 +21,7 @@ const mailLabels: { value: MailChoice; label: string }[] = [
 /** The tab Notifications: what a person hears of, in the app and by mail. Each choice is kept as it is made. */
 export function Preferences() {
   const preferences = useQuery(preferencesQuery)
-  const edit = notifications.useAction('PUT /api/notifications/preferences', {
+  const edit = useAction('PUT /api/notifications/preferences', {
     failure: { title: 'Not saved', message: 'Check your connection and try again.' },
     optimistic: ({ body }) => [
       {
@@ -26,13 +30,14 @@ export function Preferences() {
       },
     ],
   })
+  const save = (body: Preference) => void edit.run({ body })
   return (
-    <section className={styles.preferences} aria-labelledby="notification-preferences">
+    <Box component="section" maw="48rem" aria-labelledby="notification-preferences">
       <h2 id="notification-preferences">What you hear of</h2>
-      <p className={styles.intro}>
+      <Text maw="60ch" mb={20} c="dimmed">
         The daily digest comes at eight in the morning, with what you have not read by then. Sign-in links and
         invitations to calendars come whatever you choose.
-      </p>
+      </Text>
       <QueryList
         query={preferences}
         skeleton={<SkeletonList count={5} />}
@@ -41,45 +46,30 @@ export function Preferences() {
         {(rows) => (
           <ul className={styles.list}>
             {rows.map(({ title, description, ...choice }) => (
-              <Row
-                key={choice.kind}
-                kindInfo={{ title, description }}
-                choice={choice}
-                onChange={(body) => void edit.run({ body })}
-              />
+              <li key={choice.kind} className={styles.row}>
+                <div className={styles.text}>
+                  <Box component="h3" fz="md">
+                    {title}
+                  </Box>
+                  <p className="quiet small">{description}</p>
+                </div>
+                <Switch
+                  label="In the app"
+                  aria-label={`${title}: in the app`}
+                  checked={choice.inApp}
+                  onChange={(event) => save({ ...choice, inApp: event.currentTarget.checked })}
+                />
+                <NativeSelect
+                  aria-label={`${title}: by mail`}
+                  data={mailLabels}
+                  value={choice.byMail}
+                  onChange={(event) => save({ ...choice, byMail: event.currentTarget.value as MailChoice })}
+                />
+              </li>
             ))}
           </ul>
         )}
       </QueryList>
-    </section>
-  )
-}
-
-type RowProps = {
-  kindInfo: { title: string; description: string }
-  choice: Preference
-  onChange: (choice: Preference) => void
-}
-
-function Row({ kindInfo: { title, description }, choice, onChange }: RowProps) {
-  return (
-    <li className={styles.row}>
-      <div className={styles.text}>
-        <h3 className={styles.title}>{title}</h3>
-        <p className={styles.description}>{description}</p>
-      </div>
-      <Switch
-        label="In the app"
-        aria-label={`${title}: in the app`}
-        checked={choice.inApp}
-        onChange={(event) => onChange({ ...choice, inApp: event.currentTarget.checked })}
-      />
-      <NativeSelect
-        aria-label={`${title}: by mail`}
-        data={mailLabels}
-        value={choice.byMail}
-        onChange={(event) => onChange({ ...choice, byMail: event.currentTarget.value as MailChoice })}
-      />
-    </li>
+    </Box>
   )
 }

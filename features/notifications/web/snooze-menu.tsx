@@ -2,11 +2,14 @@ import '#platform/web/theme/sheets/menu.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import AlarmClockOff from 'lucide-react/icons/alarm-clock-off'
+import { apiClient } from '#platform/web/api-client.ts'
 import { formatDate } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
+import type { contract } from '../contract.ts'
 import type { Notification } from '../schema.ts'
-import { notifications } from './api.ts'
 import { snoozeChoices } from './snooze-choices.ts'
+
+const { useAction } = apiClient<typeof contract>()
 
 /** Puts a notification away until later, or brings one back that was. */
 export function SnoozeMenu({ notification: { id, title, shownAt } }: { notification: Notification }) {
@@ -16,9 +19,9 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
   if (isSnoozed) {
     return (
       <ActionIcon
-        variant="subtle"
         color="gray"
         size="lg"
+        m="8px 8px 0 0"
         aria-label={`Bring back now: ${title}`}
         onClick={() => void unsnooze.run({ params: { id } })}
         loading={unsnooze.isRunning}
@@ -30,7 +33,7 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Snooze: ${title}`} loading={snooze.isRunning}>
+        <ActionIcon color="gray" size="lg" m="8px 8px 0 0" aria-label={`Snooze: ${title}`} loading={snooze.isRunning}>
           <AlarmClock size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -51,8 +54,8 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
 
 function useSnooze(id: string) {
   const failure = { title: 'Not changed', message: 'Check your connection and try again.' }
-  const unsnooze = notifications.useAction('DELETE /api/notifications/{id}/snooze', { failure })
-  const snooze = notifications.useAction('POST /api/notifications/{id}/snooze', {
+  const unsnooze = useAction('DELETE /api/notifications/{id}/snooze', { failure })
+  const snooze = useAction('POST /api/notifications/{id}/snooze', {
     success: (_, { body: { until } }) => ({
       title: `Snoozed until ${formatDate(until, 'weekdayTime')}`,
       undo: () => void unsnooze.run({ params: { id } }),

@@ -1,24 +1,19 @@
 import { Button } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
 import Share from 'lucide-react/icons/share-2'
+import { apiClient } from '#platform/web/api-client.ts'
 import { sharePage } from '#platform/web/share-page.ts'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
+import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import type { contract } from '../contract.ts'
 import type { ResourceDetail } from '../schema.ts'
-import { resources } from './api.ts'
 import { SaveButton } from './save-button.tsx'
+
+const { useAction } = apiClient<typeof contract>()
 
 /** Save, share, open the file and download. */
 export function ResourceActions({ resource }: { resource: ResourceDetail }) {
   const { notionId, title, fileUrl } = resource
-  const download = resources.useAction('POST /api/resources/{id}/download', {
-    success: ({ pointsAwarded }) => ({
-      title: 'Download tracked',
-      message: pointsAwarded > 0 ? 'Points have been added to your account.' : 'You have its points already.',
-    }),
-    failure: () => ({ title: 'Error', message: 'Failed to track download.' }),
-    onSuccess: ({ fileUrl: url }) => openFile(url),
-  })
   const share = async () => {
     const isCopied = await sharePage(title)
     if (isCopied) showSuccess({ title: 'Link copied', message: 'Resource link copied to clipboard' })
@@ -38,14 +33,28 @@ export function ResourceActions({ resource }: { resource: ResourceDetail }) {
           Open External
         </ExternalLink>
       )}
-      <Button
-        leftSection={<Download size={18} aria-hidden />}
-        onClick={() => void download.run({ params: { id: notionId } })}
-        loading={download.isRunning}
-      >
-        Download
-      </Button>
+      <DownloadButton resourceId={notionId} />
     </>
+  )
+}
+
+function DownloadButton({ resourceId }: { resourceId: string }) {
+  const download = useAction('POST /api/resources/{id}/download', {
+    success: ({ pointsAwarded }) => ({
+      title: 'Download tracked',
+      message: pointsAwarded > 0 ? 'Points have been added to your account.' : 'You have its points already.',
+    }),
+    failure: () => ({ title: 'Error', message: 'Failed to track download.' }),
+    onSuccess: ({ fileUrl }) => openFile(fileUrl),
+  })
+  return (
+    <Button
+      leftSection={<Download size={18} aria-hidden />}
+      onClick={() => void download.run({ params: { id: resourceId } })}
+      loading={download.isRunning}
+    >
+      Download
+    </Button>
   )
 }
 

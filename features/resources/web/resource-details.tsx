@@ -1,5 +1,6 @@
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { formatBytes } from '#platform/web/format.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
@@ -9,7 +10,7 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import type { ResourceDetail } from '../schema.ts'
 import { ResourceActions } from './resource-actions.tsx'
-import { toLabel } from './resource-labels.ts'
+import { toLabel } from './resource-kind.tsx'
 import styles from './resource-details.module.css'
 
 const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
@@ -37,55 +38,51 @@ export function ResourceDetails({ resource }: { resource: ResourceDetail | undef
   )
 }
 
+/** All at once: what stands below the text on phones would be pushed down by it. */
 function Content({ resource }: { resource: ResourceDetail }) {
   return (
-    <div className={styles.columns}>
-      <article className={styles.text} aria-label="Text">
-        {resource.body ? (
-          <Suspense fallback={<SkeletonText lines={8} />}>
+    <Suspense fallback={<SkeletonText lines={8} />}>
+      <div className={styles.columns}>
+        <Box component="article" miw={0} aria-label="Text">
+          {resource.body ? (
             <Markdown>{resource.body}</Markdown>
-          </Suspense>
-        ) : (
-          <p className="quiet">This resource has no text to read here. Download it, or open its link.</p>
-        )}
-      </article>
-      <Facts resource={resource} />
-    </div>
+          ) : (
+            <p className="quiet">This resource has no text to read here. Download it, or open its link.</p>
+          )}
+        </Box>
+        <Facts resource={resource} />
+      </div>
+    </Suspense>
   )
 }
 
 function Facts({ resource }: { resource: ResourceDetail }) {
   const { category, type, stages, fileName, fileSize, isActive, updatedAt } = resource
+  const facts = {
+    Category: toLabel(category),
+    Type: toLabel(type),
+    Status: <StatusBadge tone={isActive ? 'success' : 'warning'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>,
+    Stages: stages.map(toLabel).join(', '),
+    File: fileName !== null && fileSize !== null && `${fileName}, ${formatBytes(fileSize)}`,
+    Updated: <RelativeTime at={updatedAt} />,
+  }
   return (
     <aside className={styles.side} aria-label="About this resource">
       <DescriptionList className={styles.facts}>
-        <dt>Category</dt>
-        <dd>{toLabel(category)}</dd>
-        <dt>Type</dt>
-        <dd>{toLabel(type)}</dd>
-        <dt>Status</dt>
-        <dd>
-          <StatusBadge tone={isActive ? 'success' : 'warning'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
-        </dd>
-        {stages.length > 0 && (
-          <>
-            <dt>Stages</dt>
-            <dd>{stages.map(toLabel).join(', ')}</dd>
-          </>
+        {Object.entries(facts).map(
+          ([label, fact]) =>
+            fact && (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{fact}</dd>
+              </Fragment>
+            ),
         )}
-        {fileName !== null && fileSize !== null && (
-          <>
-            <dt>File</dt>
-            <dd>{`${fileName}, ${formatBytes(fileSize)}`}</dd>
-          </>
-        )}
-        <dt>Updated</dt>
-        <dd>
-          <RelativeTime at={updatedAt} />
-        </dd>
       </DescriptionList>
-      <nav aria-label="Quick links">
-        <h2 className={styles.quick}>Quick links</h2>
+      <nav className={styles.links} aria-label="Quick links">
+        <Box component="h2" fz="var(--size-title-3)">
+          Quick links
+        </Box>
         <Link to="/resources">All Resources</Link>
         <Link to="/resources" search={{ tab: 'saved' } as never}>
           My Resources

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { apiClient } from '#platform/web/api-client.ts'
 import { LoadError } from '#platform/web/ui/not-found.tsx'
-import { resourceQuery, resources } from './api.ts'
+import type { contract } from '../contract.ts'
 import { ResourceDetails } from './resource-details.tsx'
+
+const resources = apiClient<typeof contract>()
 
 const notFound = {
   title: 'Resource Not Found',
@@ -13,14 +16,17 @@ const notFound = {
 
 /** One resource with its text and actions. */
 export function ResourceScreen() {
-  const { resourceId } = useParams({ from: '/member/resources/$resourceId' })
-  const query = useQuery(resourceQuery(resourceId))
+  const { resourceId: id } = useParams({ from: '/member/resources/$resourceId' })
+  const query = useQuery(resources.query('GET /api/resources/{id}', { params: { id } }))
   const isLoaded = query.data !== undefined
   useEffect(() => {
-    if (!isLoaded) return
-    // When it fails, only the list of recently viewed ones misses an entry.
-    resources.call('POST /api/resources/{id}/view', { params: { id: resourceId } }).catch(() => undefined)
-  }, [isLoaded, resourceId])
+    if (isLoaded) recordView(id)
+  }, [isLoaded, id])
   if (isLoaded || !query.error) return <ResourceDetails resource={query.data} />
   return <LoadError noun="Resource" query={query} notFound={notFound} />
+}
+
+/** When it fails, only the list of recently viewed ones misses an entry. */
+function recordView(id: string): void {
+  resources.call('POST /api/resources/{id}/view', { params: { id } }).catch(() => undefined)
 }

@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
 import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkCheck from 'lucide-react/icons/bookmark-check'
+import type { Page } from '#platform/contract/paging.ts'
+import { apiClient } from '#platform/web/api-client.ts'
+import type { contract } from '../contract.ts'
 import type { Resource } from '../schema.ts'
-import { markSaved, resources } from './api.ts'
+
+const { useAction } = apiClient<typeof contract>()
 
 type SaveButtonProps = {
   resource: Pick<Resource, 'notionId' | 'isSaved'>
@@ -13,13 +17,21 @@ type SaveButtonProps = {
 
 /** Saves a resource or removes it from the saved ones. */
 export function SaveButton({ resource: { notionId, isSaved }, texts, ...rest }: SaveButtonProps) {
+  const mark = (one: Resource) => (one.notionId === notionId ? { ...one, isSaved: !isSaved } : one)
+  const markInPages = (list: { pages: Page<Resource>[] }) => ({
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, items: page.items.map(mark) })),
+  })
   const options = {
     success: (reply: { isSaved: boolean }) => ({ title: reply.isSaved ? texts.saved : texts.removed }),
     failure: () => ({ title: 'Error', message: texts.failure }),
-    optimistic: () => markSaved(notionId, !isSaved),
+    optimistic: () => [
+      { query: { queryKey: ['GET /api/resources'] }, update: markInPages },
+      { query: { queryKey: ['GET /api/resources/{id}'] }, update: mark },
+    ],
   }
-  const save = resources.useAction('POST /api/resources/save', options)
-  const unsave = resources.useAction('POST /api/resources/unsave', options)
+  const save = useAction('POST /api/resources/save', options)
+  const unsave = useAction('POST /api/resources/unsave', options)
   return (
     <Button
       {...rest}

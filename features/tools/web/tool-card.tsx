@@ -1,17 +1,25 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import '#platform/web/theme/sheets/theme-icon.ts'
+import { ActionIcon, Box, Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import ChartPie from 'lucide-react/icons/chart-pie'
+import DollarSign from 'lucide-react/icons/dollar-sign'
 import Heart from 'lucide-react/icons/heart'
+import Lightbulb from 'lucide-react/icons/lightbulb'
+import PanelTop from 'lucide-react/icons/panel-top'
 import Rocket from 'lucide-react/icons/rocket'
+import CheckSquare from 'lucide-react/icons/square-check-big'
+import Users from 'lucide-react/icons/users'
+import Wrench from 'lucide-react/icons/wrench'
 import { useId } from 'react'
+import { apiClient } from '#platform/web/api-client.ts'
 import { StatusBadge, type Tone } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { useHasScreen } from '#platform/web/screens.tsx'
+import type { contract } from '../contract.ts'
 import type { Tool } from '../schema.ts'
-import { favoritesQuery, tools } from './api.ts'
-import { getLaunchTarget } from './launch.ts'
-import { ToolIcon } from './tool-icon.tsx'
 import styles from './tool-card.module.css'
 
+const { useAction } = apiClient<typeof contract>()
+
+const icons = { PanelTop, Users, PieChart: ChartPie, Lightbulb, CheckSquare, DollarSign, Wrench }
 const tones: Record<string, Tone> = {
   Available: 'success',
   Popular: 'accent',
@@ -21,69 +29,71 @@ const tones: Record<string, Tone> = {
   Advanced: 'neutral',
 }
 
-type ToolCardProps = { tool: Tool; isFavorite: boolean; onUnavailable: () => void }
-
-/** One tool. `onUnavailable` is called when there is nothing to launch yet. */
-export function ToolCard({ tool, isFavorite, onUnavailable }: ToolCardProps) {
+/** One tool, with its icon in the colors its author chose; an invalid color falls back to ours. */
+export function ToolCard({ tool, isFavorite, onLaunch }: { tool: Tool; isFavorite: boolean; onLaunch(): void }) {
   const titleId = useId()
-  const toggle = tools.useAction('POST /api/user/toggle-favorite-tool', {
+  const toggle = useAction('POST /api/user/toggle-favorite-tool', {
     failure: () => ({ title: 'Error', message: 'Failed to update your favorites. Please try again.' }),
     optimistic: ({ body: { toolId } }) => [
       {
-        query: favoritesQuery,
+        query: { queryKey: ['GET /api/user/favorite-tools'] },
         update: (ids: string[]) => (ids.includes(toolId) ? ids.filter((id) => id !== toolId) : [...ids, toolId]),
       },
     ],
   })
-  const launch = useLaunch(onUnavailable)
   const status = tool.status in tones ? tool.status : 'Available'
+  const Icon = icons[tool.icon as keyof typeof icons] ?? Wrench
   return (
-    <Card as="li" className={styles.card}>
-      <div className={styles.head}>
-        <ToolIcon icon={tool.icon} bgColor={tool.bgColor} iconColor={tool.iconColor} />
-        <div className={styles.headerActions}>
-          <StatusBadge tone={tones[status]!}>{status}</StatusBadge>
-          <ActionIcon
-            variant="subtle"
-            size={44}
-            className={styles.heart ?? ''}
-            aria-label="Favorite"
-            aria-pressed={isFavorite}
-            aria-describedby={titleId}
-            onClick={() => void toggle.run({ body: { toolId: tool.id } })}
+    <Card as="li">
+      <Stack gap={12} flex={1}>
+        <Group gap="sm" justify="space-between" align="flex-start" wrap="nowrap">
+          <ThemeIcon
+            size={52}
+            className={styles.icon!}
+            __vars={{
+              ...(tool.bgColor && { '--icon-background': tool.bgColor }),
+              ...(tool.iconColor && { '--icon-color': tool.iconColor }),
+            }}
           >
-            <Heart size={20} aria-hidden fill={isFavorite ? 'currentColor' : 'none'} />
-          </ActionIcon>
+            <Icon size={24} aria-hidden />
+          </ThemeIcon>
+          <Group gap="xs" wrap="nowrap" m="-8px -8px 0 0">
+            <StatusBadge tone={tones[status]!}>{status}</StatusBadge>
+            <ActionIcon
+              size={44}
+              aria-label="Favorite"
+              aria-pressed={isFavorite}
+              aria-describedby={titleId}
+              onClick={() => void toggle.run({ body: { toolId: tool.id } })}
+            >
+              <Heart
+                size={20}
+                aria-hidden
+                {...(isFavorite && { color: 'var(--text-accent)', fill: 'var(--text-accent)' })}
+              />
+            </ActionIcon>
+          </Group>
+        </Group>
+        <div>
+          <Box component="h2" id={titleId} fz="var(--size-title-3)">
+            {tool.name}
+          </Box>
+          <Text fz="sm" fw={600} c="var(--text-accent)">
+            {tool.category}
+          </Text>
         </div>
-      </div>
-      <div>
-        <h2 id={titleId} className={styles.name}>
-          {tool.name}
-        </h2>
-        <p className={styles.category}>{tool.category}</p>
-      </div>
-      <p className={styles.description}>{tool.description}</p>
-      <Button
-        variant="default"
-        className={styles.launch ?? ''}
-        leftSection={<Rocket size={18} aria-hidden />}
-        aria-describedby={titleId}
-        onClick={() => launch(tool)}
-      >
-        Launch
-      </Button>
+        <p className="quiet">{tool.description}</p>
+        <Button
+          variant="default"
+          mt="auto"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<Rocket size={18} aria-hidden />}
+          aria-describedby={titleId}
+          onClick={onLaunch}
+        >
+          Launch
+        </Button>
+      </Stack>
     </Card>
   )
-}
-
-/** Our own screens open in this tab, other sites in a new one. A tool whose screen does not exist yet is unavailable. */
-function useLaunch(onUnavailable: () => void): (tool: Tool) => void {
-  const router = useRouter()
-  const hasScreen = useHasScreen()
-  return ({ url }) => {
-    const launch = getLaunchTarget(url, window.location.origin)
-    if (launch.kind === 'external') window.open(launch.href, '_blank', 'noopener,noreferrer')
-    else if (launch.kind === 'internal' && hasScreen(launch.href)) void router.navigate({ href: launch.href })
-    else onUnavailable()
-  }
 }
