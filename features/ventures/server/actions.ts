@@ -6,8 +6,7 @@ import { assertVersion } from '#platform/server/http/version.ts'
 import { limits } from '#rules/limits.ts'
 import type { newVenture, ventureEdit } from '../schema.ts'
 import { insertChange } from './history/queries.ts'
-import { addStageMilestones } from './milestones/stage-templates.ts'
-import { computeProgress } from './milestones/queries.ts'
+import { addStageMilestones, computeProgress } from './milestones/queries.ts'
 import { listMemberIds } from './team/queries.ts'
 import {
   findVenture,

@@ -10,8 +10,7 @@ import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { stageAliases } from '#rules/stages.ts'
 import type { MemberRole, ventureQuery } from '../schema.ts'
-import { ventureMembers } from './team/tables.ts'
-import { liveVentures, ventures, ventureTrash } from './tables.ts'
+import { liveVentures, ventureMembers, ventures, ventureTrash } from './tables.ts'
 
 export type VentureRow = typeof ventures.$inferSelect
 /** A venture with the reader's role in it, null for somebody who is no member, and its people, the owner included. */
