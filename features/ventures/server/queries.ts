@@ -127,15 +127,17 @@ export async function lockVenture(tx: TxCtx, { id, access }: LockOptions): Promi
   return row
 }
 
+const nextVersion = sql`${ventures.version} + 1`
+
 /** Moves a venture to the trash, or answers a 404. */
 export async function moveToTrash(tx: TxCtx, id: string): Promise<VentureRow> {
-  const [venture] = await ventureTrash.trash(tx, { ids: [id] })
+  const [venture] = await ventureTrash.trash(tx, { ids: [id], set: { version: nextVersion } })
   return venture
 }
 
 /** Moves a venture out of the trash, or answers a 404. */
 export async function restoreFromTrash(tx: TxCtx, id: string): Promise<VentureRow> {
-  const [venture] = await ventureTrash.restore(tx, { ids: [id] })
+  const [venture] = await ventureTrash.restore(tx, { ids: [id], set: { version: nextVersion } })
   return venture
 }
 
