@@ -6,13 +6,10 @@ import { sampleClicks } from '#features/clicks/server/seed.ts'
 import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
 import { syncItems, syncRuns } from '#features/content-sync/server/tables.ts'
 import { courses } from '#features/courses/server/tables.ts'
-import { eventAttendances } from '#features/events/server/attendance/tables.ts'
-import { eventRsvps } from '#features/events/server/rsvps/tables.ts'
 import { sampleEvents, type SampleEvents } from '#features/events/server/seed.ts'
-import { events, eventSeries } from '#features/events/server/tables.ts'
-import { linkCounts } from '#features/links/server/counts/tables.ts'
+import { eventAttendances, eventRsvps, events, eventSeries } from '#features/events/server/tables.ts'
 import { sampleLinks } from '#features/links/server/seed.ts'
-import { links, linkVersions, reservedCodes } from '#features/links/server/tables.ts'
+import { linkCounts, links, linkVersions, reservedCodes } from '#features/links/server/tables.ts'
 import type { DemoRole } from '#features/users/schema.ts'
 import { demoEmail, demoPeople } from '#features/users/server/demo-people.ts'
 import { sampleOpeningMembers, storePortraits } from '#features/users/server/seed.ts'
@@ -23,14 +20,16 @@ import { sampleCollection } from '#features/resources/server/seed.ts'
 import { resourceFiles, resources, resourceViews, savedResources } from '#features/resources/server/tables.ts'
 import { sampleFavorites } from '#features/tools/server/seed.ts'
 import { favoriteTools, tools } from '#features/tools/server/tables.ts'
-import { ventureFiles } from '#features/ventures/server/files/tables.ts'
-import { ventureChanges } from '#features/ventures/server/history/tables.ts'
-import { ventureInvitations } from '#features/ventures/server/invitations/tables.ts'
-import { ventureMetrics } from '#features/ventures/server/metrics/tables.ts'
-import { ventureMilestones } from '#features/ventures/server/milestones/tables.ts'
 import { sampleOpeningPortfolios } from '#features/ventures/server/seed.ts'
-import { ventureMembers } from '#features/ventures/server/team/tables.ts'
 import { sampleVentureWork, storeVentureFiles, type SampleWork } from '#features/ventures/server/sample-work/seed.ts'
+import {
+  ventureChanges,
+  ventureFiles,
+  ventureInvitations,
+  ventureMembers,
+  ventureMetrics,
+  ventureMilestones,
+} from '#features/ventures/server/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'

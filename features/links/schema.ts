@@ -16,6 +16,7 @@ export const campaignParameters = {
 
 export type CampaignField = keyof typeof campaignParameters
 export const campaignFields = Object.keys(campaignParameters) as CampaignField[]
+export const emptyCampaign = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: null, utmContent: null }
 
 export const tag = z
   .string()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { limits } from '#rules/limits.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
+import { openEventStream } from '#tests/harness/event-stream.ts'
 import { cleanupVentureFiles } from './server/files/actions.ts'
 
 const app = await startTestApp()
@@ -237,8 +238,24 @@ test('of two edits of the same version the second gets a 412; a trashed venture 
   expect((await founder.get('/api/ventures/trash')).body).toMatchObject([{ id }])
   for (const subpath of ['', '/milestones', '/members', '/history', '/metrics', '/files'])
     expect((await founder.get(path + subpath)).status).toBe(404)
-  expect((await founder.post(`${path}/restore`)).body).toEqual(before)
+  const restored = (await founder.post(`${path}/restore`)).body
+  expect(restored).toEqual({ ...before, version: before.version + 2 })
+  // A screen that was open since before the trash must not overwrite what changed meanwhile.
+  expect(await edit('Late', `"${before.version}"`)).toMatchObject({ status: 412 })
+  expect((await edit('In time', `"${restored.version}"`)).status).toBe(200)
   expect((await founder.post(`${path}/restore`)).status).toBe(404)
+})
+
+test("an owner's own writes refresh her other tabs", async () => {
+  const founder = await app.register('tabs@virginia.edu')
+  const otherTab = await openEventStream(founder, founder.url)
+  const countUpdates = () => otherTab.text().split('event: ventures\n').length - 1
+  const { path } = await createVenture(founder)
+  await expect.poll(countUpdates).toBe(1)
+  await founder.expectOk('PATCH', path, { name: 'Renamed' })
+  await expect.poll(countUpdates).toBe(2)
+  await founder.expectOk('POST', `${path}/milestones`, { title: 'First customer' })
+  await expect.poll(countUpdates).toBe(3)
 })
 
 test('the list is searched, filtered and sorted by the server', async () => {

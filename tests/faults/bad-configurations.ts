@@ -1,8 +1,8 @@
-/** Environments nobody should be able to start, each with the variables its one message must name and words it must not. */
+/** Environments that must not start, each with the variables that its one message must name, and words it must not contain. */
 export type BadConfiguration = { env: Record<string, string>; names: string[]; secrets?: string[] }
 
 const key = 'k'.repeat(40)
-/** Stands in secrets' values, so that a message repeating one is noticed. */
+/** Part of every secret, so that a message that repeats a secret is noticed. */
 export const canary = 'CANARY-4711'
 
 const production = {

@@ -6,7 +6,7 @@ import { findFreePort } from '#tests/harness/test-app.ts'
 
 const isPosix = process.platform !== 'win32'
 
-/** Starts `npm run dev`, or `bin/dev` alone, on a data folder and ports of its own, and waits until the server is ready. */
+/** Starts `npm run dev`, or `bin/dev` alone, with its own data folder and ports, and waits until the server is ready. */
 async function startDev(command: string, args: string[]) {
   const dataDir = createDataFolder()
   const [port, webPort] = [await findFreePort(), await findFreePort()]
@@ -16,7 +16,7 @@ async function startDev(command: string, args: string[]) {
     try {
       process.kill(-child.pid!, 'SIGKILL')
     } catch {
-      // All of it has ended, as it should.
+      // All processes have ended, as they should.
     }
   })
   const url = `http://localhost:${port}`
@@ -30,7 +30,7 @@ async function expectNothingLeft({ dataDir, url }: { dataDir: string; url: strin
 }
 
 test.runIf(isPosix).each(['SIGTERM', 'SIGINT'] as const)(
-  'bin/dev stopped by %s leaves no server and no PostgreSQL',
+  'bin/dev stopped by %s leaves no server and no PostgreSQL running',
   { timeout: 80_000 },
   async (signal) => {
     const dev = await startDev(process.execPath, ['bin/dev'])
@@ -40,15 +40,11 @@ test.runIf(isPosix).each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test.runIf(isPosix)(
-  'Ctrl-C, which reaches every process of the terminal, leaves none either',
-  { timeout: 80_000 },
-  async () => {
-    const dev = await startDev('npm', ['run', 'dev'])
-    process.kill(-dev.child.pid!, 'SIGINT')
-    await expectNothingLeft(dev)
-  },
-)
+test.runIf(isPosix)('nor does Ctrl-C, which reaches every process of the terminal', { timeout: 80_000 }, async () => {
+  const dev = await startDev('npm', ['run', 'dev'])
+  process.kill(-dev.child.pid!, 'SIGINT')
+  await expectNothingLeft(dev)
+})
 
 test.runIf(isPosix)('nor does `npm run dev` when npm is killed', { timeout: 80_000 }, async () => {
   const dev = await startDev('npm', ['run', 'dev'])

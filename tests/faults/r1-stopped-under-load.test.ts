@@ -22,7 +22,7 @@ import type { Client } from '#tests/harness/client.ts'
 const restartCount = chooseCount({ quick: 10, full: 20 })
 const postgres = await startStandalonePostgres()
 
-/** Sends the head and half the body of a request; `finish` sends the rest and answers all that came back. */
+/** Sends the headers and half the body of a request; `finish` sends the rest and returns the whole reply. */
 async function beginRequest(founder: Client): Promise<{ finish(): Promise<string> }> {
   const { hostname, port, host } = new URL(founder.url)
   const body = JSON.stringify({ name: 'Begun before the signal', stage: 'ideation' })
@@ -50,7 +50,7 @@ async function beginRequest(founder: Client): Promise<{ finish(): Promise<string
   }
 }
 
-test('R1: at SIGTERM readiness ends at once, what is under way is finished, open windows are let go, and it exits with 0 in 10 s', async () => {
+test('R1: at SIGTERM it is unready at once, finishes running requests, closes streams, and exits with 0 in 10 s', async () => {
   const dataDir = createDataFolder()
   const server = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await server.waitUntilReady()
@@ -62,7 +62,7 @@ test('R1: at SIGTERM readiness ends at once, what is under way is finished, open
   const ended = server.end('SIGTERM')
   const sentAt = performance.now()
   const readinessSamples: { status: number | null; afterMs: number }[] = []
-  // The last of the load is turned away by what a proxy would look at; what it sent before must be answered.
+  // The readiness check that a proxy uses turns the last load away; requests sent before it must be answered.
   while (!readinessSamples.some(({ status }) => status === 503) && performance.now() - sentAt < 3_000) {
     const pollStartedAt = performance.now()
     readinessSamples.push({ status: await fetchReadiness(server.url), afterMs: pollStartedAt - sentAt })
@@ -87,7 +87,7 @@ test('R1: at SIGTERM readiness ends at once, what is under way is finished, open
   expect(tookMs).toBeLessThan(10_000)
 })
 
-test('R1: clients that never finish do not keep it from a clean end', async () => {
+test('R1: clients that never finish do not prevent a clean exit', async () => {
   const dataDir = createDataFolder()
   const server = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await server.waitUntilReady()
@@ -111,7 +111,7 @@ test('R1: clients that never finish do not keep it from a clean end', async () =
   expect(await postmasterPid(dataDir), 'the database server was stopped too').toBeNull()
 })
 
-/** The environment two servers share, and where a test looks into their database. */
+/** The environment that two servers share, and the URL of their database. */
 const engines = [
   { engine: 'the embedded database', isAvailable: true, prepare: async () => ({ env: {}, url: null }) },
   {
@@ -126,7 +126,7 @@ const engines = [
 
 describe.each(engines)('R1: two servers on $engine', ({ engine, isAvailable, prepare }) => {
   test.skipIf(!isAvailable)(
-    `restarted in turn ${restartCount} times under load behind a proxy: no request fails`,
+    `restarted alternately ${restartCount} times under load behind a proxy: no request fails`,
     async () => {
       const dataDir = createDataFolder()
       const { env: sharedEnv, url } = await prepare()

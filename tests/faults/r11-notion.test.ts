@@ -32,7 +32,7 @@ app.base.providers.contentSource = createFakeNotionSource(notion, {
   retryOptions: { requestsPerSecond: 1_000, timeoutMs: 250, pauseMs: 5 },
 })
 const { pool } = app.base.database
-// The sample content came from elsewhere: what Notion has is all there is.
+// Removes the sample content: only what the fake Notion has remains.
 for (const table of ['resources', 'tools', 'courses']) await pool.query(`update ${table} set removed_at = now()`)
 const clock = await takeSyncClock(app)
 const [student, director] = [await app.signIn('student'), await app.signIn('director')]
@@ -58,12 +58,12 @@ addRow(courses, { 'c-name': 'Drafting', 'c-published': true })
 const budget = addRow(resources, { 'c-name': 'Budget', 'c-active': true })
 let round = 0
 
-/** The same document with a comment at its end, as the format has it: two bytes of length, then the text. */
+/** The same document with a comment at its end. The format stores it as two bytes of length and the text. */
 function createDocument(comment: string): Buffer {
   return Buffer.concat([document.subarray(0, -2), Buffer.from([comment.length, 0]), Buffer.from(comment)])
 }
 
-/** Staff write another text and put another file in the old one's place. */
+/** Staff change the text and replace the file in Notion. */
 function editBudget(): void {
   round += 1
   budget.markdown = `The budget of round ${round}.`
@@ -81,7 +81,7 @@ async function readMemberView() {
   return { lists, text: body.body as string, fileRound: /round (\d+)$/.exec(file?.text ?? '')?.[1] ?? null }
 }
 
-/** Somebody who keeps opening pages, and what they waited for. */
+/** A reader who keeps opening pages, and how long each took. */
 function startReadingMember(client: Client) {
   const slow: string[] = []
   let [slowestMs, count, isStopping] = [0, 0, false]
@@ -121,19 +121,19 @@ test('the fake works: everything is copied', async () => {
   await expectRecovered()
 })
 
-/** What may be seen while it lasts: all as before, save where only the file could not be had. */
+/** What members may see during a fault: everything as before, or, if only the file fails, the new text. */
 function expectedView(
   before: Awaited<ReturnType<typeof readMemberView>>,
   { fault, phase }: { fault: Fault; phase: Phase },
 ) {
   if (phase !== 'file') return before
   const text = `The budget of round ${round}.`
-  // To a plain download, an HTML page of another server is a file like any other; the report says that it is no document.
+  // A download cannot tell an HTML page from a file; the report says that it is no document.
   return fault === 'garbled' ? { text, fileRound: null } : { text, fileRound: before.fileRound }
 }
 
 describe.each(phases)('while Notion fails at the %s', (phase) => {
-  // Bytes are bytes: of a file nobody can say that it is of another form.
+  // A file has no shape that could be wrong, so this fault does not apply to files.
   test.each(faults.filter((fault) => phase !== 'file' || fault !== 'odd'))('by %s', async (fault) => {
     const before = await readMemberView()
     editBudget()
@@ -159,10 +159,10 @@ describe.each(phases)('while Notion fails at the %s', (phase) => {
   })
 })
 
-describe('an hour without Notion', () => {
+describe('requests to Notion in an hour of failure', () => {
   let healthyCount = 0
 
-  test('is held against an hour with it', async () => {
+  test('are compared with those of a normal hour', async () => {
     notion.requests.length = 0
     await clock.advance(60 * minuteMs)
     healthyCount = notion.requests.length
@@ -170,26 +170,23 @@ describe('an hour without Notion', () => {
     expect(healthyCount).toBeGreaterThan(0)
   })
 
-  test.each(faults)(
-    'by %s it is asked hardly more often than when it is well, and never before it said',
-    async (fault) => {
-      const before = await readMemberView()
-      editBudget()
-      notion.setFault(fault)
-      notion.requests.length = 0
-      const stopMember = startReadingMember(student)
-      const times: number[] = []
-      await clock.advance(60 * minuteMs, (atMs) => {
-        while (times.length < notion.requests.length) times.push(atMs)
-      })
-      const { slowestMs } = await stopMember()
-      expect(await readMemberView()).toEqual(before)
-      report(`R11 an hour of ${fault}`, { requests: times.length, 'slowest page ms': slowestMs })
-      expect(times.length).toBeLessThanOrEqual(1.1 * healthyCount)
-      expect(times.length).toBeGreaterThan(6)
-      const gaps = times.slice(1).map((at, index) => at - times[index]!)
-      if (asksToWait(fault)) expect(Math.min(...gaps)).toBeGreaterThanOrEqual(retryAfterSeconds * 1_000)
-      await expectRecovered()
-    },
-  )
+  test.each(faults)('%s: hardly more requests than normal, and none before Retry-After', async (fault) => {
+    const before = await readMemberView()
+    editBudget()
+    notion.setFault(fault)
+    notion.requests.length = 0
+    const stopMember = startReadingMember(student)
+    const times: number[] = []
+    await clock.advance(60 * minuteMs, (atMs) => {
+      while (times.length < notion.requests.length) times.push(atMs)
+    })
+    const { slowestMs } = await stopMember()
+    expect(await readMemberView()).toEqual(before)
+    report(`R11 an hour of ${fault}`, { requests: times.length, 'slowest page ms': slowestMs })
+    expect(times.length).toBeLessThanOrEqual(1.1 * healthyCount)
+    expect(times.length).toBeGreaterThan(6)
+    const gaps = times.slice(1).map((at, index) => at - times[index]!)
+    if (asksToWait(fault)) expect(Math.min(...gaps)).toBeGreaterThanOrEqual(retryAfterSeconds * 1_000)
+    await expectRecovered()
+  })
 })

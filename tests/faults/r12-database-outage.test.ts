@@ -23,13 +23,13 @@ import type { Client, Reply } from '#tests/harness/client.ts'
 
 const restartCount = chooseCount({ quick: 10, full: 30 })
 const outageMs = isFullRun ? 60_000 : 10_000
-/** What a refusal may take: the promised 2 s, and what a busy machine adds to a timer. */
+/** How long a refusal may take: the promised 2 s, plus the delay of timers on a busy machine. */
 const maxRefusalMs = 2_300
 const maxRecoveryMs = 5_000
 
 const postgres = await startStandalonePostgres()
 
-/** Somebody who keeps reading, and what they saw. */
+/** A reader who keeps reading, and the replies they got. */
 function startReader(client: Client): { times: number[]; outcomes: Map<string, number>; stop(): Promise<void> } {
   const [times, outcomes] = [[] as number[], new Map<string, number>()]
   let isStopping = false
@@ -77,15 +77,15 @@ function errorLines(server: ServerProcess): string {
 type Scenario = {
   server: ServerProcess
   connection: ClientConfig | string
-  /** Takes the database away and returns once it could be reached again. */
+  /** Stops the database; returns once it can be reached again. */
   interrupt(): Promise<void>
   count: number
   name: string
-  /** How long it is left in peace before. */
+  /** How long it runs undisturbed before each interruption. */
   quietMs: number
 }
 
-/** Interrupts the database again and again while people read and write, and holds the server to its promise. */
+/** Interrupts the database repeatedly while people read and write, and checks what the server promises. */
 async function testRecovery({ server, connection, interrupt, count, name, quietMs }: Scenario): Promise<void> {
   const client = await signInFounder(server.url)
   const founders = startFounders({ url: server.url, count: 4, pauseMs: 40 })
@@ -127,7 +127,7 @@ async function testRecovery({ server, connection, interrupt, count, name, quietM
 }
 
 describe.skipIf(postgres === null)('R12: PostgreSQL by DATABASE_URL', () => {
-  test(`restarted ${restartCount} times without warning under load, the same process heals each time and loses nothing`, async () => {
+  test(`restarted ${restartCount} times without warning under load: the same process recovers each time and loses nothing`, async () => {
     const url = await postgres!.createDatabase()
     const server = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: createDataFolder() } })
     await server.waitUntilReady()
@@ -141,7 +141,7 @@ describe.skipIf(postgres === null)('R12: PostgreSQL by DATABASE_URL', () => {
     })
   })
 
-  test(`gone for ${outageMs / 1_000} s, it says so at once with Retry-After, lives, and heals`, async () => {
+  test(`away for ${outageMs / 1_000} s: the server answers at once with Retry-After, keeps running, and recovers`, async () => {
     const url = await postgres!.createDatabase()
     const server = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: createDataFolder() } })
     await server.waitUntilReady()
@@ -168,7 +168,7 @@ describe.skipIf(postgres === null)('R12: PostgreSQL by DATABASE_URL', () => {
   })
 })
 
-test(`R12: the embedded database server killed ${restartCount} times, the same process brings it back and loses nothing`, async () => {
+test(`R12: the embedded database server killed ${restartCount} times: the same process restarts it and loses nothing`, async () => {
   const dataDir = createDataFolder()
   const server = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await server.waitUntilReady()
@@ -186,7 +186,7 @@ test(`R12: the embedded database server killed ${restartCount} times, the same p
     await until('the database answers', { poll: isBack, withinMs: 30_000 })
     downTimes.push(performance.now() - killedAt)
   }
-  // Longer than it takes the supervisor to call the server steady: one that falls at once is started with growing delays.
+  // Longer than the supervisor needs to consider the server stable: one that dies earlier is restarted with growing delays.
   await testRecovery({
     server,
     connection: embeddedConnection(dataDir),

@@ -10,7 +10,7 @@ import { openSlowClients, type SlowClientOptions } from '#tests/harness/slow-cli
 const counts = isFullRun ? { headers: 1_600, bodies: 1_600, reads: 800 } : { headers: 200, bodies: 200, reads: 100 }
 const attackMs = 36_000
 
-/** Milliseconds to the answer of an honest request on a connection of its own, and its status. */
+/** Milliseconds until the reply to a normal request on a new connection, and its status. */
 function timeRequest(url: string, cookie: string): Promise<{ status: number; tookMs: number }> {
   const sentAt = performance.now()
   const tookMs = () => performance.now() - sentAt
@@ -26,7 +26,7 @@ async function getRssMegabytes(url: string): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1_048_576
 }
 
-test(`R14: ${counts.headers + counts.bodies + counts.reads} slow clients are cut off in time and honest people hardly notice`, async () => {
+test(`R14: ${counts.headers + counts.bodies + counts.reads} slow clients are disconnected in time, and normal requests stay fast`, async () => {
   const server = await startServerProcess({ env: { DATA_DIR: createDataFolder() } })
   await server.waitUntilReady()
   const founder = await signInFounder(server.url)
@@ -45,7 +45,7 @@ test(`R14: ${counts.headers + counts.bodies + counts.reads} slow clients are cut
   }
   const wholePage = `GET /api/openapi.json HTTP/1.1\r\n${host}\r\n`
   const pageBytes = (await (await fetch(`${server.url}/api/openapi.json`)).text()).length
-  // Some two megabytes that nobody takes: more than the kernel holds for a reader that has stopped.
+  // About two megabytes that are never read: more than the kernel buffers for a stopped reader.
   const slowRead: SlowClientOptions = {
     opening: wholePage.repeat(Math.ceil(2_000_000 / pageBytes)),
     drip: '',

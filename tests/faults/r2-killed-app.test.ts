@@ -12,7 +12,7 @@ import {
 
 const killCount = chooseCount({ quick: 20, full: 100 })
 
-test(`R2: killed ${killCount} times while it writes, it serves again in 10 s, keeps what it acknowledged and does nothing twice`, async () => {
+test(`R2: killed ${killCount} times while it writes: it serves again in 10 s, keeps acknowledged writes and does nothing twice`, async () => {
   const dataDir = createDataFolder()
   const connection = embeddedConnection(dataDir)
   let server = await startServerProcess({ env: { DATA_DIR: dataDir } })

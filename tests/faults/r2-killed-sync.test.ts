@@ -56,7 +56,7 @@ const waitUntilSyncEnds = (dataDir: string, runId: string) =>
     everyMs: 250,
   })
 
-test('a sync that is killed in the middle, again and again, ends with everything once and nothing lost', async () => {
+test('a sync that is killed repeatedly completes with every item once and none lost', async () => {
   const count = 400
   const notion = await startNotion(count, 1_000)
   const dataDir = createDataFolder()
@@ -92,7 +92,7 @@ test('a sync that is killed in the middle, again and again, ends with everything
   )
   expect(outcomes).toEqual([{ outcome: 'added', count }])
   const textReadCount = notion.requests.filter((request) => request.endsWith('/markdown')).length
-  // What was under way when it was killed is read again; nothing else is.
+  // Only what was being read when the process was killed is read again.
   expect(textReadCount).toBeLessThanOrEqual(count + kills)
   report('R2 sync', { kills, items: count, 'texts read': textReadCount })
 })

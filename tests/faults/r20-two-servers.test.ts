@@ -18,7 +18,7 @@ const minuteMs = 60_000
 
 type Pair = { first: ServerProcess; second: ServerProcess; connection: ClientConfig | string }
 
-/** Two servers on one database: a PostgreSQL by DATABASE_URL where there is one, else the embedded one they share. */
+/** Two servers on one database: the one of DATABASE_URL if it is set, else the embedded one, which they share. */
 async function startPair(): Promise<Pair> {
   const dataDir = createDataFolder()
   const url = await postgres?.createDatabase()
@@ -28,7 +28,7 @@ async function startPair(): Promise<Pair> {
   return { first, second, connection: url ?? embeddedConnection(dataDir) }
 }
 
-/** The same browser at the other server. */
+/** The same browser, on the other server. */
 function clientAt(url: string, client: Client): Client {
   const moved = createClient(url)
   for (const [name, value] of client.cookies) moved.cookies.set(name, value)
@@ -48,7 +48,7 @@ async function waitForStatus(
   return performance.now() - startedAt
 }
 
-test('R20: a session of one server counts on the other, and signing out on one ends it on both, open windows included', async () => {
+test('R20: a session of one server works on the other, and signing out on one ends it on both, open streams included', async () => {
   const { first, second } = await startPair()
   const onFirst = await signInFounder(first.url)
   const onSecond = clientAt(second.url, onFirst)
@@ -61,7 +61,7 @@ test('R20: a session of one server counts on the other, and signing out on one e
   const endedMs = await waitForStatus(onSecond, { status: 401, withinMs: 5_000 })
   await until('the window on the other server is closed', { poll: window.isClosed, withinMs: 5_000 })
   const closedMs = performance.now() - leftAt
-  // The first client has dropped its cookie; a copy of it must be useless too.
+  // The first client deleted its cookie; a copy of the cookie must not work either.
   expect((await clientAt(first.url, onSecond).get('/api/ventures')).status).toBe(401)
 
   const elsewhere = await signInFounder(second.url)
@@ -74,25 +74,25 @@ test('R20: a session of one server counts on the other, and signing out on one e
   })
 })
 
-test('R20: a change on one server reaches windows connected to the other', async () => {
+test('R20: a change on one server reaches streams connected to the other', async () => {
   const { first, second } = await startPair()
   const founder = await signInFounder(first.url)
   const windows = [await openEventStream(founder, first.url), await openEventStream(founder, second.url)]
   const startedAt = performance.now()
-  await founder.expectOk('POST', '/api/ventures', { name: 'Told to all', stage: 'ideation' })
+  await founder.expectOk('POST', '/api/ventures', { name: 'Live', stage: 'ideation' })
   const isNotified = () => windows.every((window) => window.text().includes('event: notifications'))
-  await until('both windows are told of the badge', { poll: isNotified, withinMs: 10_000 })
-  report('R20 news', { 'told at both after ms': performance.now() - startedAt })
+  await until('both streams get the badge', { poll: isNotified, withinMs: 10_000 })
+  report('R20 live updates', { 'at both after ms': performance.now() - startedAt })
 })
 
 type Run = { minute: string; count: number; states: string }
 
 /**
- * The job that removes what expired is due every ten minutes. In full its own plan is waited for; else it is made due each
- * minute where the plan is kept, which both servers read again at each check.
+ * The job that removes expired rows is due every ten minutes. A full run waits for that schedule. Otherwise the test makes it
+ * due every minute in the table of schedules, which both servers read at each check.
  */
 test(
-  'R20: a job of the clock runs once, although both servers watch the clock',
+  'R20: a scheduled job runs once, although both servers check the schedule',
   async () => {
     const { first, second, connection } = await startPair()
     const job = 'accounts.purge-expired'
@@ -109,10 +109,10 @@ test(
       )
     const isDue = async () => (await runs()).length >= dueCount
     await until('the job ran', { poll: isDue, withinMs: isFullRun ? 11 * minuteMs : 4 * minuteMs, everyMs: 1_000 })
-    // Each server checks every half minute: one that would run it a second time has checked by then.
+    // Each server checks every 30 s, so a server that would run it again has checked by then.
     await pause(35_000)
     const dueRuns = (await runs()).slice(0, dueCount)
-    report('R20 a job of the clock', {
+    report('R20 a scheduled job', {
       plan: schedules[0]!.cron,
       runs: dueRuns.map((run) => `${run.minute} ${run.count} time`).join(', '),
     })

@@ -3,20 +3,20 @@ import { report } from '#tests/harness/measure.ts'
 import { createDataFolder, startServerProcess, type ServerProcess } from '#tests/harness/server-process.ts'
 import { badConfigurations, canary, type BadConfiguration } from './bad-configurations.ts'
 
-/** sysexits' EX_CONFIG: service managers take it as "do not start this again". */
+/** EX_CONFIG of sysexits: service managers do not restart a process that exits with it. */
 const configExitCode = 78
 const batchSize = 2
 
 async function startWith({ env }: BadConfiguration): Promise<{ server: ServerProcess; code: number | null }> {
   const server = await startServerProcess({ env: { DATA_DIR: createDataFolder(), ...env } })
-  // A server that starts although it should not must not block the other cases.
+  // A server that wrongly starts must not block the other cases.
   const timeout = setTimeout(() => process.kill(server.pid, 'SIGTERM'), 15_000)
   const { code } = await server.exit
   clearTimeout(timeout)
   return { server, code }
 }
 
-/** What is wrong with how the server refused; empty when all is as promised. */
+/** What is wrong with the server's refusal; empty if everything is as promised. */
 function findMismatches(
   { names }: BadConfiguration,
   { server, code }: Awaited<ReturnType<typeof startWith>>,
@@ -36,7 +36,7 @@ function findMismatches(
   ]
 }
 
-test(`R27: each of ${badConfigurations.length} bad configurations ends with ${configExitCode} and one message naming every fault`, async () => {
+test(`R27: each of ${badConfigurations.length} bad configurations exits with ${configExitCode} and one message that names every error`, async () => {
   expect(badConfigurations.length).toBeGreaterThanOrEqual(40)
   const mismatchesByEnv: Record<string, string[]> = {}
   for (let start = 0; start < badConfigurations.length; start += batchSize) {
@@ -54,7 +54,7 @@ test(`R27: each of ${badConfigurations.length} bad configurations ends with ${co
   expect(mismatchesByEnv).toEqual({})
 })
 
-test('R27: a complete production configuration is not refused as one, whatever else is missing', async () => {
+test('R27: a complete production configuration is not reported as bad when its database cannot be reached', async () => {
   const env = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://foundry:none@127.0.0.1:1/foundry',

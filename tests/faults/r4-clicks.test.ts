@@ -20,7 +20,7 @@ const program = 'apps/server/redirector.ts'
 
 type Clickers = { answered(): number; otherOutcomes: Map<string, number>; times: number[]; stop(): Promise<void> }
 
-/** People who click without a pause, and how often they were sent on. */
+/** Visitors who click without a pause, and how many redirects they got. */
 function startClickers(url: string, codes: string[]): Clickers {
   const otherOutcomes = new Map<string, number>()
   const times: number[] = []
@@ -64,7 +64,7 @@ async function createLinks(admin: Client): Promise<string[]> {
 
 type Scenario = { kill(server: ServerProcess): Promise<ServerProcess>; count: number; name: string }
 
-/** Clicks on while things die, then holds rows and counters against what was answered. */
+/** Clicks while processes are killed, then compares rows and counters with the redirects that were answered. */
 async function testClicksSurvive(
   { kill, count, name }: Scenario,
   { dataDir, app }: { dataDir: string; app: ServerProcess },
@@ -116,7 +116,7 @@ async function waitForStoredClicks(
   return stored
 }
 
-test(`R4: a redirector killed ${killCount} times under load has stored every click it answered for`, async () => {
+test(`R4: a redirector killed ${killCount} times under load stored every click whose redirect it answered`, async () => {
   const dataDir = createDataFolder()
   const app = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await app.waitUntilReady()
@@ -129,7 +129,7 @@ test(`R4: a redirector killed ${killCount} times under load has stored every cli
   await testClicksSurvive({ kill, count: killCount, name: 'R4 redirector killed' }, { dataDir, app })
 })
 
-test(`R4: with PostgreSQL killed ${databaseKillCount} times, redirects go on from memory and no click is lost or doubled`, async () => {
+test(`R4: with PostgreSQL killed ${databaseKillCount} times, redirects continue from memory and no click is lost or counted twice`, async () => {
   const dataDir = createDataFolder()
   const app = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await app.waitUntilReady()

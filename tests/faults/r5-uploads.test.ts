@@ -23,7 +23,7 @@ const killCount = chooseCount({ quick: 6, full: 30 })
 const uploadersPerKind = 2
 const dayMs = 86_400_000
 
-/** One upload as the bytes of a request, so that it can be cut anywhere, its head included. */
+/** One upload as the bytes of a request, so that it can be cut anywhere, headers included. */
 type Upload = { request: Buffer; hash: string }
 type Uploader = { client: Client; path: string; createUploadRequest(): Promise<Upload> }
 type StoredFile = { client: Client; path: string; hash: string }
@@ -49,7 +49,7 @@ function createUpload(
   return { request: Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]), hash }
 }
 
-/** Somebody who puts files into a venture, and somebody who keeps changing their photo. */
+/** A person who uploads files to a venture, and a person who keeps changing their photo. */
 async function createUploaders(url: string): Promise<Uploader[]> {
   const client = await signInFounder(url)
   const venture = (await client.expectOk('POST', '/api/ventures', { name: 'Uploads', stage: 'ideation' })).body
@@ -75,7 +75,7 @@ async function createUploaders(url: string): Promise<Uploader[]> {
   ]
 }
 
-/** Sends the first bytes of a request, and answers what came back before the connection ended; null when nothing did. */
+/** Sends the first bytes of a request; returns what came back before the connection ended, or null for nothing. */
 function sendPartial(port: number, { request, at }: { request: Buffer; at: number }): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: 'localhost' })
@@ -83,7 +83,7 @@ function sendPartial(port: number, { request, at }: { request: Buffer; at: numbe
     socket.on('data', (piece: Buffer) => (answer += piece.toString()))
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(answer === '' ? null : answer))
-    // A cut is a reset in half of the cases, as of a lost connection, and an early end in the others.
+    // Half of the cuts are a reset, like a lost connection; the others are an early end.
     const isWhole = at >= request.length
     socket.write(request.subarray(0, at), () => {
       if (!isWhole) setTimeout(() => (at % 2 === 0 ? socket.resetAndDestroy() : socket.destroy()), Math.random() * 20)
@@ -115,7 +115,7 @@ function uploadContinuously(
   }
 }
 
-/** Keys that rows name, and keys that are stored; names of the folder say what a key is. */
+/** Keys that rows reference, and keys that are stored. A key begins with the name of its folder. */
 async function compareFiles(dataDir: string): Promise<{ missing: string[]; orphans: string[]; unfinished: string[] }> {
   const keyRows = await query<{ key: string }>(
     embeddedConnection(dataDir),
@@ -132,14 +132,14 @@ async function compareFiles(dataDir: string): Promise<{ missing: string[]; orpha
   }
 }
 
-/** Leaves a photo without a row, as a kill in the moment between the two does. */
+/** Stores a photo without a row, as a kill between the two steps does. */
 function createOrphanPhoto(dataDir: string): void {
   const folder = join(dataDir, 'files')
   const photo = readdirSync(folder).find((name) => name.startsWith('photos~'))!
   copyFileSync(join(folder, photo), join(folder, `photos~${randomUUID()}.webp`))
 }
 
-/** Does what the clock does at night, a day later: every job that sweeps. */
+/** Runs every nightly clean-up job, with the clock a day later. */
 async function runCleanupADayLater(dataDir: string): Promise<string[]> {
   const config = parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' })
   const connection = embeddedConnection(dataDir)
@@ -158,7 +158,7 @@ async function runCleanupADayLater(dataDir: string): Promise<string[]> {
   return cleanupJobs.map(({ name }) => name)
 }
 
-test(`R5: ${cutCount} uploads cut and ${killCount} kills leave no row without its file and, a day later, no file without its row`, async () => {
+test(`R5: ${cutCount} uploads cut and ${killCount} kills leave no row without a file and, a day later, no file without a row`, async () => {
   const dataDir = createDataFolder()
   let server = await startServerProcess({ env: { DATA_DIR: dataDir } })
   await server.waitUntilReady()
@@ -171,7 +171,7 @@ test(`R5: ${cutCount} uploads cut and ${killCount} kills leave no row without it
   for (let cut = 0; cut < cutCount; cut += 1) {
     await resetRateLimits()
     const { request } = await uploaders[cut % uploaders.length]!.createUploadRequest()
-    // Some are cut in the last bytes, where nearly everything is there.
+    // Some are cut in the last bytes, when almost everything has arrived.
     const at =
       cut % 5 === 0 ? request.length - 1 - Math.floor(Math.random() * 40) : Math.floor(Math.random() * request.length)
     if (isDone(await sendPartial(server.port, { request, at }))) acceptedCount += 1
@@ -184,7 +184,7 @@ test(`R5: ${cutCount} uploads cut and ${killCount} kills leave no row without it
   const storedFiles: StoredFile[] = []
   for (let kill = 0; kill < killCount; kill += 1) {
     await resetRateLimits()
-    // A venture holds only so many files.
+    // The number of files in a venture is limited.
     const activeUploaders = (await createUploaders(server.url)).flatMap((uploader) =>
       Array.from({ length: uploadersPerKind }, () => uploader),
     )

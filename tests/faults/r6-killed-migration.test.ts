@@ -18,17 +18,17 @@ const momentCount = chooseCount({ quick: 8, full: 40 })
 const roundCount = chooseCount({ quick: 5, full: 20 })
 const laterMigration = '29991231000000_later'
 
-/** Any constant: together with a point's number it names the lock at which a test holds the migration up. */
+/** An arbitrary constant. With the number of a point it is the lock that stops the migration there. */
 const lockKey = 4_711
 
-/** A migration of many tables that can be held up after each of them, so that a kill can be aimed. */
+/** A migration of many tables that a test can stop after each one, to kill it at an exact point. */
 const longMigration = Array.from(
   { length: pointCount },
   (_, index) =>
     `create table later_${index} (id int primary key, note text not null default 'x');--> statement-breakpoint\nselect pg_advisory_xact_lock(${lockKey}, ${index});`,
 ).join('--> statement-breakpoint\n')
 
-/** Starts the release, kills it when its migration has come to this point, and returns once the database knows. */
+/** Starts the release, kills it when its migration reaches this point, and returns once the database has noticed. */
 async function killAtPoint(
   point: number,
   { url, folder, dataDir }: { url: string; folder: string; dataDir: string },
@@ -57,7 +57,7 @@ async function killAtPoint(
   }
 }
 
-/** How many of everything the demo begins with: a start that was cut must neither lack any nor have some twice. */
+/** The row counts of a new demo. A start that was killed must neither lack rows nor have rows twice. */
 async function countContent(url: ClientConfig | string): Promise<unknown> {
   const tables = ['people', 'ventures', 'activities', 'badge_awards', 'notifications', 'mentor_assignments']
   const [row] = await query(
@@ -77,7 +77,7 @@ async function startReadyServer(options: { url: string; folder?: string; dataDir
 }
 
 describe.skipIf(postgres === null)('R6: migrations', () => {
-  test(`killed at ${pointCount} points of one, the schema is as before each time, and at last what an undisturbed start makes`, async () => {
+  test(`killed at ${pointCount} points: the schema is unchanged each time, and in the end the same as after an undisturbed start`, async () => {
     const folder = copyRelease({ migration: laterMigration, sql: longMigration })
     const [url, undisturbed] = [await postgres!.createDatabase(), await postgres!.createDatabase()]
     const dataDir = createDataFolder()
@@ -104,7 +104,7 @@ describe.skipIf(postgres === null)('R6: migrations', () => {
     for (const server of [survivor, control]) expect((await server.end('SIGTERM')).code).toBe(0)
   })
 
-  test(`killed at ${momentCount} moments of a first start, the next one completes it`, async () => {
+  test(`killed at ${momentCount} moments of a first start: the next start completes it`, async () => {
     const undisturbed = await postgres!.createDatabase()
     const control = await startServerProcess({ env: { DATABASE_URL: undisturbed, DATA_DIR: createDataFolder() } })
     const fullStartMs = await control.waitUntilReady()
@@ -114,7 +114,7 @@ describe.skipIf(postgres === null)('R6: migrations', () => {
     for (let moment = 1; moment <= momentCount; moment++) {
       const [url, dataDir] = [await postgres!.createDatabase(), createDataFolder()]
       const server = await startServerProcess({ env: { DATABASE_URL: url, DATA_DIR: dataDir } })
-      // Loading takes the first third; what writes to the database comes after.
+      // The first third of the time is loading; writes to the database come after it.
       await pause(fullStartMs * (0.35 + (0.6 * moment) / momentCount))
       expect((await server.end('SIGKILL')).signal, server.output()).toBe('SIGKILL')
       if ((await schemaHash(url)) !== schema) killedEarlyCount += 1
@@ -134,7 +134,7 @@ describe.skipIf(postgres === null)('R6: migrations', () => {
     const times: number[] = []
     const contents: unknown[] = []
     for (let round = 0; round < roundCount; round++) {
-      // Every other round on the embedded database, whose making they also have to agree about.
+      // Every other round uses the embedded database, which the servers also have to create only once.
       const isEmbedded = round % 2 === 1
       const dataDir = createDataFolder()
       const url = isEmbedded ? null : await postgres!.createDatabase()
@@ -147,12 +147,12 @@ describe.skipIf(postgres === null)('R6: migrations', () => {
       const exits = await Promise.all(servers.map((server) => server.end('SIGTERM')))
       expect(exits.map(({ code }) => code)).toEqual([0, 0, 0, 0])
     }
-    // The sample content is drawn alike each time: once filled twice, a round would differ from the others.
+    // The sample content is the same in every round, so a round that was seeded twice would differ.
     expect(contents).toEqual(contents.map(() => contents[0]))
     report('R6 four at once', { rounds: roundCount, 'slowest ms until all serve': Math.max(...times) })
   })
 
-  test('a database of a newer release is refused with a clear line, and left as it is', async () => {
+  test('a database of a newer release is refused with a clear line and not changed', async () => {
     const folder = copyRelease({ migration: laterMigration, sql: 'create table later (id int primary key);' })
     const url = await postgres!.createDatabase()
     const dataDir = createDataFolder()
@@ -170,7 +170,7 @@ describe.skipIf(postgres === null)('R6: migrations', () => {
       'exit code': code ?? 'none',
       'lines it printed': old.output().trimEnd().split('\n').length,
     })
-    // "A clear line": no stack that hides it.
+    // A clear line means without a stack trace.
     expect(old.output().trimEnd().split('\n').length).toBeLessThanOrEqual(2)
   })
 })

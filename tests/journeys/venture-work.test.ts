@@ -176,19 +176,26 @@ test('an invitation is answered in the app; one that is void says so', desktopOn
 })
 
 test(
-  'somebody who edits what another has changed meanwhile is told, and loses nothing',
+  'an open dialog keeps what was typed while another session edits; saving again builds on that edit (R23)',
   desktopOnly,
   async ({ page, app, signInAs }) => {
     await signInAs('student')
+    const stream = page.waitForResponse('**/api/notifications/stream')
     const api = await openFixture(page)
+    await stream
     await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByLabel('Description').fill('What I was writing')
-    await (await app.signIn('student')).expectOk('PATCH', api, { name: 'Fixture & Friends' })
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, { title: 'Error', message: /Somebody else changed this meanwhile/ })
-    await expect(page.getByLabel('Description')).toHaveValue('What I was writing')
+    const description = page.getByLabel('Description')
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await description.fill('What I was writing')
+    const edit = { name: 'Fixture & Friends', description: 'Written elsewhere' }
+    await (await app.signIn('student')).expectOk('PATCH', api, edit)
+    // The live update has refreshed the screen behind the dialog. The dialog still has the version it opened with.
     await expect(page.getByRole('heading', { level: 1, name: 'Fixture & Friends', includeHidden: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(description).toHaveValue('What I was writing')
+    await save.click()
+    await expectToast(page, { title: 'Error', message: /Somebody else changed this meanwhile/ })
+    await expect(description).toHaveValue('What I was writing')
+    await save.click()
     await expectToast(page, { title: 'Venture updated' })
     expect(await fetchJson(page, api)).toMatchObject({ name: 'Fixture & Friends', description: 'What I was writing' })
   },

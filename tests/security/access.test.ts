@@ -32,7 +32,7 @@ const personaNames = Object.keys(personas) as PersonaName[]
 
 type Caller = { persona: PersonaName; client: Client; person: Person | null }
 type Owner = 'own' | 'assigned' | 'others'
-/** What the grid says before any handler runs; `through` when it lets the call pass. */
+/** What the permission grid decides before a handler runs; `through` when it allows the call. */
 type AccessDecision = 'auth.session_required' | 'permission.denied' | 'auth.onboarding_required' | 'allowed'
 
 async function createCaller(persona: PersonaName): Promise<Caller> {
@@ -70,7 +70,7 @@ async function createOwner(owner: Owner, caller: Caller): Promise<Person> {
   return person
 }
 
-/** Only a row whose maker is known can be somebody's; of people themselves one's own row is a matter of the feature. */
+/** A row has an owner only where a factory inserts it. For paths that name people, whose row it is depends on the feature. */
 function listOwnerTypes(apiRoute: ApiRoute, persona: PersonaName): Owner[] {
   if (!hasRowFactory(apiRoute) || /^\/api\/admin\/(users|students)\//.test(apiRoute.path)) return ['others']
   if (isPublished(apiRoute)) return ['own']
@@ -96,8 +96,8 @@ const expectedRefusal = (decision: AccessDecision) => ({
 })
 const refusalCodes = ['auth.session_required', 'permission.denied', 'auth.onboarding_required']
 
-describe('every endpoint, for everybody', () => {
-  // Comparing every row of the database is most of the time: in the daily run for every seventh case.
+describe('every endpoint, for every kind of person', () => {
+  // Comparing every row of the database takes most of the time, so the daily run does it for every seventh case.
   const comparedCases = new Set(sampleCases(cases, { of: 7, turn: 0 }))
 
   test.each(cases.map((testCase) => [testCase.apiRoute.route, testCase.persona, testCase.owner, testCase] as const))(
@@ -139,14 +139,14 @@ function getExpectedOutcome({
   return isWithin(scopeFor(personas[persona], apiRoute.endpoint.permission), owner) ? 'done' : 'not there'
 }
 
-/** For whoever chose the scope of a new permission. */
+/** Shown on failure to the developer who chose the scope of a new permission. */
 const explainScope = ({ endpoint }: ApiRoute, { text }: Reply) =>
-  `${endpoint.permission} is 'own' or 'assigned' in rules/permissions.ts, so a row of somebody else must be a 404, but: ${text}\n` +
+  `${endpoint.permission} is 'own' or 'assigned' in rules/permissions.ts, so another person's row must be a 404, but: ${text}\n` +
   "'own': the row in the path belongs to one person (a venture, a session): filter by withinScope in queries.\n" +
-  "'all': anybody may do it to any row, and the query writes for ctx.me (marking an announcement as read).\n" +
+  "'all': everyone may do it to any row, and the query writes for ctx.me (marking an announcement as read).\n" +
   "'own' for a personal mark on a public row (saving a resource): add the path to isPublished in tests/security/requests.ts."
 
-/** Where what is sent is known to be taken, exactly the declared success; else whatever the feature makes of it, past the door. */
+/** A body that is known to be valid must get exactly the declared success status. Any other body only has to pass the permission check. */
 function expectSuccess(apiRoute: ApiRoute, reply: Reply): void {
   expect(refusalCodes, reply.text).not.toContain(reply.body.code)
   if (hasBodyFactory(apiRoute) && reply.status !== 503)
@@ -158,20 +158,20 @@ const explainRefusal = ({ endpoint }: ApiRoute, { text }: Reply) =>
   `${endpoint.permission} allows this in rules/permissions.ts, but: ${text}\n` +
   "A 404 for the owner's own row: the query asks another permission, or the row of `buildAddress` has another owner."
 
-/** An id of nothing: not found, not allowed, or input refused first. Idempotent removals may say done; nothing changes. */
+/** An id that does not exist: 404, 403, or invalid input first. Idempotent removals may succeed; nothing changes. */
 function expectNoSuchRow(apiRoute: ApiRoute, reply: Reply): void {
   expect(refusalCodes, reply.text).not.toContain(reply.body.code)
   const isRemoval = reply.status < 300 && apiRoute.method === 'DELETE'
   if (!isRemoval) expect([400, 403, 404, 409, 410, 415, 422], reply.text).toContain(reply.status)
 }
 
-test('the generated cases hold every endpoint and every kind of person', () => {
+test('the generated cases include every endpoint and every kind of person', () => {
   expect(new Set(cases.map(({ apiRoute }) => apiRoute.route)).size).toBe(endpoints.length)
   expect(new Set(cases.map(({ persona }) => persona)).size).toBe(personaNames.length)
   expect(cases.filter(({ apiRoute, owner }) => owner === 'others' && hasRowFactory(apiRoute)).length).toBeGreaterThan(0)
 })
 
-describe('generated cases: any endpoint, anybody, at anyone, with any body', () => {
+describe('generated cases: any endpoint, any viewer, any target, any body', () => {
   const runs = chooseCount({ quick: 300, full: 10_000 })
   let bystander: Person
   let admin: Person
@@ -188,12 +188,12 @@ describe('generated cases: any endpoint, anybody, at anyone, with any body', () 
     report('access', {
       cases: cases.length,
       generated: runs,
-      'refused at the door': counted.refused,
-      'let through': counted.allowed,
+      'refused by the grid': counted.refused,
+      allowed: counted.allowed,
     }),
   )
 
-  /** JSON the parser itself takes, so that the door is what answers. */
+  /** JSON that the parser accepts, so that the permission check is what answers. */
   const anyJson = fc.jsonValue({ maxDepth: 4 }).filter((value) => !JSON.stringify(value).includes('\\u0000'))
   const arbitraryBody = ({ endpoint }: ApiRoute) => {
     const schema = toJsonSchema(endpoint.body)
@@ -215,19 +215,19 @@ describe('generated cases: any endpoint, anybody, at anyone, with any body', () 
       }),
     )
 
-  /** Whoever has changed something may have changed what the next case expects of them, and makes room for somebody new. */
+  /** A person who changed something may no longer match what the next case expects, so a new person replaces them. */
   const callers = new Map<PersonaName, Caller>()
   const subjects: Person[] = []
 
   test(
-    `${runs} cases are answered as the grid says, and nobody's rows are touched by whom they are not for`,
+    `${runs} cases get the answer of the permission grid, and no row outside the viewer's scope changes`,
     { timeout: testTimeoutMs },
     async () => {
       const property = fc.asyncProperty(arbitraryCase, async ({ apiRoute, persona, body, targetName }) => {
         const caller = callers.get(persona) ?? (await createCaller(persona))
         const isStaff = persona === 'director' || persona === 'admin'
         const subject = subjects[0] ?? (await createPerson(app))
-        // Staff may change the people they are pointed at, so theirs are others; the admin stays to be tried by directors.
+        // Staff may change the people they target, so they get other people; the admin stays, as a target for directors.
         const target =
           targetName === 'own'
             ? caller.person

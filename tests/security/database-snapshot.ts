@@ -2,7 +2,7 @@ import type { TestApp } from '#tests/harness/test-app.ts'
 
 const tableCache = new WeakMap<TestApp, string[]>()
 
-/** Every table, the job queue's included, as `schema.table`. */
+/** Every table, including those of the job queue, as `schema.table`. */
 async function listTables(app: TestApp): Promise<string[]> {
   const cached = tableCache.get(app)
   if (cached) return cached
@@ -17,7 +17,7 @@ async function listTables(app: TestApp): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The rows of these tables as PostgreSQL writes them as text, each behind its table's name. */
+/** The rows of these tables in PostgreSQL's text format, each after the name of its table. */
 async function readRowTexts(app: TestApp, tables: string[]): Promise<string[]> {
   const statements = tables.map((name) => `select '${name} ' || t::text as line from ${name} t`)
   const { rows } = await app.base.database.pool.query<{ line: string }>(statements.join(' union all '))
@@ -29,7 +29,7 @@ export async function dumpDatabase(app: TestApp): Promise<string> {
   return (await readRowTexts(app, await listTables(app))).join('\n')
 }
 
-/** Changed by any request (limits, unknown codes) or by scheduled jobs (content sync), whatever a test does. */
+/** Tables that any request (limits, unknown codes) or scheduled job (content sync) may change, whatever a test does. */
 const ignoredTables = new Set([
   'public.rate_windows',
   'public.unknown_codes',
@@ -38,14 +38,14 @@ const ignoredTables = new Set([
   'public.sync_pages',
 ])
 
-/** The product's own rows, once no job is left that could still change them. */
+/** The product's rows, once no job that could change them is left. */
 export async function snapshotRows(app: TestApp): Promise<Set<string>> {
   await app.settled({ runsDelayed: true })
   const ownTables = (await listTables(app)).filter((name) => name.startsWith('public.') && !ignoredTables.has(name))
   return new Set(await readRowTexts(app, ownTables))
 }
 
-/** Rows that came or went since: nothing, when something that may change nothing was refused. */
+/** Rows added or removed since then. A refused request must leave this empty. */
 export async function changesSince(app: TestApp, before: Set<string>): Promise<string[]> {
   const after = await snapshotRows(app)
   return [
@@ -54,7 +54,7 @@ export async function changesSince(app: TestApp, before: Set<string>): Promise<s
   ]
 }
 
-/** All rows that name somebody or are theirs. */
+/** All rows that contain a person's id, and the row of the person. */
 export async function findRowsMentioning(app: TestApp, id: string): Promise<string[]> {
   return [...(await snapshotRows(app))].filter((row) => row.includes(id))
 }

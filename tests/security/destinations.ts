@@ -1,4 +1,4 @@
-/** Addresses no short link may lead to, by what is wrong with them; `own` is where this server's short links stand. */
+/** Addresses that no short link may lead to, by what is wrong with them. `own` is the base of this server's short links. */
 export function listHostileDestinations(ownUrls: {
   shortLinkBase: string
   publicUrl: string
@@ -29,7 +29,7 @@ const schemes = [
 ]
 
 // oxfmt-ignore
-/** What a parser turns into something other than it looks like. */
+/** Addresses that a parser reads differently from how they look. */
 const parserTricks = [
   '//evil.test', '//example.edu', '///example.edu', '/\\example.edu', '\\\\example.edu', '\\/example.edu', 'https:example.edu', 'https:/example.edu', 'http:/example.edu', 'https:/\\example.edu', 'https:\\\\example.edu', 'https:\\/example.edu', 'https://\\example.edu', 'https:///example.edu', 'https:////example.edu', 'http:///\\example.edu', 'https://example.edu\\@evil.example.org', 'https://example.edu\\.evil.example.org', 'https://example.edu/a\\b', 'https://example.edu?\\', 'https://example.edu#\\',
   'example.edu', 'www.example.edu', '/dashboard', './x', '../x', '?x=1', '#x', ':', '://example.edu', 'https//example.edu', 'https;//example.edu', 'https.//example.edu', 'https：//example.edu', 'https:／／example.edu', '@example.edu', '.', '*', 'null', 'undefined', '0', '<https://example.edu>', '"https://example.edu"', "'https://example.edu'", '(https://example.edu)', 'url=https://example.edu', 'x https://example.edu',
@@ -37,28 +37,28 @@ const parserTricks = [
 ]
 
 // oxfmt-ignore
-/** Characters that nobody sees, or that turn the rest around. */
+/** Invisible characters, and characters that reverse the direction of the text after them. */
 const invisibleCharacters = [
   'java\tscript:alert(1)', 'java\nscript:alert(1)', 'java\r\nscript:alert(1)', 'ht\ttps://example.edu', 'https:\t//example.edu', 'https:/\t/example.edu', 'https://exam\tple.edu', 'https://exam\nple.edu', 'https://example.edu/\r\nSet-Cookie: a=b', 'https://example.edu/\u0000', 'https://exam\u0000ple.edu', 'https://example.edu/\u0001', 'https://example.edu/\u007F', 'https://example.edu/\u0085', 'https://example.edu/\u009B', 'https://example.edu/a b', 'https://exam ple.edu', 'https://example.edu/\u00A0x', 'https://example.edu/\u2028x', 'https://example.edu/\u2029x', 'https://example.edu/\u3000x',
   'https://example.edu/\u202Etxt.exe', 'https://\u202Eude.elpmaxe', 'https://example.edu/\u202Ax', 'https://example.edu/\u202Bx', 'https://example.edu/\u202Cx', 'https://example.edu/\u202Dx', 'https://example.edu/\u2066x', 'https://example.edu/\u2067x', 'https://example.edu/\u2068x', 'https://example.edu/\u2069x', 'https://example.edu/\u200Ex', 'https://example.edu/\u200Fx', 'https://example.edu/\u061Cx', 'https://example.edu/\u200Bx', 'https://exam\u200Bple.edu', 'https://exam\u200Dple.edu', 'https://exam\u2060ple.edu', 'https://exam\u00ADple.edu', 'https://exam\uFEFFple.edu', 'https://exam\u034Fple.edu', 'https://exam\uFE0Fple.edu', 'https://exam\u180Bple.edu', 'https://exam\u3164ple.edu', 'https://exam\u115Fple.edu', 'https://example.edu/\uD800', 'https://example.edu/\u{E0041}', 'https://example.edu?\u202Ex', 'https://example.edu#\u202Ex',
 ]
 
 // oxfmt-ignore
-/** Hosts that are none. */
+/** Invalid hosts. */
 const shapes = [
   'https://example..edu', 'https://.example.edu', 'https://..', 'https://.', 'https://example.edu..', 'https://-', 'https://example', 'https://example.', 'https://intranet/x', 'https://www', 'http://router', 'https://com', 'https://com.', 'https://example.e', 'https://example.1a', 'https://example.a1', 'https://example.edu-', 'https://exa!mple.edu', "https://exa'mple.edu", 'https://exa$mple.edu', 'https://exa;mple.edu', 'https://exa=mple.edu', 'https://=cmd.edu', 'https://exa,mple.edu', 'https://exa(mple).edu', 'https://exa&mple.edu', 'https://exa*mple.edu', 'https://exa`mple.edu', 'https://exa{mple}.edu', 'https://exa~mple.edu', 'https://exa"mple.edu', 'https://exa+mple.edu',
   `https://${'a'.repeat(64)}.edu`, `https://${'abcdefg.'.repeat(40)}edu`, 'https://[example.edu]', 'https://[]', 'https://?x', 'https://#x', 'https://:443', 'https://example.edu:x', 'https://example.edu:99999',
 ]
 
 // oxfmt-ignore
-/** This machine, however it is written. */
+/** This machine, in every notation. */
 const loopback = [
   'http://localhost', 'http://LOCALHOST/', 'http://localhost.', 'http://localhost..', 'http://a.localhost', 'http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ', 'http://ｌｏｃａｌｈｏｓｔ', 'http://localhost.localdomain', 'http://localhost%2E', 'http://127.0.0.1', 'http://127.0.0.1.', 'http://127.1', 'http://127.0.1', 'http://127.127.127.127', 'http://127.255.255.254', 'http://0x7f.1', 'http://0x7F.0x0.0x0.0x1', 'http://0x7f000001', 'http://0177.0.0.1', 'http://0177.0.0.01', 'http://00000177.1', 'http://017700000001', 'http://2130706433', 'http://2130706433.', 'http://0x7f.0.1', 'http://127.0x0.1',
   'http://0', 'http://0.0.0.0', 'http://0x0', 'http://00', 'http://0.', 'http://１２７.０.０.１', 'http://①②⑦.⓪.⓪.①', 'http://127。0。0。1', 'http://127．0．0．1', 'http://127｡0｡0｡1', 'http://𝟏𝟐𝟕.𝟎.𝟎.𝟏', 'http://%31%32%37.0.0.1', 'http://127%2e0%2e0%2e1', 'http://[::1]', 'http://[0:0:0:0:0:0:0:1]', 'http://[0000::0001]', 'http://[::]', 'http://[::ffff:127.0.0.1]', 'http://[::ffff:7f00:1]', 'http://[::7f00:1]', 'http://[::127.0.0.1]', 'http://[64:ff9b::7f00:1]', 'http://[2002:7f00:1::]', 'http://[::1%25lo]', 'http://[::1', 'http://::1', 'http://[::ffff:0:127.0.0.1]',
 ]
 
 // oxfmt-ignore
-/** Networks behind somebody's door, and numbers in general. */
+/** Private networks, and IP addresses in general. */
 const privateNetworks = [
   'http://10.0.0.1', 'http://10.1', 'http://0xa.1', 'http://012.1', 'http://167772161', 'http://192.168.0.1', 'http://192.168.1', 'http://0xc0a80001', 'http://3232235521', 'http://172.16.0.1', 'http://172.31.255.255', 'http://169.254.169.254/latest/meta-data/', 'http://0xa9fea9fe', 'http://2852039166', 'http://169.254.43518', 'http://100.64.0.1', 'http://198.18.0.1', 'http://224.0.0.1', 'http://255.255.255.255', 'http://192.0.2.1', 'http://203.0.113.77', 'http://8.8.8.8', 'http://134744072', 'http://256.1.1.1', 'http://1.2.3.4.5', 'http://1.2.3', 'http://1.2.3.4.', 'http://09.1.1.1', 'http://0x', 'http://4294967296', 'http://example.0x1', 'http://example.7',
   'http://[fe80::1]', 'http://[fc00::1]', 'http://[fd12:3456::1]', 'http://[ff02::1]', 'http://[::ffff:10.0.0.1]', 'http://[::ffff:a9fe:a9fe]', 'http://[2001:db8::1]', 'http://[2606:4700::1111]', 'http://[fec0::1]', 'http://[v1.x]',
@@ -76,7 +76,7 @@ const ports = [
 ]
 
 // oxfmt-ignore
-/** Lines of a header of their own, once somebody decodes them. */
+/** Text that becomes additional header lines once it is decoded. */
 const headerSplitting = [
   'https://example.edu/%0d%0aSet-Cookie:%20a=b', 'https://example.edu/%0D%0ALocation:%20https://evil.example.org', 'https://example.edu/?q=%0d%0aSet-Cookie:a', 'https://example.edu/%0aSet-Cookie:a', 'https://example.edu/%0dSet-Cookie:a', 'https://example.edu/#%0d%0a', 'https://example.edu/%00', 'https://example.edu/x%00.html', 'https://example.edu/%1b[31m', 'https://example.edu/%7f', 'https://example.edu/%09x', 'https://example.edu/%08', 'https://example.edu%0d%0a', 'https://exam%0aple.edu',
 ]
@@ -85,7 +85,7 @@ const tooLong = [
   `https://example.edu/${'a'.repeat(2_029)}`,
   `https://example.edu/?q=${'a'.repeat(2_048)}`,
   `https://example.edu/#${'a'.repeat(3_000)}`,
-  // Short as it is written, long as it would be sent.
+  // Short as written, too long once encoded.
   `https://example.edu/${'ü'.repeat(700)}`,
   `https://example.edu/${'字'.repeat(400)}`,
   `https://example.edu/${'😀'.repeat(300)}`,
@@ -124,7 +124,7 @@ function listOwnAddresses({
 }
 
 // oxfmt-ignore
-/** Addresses that may be: as they are given → as they are kept. */
+/** Valid addresses: as entered → as stored. */
 export const goodDestinations: [given: string, kept: string][] = [
   ['https://example.edu', 'https://example.edu/'],
   ['http://example.edu', 'http://example.edu/'],

@@ -5,29 +5,29 @@ import { scopeFor, type Role } from '#rules/permissions.ts'
 
 export type ApiRoute = { route: string; method: Method; path: string; endpoint: Endpoint }
 
-/** Every endpoint there is, from the same list the server mounts. */
+/** Every endpoint, from the list that the server mounts. */
 export const endpoints: ApiRoute[] = features.routes.map(({ endpoint }) => ({
   route: endpoint.route,
   ...splitRoute(endpoint.route),
   endpoint,
 }))
 
-/** Those with which people change something; what other servers deliver is judged by its signature, where it is received. */
+/** Endpoints with which people write. Deliveries of other servers are not included: they are authenticated by their signature. */
 export const writeEndpoints = endpoints.filter(({ method, endpoint }) => method !== 'GET' && endpoint.raw !== 'webhook')
 
-/** `/api/x/{id}` and its values as an address. */
+/** The address for a path such as `/api/x/{id}` and its values. */
 export function fillPath(path: string, values: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? '0198c0de-0000-7000-8000-000000000000'),
   )
 }
 
-/** Names of the values in an endpoint's path. */
+/** The names of the parameters in an endpoint's path. */
 export function listPathParams(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
-/** A role that may call the endpoint at all; guests' endpoints are called by a student. */
+/** A role that may call the endpoint. Public endpoints are called as a student. */
 export function roleFor({ endpoint }: ApiRoute): { role: Role; isAnalyst: boolean } {
   const allowedRole = (['student', 'mentor', 'director', 'admin'] as const).find(
     (role) => scopeFor({ role, isAnalyst: false }, endpoint.permission) !== '',
@@ -54,24 +54,24 @@ export type JsonSchema = {
   minItems?: number
 }
 
-/** What a schema takes, as JSON Schema. */
+/** The JSON Schema of what a schema accepts. */
 export function toJsonSchema(schema: z.ZodType | undefined): JsonSchema | null {
   return schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : null
 }
 
-/** The names a body or query declares, at its first level, in any of its shapes. */
+/** The top-level names that a body or query declares, in any member of a union. */
 export function listPropertyNames(schema: z.ZodType | undefined): Set<string> {
   const json = toJsonSchema(schema)
   return new Set(json ? listShapes(json).flatMap((shape) => Object.keys(shape.properties ?? {})) : [])
 }
 
-/** A union's members, or the one shape there is. */
+/** The members of a union, or the schema itself. */
 export function listShapes(schema: JsonSchema): JsonSchema[] {
   const members = schema.anyOf ?? schema.oneOf
   return members ? members.flatMap(listShapes) : [schema]
 }
 
-/** The names a query or body declares that take a text. */
+/** The names of a query or body that accept a text. */
 export function listStringProperties(schema: z.ZodType | undefined): string[] {
   const json = toJsonSchema(schema)
   if (!json) return []

@@ -4,13 +4,13 @@ import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 import { createPerson, signInAgain, type Person } from './people.ts'
 
-/** The smallest PNG there is: one pixel. */
+/** The smallest PNG: one pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Something they were told. */
+/** A notification of this person. */
 export async function addNotification(app: TestApp, owner: Person): Promise<string> {
   const id = newId()
   const now = app.base.clock.now()
@@ -22,7 +22,7 @@ export async function addNotification(app: TestApp, owner: Person): Promise<stri
   return id
 }
 
-/** A venture of theirs. */
+/** A venture that this person owns. */
 export async function addVenture(app: TestApp, owner: { id: string }): Promise<string> {
   const id = newId()
   const values = [id, owner.id, app.base.clock.now()]
@@ -33,7 +33,7 @@ export async function addVenture(app: TestApp, owner: { id: string }): Promise<s
   return id
 }
 
-/** An invitation that waits for them, to a venture of somebody else's. */
+/** A pending invitation of this person to another person's venture. */
 export async function addInvitation(app: TestApp, { email, id }: Person): Promise<{ id: string; token: string }> {
   const host = await createPerson(app)
   const [invitation, token, now] = [newId(), createSecret(), app.base.clock.now()]
@@ -45,7 +45,7 @@ export async function addInvitation(app: TestApp, { email, id }: Person): Promis
   return { id: invitation, token }
 }
 
-/** A tracked link of theirs. */
+/** A tracked link that this person owns. */
 export async function addTrackedLink(app: TestApp, owner: { id: string }): Promise<{ id: string; code: string }> {
   const [id, code] = [newId(), newId().slice(-12)]
   await app.base.database.pool.query(
@@ -74,7 +74,7 @@ export async function addUnknownCode(app: TestApp): Promise<string> {
 const sourceColumns = 'position, version, list_hash, content_hash, is_settled, created_at, updated_at'
 const sourceValues = "0, '', '', '', true, now(), now()"
 
-/** A resource, named in addresses by the source's id. */
+/** A resource. Its address contains the id that the content source gave it. */
 export async function addResource(app: TestApp): Promise<string> {
   const id = newId()
   await app.base.database.pool.query(
@@ -96,7 +96,7 @@ export async function addContentFile(app: TestApp): Promise<string> {
   return id
 }
 
-/** An event that they announced and that is on now: people may be checked in. */
+/** An event of this person that is taking place now, so people may be checked in. */
 export async function addEvent(app: TestApp, owner: { id: string }): Promise<string> {
   const id = newId()
   const now = app.base.clock.now()
@@ -137,7 +137,7 @@ export async function addPendingRun(app: TestApp): Promise<string> {
   return id
 }
 
-/** Somebody who is there already, and whom demo staff may see, too. */
+/** An existing person whom demo staff may also see. */
 export async function findAnyPersonId(app: TestApp): Promise<string> {
   const { rows } = await app.base.database.pool.query<{ id: string }>(
     'select id from people order by is_demo desc limit 1',
@@ -155,7 +155,7 @@ export async function addCalendar(app: TestApp, owner: { id: string }): Promise<
   return `${token}.ics`
 }
 
-/** A sign-in link of theirs, as if it had been mailed; answers its token. */
+/** Inserts a sign-in link of this person, as if it had been emailed; returns its token. */
 export async function addLink(app: TestApp, { id, email }: Person): Promise<string> {
   const [token, now] = [createSecret(), app.base.clock.now()]
   const link = {

@@ -8,7 +8,7 @@ import type { TestApp } from '#tests/harness/test-app.ts'
 export type Person = { id: string; email: string; role: Role; client: Client }
 type PersonOverrides = Partial<typeof people.$inferInsert>
 
-/** Somebody with an account and a signed-in browser, put straight into the database: not demo, onboarded, a student. */
+/** A person with an account and a signed-in browser, inserted directly. By default an onboarded student who is no demo person. */
 export async function createPerson(app: TestApp, overrides: PersonOverrides = {}): Promise<Person> {
   const now = app.base.clock.now()
   const generatedEmail = `p${randomBytes(6).toString('hex')}@virginia.edu`
@@ -28,7 +28,7 @@ export async function createPerson(app: TestApp, overrides: PersonOverrides = {}
   return { id, email, role, client: await signInAgain(app, { id, role }) }
 }
 
-/** Another browser in which the person is signed in. */
+/** Signs the person in in another browser. */
 export async function signInAgain(app: TestApp, { id, role }: { id: string; role: Role }): Promise<Client> {
   const { db } = app.base.database
   const session = await createSession(db, {
@@ -43,12 +43,12 @@ export async function signInAgain(app: TestApp, { id, role }: { id: string; role
   return client
 }
 
-/** Opens every rate window anew, so that a proof about something else is not stopped by one. */
+/** Resets all rate limits, so that none stops a test of something else. */
 export async function resetRateLimits(app: TestApp): Promise<void> {
   await app.base.database.pool.query('delete from rate_windows')
 }
 
-/** All that is asked by a mailed link: a browser that asked for one, and what the mail says. */
+/** Requests a sign-in link in a new browser; returns that browser, and the token and code of the email. */
 export async function requestSignInLink(
   app: TestApp,
   email: string,

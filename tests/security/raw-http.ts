@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 export type RawReply = { status: number; head: string; headers: Map<string, string[]>; body: string }
 
-/** Sends these very bytes on a connection of their own and reads to its end: what no well-behaved client would send. */
+/** Sends exactly these bytes on a new connection and reads until it ends. For requests that no HTTP client would send. */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -14,7 +14,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawReply>
   })
 }
 
-/** A JSON request as bytes, ready for lines that do not belong there. */
+/** A JSON request as text, with additional header lines. */
 export function jsonRequest(requestLine: string, { headers, body }: { headers: string[]; body: unknown }): string {
   const text = JSON.stringify(body)
   const ownHeaders = [

@@ -99,8 +99,8 @@ const createInvitationBody: BodyFactory = async (app) => ({
 const createNoBody: BodyFactory = async () => undefined
 
 /**
- * Bodies that are known to be taken. An endpoint that is not here is sent what its schema tells, which it may refuse for
- * reasons no schema knows; it then proves less, and nothing has to be changed for it.
+ * Bodies that are known to be valid. An endpoint that is not here gets a body made from its schema, which it may refuse for
+ * reasons that the schema does not contain. Its test then proves less, but does not fail.
  */
 const bodyFactories: Record<string, BodyFactory> = {
   'POST /api/send-magic-link': async () => ({
@@ -179,20 +179,20 @@ const bodyFactories: Record<string, BodyFactory> = {
   'DELETE /api/admin/content/webhook': createNoBody,
 }
 
-/** Whether what `bodyOf` makes, or asking for nothing but a plain answer, is known to be taken from those who may. */
+/** Whether the endpoint is known to succeed for people with the permission, with the body of `bodyOf` or as a plain read. */
 export function hasBodyFactory({ route, method, endpoint }: ApiRoute): boolean {
   return (
     route in bodyFactories || (method === 'GET' && (endpoint.raw === undefined || route === 'GET /api/photos/{name}'))
   )
 }
 
-/** A body for the endpoint, or undefined where it takes none. */
+/** A body for the endpoint, or undefined if it has none. */
 export async function buildBody(app: TestApp, apiRoute: ApiRoute): Promise<unknown> {
   const createBody = bodyFactories[apiRoute.route] ?? (apiRoute.endpoint.body ? createFromSchema : undefined)
   return createBody?.(app, apiRoute)
 }
 
-/** Sends what the endpoint takes; an upload as multipart. */
+/** Sends the body that the endpoint accepts; an upload as multipart. */
 export async function callEndpoint(
   app: TestApp,
   { apiRoute, client, address, body }: { apiRoute: ApiRoute; client: Client; address: string; body?: unknown },
@@ -202,7 +202,7 @@ export async function callEndpoint(
   return client.send(apiRoute.method, address, body === undefined ? {} : { body })
 }
 
-/** A photo, and before it whatever else a form may carry. */
+/** A form with a photo after these other fields. */
 export function uploadForm(fields: Record<string, string> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -210,7 +210,7 @@ export function uploadForm(fields: Record<string, string> = {}): FormData {
   return form
 }
 
-/** A stream has no end to wait for: its head is the answer. */
+/** A stream never ends, so only its status and headers are read. */
 async function openStream(app: TestApp, { client, address }: { client: Client; address: string }): Promise<Reply> {
   const controller = new AbortController()
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

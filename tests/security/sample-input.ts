@@ -3,7 +3,7 @@ import { listShapes, type JsonSchema } from './endpoints.ts'
 
 type JsonPath = (string | number)[]
 
-/** A value the schema takes, everything optional included, as far as a schema alone tells. */
+/** A value that the schema accepts, with all optional fields. Rules that are not in the schema may still refuse it. */
 export function createSample(schema: JsonSchema, name = ''): unknown {
   const shape = listShapes(schema).find(({ type, const: only }) => type !== 'null' && only !== '') ?? {}
   if (shape.const !== undefined) return shape.const
@@ -28,7 +28,7 @@ function sampleText({ format, minLength = 0, maxLength = 200 }: JsonSchema, name
   return 'A sample of some words'.padEnd(minLength, '.').slice(0, maxLength)
 }
 
-/** Where strings stand in what the schema takes; choices from a list count, since anything may be sent there. */
+/** The paths of all strings in what the schema accepts. Enums count, since a client may send any string there. */
 export function listStringPaths(schema: JsonSchema): JsonPath[] {
   return listShapes(schema).flatMap((shape): JsonPath[] => {
     if (shape.properties)
@@ -40,7 +40,7 @@ export function listStringPaths(schema: JsonSchema): JsonPath[] {
   })
 }
 
-/** The value with this text at that place; what stands around it is sampled from the shape that has the place. */
+/** A sample value with this text at that path; in a union, the member that has the path is sampled. */
 export function withText(schema: JsonSchema, { path, text }: { path: JsonPath; text: unknown }): unknown {
   const [first, ...rest] = path
   if (first === undefined) return text
@@ -55,7 +55,7 @@ export function withText(schema: JsonSchema, { path, text }: { path: JsonPath; t
   }
 }
 
-/** The bodies, one for each shape, in which every string is this text. */
+/** One body for each member of a union, in which every string is this text. */
 export function withTextEverywhere(schema: JsonSchema, text: string): unknown[] {
   const replaceStrings = (value: unknown): unknown => {
     if (typeof value === 'string') return text

@@ -12,13 +12,13 @@ const main = resolve(import.meta.dirname, '../../apps/server/main.ts')
 export type SecondServer = { url: string; stop(): Promise<void> }
 type Environment = Record<string, string>
 
-/** Where a server of its own finds this database. */
+/** The URL of this database for another server process. */
 export function databaseUrl({ host, port, user, password, database }: PoolConfig): string {
   const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : ''
   return `postgres://${encodeURIComponent(user ?? '')}${secret}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(host ?? 'localhost')}`
 }
 
-/** The server as a process of its own, started as an operator would, for all tests of a file; ready once it resolves. */
+/** Starts the server as another process, as an operator would, for all tests of a file; resolves once it is ready. */
 export async function startSecondServer(env: Environment): Promise<SecondServer> {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
@@ -36,7 +36,7 @@ export async function startSecondServer(env: Environment): Promise<SecondServer>
   throw new Error(`the server did not start:\n${started.output()}`)
 }
 
-/** Starts a server that is expected to refuse to: its exit code and what it wrote. */
+/** Starts a server that is expected to exit; returns its exit code and its output. */
 export async function startExpectingExit(env: Environment): Promise<{ code: number | null; output: string }> {
   const started = await startProcess(env)
   if (started.child.exitCode === null) await Promise.race([once(started.child, 'exit'), setTimeout(10_000)])

@@ -1,4 +1,4 @@
-/** Mann–Whitney U, two-sided, by its normal approximation: how likely both come from one distribution. */
+/** Two-sided Mann–Whitney U test by its normal approximation: the p-value that both samples have one distribution. */
 export function mannWhitneyPValue(first: number[], second: number[]): number {
   const all = [
     ...first.map((value) => ({ value, isFirst: true })),

@@ -9,7 +9,7 @@ import { dumpDatabase, listEncodings } from './database-snapshot.ts'
 const log = createLogSink()
 const app = await startTestApp({ log: log.stream, env: { LOG_LEVEL: 'trace' } })
 const minuteMs = 60_000
-/** Every token and code of this file, to be looked for at the end. */
+/** Every token and code of this file; the last test searches the database and the log for them. */
 const secrets: string[] = []
 
 async function link(options: { email?: string } = {}) {
@@ -84,22 +84,19 @@ test.each([
   ['first', 0],
   ['second', 1],
   ['third', 2],
-])(
-  'of three links asked for one after the other the %s is good, and using it ends the others',
-  async (_name, index) => {
-    const { email } = await createPerson(app)
-    const links = [await link({ email }), await link({ email }), await link({ email })]
-    const { client, token } = links[index]!
-    expect((await client.post('/api/auth/magic-link/verify', { token })).status).toBe(200)
-    for (const each of links) {
-      for (const body of [{ token: each.token }, { email, code: each.code }]) {
-        expect((await each.client.post('/api/auth/magic-link/verify', body)).body.code).toBe('auth.link_invalid')
-      }
+])('of three links requested one after the other the %s works, and using it ends the others', async (_name, index) => {
+  const { email } = await createPerson(app)
+  const links = [await link({ email }), await link({ email }), await link({ email })]
+  const { client, token } = links[index]!
+  expect((await client.post('/api/auth/magic-link/verify', { token })).status).toBe(200)
+  for (const each of links) {
+    for (const body of [{ token: each.token }, { email, code: each.code }]) {
+      expect((await each.client.post('/api/auth/magic-link/verify', body)).body.code).toBe('auth.link_invalid')
     }
-  },
-)
+  }
+})
 
-test('no more than three are ever alive', async () => {
+test('at most three links of an address are active', async () => {
   const { email } = await createPerson(app)
   for (let time = 0; time < 5; time++) await link({ email })
   const { rows } = await app.base.database.pool.query(
@@ -109,7 +106,7 @@ test('no more than three are ever alive', async () => {
   expect(rows[0].n).toBe(3)
 })
 
-test('a token cut, padded, with its case changed, or of somebody else is refused, always alike', async () => {
+test('a shortened, padded, case-changed or made-up token always gets the same refusal', async () => {
   const { client, token } = await link()
   const swapCase = (text: string) =>
     text.replace(/[a-zA-Z]/g, (char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()))
@@ -155,10 +152,10 @@ test('a token cut, padded, with its case changed, or of somebody else is refused
   expect((await client.post('/api/auth/magic-link/verify', { token })).status).toBe(200)
 })
 
-test('neither database nor log holds a token or a code, while the mail waits and after it went', async () => {
+test('neither the database nor the log contains a token or a code, before and after the email is sent', async () => {
   const { email } = await createPerson(app)
   await resetRateLimits(app)
-  // The mailer refuses for now, so that the letter still waits in the queue when the database is read.
+  // The mailer fails for now, so that the email is still in the queue when the database is read.
   app.base.providers.mailbox.failNext(new Error('the mail server is away'))
   const client = app.guest()
   await client.expectOk('POST', '/api/send-magic-link', { email })
@@ -174,13 +171,13 @@ test('neither database nor log holds a token or a code, while the mail waits and
   expect(stored).toContain((await client.get('/api/auth/user')).body.id)
   expect(stored).toContain('platform.deliver-mail')
   for (const spelling of [...secrets, session].flatMap(listEncodings)) {
-    expect(stored.includes(spelling), `${spelling} stands in the database`).toBe(false)
-    expect(log.text().includes(spelling), `${spelling} stands in the log`).toBe(false)
+    expect(stored.includes(spelling), `${spelling} is in the database`).toBe(false)
+    expect(log.text().includes(spelling), `${spelling} is in the log`).toBe(false)
   }
   expect(log.lines().length).toBeGreaterThan(50)
 })
 
-/** The one letter that was not taken yet, opened as the server would open it. */
+/** The one email in the queue, decrypted as the server does it. */
 async function readQueuedEmail(): Promise<{ to: string; text: string }> {
   const { rows } = await app.base.database.pool.query<{ data: { id: string; encrypted: string } }>(
     "select data from jobs.job where name = 'platform.deliver-mail' and state in ('created', 'retry')",

@@ -28,41 +28,44 @@ async function countSessions({ id }: Person): Promise<number> {
 
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/user')).status === 200
 
-describe('opening the mailed link', () => {
-  test.each(['student', 'admin'] as const)('uses nothing up, however often scanners of a %s do it', async (role) => {
-    const { person, token, client } = await sendLinkTo({ role })
-    const before = await countSessions(person)
-    let opened = 0
-    for (const agent of scanners) {
-      const scanner = app.guest()
-      for (let time = 0; time < 20; time++) {
-        for (const method of ['GET', 'HEAD']) {
-          // With the token where browsers never send it, too: some scanners make a query of the fragment.
-          for (const address of [
-            '/auth/link',
-            `/auth/link?token=${token}`,
-            `${verify}?token=${token}&confirmed=true`,
-          ]) {
-            const { status, headers } = await scanner.send(method, address, {
-              headers: { 'user-agent': agent, accept: 'text/html' },
-            })
-            expect(status).not.toBe(500)
-            expect(headers.getSetCookie()).toEqual([])
-            opened += 1
+describe('opening the emailed link', () => {
+  test.each(['student', 'admin'] as const)(
+    'does not use it, however often the mail scanner of a %s opens it',
+    async (role) => {
+      const { person, token, client } = await sendLinkTo({ role })
+      const before = await countSessions(person)
+      let opened = 0
+      for (const agent of scanners) {
+        const scanner = app.guest()
+        for (let time = 0; time < 20; time++) {
+          for (const method of ['GET', 'HEAD']) {
+            // Also with the token in the query, where browsers never send it: some scanners turn the fragment into a query.
+            for (const address of [
+              '/auth/link',
+              `/auth/link?token=${token}`,
+              `${verify}?token=${token}&confirmed=true`,
+            ]) {
+              const { status, headers } = await scanner.send(method, address, {
+                headers: { 'user-agent': agent, accept: 'text/html' },
+              })
+              expect(status).not.toBe(500)
+              expect(headers.getSetCookie()).toEqual([])
+              opened += 1
+            }
           }
         }
+        expect(await isSignedIn(scanner)).toBe(false)
       }
-      expect(await isSignedIn(scanner)).toBe(false)
-    }
-    expect(opened).toBe(6 * 20 * 2 * 3)
-    expect(await countSessions(person)).toBe(before)
-    expect((await client.post(verify, { token })).status).toBe(200)
-    expect(await isSignedIn(client)).toBe(true)
-  })
+      expect(opened).toBe(6 * 20 * 2 * 3)
+      expect(await countSessions(person)).toBe(before)
+      expect((await client.post(verify, { token })).status).toBe(200)
+      expect(await isSignedIn(client)).toBe(true)
+    },
+  )
 })
 
-describe('a scanner that runs the page and presses its buttons, without the cookie of the browser that asked', () => {
-  test.each(['admin', 'director'] as const)('gets no session of a %s, whatever it confirms', async (role) => {
+describe('a scanner that runs the page and presses its buttons, without the cookie of the requesting browser', () => {
+  test.each(['admin', 'director'] as const)('gets no session of a %s, even if it confirms', async (role) => {
     const { person, token, client } = await sendLinkTo({ role })
     const before = await countSessions(person)
     const scanner = app.guest()
@@ -81,7 +84,7 @@ describe('a scanner that runs the page and presses its buttons, without the cook
         expect(reply.headers.getSetCookie()).toEqual([])
       }
     }
-    // A cookie of its own making, or of its own request, is not the one that asked.
+    // A made-up cookie, or one from the scanner's own request, is not the cookie of the requesting browser.
     scanner.cookies.set('foundry_browser', 'A'.repeat(43))
     expect((await scanner.post(verify, { token, confirmed: true })).status).toBe(403)
     await scanner.expectOk('POST', '/api/send-magic-link', { email: person.email })
@@ -93,7 +96,7 @@ describe('a scanner that runs the page and presses its buttons, without the cook
     expect(await isSignedIn(client)).toBe(true)
   })
 
-  test.each(['student', 'mentor'] as const)('must confirm when the link belongs to a %s', async (role) => {
+  test.each(['student', 'mentor'] as const)('has to confirm first when the link belongs to a %s', async (role) => {
     const { person, token } = await sendLinkTo({ role })
     const before = await countSessions(person)
     const other = app.guest()
@@ -105,21 +108,18 @@ describe('a scanner that runs the page and presses its buttons, without the cook
   })
 })
 
-describe('the code from the mail', () => {
-  test.each(['student', 'mentor', 'director', 'admin'] as const)(
-    'signs a %s in, in any browser, once',
-    async (role) => {
-      const { person, code } = await sendLinkTo({ role })
-      const other = app.guest()
-      expect(
-        (await other.post(verify, { email: person.email.toUpperCase(), code: ` ${code.toLowerCase()} ` })).status,
-      ).toBe(200)
-      expect(await isSignedIn(other)).toBe(true)
-      expect((await app.guest().post(verify, { email: person.email, code })).body.code).toBe('auth.link_invalid')
-    },
-  )
+describe('the code from the email', () => {
+  test.each(['student', 'mentor', 'director', 'admin'] as const)('signs in a %s once, in any browser', async (role) => {
+    const { person, code } = await sendLinkTo({ role })
+    const other = app.guest()
+    expect(
+      (await other.post(verify, { email: person.email.toUpperCase(), code: ` ${code.toLowerCase()} ` })).status,
+    ).toBe(200)
+    expect(await isSignedIn(other)).toBe(true)
+    expect((await app.guest().post(verify, { email: person.email, code })).body.code).toBe('auth.link_invalid')
+  })
 
-  test('cannot be guessed: after five wrong ones the right one is refused too, and the link still works where it was asked for', async () => {
+  test('cannot be guessed: after five wrong codes the right one is refused too, but the link still works in the requesting browser', async () => {
     const { person, code, token, client } = await sendLinkTo({ role: 'admin' })
     const guesser = app.guest()
     for (let guess = 0; guess < 5; guess++)
@@ -129,7 +129,7 @@ describe('the code from the mail', () => {
     expect((await client.post(verify, { token })).status).toBe(200)
   })
 
-  test('one client gets ten guesses in a quarter of an hour over all addresses, then 429 with Retry-After', async () => {
+  test('a client gets ten guesses in 15 minutes over all addresses, then a 429 with Retry-After', async () => {
     await resetRateLimits(app)
     const guesser = app.guest()
     const replies = []

@@ -7,7 +7,7 @@ import { createPerson, resetRateLimits } from './people.ts'
 import { testTimeoutMs } from './test-timeout.ts'
 import { mannWhitneyPValue } from './statistics.ts'
 
-// With commits that wait for the disk, as in production: a write that only one of two answers makes is what a clock shows.
+// Commits wait for the disk, as in production: a write that only one of two cases makes would show in the response time.
 const app = await startTestApp({ template: 'empty' })
 const sampleCount = chooseCount({ quick: 100, full: 300 })
 const figures: Record<string, string> = {}
@@ -15,14 +15,14 @@ afterAll(() => report('T3', figures))
 
 const verify = '/api/auth/magic-link/verify'
 const generateEmail = (domain = 'virginia.edu') => `e${randomBytes(6).toString('hex')}@${domain}`
-/** Prepares one question and answers how it is asked. */
+/** Prepares one request and returns the function that sends it. */
 type RequestClass = (input: { client: Client }) => Promise<() => Promise<Reply>>
 
 async function createDeactivatedEmail(domain = 'virginia.edu'): Promise<string> {
   return (await createPerson(app, { email: generateEmail(domain), deactivatedAt: app.base.clock.now() })).email
 }
 
-/** Everything of an answer that somebody outside could compare, with what differs by itself taken out. */
+/** Everything of a reply that an outsider could compare, without what differs in every reply. */
 function toComparable({ status, headers, body }: Reply): string {
   const { requestId: _, ...rest } = body
   const cookies = headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ''))
@@ -53,7 +53,7 @@ async function measure(request: () => Promise<Reply>): Promise<{ ms: number; obs
   return { ms: performance.now() - startedAt, observed: toComparable(reply) }
 }
 
-/** What each class of question is answered. */
+/** The replies to each class of requests. */
 async function observe(...classes: RequestClass[]): Promise<string[]> {
   const observed: string[] = []
   for (const [request] of await prepareRequests(classes)) observed.push((await measure(request!)).observed)
@@ -61,8 +61,8 @@ async function observe(...classes: RequestClass[]): Promise<string[]> {
 }
 
 /**
- * Both classes in turns, so that whatever else the machine does falls on both alike. A difference that is real shows in every
- * series; one of chance, which at this level comes once in a hundred, does not show three times in a row.
+ * Sends both classes alternately, so that other load on the machine affects both. A real difference shows in every series. A
+ * random one, which at this level occurs once in a hundred series, does not occur three times in a row.
  */
 async function expectIndistinguishable(name: string, classes: [RequestClass, RequestClass]): Promise<void> {
   for (let series = 1; ; series++) {
@@ -100,7 +100,7 @@ describe('requesting a link does not reveal whether an account is deactivated or
     ])
   })
 
-  test('registering, to the eye', async () => {
+  test('registering: status, headers and body', async () => {
     const [unknownReply, deactivatedReply] = await observe(
       requestsLinkFor(async () => generateEmail(), registering),
       requestsLinkFor(() => createDeactivatedEmail(), registering),
@@ -108,7 +108,7 @@ describe('requesting a link does not reveal whether an account is deactivated or
     expect(deactivatedReply).toBe(unknownReply)
   })
 
-  test('registering, by the clock', { timeout: testTimeoutMs }, async () => {
+  test('registering: response time', { timeout: testTimeoutMs }, async () => {
     await expectIndistinguishable('registering', [
       requestsLinkFor(async () => generateEmail(), registering),
       requestsLinkFor(() => createDeactivatedEmail(), registering),
@@ -125,7 +125,7 @@ describe('requesting a link does not reveal whether an account is deactivated or
   })
 })
 
-describe('typing a code does not reveal whether an account exists', () => {
+describe('entering a code does not reveal whether an account exists', () => {
   const wrong = 'AAAA-AAAA'
   const typesCodeFor =
     (email: () => Promise<string>): RequestClass =>
@@ -139,14 +139,14 @@ describe('typing a code does not reveal whether an account exists', () => {
     return email
   }
 
-  test('a wrong code from an unknown address', { timeout: testTimeoutMs }, async () => {
+  test('a wrong code and an unknown address', { timeout: testTimeoutMs }, async () => {
     await expectIndistinguishable('codes', [
       typesCodeFor(createPersonWithLink),
       typesCodeFor(async () => generateEmail()),
     ])
   })
 
-  test('an address without a link, a deactivated one, none at all or a malformed one from the others', async () => {
+  test('an address without a link, of a deactivated person, without an account, or malformed', async () => {
     const emailSources = [
       createPersonWithLink,
       async () => (await createPerson(app)).email,
@@ -160,7 +160,7 @@ describe('typing a code does not reveal whether an account exists', () => {
   })
 })
 
-test('a changed own address says nothing of deactivated accounts that it does not say of live ones', async () => {
+test('changing one’s address reveals no more of deactivated accounts than of active ones', async () => {
   const { client } = await createPerson(app)
   const [live, deactivatedReply] = [(await createPerson(app)).email, await createDeactivatedEmail()]
   const replies = [

@@ -48,8 +48,8 @@ function expectLimited(replies: Reply[]): void {
   }
 }
 
-describe('a hundred requests for one address, from twenty forged ones', () => {
-  test('send at most five mails, and the person still signs in with the mail that was there before', async () => {
+describe('a hundred requests for one address, from twenty forged client addresses', () => {
+  test('send at most five emails, and the email the person had before still signs in', async () => {
     await resetRateLimits(app)
     const { email } = await createPerson(app)
     const own = app.guest()
@@ -64,7 +64,7 @@ describe('a hundred requests for one address, from twenty forged ones', () => {
     expect(reply.status, reply.text).toBe(200)
   })
 
-  test('leave the newest mail good, by its code, though somebody else asked for it', async () => {
+  test('leave the code of the newest email valid, although a stranger requested it', async () => {
     await resetRateLimits(app)
     const { email } = await createPerson(app, { role: 'admin' })
     expectLimited(await flood(() => email))
@@ -73,7 +73,7 @@ describe('a hundred requests for one address, from twenty forged ones', () => {
     expect(reply.status, reply.text).toBe(200)
   })
 
-  test('are counted however the address is written', async () => {
+  test('are counted together however the address is written', async () => {
     await resetRateLimits(app)
     const { email } = await createPerson(app)
     const spellings = [
@@ -89,7 +89,7 @@ describe('a hundred requests for one address, from twenty forged ones', () => {
   })
 })
 
-test('a hundred requests for a hundred addresses, from twenty forged ones, send at most twenty mails', async () => {
+test('a hundred requests for a hundred addresses, from twenty forged client addresses, send at most twenty emails', async () => {
   await resetRateLimits(app)
   const people: string[] = []
   for (let at = 0; at < 100; at++) people.push((await createPerson(app)).email)
@@ -98,7 +98,7 @@ test('a hundred requests for a hundred addresses, from twenty forged ones, send 
   expect(emails).toHaveLength(20)
 })
 
-test('somebody else is not stopped by the flood over one address, nor is that address for longer than its window', async () => {
+test('a flood over one address stops no other person, and that address only until its window ends', async () => {
   await resetRateLimits(app)
   const [{ email }, other] = [await createPerson(app), await createPerson(app)]
   const attacker = app.guest()
@@ -110,7 +110,7 @@ test('somebody else is not stopped by the flood over one address, nor is that ad
   expect((await attacker.post('/api/send-magic-link', { email })).status).toBe(200)
 })
 
-test('an outsider who burns the guesses of a code does not stop the link', async () => {
+test('an outsider who uses up the guesses of a code does not stop the link', async () => {
   await resetRateLimits(app)
   const { email } = await createPerson(app)
   const own = app.guest()

@@ -12,7 +12,7 @@ const count = { refused: 0, sent: 0 }
 
 beforeEach(() => resetRateLimits(app))
 afterAll(() =>
-  report('T5', { requestForms: requestForms.length, refused: count.refused, 'mailed our own address': count.sent }),
+  report('T5', { requestForms: requestForms.length, refused: count.refused, 'emailed our own address': count.sent }),
 )
 
 type RequestForm = { name: string; requestLine?: string; headers: string[] }
@@ -44,16 +44,16 @@ async function emailsTo(email: string) {
   return (await app.base.providers.mailbox.list()).filter(({ to }) => to === email)
 }
 
-describe('the link in the mail', () => {
+describe('the link in the email', () => {
   test.each(requestForms.map((requestForm) => [requestForm.name, requestForm] as const))(
-    'is ours or there is none: %s',
+    'has our address, or no email is sent: %s',
     async (_name, { requestLine = `POST ${path} HTTP/1.1`, headers }) => {
       const { email } = await createPerson(app)
       const bytes = jsonRequest(requestLine, { headers: [...headers, `Origin: ${app.url}`], body: { email } })
       const reply = await sendRaw(app.port, bytes)
       const emails = await emailsTo(email)
       expect(reply.head + reply.body).not.toContain(evilHost)
-      // 400 where the request is no HTTP at all to the parser.
+      // 400 where the parser does not accept the request as HTTP.
       if (reply.status !== 200) {
         expect([400, 421], reply.head).toContain(reply.status)
         expect(emails).toEqual([])
@@ -69,7 +69,7 @@ describe('the link in the mail', () => {
   )
 })
 
-test('every other answer is the same 421, whatever is asked for', async () => {
+test('every request for another host gets the same 421, whatever its path', async () => {
   for (const target of [
     '/',
     '/dashboard',
@@ -85,7 +85,7 @@ test('every other answer is the same 421, whatever is asked for', async () => {
   }
 })
 
-test('behind a trusted proxy too, its X-Forwarded-Host makes no link', async () => {
+test('X-Forwarded-Host of a trusted proxy does not change links either', async () => {
   const proxiedApp = await startTestApp({
     template: 'empty',
     env: { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://foundry.test' },

@@ -7,7 +7,7 @@ import { dumpDatabase } from './database-snapshot.ts'
 
 const smtp = await startFakeSmtp()
 afterAll(() => smtp.close())
-// Off the demo every mail goes out by SMTP, so what arrives there is what would leave the house.
+// Outside the demo every email is sent by SMTP, so this mail server receives everything that would be sent.
 const app = await startTestApp({
   template: 'empty',
   env: { DEMO: 'false', SMTP_URL: smtp.url, MAIL_FROM: 'Foundry <no-reply@virginia.edu>' },
@@ -35,7 +35,7 @@ const hostileAddresses: unknown[] = [
   ['a@virginia.edu'], ['a@virginia.edu', 'x@evil.test'], { email: 'a@virginia.edu' }, { address: 'x@evil.test' }, { toString: 'x' }, null, true, 42, [], {}, undefined,
 ]
 
-/** These are written oddly and are nevertheless one address of ours, which is where the mail goes. */
+/** Unusual spellings of one valid address of ours, to which the email is sent. */
 const oddAddresses: [input: string, recipient: string][] = [
   ['  Zoe@Virginia.EDU ', 'Zoe@virginia.edu'],
   ['b@\uff56irginia.edu', 'b@virginia.edu'],
@@ -46,7 +46,7 @@ const oddAddresses: [input: string, recipient: string][] = [
 
 const registration = { firstName: 'Ada', lastName: 'Byron', isRegistering: true }
 
-/** What a mail of ours has in its head, and nothing besides. */
+/** The only headers that our emails have. */
 const ownHeaders = new Set([
   'from',
   'to',
@@ -68,7 +68,7 @@ async function expectOneRecipient({ recipients, raw }: (typeof smtp.messages)[nu
   for (const [name, values] of headers) expect(values, name).toHaveLength(1)
 }
 
-test(`${hostileAddresses.length} addresses that are not one of ours send no mail and make no account`, async () => {
+test(`${hostileAddresses.length} invalid or foreign addresses get no email and no account`, async () => {
   expect(hostileAddresses.length).toBeGreaterThanOrEqual(60)
   const { client } = await createPerson(app)
   const accepted: string[] = []
@@ -89,7 +89,7 @@ test(`${hostileAddresses.length} addresses that are not one of ours send no mail
   expect(await dumpDatabase(app)).not.toContain('evil.test')
 })
 
-test('what is one address of ours, however it is written, gets one mail with no header of the sender’s making', async () => {
+test('each spelling of a valid address gets one email without injected headers', async () => {
   for (const [input, recipient] of oddAddresses) {
     await resetRateLimits(app)
     expect((await app.guest().post('/api/send-magic-link', { email: input, ...registration })).status, input).toBe(200)

@@ -10,7 +10,7 @@ const cookie = 'foundry_session'
 
 const signInMethods: [name: string, signIn: (client: Client, person: Person) => Promise<void>][] = [
   [
-    'a mailed link',
+    'an emailed link',
     async (client, { email }) =>
       void (await client.expectOk('POST', verify, {
         token: (await requestSignInLink(app, email)).token,
@@ -18,7 +18,7 @@ const signInMethods: [name: string, signIn: (client: Client, person: Person) => 
       })),
   ],
   [
-    'a mailed code',
+    'an emailed code',
     async (client, { email }) =>
       void (await client.expectOk('POST', verify, { email, code: (await requestSignInLink(app, email)).code })),
   ],
@@ -29,7 +29,7 @@ const getStatusWith = async (value: string) =>
   (await app.guest().send('GET', '/api/auth/user', { headers: { cookie: `${cookie}=${value}` } })).status
 
 describe('a session cookie planted before signing in', () => {
-  test.each(signInMethods)('made up, then %s: it never becomes a session', async (_method, signIn) => {
+  test.each(signInMethods)('a made-up one, then %s: it never becomes a session', async (_method, signIn) => {
     await resetRateLimits(app)
     const [person, client] = [await createPerson(app), app.guest()]
     const plantedCookie = randomBytes(32).toString('base64url')
@@ -41,7 +41,7 @@ describe('a session cookie planted before signing in', () => {
   })
 
   test.each(signInMethods)(
-    'of the attacker’s own session, then %s: it is over, so neither acts as the other',
+    'one of the attacker’s own session, then %s: that session is ended, so neither can act as the other',
     async (_method, signIn) => {
       await resetRateLimits(app)
       const [person, attacker, client] = [await createPerson(app), await createPerson(app), app.guest()]
@@ -54,7 +54,7 @@ describe('a session cookie planted before signing in', () => {
     },
   )
 
-  test.each(signInMethods)('%s gives a new value each time', async (_method, signIn) => {
+  test.each(signInMethods)('%s sets a new value each time', async (_method, signIn) => {
     const [person, client] = [await createPerson(app), app.guest()]
     const values = new Set<string>()
     for (let time = 0; time < 3; time++) {
@@ -67,7 +67,7 @@ describe('a session cookie planted before signing in', () => {
   })
 })
 
-test('of two session cookies sent at once, only a real one counts, and no mixture of them', async () => {
+test('of two session cookies in one request only a real one counts, and never a mixture', async () => {
   const { client, id } = await createPerson(app)
   const realCookie = client.cookies.get(cookie)!
   const bothReply = await app
@@ -95,7 +95,7 @@ describe('a form of another site that posts to sign-in', () => {
     ['with the null origin of a sandboxed frame', { origin: 'null' }],
   ]
 
-  test.each(crossSiteHeaders)('is refused %s, and signs nobody in', async (_name, headers) => {
+  test.each(crossSiteHeaders)('is refused %s and creates no session', async (_name, headers) => {
     await resetRateLimits(app)
     const attacker = await createPerson(app)
     const { token, code } = await requestSignInLink(app, attacker.email)

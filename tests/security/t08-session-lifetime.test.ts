@@ -5,7 +5,7 @@ import { createPerson, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { databaseUrl, startSecondServer } from './second-server.ts'
 
-// One server in this process, the other a process of its own, both on one database and one folder.
+// One server in this process, the other in a second process, both on one database and one folder.
 const app = await startTestApp({ template: 'empty' })
 const other = await startSecondServer({
   DATABASE_URL: databaseUrl(app.connection),
@@ -33,7 +33,7 @@ async function signInOnBoth(
   return { person, here: person.client, there }
 }
 
-describe('a session that ends on one server is over on the other at once', () => {
+describe('a session that ends on one server ends on the other at once', () => {
   test('by signing out', async () => {
     const { here, there } = await signInOnBoth()
     const keptCookies = moveToOther(there)
@@ -41,7 +41,7 @@ describe('a session that ends on one server is over on the other at once', () =>
     expect(await getStatus(keptCookies)).toBe(401)
   })
 
-  test('by signing out on the other', async () => {
+  test('by signing out on the second server', async () => {
     const { here, there } = await signInOnBoth()
     const keptCookies = new Map(here.cookies)
     await there.expectOk('POST', '/api/logout')
@@ -49,7 +49,7 @@ describe('a session that ends on one server is over on the other at once', () =>
     expect(here.cookies).toEqual(keptCookies)
   })
 
-  test('by ending it from another device, and only that one', async () => {
+  test('by ending it from another device, which ends no other session', async () => {
     const { person, here, there } = await signInOnBoth()
     const phone = await signInAgain(app, person)
     const sessions = (await phone.get('/api/auth/sessions')).body as { id: string; isCurrent: boolean }[]
@@ -77,7 +77,7 @@ describe('a session that ends on one server is over on the other at once', () =>
     expect([await getStatus(here), await getStatus(there)]).toEqual([401, 401])
   })
 
-  test('also while requests of it come in all the time: none that begins after the answer passes', async () => {
+  test('also under constant requests: none that starts after the reply succeeds', async () => {
     const { person, there } = await signInOnBoth()
     const admin = await createPerson(app, { role: 'admin' })
     let endedAt = Number.POSITIVE_INFINITY
@@ -113,7 +113,7 @@ describe.each([
   ['director', limits.session.staff],
   ['admin', limits.session.staff],
 ] as const)('the session of a %s', (role, { idleSeconds, ageSeconds }) => {
-  test('ends when it rests too long', async () => {
+  test('ends when it is idle for too long', async () => {
     const { client } = await createPerson(app, { role })
     app.base.clock.shift((idleSeconds - 5) * 1_000)
     expect(await getStatus(client)).toBe(200)
@@ -125,7 +125,7 @@ describe.each([
     expect(await getStatus(client)).toBe(401)
   })
 
-  test('ends at its greatest age however busy it is', async () => {
+  test('ends at its maximum age, however active it is', async () => {
     const { client } = await createPerson(app, { role })
     const step = idleSeconds - 60
     let age = 0
@@ -139,7 +139,7 @@ describe.each([
   })
 })
 
-/** The time of the last visit is not waited for by the visit itself. */
+/** Requests do not wait until the time of the last visit is stored. */
 async function waitForLastSeen(client: Client): Promise<void> {
   const isRecent = async () => {
     const sessions = (await client.get('/api/auth/sessions')).body as { isCurrent: boolean; lastSeenAt: string }[]

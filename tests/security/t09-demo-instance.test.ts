@@ -12,7 +12,7 @@ import { changesSince, snapshotRows } from './database-snapshot.ts'
 const smtp = await startFakeSmtp()
 afterAll(() => smtp.close())
 
-/** A demo with demo people in it, with a mail server, and with people who are real. */
+/** A demo instance with demo people, a mail server, and real people. */
 const app = await startTestApp({ env: { SMTP_URL: smtp.url } })
 const demoRoles = ['student', 'mentor', 'director', 'admin', 'analyst'] as const
 
@@ -32,7 +32,7 @@ describe('in production', () => {
   })
   afterAll(() => server?.stop())
 
-  test('production offers no demo, although demo people are in the database', async () => {
+  test('there is no demo sign-in, although demo people are in the database', async () => {
     expect((await guest.get('/api/auth/options')).body.demoRoles).toEqual([])
     for (const role of [...demoRoles, 'nobody', '__proto__']) {
       for (const body of [undefined, {}, { onboarding: true }]) {
@@ -48,7 +48,7 @@ describe('in production', () => {
     for (const address of ['/dev/mailbox', '/dev/mailbox.json']) expect((await guest.get(address)).status).toBe(404)
   })
 
-  test('a demo person cannot be signed in by a mailed link', async () => {
+  test('a demo person cannot sign in with an emailed link', async () => {
     for (const role of demoRoles) {
       await resetRateLimits(app)
       await guest.post('/api/send-magic-link', { email: `demo.${role}@virginia.edu` })
@@ -57,14 +57,14 @@ describe('in production', () => {
     expect(smtp.messages.splice(0).map(({ recipients }) => recipients)).toEqual([])
   })
 
-  test('it does not start without what it needs, and names all of that at once', async () => {
+  test('the server does not start without required settings, and names all of them at once', async () => {
     const { code, output } = await startExpectingExit({ NODE_ENV: 'production' })
     expect(code).toBe(78)
     for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'])
       expect(output).toContain(`${name} is missing`)
   })
 
-  test('DEMO=true is what brings the demo back', async () => {
+  test('DEMO=true brings the demo back', async () => {
     const demo = await startSecondServer({ ...production, DEMO: 'true' })
     try {
       expect((await createClient(demo.url).get('/api/auth/options')).body.demoRoles).toEqual(
@@ -76,7 +76,7 @@ describe('in production', () => {
   })
 })
 
-describe('real people, to demo staff', () => {
+describe('real people and demo staff', () => {
   let real: Person
   let realAdmin: Person
   let venture: string
@@ -86,13 +86,13 @@ describe('real people, to demo staff', () => {
     venture = await addVenture(app, real)
   })
 
-  // Taking something off one's own list of saved resources is done when it was never there.
+  // Removing a resource that was not saved succeeds, so that path proves nothing.
   const rowEndpoints = endpoints.filter(
     ({ path }) => listPathParams(path).length > 0 && !/^\/api\/(?:demo-login|resources\/saved)\//.test(path),
   )
 
   test.each(['admin', 'director', 'mentor'] as const)(
-    'do not exist: every address with their id is a 404 or not for a demo %s',
+    'every path with the id of a real person is refused for a demo %s',
     async (role) => {
       const client = await app.signIn(role)
       const before = await snapshotRows(app)
@@ -115,7 +115,7 @@ describe('real people, to demo staff', () => {
   )
 
   test.each(['admin', 'director', 'mentor', 'analyst', 'student'] as const)(
-    'are in no list a demo %s can ask for',
+    'no list that a demo %s may read contains real people',
     async (role) => {
       const client = await app.signIn(role)
       let answered = 0
@@ -150,14 +150,14 @@ describe('real people, to demo staff', () => {
     },
   )
 
-  test('keep seeing everybody themselves, demo people included', async () => {
+  test('real staff still see everyone, demo people included', async () => {
     const list = (await realAdmin.client.get('/api/admin/users?limit=1000')).body as { id: string; email: string }[]
     expect(list.some(({ id }) => id === real.id)).toBe(true)
     expect(list.some(({ email }) => email === 'demo.student@virginia.edu')).toBe(true)
   })
 })
 
-describe('mail of demo people never reaches the mail server', () => {
+describe('email of demo people never reaches the mail server', () => {
   const outside = 'dean@virginia.edu'
 
   async function expectNothingSent(): Promise<void> {
@@ -188,7 +188,7 @@ describe('mail of demo people never reaches the mail server', () => {
     await expectNothingSent()
   })
 
-  test('nor when somebody signed out asks for a link to a demo person', async () => {
+  test('nor when a guest requests a link for a demo person', async () => {
     for (const role of demoRoles) {
       await resetRateLimits(app)
       await app.guest().expectOk('POST', '/api/send-magic-link', { email: `demo.${role}@virginia.edu` })
@@ -196,7 +196,7 @@ describe('mail of demo people never reaches the mail server', () => {
     await expectNothingSent()
   })
 
-  test('while that of real people does', async () => {
+  test('email of real people does reach it', async () => {
     await resetRateLimits(app)
     const { email } = await createPerson(app)
     await app.guest().expectOk('POST', '/api/send-magic-link', { email })

@@ -18,7 +18,7 @@ const canaryAddress = 'canary@evil.test'
 const canaryTime = '1999-09-09T09:09:09.000Z'
 const canaryNumber = 987_654
 
-/** What nobody may set, with values that show wherever they end up. */
+/** Keys that nobody may set, with values that can be found wherever they are stored. */
 const forbidden: Record<string, unknown> = {
   role: 'admin',
   isAnalyst: true,
@@ -53,7 +53,7 @@ const forbidden: Record<string, unknown> = {
   is_analyst: true,
   created_at: canaryTime,
 }
-/** The same through the back door: the prototype, and a key that stands there twice. */
+/** The same by prototype pollution, and by a key that occurs twice. */
 const bypasses: Record<string, (body: string) => string> = {
   __proto__: (body) => appendMember(body, `"__proto__":${JSON.stringify(forbidden)}`),
   'constructor.prototype': (body) => appendMember(body, `"constructor":{"prototype":${JSON.stringify(forbidden)}}`),
@@ -67,7 +67,7 @@ const bypasses: Record<string, (body: string) => string> = {
 }
 const traces = [canaryId, canaryAddress, '1999-09-09', '1999-09-08', String(canaryNumber), 'canary']
 
-/** The number as a value, not as digits of one: a dump holds so many random ids that one in a few dozen has them. */
+/** Matches the number as a whole value. One in a few dozen random ids in the dump contains its digits by chance. */
 const isStoredIn = (stored: string, trace: string) =>
   trace === String(canaryNumber)
     ? new RegExp(String.raw`(?<![\w.-])${trace}(?![\w-])`).test(stored)
@@ -106,7 +106,7 @@ afterAll(() =>
 
 type Attempt = { person: Person; target: Person; reply: Reply }
 
-/** Each key is tried by somebody new, whose account nothing else has touched, and where it is about others, at somebody new. */
+/** Each key is tried by a new person whose account nothing else has changed; if the permission covers everyone, on another new person. */
 async function sendAttempt(apiRoute: ApiRoute, edit: (body: string) => string): Promise<Attempt> {
   await resetRateLimits(app)
   const person = await createPerson(app, roleFor(apiRoute))
@@ -126,7 +126,7 @@ async function sendAttempt(apiRoute: ApiRoute, edit: (body: string) => string): 
   return { person, target, reply }
 }
 
-/** What the endpoint itself is for is not forbidden to it. */
+/** Keys that are the purpose of the endpoint are allowed there. */
 function listEdits({ endpoint }: ApiRoute): ((body: string) => string)[] {
   const declared = listPropertyNames(endpoint.body)
   const keys = Object.keys(forbidden).filter((key) => !declared.has(key))
@@ -138,7 +138,7 @@ function listEdits({ endpoint }: ApiRoute): ((body: string) => string)[] {
   ]
 }
 
-describe('a key nobody may set', () => {
+describe('a key that nobody may set', () => {
   test.each(jsonWriteEndpoints.map((apiRoute, turn) => [apiRoute.route, apiRoute, turn] as const))(
     'changes nothing in %s',
     { timeout: 60_000 },
@@ -168,8 +168,8 @@ describe('a key nobody may set', () => {
       ]
       expect(promotedCount).toBe(createdAdminCount)
       const stored = await dumpDatabase(app)
-      for (const trace of traces) expect(isStoredIn(stored, trace), `${trace} stands in the database`).toBe(false)
-      // The call itself goes through, so the keys were really there to be taken.
+      for (const trace of traces) expect(isStoredIn(stored, trace), `${trace} is in the database`).toBe(false)
+      // The call itself succeeds, so the server really received the keys.
       if (hasBodyFactory(apiRoute))
         expect(attempts.map(({ reply }) => reply.status)).toContain(apiRoute.endpoint.status ?? 200)
     },
@@ -205,10 +205,10 @@ test.each(
   const now = await loadPeople()
   for (const each of attempts) expectUntouched(now.get(each.id)!, { each, isRoleChange: false })
   const stored = await dumpDatabase(app)
-  for (const trace of traces) expect(isStoredIn(stored, trace), `${trace} stands in the database`).toBe(false)
+  for (const trace of traces) expect(isStoredIn(stored, trace), `${trace} is in the database`).toBe(false)
 })
 
-test('registering makes a student and nothing else, whatever is written into the request and the redemption', async () => {
+test('registering creates a student, whatever other keys the request and the redemption contain', async () => {
   await resetRateLimits(app)
   const email = 'plain.student@virginia.edu'
   const client = app.guest()

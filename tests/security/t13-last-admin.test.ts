@@ -48,8 +48,8 @@ const remove: AdminAction = (actor, target) => actor.client.delete(`/api/admin/u
 const sortedStatuses = (replies: Reply[]) => replies.map(({ status }) => status).toSorted((one, other) => one - other)
 
 /**
- * Both requests are under way in the database before either may go on: their rows are locked from here until two wait.
- * Without that, one is mostly over before the other begins.
+ * Makes two requests really simultaneous: a lock here holds both in the database until two are waiting. Without it, the first
+ * is usually done before the second begins.
  */
 async function runSimultaneously(startActions: () => Promise<Reply>[]): Promise<Reply[]> {
   const holder = await pool.connect()
@@ -79,7 +79,7 @@ describe.each([
   ['demote and remove', races / 10, demote, remove],
 ] as const)('two admins %s each other', (_name, times, first, second) => {
   test(
-    'at the very same instant: one is done, the other a 409, and one admin is left',
+    'at the same instant: one succeeds, the other gets a 409, and one admin is left',
     { timeout: testTimeoutMs },
     async () => {
       for (let round = 0; round < times; round++) {
@@ -94,7 +94,7 @@ describe.each([
   )
 
   test(
-    'as fast as they can: whoever loses is told so, or is signed out already, and one admin is left',
+    'as fast as possible: the second gets a refusal or is already signed out, and one admin is left',
     { timeout: testTimeoutMs },
     async () => {
       for (let round = 0; round < times; round++) {
@@ -122,8 +122,8 @@ test('ten admins who all demote one another at once leave at least one', async (
   expect(await countAdmins()).toBeGreaterThanOrEqual(1)
 })
 
-describe('nobody', () => {
-  test.each(['admin', 'director'] as const)('demotes or removes themselves: a %s gets a 403', async (role) => {
+describe('no call', () => {
+  test.each(['admin', 'director'] as const)('lets a %s demote or remove themselves: it is a 403', async (role) => {
     const me = role === 'admin' ? ann! : await createPerson(app, { role })
     for (const reply of [
       await me.client.put(`/api/admin/users/${me.id}/role`, { role: 'student' }),
@@ -132,7 +132,7 @@ describe('nobody', () => {
     ]) {
       expect([reply.status, reply.body.code]).toEqual([403, 'person.self_change'])
     }
-    // Ids are the same however they are written.
+    // An id may be spelled in upper case; it is the same person.
     for (const id of [me.id.toUpperCase(), `{${me.id}}`, me.id.replaceAll('-', '')]) {
       const [change, removal] = [
         await me.client.put(`/api/admin/users/${encodeURIComponent(id)}/role`, { role: 'student' }),
@@ -146,7 +146,7 @@ describe('nobody', () => {
     expect((await me.client.get('/api/auth/user')).body.role).toBe(role)
   })
 
-  test('below an admin touches one, or makes one', async () => {
+  test('lets anyone but an admin change an admin, or make one', async () => {
     const [director, student] = [await createPerson(app, { role: 'director' }), await createPerson(app)]
     for (const role of ['student', 'mentor', 'director', 'admin']) {
       const reply = await director.client.put(`/api/admin/users/${ann!.id}/role`, { role })
@@ -163,7 +163,7 @@ describe('nobody', () => {
     expect((await demote(ann!, director)).status).toBe(200)
   })
 
-  test('removes the last admin, whoever they are', async () => {
+  test('removes the last admin, whoever sends it', async () => {
     expect((await demote(ann!, bob!)).status).toBe(200)
     const director = await createPerson(app, { role: 'director' })
     for (const reply of [

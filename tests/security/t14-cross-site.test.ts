@@ -24,7 +24,7 @@ afterAll(() =>
 type Target = { apiRoute: ApiRoute; person: Person; address: string; body: unknown }
 type RequestForm = (target: Target) => Promise<Reply[]>
 
-/** The very same request as a person's own browser sends, in somebody else's hands: with the person's cookies. */
+/** The request that a person's own browser sends, with their cookies, but made by another site. */
 function sendAs({ apiRoute, person, address, body }: Target, headers: Record<string, string>): Promise<Reply> {
   const payload = apiRoute.endpoint.raw === 'upload' ? { raw: uploadForm() } : { raw: JSON.stringify(body ?? {}) }
   const type = apiRoute.endpoint.raw === 'upload' ? {} : { 'content-type': 'application/json' }
@@ -128,7 +128,7 @@ const requestForms: Record<string, RequestForm> = {
             ? { raw: JSON.stringify({ ...(body as object | undefined), _method: apiRoute.method }) }
             : {}
         const reply = await person.client.send(method, address + query, { headers, ...raw })
-        // What a plain GET of the same address is there for, it may answer; that nothing changed is seen below.
+        // A plain GET of the same address may succeed; the comparison below shows that nothing changed.
         if (!hasGet(apiRoute.path) || method === 'POST') replies.push(reply)
       }
     }
@@ -156,7 +156,7 @@ async function createTarget(apiRoute: ApiRoute): Promise<Target> {
 describe.each(writeEndpoints.map((apiRoute, turn) => [apiRoute.route, apiRoute, turn] as const))(
   '%s',
   (_route, apiRoute, turn) => {
-    test('refuses every form another site can make, and changes nothing', async () => {
+    test('refuses every form that another site can send, and changes nothing', async () => {
       const target = await createTarget(apiRoute)
       const before = await snapshotRows(app)
       for (const [name, sendForm] of sampleCases(Object.entries(requestForms), { of: 4, turn })) {
@@ -176,7 +176,7 @@ describe.each(writeEndpoints.map((apiRoute, turn) => [apiRoute.route, apiRoute, 
       expect((await target.person.client.get('/api/auth/user')).status).toBe(200)
     })
 
-    test('takes the same from our own page', async () => {
+    test('accepts the same request from our own page', async () => {
       for (const headers of [{}, { 'sec-fetch-site': 'same-origin', referer: `${app.url}/dashboard` }]) {
         const target = await createTarget(apiRoute)
         const reply = await sendAs(target, headers as Record<string, string>)
@@ -187,7 +187,7 @@ describe.each(writeEndpoints.map((apiRoute, turn) => [apiRoute.route, apiRoute, 
   },
 )
 
-test('over HTTPS the same name without it is another site', async () => {
+test('with HTTPS, the same host over HTTP is another site', async () => {
   const secure = await startTestApp({ template: 'empty', env: { PUBLIC_URL: 'https://foundry.test' } })
   const send = (origin: string) =>
     sendRaw(
@@ -202,7 +202,7 @@ test('over HTTPS the same name without it is another site', async () => {
   expect((await send('https://foundry.test:8443')).status).toBe(403)
 })
 
-describe('nothing is offered to other sites', () => {
+describe('other sites get no access', () => {
   const preflight = (client: Client, path: string) =>
     client.send('OPTIONS', path, {
       headers: {
@@ -220,9 +220,9 @@ describe('nothing is offered to other sites', () => {
     }
   })
 
-  test('no read changes anything that another site could want changed', async () => {
+  test('no read changes anything that another site could exploit', async () => {
     const admin = await createPerson(app, { role: 'admin' })
-    // A short link is there to be followed from other sites, and counts that it was.
+    // Short links are made to be followed from other sites, and count the click.
     const others = ['stream', 'page']
     const reads = endpoints.filter(({ method, endpoint }) => method === 'GET' && !others.includes(endpoint.raw ?? ''))
     const addresses = []

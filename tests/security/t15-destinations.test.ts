@@ -16,7 +16,7 @@ const validUrl = 'https://example.edu/fine'
 const count = { refused: 0, kept: 0, dead: 0 }
 afterAll(() => report('T15', { strings: strings.length, ...count }))
 
-/** The name of the session's cookie says that it came by HTTPS. */
+/** With HTTPS the session cookie has another name. */
 async function enrolBehindHttps(server: TestApp) {
   const person = await createPerson(server, { role: 'admin' })
   person.client.cookies.set('__Host-foundry_session', person.client.cookies.get('foundry_session')!)
@@ -29,7 +29,7 @@ async function createLink(overrides: object = {}) {
 
 const link = (await createLink()).body
 
-/** Every place where staff can say where a link leads. */
+/** Every field in which staff can set where a link leads. */
 const urlFields: [field: string, submit: (url: string) => ReturnType<typeof createLink>][] = [
   ['url', (url) => createLink({ url })],
   ['fallbackUrl', (fallbackUrl) => createLink({ fallbackUrl })],
@@ -37,19 +37,19 @@ const urlFields: [field: string, submit: (url: string) => ReturnType<typeof crea
   ['fallbackUrl', (fallbackUrl) => client.patch(`${linksPath}/${link.id}`, { fallbackUrl })],
 ]
 
-test(`${strings.length} different hostile addresses are worth asking`, () => {
+test(`${strings.length} different hostile addresses are enough to test`, () => {
   expect(new Set(strings).size).toBe(strings.length)
   expect(strings.length).toBeGreaterThanOrEqual(250)
 })
 
-describe('a hostile address is refused with a sentence at its field, wherever it is given', () => {
+describe('a hostile address is refused with a sentence at its field, in every form', () => {
   test.each(Object.keys(hostile))('%s', { timeout: 60_000 }, async (kind) => {
     const accepted: string[] = []
     for (const [index, url] of hostile[kind]!.entries()) {
       if (index % 25 === 0) await resetRateLimits(app)
       for (const [field, submit] of urlFields) {
         const { status, body, text } = await submit(url)
-        // A NUL is refused before anything looks at fields.
+        // A NUL is refused before fields are checked.
         const sentence = url.includes('\u0000') ? body.message : body.fields?.[field]
         const isRefused = status === 400 && /^[A-Z].{9,}/.test(sentence ?? '')
         if (isRefused) count.refused += 1
@@ -59,7 +59,7 @@ describe('a hostile address is refused with a sentence at its field, wherever it
     expect(accepted).toEqual([])
   })
 
-  test('and nothing of it was stored', async () => {
+  test('none of them was stored', async () => {
     expect((await client.get(linksPath)).body).toHaveLength(1)
     expect((await client.get(`${linksPath}/${link.id}`)).body).toMatchObject({
       originalUrl: validUrl,
@@ -68,14 +68,14 @@ describe('a hostile address is refused with a sentence at its field, wherever it
     })
   })
 
-  test('also what is no text at all', async () => {
+  test('values that are no text are refused too', async () => {
     await resetRateLimits(app)
     for (const url of [null, 1, true, {}, [validUrl], [[validUrl]], { href: validUrl }, '', ' ', '\t\n'])
       expect((await createLink({ url })).status, JSON.stringify(url)).toBe(400)
   })
 })
 
-test(`${goodDestinations.length} good addresses are taken everywhere, kept in their normal form, and followed`, async () => {
+test(`${goodDestinations.length} good addresses are accepted everywhere, stored in normal form, and followed`, async () => {
   expect(goodDestinations.length).toBeGreaterThanOrEqual(40)
   for (const [index, [url, kept]] of goodDestinations.entries()) {
     if (index % 25 === 0) await resetRateLimits(app)
@@ -85,12 +85,12 @@ test(`${goodDestinations.length} good addresses are taken everywhere, kept in th
     expect([again.status, again.body.originalUrl], url).toEqual([200, kept])
     const reply = await app.guest().get(`/l/${created.body.shortCode}`)
     expect([reply.status, reply.headers.get('location')], url).toEqual([302, kept])
-    expect(kept, 'a header takes it as it is').toMatch(/^[\x21-\x7e]+$/)
+    expect(kept, 'a header can contain it as it is').toMatch(/^[\x21-\x7e]+$/)
     count.kept += 1
   }
 })
 
-/** A row as somebody with the database in their hands could write it. */
+/** Inserts a row that the API would refuse, as an attacker with access to the database could. */
 async function insertLinkRow(row: { url: string; fallback?: string; expiresAt?: Date }): Promise<string> {
   const code = `forced-${newId()}`
   await app.base.database.pool.query(
@@ -101,8 +101,8 @@ async function insertLinkRow(row: { url: string; fallback?: string; expiresAt?: 
   return code
 }
 
-test('a row that was forced into the database redirects nobody, and breaks no list', { timeout: 60_000 }, async () => {
-  // What PostgreSQL takes as text.
+test('a hostile row in the database does not redirect, and breaks no list', { timeout: 60_000 }, async () => {
+  // Only what PostgreSQL accepts as text.
   const storable = strings.filter((url) => url.isWellFormed() && !url.includes('\u0000'))
   const redirected: string[] = []
   for (const [index, url] of storable.entries()) {
@@ -125,7 +125,7 @@ test('a row that was forced into the database redirects nobody, and breaks no li
   expect([list.status, list.body.length > storable.length]).toEqual([200, true])
 })
 
-test('on a host of their own, short links lead neither there nor to the product’s own path for them', async () => {
+test('with a separate host for short links, a link may lead neither to that host nor to /l/ of the product', async () => {
   const other = await startTestApp({
     template: 'empty',
     env: { PUBLIC_URL: publicUrl, SHORT_LINK_BASE: 'https://go.virginia.edu' },

@@ -41,7 +41,7 @@ const names = [
 const isRedirectLike = (name: string) =>
   names.some((known) => known.toLowerCase() === name.toLowerCase()) ||
   /redirect|return(?:to|url)|next(?:page|url)?$/i.test(name)
-/** What sends somebody somewhere else on purpose, and checks its destinations by rules of its own (T15). */
+/** Links redirect to other sites on purpose; their destinations have their own checks (T15). */
 const leadsOutside = ({ path }: ApiRoute) => /\/links?\b/.test(path) || path.startsWith('/l/')
 
 const count = { answers: 0, redirects: 0 }
@@ -56,7 +56,7 @@ afterAll(() =>
 
 const screens = Object.values(paths).map(({ path }) => path as string)
 
-/** An answer leads to a screen of ours or nowhere, whichever way it says so. */
+/** Asserts that a reply leads to one of our screens or nowhere, by its headers and its body. */
 function expectOwnRedirect({ status, headers, body, text }: Reply, context: string): void {
   count.answers += 1
   expect(status, `${context} ${text.slice(0, 200)}`).not.toBe(500)
@@ -76,8 +76,8 @@ function expectOwnRedirect({ status, headers, body, text }: Reply, context: stri
 const toQuery = (value: string) => names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&')
 const toBody = (value: string) => Object.fromEntries(names.map((name) => [name, value]))
 
-describe('signing in leads to a screen of ours, whatever is asked for', () => {
-  test.each(['student', 'newcomer', 'admin'] as const)('by the demo log-in of a %s', async (kind) => {
+describe('signing in leads to one of our screens, whatever target is requested', () => {
+  test.each(['student', 'newcomer', 'admin'] as const)('by the demo sign-in of a %s', async (kind) => {
     for (const value of hostile) {
       const client = app.guest()
       const reply = await client.send(
@@ -91,7 +91,7 @@ describe('signing in leads to a screen of ours, whatever is asked for', () => {
     }
   })
 
-  test('by a mailed link, which itself leads only to us', async () => {
+  test('by an emailed link, which itself leads only to us', async () => {
     for (const [index, value] of hostile.entries()) {
       await resetRateLimits(app)
       const [client, { email }] = [app.guest(), await createPerson(app)]
@@ -112,7 +112,7 @@ describe('signing in leads to a screen of ours, whatever is asked for', () => {
     }
   })
 
-  test('and signing out, too', async () => {
+  test('signing out as well', async () => {
     for (const value of hostile.slice(0, 10))
       expectOwnRedirect(
         await (await createPerson(app)).client.send('POST', `/api/logout?${toQuery(value)}`, { body: toBody(value) }),
@@ -121,7 +121,7 @@ describe('signing in leads to a screen of ours, whatever is asked for', () => {
   })
 })
 
-/** The names in a schema that look like somewhere to go, wherever they stand. */
+/** The names in a schema, at any depth, that look like a redirect target. */
 function redirectNames(schema: JsonSchema | null): string[] {
   if (!schema) return []
   return listShapes(schema)
@@ -139,8 +139,8 @@ const readEndpoints = endpoints.filter(
   (known) => known.method === 'GET' && known.endpoint.raw !== 'stream' && !leadsOutside(known),
 )
 
-describe('no other endpoint leads away', () => {
-  test('reads, with every name in their query', async () => {
+describe('no other endpoint redirects to another site', () => {
+  test('reads, with every such name in the query', async () => {
     for (const known of readEndpoints) {
       const person = await createPerson(app, roleFor(known))
       const address = await buildAddress(app, { apiRoute: known, owner: person })
@@ -181,7 +181,7 @@ describe('no other endpoint leads away', () => {
   )
 })
 
-test('no page address makes the server send somebody elsewhere', async () => {
+test('no page address makes the server redirect to another site', async () => {
   const targets = hostile.flatMap((value) => [
     `/auth/link?${toQuery(value)}`,
     `/?${toQuery(value)}`,
@@ -208,7 +208,7 @@ test('no page address makes the server send somebody elsewhere', async () => {
   }
 })
 
-test('the mailed link of a person leads to our own page, with nothing of the query kept', async () => {
+test('the emailed link leads to our own page, without anything from the query', async () => {
   const { email } = await createPerson(app)
   await resetRateLimits(app)
   const { token } = await requestSignInLink(app, email)

@@ -18,14 +18,14 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const figures: Record<string, number | string> = {}
 afterAll(() => report('T17', figures))
 
-/** Every visitor here is on this machine, so those from elsewhere ask the redirector itself. */
+/** All HTTP clients here are on this machine, so visitors from other networks call the redirector directly. */
 function requestCode(shortPath: string, address: string) {
   return app.base.services
     .get(redirector)
     .answer({ method: 'GET', shortPath, headers: { 'user-agent': 'guesser' }, address })
 }
 
-/** Real links in bulk, each leading to a place of its own. */
+/** Inserts many real links, each with its own destination. */
 async function createLinks(codes: string[]): Promise<void> {
   const { pool } = app.base.database
   const rows = [codes.map(() => newId()), codes]
@@ -44,17 +44,17 @@ const existingCodes = Array.from({ length: 1_000 }, newShortCode)
 await createLinks(existingCodes)
 
 let lastAddress = 0
-/** Another network each time, IPv4 or IPv6. */
+/** A different network each time, IPv4 or IPv6. */
 function newAddress(): string {
   const [a, b, c] = [(lastAddress >> 16) & 255, (lastAddress >> 8) & 255, lastAddress++ & 255]
   return c % 2 === 0 ? `41.${a}.${b}.${c}` : `2a01:${b.toString(16)}:${a.toString(16)}:${c.toString(16)}::1`
 }
 
-describe('who guesses', () => {
+describe('the limit on guesses', () => {
   test.each([
     ['IPv4', '198.51.100.7', '198.51.100.8'],
     ['IPv6', '2001:db8:7:1::1', '2001:db8:7:2::1'],
-  ])('is slowed down after so many misses from one %s network, and nobody else is', async (_, guesser, neighbour) => {
+  ])('applies to one %s network after so many misses, and to no other', async (_, guesser, neighbour) => {
     const [known, uncachedCode] = [newShortCode(), newShortCode()]
     await createLinks([known, uncachedCode])
     expect((await requestCode(known, neighbour)).status).toBe(302)
@@ -62,14 +62,14 @@ describe('who guesses', () => {
       expect((await requestCode(newShortCode(), guesser)).status, `miss ${miss + 1}`).toBe(404)
     const limitedReply = await requestCode(newShortCode(), guesser)
     expect([limitedReply.status, limitedReply.headers['retry-after']]).toEqual([429, '60'])
-    // The link of the day still works for the guesser's network; a code that nobody uses is not looked up for it.
+    // A link that is in use still works for the guesser's network; other codes are not looked up for it.
     expect((await requestCode(known, guesser)).status).toBe(302)
     expect(await requestCode(uncachedCode, guesser)).toEqual(limitedReply)
     expect((await requestCode(newShortCode(), neighbour)).status).toBe(404)
     expect((await requestCode(uncachedCode, neighbour)).status).toBe(302)
   })
 
-  test('is the same in the whole of a household’s /64, and in IPv4 written as IPv6', async () => {
+  test('is shared by a whole /64, and by an IPv4 address and its IPv6 notation', async () => {
     for (let miss = 0; miss < max; miss++)
       await requestCode(newShortCode(), `2001:db8:9:9:${miss.toString(16)}::${miss}`)
     expect((await requestCode(newShortCode(), '2001:db8:9:9:ffff:ffff:ffff:ffff')).status).toBe(429)
@@ -77,14 +77,14 @@ describe('who guesses', () => {
     expect((await requestCode(newShortCode(), '::ffff:192.0.2.55')).status).toBe(429)
   })
 
-  test('is counted for what cannot be a code too', async () => {
+  test('also counts text that cannot be a code', async () => {
     const address = newAddress()
     for (let miss = 0; miss < max; miss++)
       expect((await requestCode(`${'a/'.repeat(miss)}?x`, address)).status).toBe(404)
     expect((await requestCode('..%2f', address)).status).toBe(429)
   })
 
-  test('keeps no more of the misses than a bounded list', async () => {
+  test('keeps the list of unknown codes below its maximum', async () => {
     await sendRandomGuesses()
     const { rows } = await app.base.database.pool.query<{ count: number }>(
       'select count(*)::int as count from unknown_codes',
@@ -97,7 +97,7 @@ async function sendRandomGuesses(): Promise<void> {
   await Promise.all(Array.from({ length: 2_000 }, () => requestCode(newShortCode(), newAddress())))
 }
 
-/** Codes as like real ones as can be without being them. */
+/** Codes that differ from a real one as little as possible. */
 const mutations: ((code: string) => string)[] = [
   (code) => replaceAt(code, alphabet[randomInt(alphabet.length)]!),
   (code) => replaceAt(code, alphabet[(alphabet.indexOf(code.at(-1)!) + 1) % alphabet.length]!),
@@ -113,7 +113,7 @@ function replaceAt(code: string, char: string): string {
   return code.slice(0, at) + char + code.slice(at + 1)
 }
 
-/** The next letter at one place: another code for certain, which a random letter is not. */
+/** Replaces one letter by the next: always another code, which a random letter would not guarantee. */
 function mutateCode(code: string): string {
   const at = randomInt(code.length)
   const next = alphabet[(alphabet.indexOf(code[at]!) + 1) % alphabet.length]!
@@ -128,7 +128,7 @@ test(
   { timeout: testTimeoutMs },
   async () => {
     const known = new Set(existingCodes)
-    // A slug may be typed with capitals, so a code without any is found by its other spellings: it is the same link.
+    // A code in lower case may be typed with capitals: its other spellings lead to the same link.
     const isSame = (guess: string) => known.has(guess) || known.has(guess.toLowerCase())
     let [hits, guessedCount] = [0, 0]
     while (guessedCount < guessCount) {
@@ -151,7 +151,7 @@ test(
   },
 )
 
-test('codes that do not exist are answered alike, byte for byte', async () => {
+test('all codes that do not exist get the same reply, byte for byte', async () => {
   const purged = newShortCode()
   await createLinks([purged])
   await app.base.database.pool.query('delete from links where short_code = $1', [purged])
@@ -179,7 +179,7 @@ test('codes that do not exist are answered alike, byte for byte', async () => {
   expect([...answers][0]).toContain('"status":404')
 })
 
-test('nor does a whole answer of the server say more, header by header', async () => {
+test('the complete reply of the server is the same too, header by header', async () => {
   const seen = new Set<string>()
   for (const code of [
     newShortCode(),
@@ -201,7 +201,7 @@ test('nor does a whole answer of the server say more, header by header', async (
 describe('10,000 codes', () => {
   const sample = Array.from({ length: 10_000 }, newShortCode)
 
-  test('are each another one of 58 characters, of which every one comes equally often in every place', () => {
+  test('are all different; each of the 58 characters is equally frequent at every position', () => {
     expect(new Set(sample).size).toBe(sample.length)
     expect(new Set(sample.join(''))).toEqual(new Set(alphabet))
     expect(new Set(alphabet).size).toBe(58)
@@ -214,17 +214,17 @@ describe('10,000 codes', () => {
         (sum, char) => sum + ((counts.get(char) ?? 0) - expected) ** 2 / expected,
         0,
       )
-      // With 57 degrees of freedom once in ten million.
-      expect(chiSquare, `place ${position}`).toBeLessThan(127)
+      // With 57 degrees of freedom, chance exceeds this once in ten million.
+      expect(chiSquare, `position ${position}`).toBeLessThan(127)
     }
   })
 
-  test('come in no order: one says nothing of the next', () => {
+  test('are independent: a code does not predict the next', () => {
     const numbers = sample.map(
       (code) => [...code].reduce((sum, char) => sum * 58 + alphabet.indexOf(char), 0) / 58 ** 7,
     )
     const rises = numbers.filter((number, at) => at > 0 && number > numbers[at - 1]!).length
-    // Of independent values half rise; the variance of that count is (n + 1) / 12.
+    // Half of independent values are greater than the one before; the variance of that count is (n + 1) / 12.
     expect(Math.abs(rises - 4_999.5)).toBeLessThan(5.5 * Math.sqrt(10_001 / 12))
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
     const middle = mean(numbers)

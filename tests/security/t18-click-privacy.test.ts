@@ -24,7 +24,7 @@ afterAll(() => report('T18', figures))
 
 const agent = 'Mozilla/5.0 (Quoll; unusual-browser-77) Chrome/141.0.0.0 Safari/537.36'
 const visitors = ['203.0.113.77', '2001:db8:1:2:3:4:5:6']
-/** What must stand nowhere: the addresses however they are written, the network beneath the cut, and the browser's own words. */
+/** What must not be stored anywhere: addresses in any notation, the part of the network that is cut off, and the User-Agent. */
 const secrets = [
   ...visitors.flatMap(listEncodings),
   '203.0.113.77',
@@ -73,7 +73,7 @@ const readSpool = () => {
     .join('')
 }
 
-/** Everything that says something of a link. */
+/** Every reply that contains data about a link. */
 async function fetchLinkReplies({ id }: { id: string }): Promise<string> {
   const today = app.base.clock.now().toISOString().slice(0, 10)
   const paths = [
@@ -103,7 +103,7 @@ function expectNoSecrets(text: string, source: string): void {
 
 const link = await createLink()
 
-test('of a visitor’s address and browser nothing whole is kept: not in the database, the spool, the log or any answer', async () => {
+test('a visitor’s full address and User-Agent are not in the database, the spool, the log or any reply', async () => {
   const bounded = await createLink({ maxClicks: 1, fallbackUrl: 'https://example.edu/full' })
   for (const address of visitors) {
     expect((await visit(link.shortCode, { address })).status).toBe(302)
@@ -133,13 +133,13 @@ test('of a visitor’s address and browser nothing whole is kept: not in the dat
   expectNoSecrets(log.text(), 'the log')
 })
 
-test('the search finds what is there', async () => {
+test('the search of this test finds a value that is stored', async () => {
   await pool.query('update links set description = $1 where id = $2', [`from ${visitors[1]}`, link.id])
   expect(await dumpDatabase(app)).toContain(visitors[1])
   await pool.query('update links set description = null where id = $1', [link.id])
 })
 
-test('what is kept is the network, cut to /24 and /48, and the referring host', async () => {
+test('only the network, cut to /24 or /48, and the referring host are stored', async () => {
   const { body: hits } = await client.get(`/api/admin/link-clicks/${link.id}`)
   expect(new Set(hits.map((hit: { ipAddress: string }) => hit.ipAddress))).toEqual(
     new Set(['203.0.113.0/24', '2001:db8:1::/48']),
@@ -147,10 +147,10 @@ test('what is kept is the network, cut to /24 and /48, and the referring host', 
   expect(new Set(hits.map((hit: { referrer: string }) => hit.referrer))).toEqual(new Set(['portal.example.org']))
 })
 
-// Those above have guessed so much that they get no link that is not known yet.
+// The visitors above are over the limit on guesses, so links that are not cached are not looked up for them.
 const freshAddress = '198.51.100.9'
 
-test.each(['dnt', 'sec-gpc'])('a visitor who sends %s is counted, and that is all', async (header) => {
+test.each(['dnt', 'sec-gpc'])('a visitor who sends %s is only counted', async (header) => {
   const own = await createLink()
   await visit(own.shortCode, { address: freshAddress, headers: { [header]: '1' } })
   await visit(`${own.shortCode}.q`, { address: freshAddress, headers: { [header]: '1' } })
@@ -176,7 +176,7 @@ test.each(['dnt', 'sec-gpc'])('a visitor who sends %s is counted, and that is al
 const run = async (name: string) =>
   jobs.find((job) => job.name === name)!.run(createCtx(app.base, { viewer: null, logBindings: { job: name } }), {})
 
-/** The clock goes on, and staff sign in anew. */
+/** Moves the clock, and signs staff in again. */
 async function advanceDays(days: number): Promise<void> {
   app.base.clock.shift(days * dayMs)
   const { client: laterClient } = await createPerson(app, { role: 'admin' })
@@ -187,7 +187,7 @@ const today = app.base.clock.now().toISOString().slice(0, 10)
 const addDays = (count: number) => new Date(Date.parse(today) + count * dayMs).toISOString().slice(0, 10)
 const localDay = new Intl.DateTimeFormat('en-CA', { timeZone: app.base.config.timeZone, dateStyle: 'short' }).format()
 
-/** The figures of the visits' days, by day and by hour, and of the time after. */
+/** The figures of the days with visits, by day and by hour, and of the time after them. */
 async function fetchFigures(): Promise<unknown[]> {
   await app.settled()
   const spans = [
@@ -215,9 +215,9 @@ test('two days later the salts and hashes of that day are gone, so visitors cann
   await advanceDays(1)
   await run('clicks.purge-visitors')
   expect(await count()).toEqual({ salts: 0, visitors: 0 })
-  // The same person on the next day is somebody new.
+  // On the next day the same person counts as a new visitor.
   const before = (await client.get(`${all}/${link.id}`)).body.uniqueClicks
-  await until('the visitor is somebody new', {
+  await until('the visitor counts as new', {
     poll: async () => {
       await visit(link.shortCode)
       return (await client.get(`${all}/${link.id}`)).body.uniqueClicks === before + 1
@@ -226,12 +226,12 @@ test('two days later the salts and hashes of that day are gone, so visitors cann
   })
 })
 
-test('fourteen months later no single click is left, and every figure is the same', { timeout: 60_000 }, async () => {
+test('fourteen months later all clicks are deleted, and every figure is the same', { timeout: 60_000 }, async () => {
   await advanceDays(2)
   const counted = await fetchFigures()
   await run('clicks.roll-up-days')
   const before = await fetchFigures()
-  expect(before, 'sums say what the clicks say').toEqual(counted)
+  expect(before, 'the rollups equal the clicks').toEqual(counted)
   expect((before[0] as { clicks: number }).clicks).toBeGreaterThan(4)
   expect((before[2] as { clicks: number }).clicks).toBeGreaterThan(4)
   await advanceDays(426)

@@ -21,7 +21,7 @@ const hostileValues = [
   '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' or 1=1 --", '{{7*7}}', '${7*7}', '=HYPERLINK("https://example.org")', '\u202Etxt', '\u200B', '\u2028', '\u00AD', '\uFEFFx', '😀', '👩‍👩‍👧‍👦', '🏳️‍🌈', 'ü', 'u\u0308', '字', 'ﷺ', 'ß', 'ı', '\u{10FFFF}', '\uFFFD', 'javascript:alert(1)', '__proto__', 'null', 'undefined', '[]', 'x'.repeat(200), '😀'.repeat(100),
 ]
 
-/** What the form lets through: text without control characters, or nothing. */
+/** What the form accepts: text without control characters, or null. */
 const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }).map((text) => text.replaceAll(/\p{Cc}/gu, '')),
   fc.string({ unit: fc.constantFrom(...'&=?#%+;/\\ 0aA6é😀<>"\'[]{}|^`'), maxLength: 40 }),
@@ -42,7 +42,7 @@ const addresses = fc
   )
   .map(([start, query, fragment]) => new URL(start + query + fragment).href)
 
-/** The raw pieces of a query whose decoded name is none of the five: exactly these must come back. */
+/** The raw parts of a query whose decoded name is none of the five parameters. They must stay exactly as they are. */
 function listOtherParameters(address: string, replaced: Set<string>): string[] {
   const { search } = new URL(address)
   if (search === '') return []
@@ -53,7 +53,7 @@ function listOtherParameters(address: string, replaced: Set<string>): string[] {
 }
 
 test(
-  `${runCount.toLocaleString('en-US')} random campaigns come back as they were given, and change nothing else`,
+  `${runCount.toLocaleString('en-US')} random campaigns are read back unchanged and change nothing else of the address`,
   { timeout: 300_000 },
   () => {
     fc.assert(
@@ -68,7 +68,7 @@ test(
         expect(added.isSubsetOf(replaced)).toBe(true)
         expect(listOtherParameters(result, replaced)).toEqual(listOtherParameters(address, replaced))
         expect([after.origin, after.pathname, after.hash]).toEqual([before.origin, before.pathname, before.hash])
-        // What goes into a header is nothing but visible ASCII, and the same however often it is read and written.
+        // A header contains visible ASCII only, and parsing and writing the address again does not change it.
         expect(result).toMatch(/^[\x21-\x7e]+$/)
         expect([new URL(result).href, withCampaign(result, campaign)]).toEqual([result, result])
         figures.campaigns += 1
@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('a campaign that was given over the API is what the visitor’s browser is sent to', async () => {
+test('visitors are redirected to the address with the campaign that the API stored', async () => {
   for (const [index, text] of hostileValues.entries()) {
     if (index % 100 === 0) await resetRateLimits(app)
     const campaign = Object.fromEntries(
@@ -104,7 +104,7 @@ test('a campaign that was given over the API is what the visitor’s browser is 
   }
 })
 
-test('what the visitor’s own query says of a name of the link’s counts for nothing', async () => {
+test('campaign parameters in the visitor’s own query do not override those of the link', async () => {
   const { body: link } = await client.expectOk('POST', linksPath, {
     title: 'Proof',
     url: 'https://example.edu/?a=1',
@@ -117,7 +117,7 @@ test('what the visitor’s own query says of a name of the link’s counts for n
   }
 })
 
-test('control characters are refused with a sentence, in every field and wherever one can be given', async () => {
+test('control characters are refused with a sentence, in every field of every form', async () => {
   const { body: link } = await client.expectOk('POST', linksPath, { title: 'Proof', url: 'https://example.edu/' })
   const controls = [
     ...Array.from({ length: 31 }, (_, index) => index + 1),

@@ -45,13 +45,13 @@ const formulas = [
   ',',
 ]
 
-/** Whether a spreadsheet could take the cell for something to work out. */
+/** Whether a spreadsheet could read the cell as a formula. */
 const isTrigger = (cell: string) => {
   const seen = cell.replaceAll(/^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, '')
   return formulaSigns.includes(seen.slice(0, 1)) || /^[\t\r\n]/.test(cell)
 }
 
-/** RFC 4180, strictly: fields in quotes or without any, lines that end with CRLF. */
+/** Strict RFC 4180: fields with or without quotes, lines that end with CRLF. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y
@@ -74,7 +74,7 @@ function expectSafe(cells: readonly string[]): void {
   expect(rows, JSON.stringify(cells)).toHaveLength(1)
   for (const [at, cell] of rows[0]!.entries()) {
     expect(isTrigger(cell), JSON.stringify(cell)).toBe(false)
-    // Nothing is lost: at most an apostrophe comes before it.
+    // Nothing is lost: at most an apostrophe is added in front.
     expect([cells[at], `'${cells[at]}`]).toContain(cell)
     figures.cells += 1
   }
@@ -82,7 +82,7 @@ function expectSafe(cells: readonly string[]): void {
 }
 
 describe('a line of CSV', () => {
-  test('has no cell that a spreadsheet works out', () => {
+  test('has no cell that a spreadsheet reads as a formula', () => {
     for (const start of prefixes)
       for (const sign of formulaSigns) expectSafe(formulas.map((rest) => start + sign + rest))
     expectSafe([
@@ -103,7 +103,7 @@ describe('a line of CSV', () => {
     ])
   })
 
-  test('leaves what is harmless as it is', () => {
+  test('does not change harmless text', () => {
     const harmless = [
       '',
       'Ada',
@@ -145,13 +145,13 @@ test('the CSV parser of this test rejects what is not CSV', () => {
     expect(() => parseCsv(broken), broken).toThrow('not CSV')
 })
 
-test('the clicks of a link come back row for row, whatever visitors and a hostile database wrote', async () => {
+test('the CSV has every click of a link, whatever visitors sent and a hostile database contains', async () => {
   const { body: link } = await client.expectOk('POST', linksPath, {
     title: '=1',
     url: 'https://example.edu/',
     utmCampaign: '=2',
   })
-  // What a visitor can make a referring host of by themselves.
+  // What a visitor can put into the referring host.
   const referers = [
     'http://=cmd/',
     'http://+1/',
@@ -176,7 +176,7 @@ test('the clicks of a link come back row for row, whatever visitors and a hostil
   expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([9]))
   expect(rows.flat().filter(isTrigger)).toEqual([])
   figures.rows += rows.length
-  // A spreadsheet without the mark reads another encoding; what reads text here drops it.
+  // Without the byte order mark a spreadsheet assumes another encoding; reading as text here drops the mark.
   const bytes = await fetch(`${app.url}${linksPath}/${link.id}/clicks.csv`, { headers: { cookie: cookies() } })
   expect([...new Uint8Array(await bytes.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })

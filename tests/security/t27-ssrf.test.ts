@@ -17,9 +17,9 @@ import { internalHosts, loopbackHosts, localServiceUrls } from './internal-hosts
 import { createPerson } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 
-/** Plays a public site where a proof says so; everything else on this machine is the inside. */
+/** The address that some tests treat as a public site; every other address of this machine is internal. */
 const siteAddress = '127.0.0.1'
-/** Part of the inside that can listen at the same port as the site. */
+/** An internal address that can listen on the same port as the site. */
 const insideAddress = '127.0.0.2'
 
 const canary = await startCanary()
@@ -42,7 +42,7 @@ beforeEach(() => {
   rows.length = 0
 })
 
-/** Listens at every address of this machine and notes at which of them somebody connected, and for what they asked. */
+/** Listens on every address of this machine and records each connection, with its local address and request. */
 async function startCanary() {
   const connectedAddresses: string[] = []
   const requestedUrls: string[] = []
@@ -63,7 +63,7 @@ async function startCanary() {
   return { port: (server.address() as AddressInfo).port, connectedAddresses, requestedUrls, redirects, close }
 }
 
-/** A resource whose attached file or whose picture is at this address. */
+/** A resource whose attached file or picture has this address. */
 function addResource(url: string, kind: 'attached' | 'picture'): void {
   const at = new Date(Date.now() - 3_600_000)
   const file = { name: 'Plan.bin', type: 'external', external: { url } }
@@ -76,7 +76,7 @@ function addResource(url: string, kind: 'attached' | 'picture'): void {
   })
 }
 
-/** Syncs as staff do, and answers what the report says of each of our resources. */
+/** Starts a sync as staff do; returns the report's line for each resource of this test. */
 async function runSync(): Promise<{ title: string; outcome: string; detail: string | null }[]> {
   const { runId } = (await director.expectOk('POST', '/api/notion/sync-resources', {})).body
   await app.settled()
@@ -84,18 +84,18 @@ async function runSync(): Promise<{ title: string; outcome: string; detail: stri
   return body.filter(({ title }: { title: string }) => /^(?:attached|picture) /.test(title))
 }
 
-/** Has the product copy files by another probe than its own strict one. */
+/** Makes the server copy files with another probe than its strict one. */
 function copyWith({ download }: LinkChecker): void {
   app.base.providers.contentSource = createContentSource(parseAppConfig(env), { download })
 }
 
-test(`${addresses.length} inner addresses are worth asking`, () => {
+test(`${addresses.length} internal addresses are enough to test`, () => {
   expect(new Set(addresses).size).toBe(addresses.length)
   expect(addresses.length).toBeGreaterThanOrEqual(150)
 })
 
 test.runIf(process.platform === 'linux')(
-  'the canary sings at each that leads here, for whoever is let through',
+  'the listener notices a connection to each address of this machine, if nothing blocks it',
   async () => {
     const check = createHttpLinkChecker({ isAllowed: () => true })
     const unreached: string[] = []
@@ -114,7 +114,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a Notion full of inner addresses is copied without a connection, and the report names every resource', async () => {
+test('content full of internal addresses is synced without a connection, and the report names every resource', async () => {
   copyWith(app.base.providers.linkChecker)
   for (const url of addresses) addResource(url, 'attached')
   for (const url of addresses) addResource(url, 'picture')
@@ -133,7 +133,7 @@ const isExpectedRefusal = (outcomes = '') =>
     outcomes,
   )
 
-test('links that were forced to lead inside are looked after without a connection', async () => {
+test('the link checker does not connect to internal addresses that were forced into the database', async () => {
   const { id: ownerId } = await createPerson(app, { role: 'admin' })
   await app.base.database.pool.query('update links set trashed_at = now()')
   for (const url of addresses)
@@ -162,7 +162,7 @@ describe.runIf(process.platform === 'linux')('a DNS server that changes its answ
     'mixed6.test': [[siteAddress, '::1']],
     'metadata.test': [['169.254.169.254']],
     'nothing.test': [[]],
-    // Asked once to be judged and once more to be connected to, as a careless client does.
+    // Resolves once for the check and again for the connection, as a careless client does.
     'rebound.test': [[siteAddress], [insideAddress]],
     'rebound6.test': [[siteAddress], ['::1']],
     'returning.test': [[siteAddress], [insideAddress]],
@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux')('a DNS server that changes its answ
 
   const names = Object.keys(zone).filter((name) => !name.startsWith('re'))
 
-  test('is believed by whoever lets everything through', async () => {
+  test('works against a client that allows every address', async () => {
     const check = await createChecker(() => true)
     for (const name of ['inside.test', 'inside6.test', 'mapped.test', 'mixed-order.test'])
       await check.download({ url: toUrl(name), maxBytes: 100 })
@@ -195,7 +195,7 @@ describe.runIf(process.platform === 'linux')('a DNS server that changes its answ
     ])
   })
 
-  test('of a name with one inner answer no address is connected to, in a sync neither', async () => {
+  test('a name with one internal address is not connected to, neither directly nor in a sync', async () => {
     const check = await createChecker()
     for (const name of names) {
       expect(await check.check(toUrl(name)), name).toHaveProperty('isAlive', false)
@@ -208,7 +208,7 @@ describe.runIf(process.platform === 'linux')('a DNS server that changes its answ
     expect(canary.connectedAddresses).toEqual([])
   })
 
-  test('a rebound name is connected at the address that was checked, and checked again the next time', async () => {
+  test('the connection uses the address that was checked, and the next request checks again', async () => {
     const check = await createChecker()
     for (const name of ['rebound.test', 'rebound6.test']) {
       expect(await check.download({ url: toUrl(name), maxBytes: 100 })).toMatchObject({ bytes: Buffer.from('bytes') })
@@ -222,9 +222,9 @@ describe.runIf(process.platform === 'linux')('a DNS server that changes its answ
 
   const refused = { reason: 'The name leads to a private network.' }
 
-  test('a public site sends nobody inside, however it writes it', async () => {
+  test('a redirect of a public site to an internal address is not followed, in any notation', async () => {
     const targets = [...addresses, ...names.map(toUrl)].filter((url) => URL.canParse(url))
-    // The site itself plays a public one here, also when it is written differently.
+    // The address of the site itself counts as public here, in every notation.
     const innerUrls = targets.filter(
       (url) => new URL(url).hostname !== siteAddress && !/localhost/i.test(new URL(url).hostname),
     )

@@ -11,7 +11,7 @@ const app = await startTestApp({ template: 'empty', log: log.stream, env: { LOG_
 
 const canary = (name: string) => `CANARY-${name}-${randomBytes(9).toString('hex')}`
 
-/** Twelve secrets, each with one way in of its own. */
+/** Twelve secrets, each sent in a different way. */
 const secrets = {
   authorization: canary('bearer'),
   proxyAuthorization: canary('basic'),
@@ -63,7 +63,7 @@ function expectNoneLogged(): void {
       Buffer.from(secret).toString('base64').slice(0, 24),
       Buffer.from(`u:${secret}`).toString('base64').slice(0, 24),
     ]) {
-      expect(text.includes(encodedForm), `${name} stands in the log as ${encodedForm}`).toBe(false)
+      expect(text.includes(encodedForm), `${name} is in the log as ${encodedForm}`).toBe(false)
     }
   }
 }
@@ -104,7 +104,7 @@ test('twelve secrets, sent to every endpoint in every field, appear in no log li
   expectNoneLogged()
 })
 
-test('nor where the request itself is refused: unreadable, too large, of another type, of another site, of no address', async () => {
+test('nor when the request is refused: unreadable, too large, wrong type, another site, unknown path', async () => {
   const send = (path: string, overrides: { raw?: string; headers?: Record<string, string>; method?: string }) =>
     person.client.send(overrides.method ?? 'POST', path, {
       raw: overrides.raw ?? JSON.stringify(body),
@@ -124,7 +124,7 @@ test('nor where the request itself is refused: unreadable, too large, of another
   expectNoneLogged()
 })
 
-test('nor where our own side fails, whether in a request or in a job: the log says what failed, without whose words it failed on', async () => {
+test('nor when the server itself fails, in a request or in a job: the log has the error without the input', async () => {
   const { pool } = app.base.database
   const send = () =>
     person.client.send('POST', '/api/ventures', {
@@ -156,7 +156,7 @@ test('nor where our own side fails, whether in a request or in a job: the log sa
   expectNoneLogged()
 })
 
-test('nor where the database ends a connection: no key of it, and no more than what happened', async () => {
+test('nor when the database ends a connection: the log has the error without the connection string', async () => {
   const { pool } = app.base.database
   const readLostConnections = () => log.lines().filter((line) => line.includes('a database connection was lost'))
   await Promise.all(Array.from({ length: 4 }, () => pool.query('select pg_sleep(0.05)')))

@@ -15,7 +15,7 @@ const hasScreens = readdirSync(webFolder, { recursive: true }).length > 0
 let checkedCount = 0
 afterAll(() => report('T33', { answers: checkedCount }))
 
-/** What every answer carries. Values are said here a second time on purpose: a weakened policy must not pass unseen. */
+/** The headers of every reply. Their values are repeated here on purpose: a weakened policy must fail a test. */
 const requiredHeaders: Record<string, RegExp> = {
   'content-security-policy':
     /^default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; frame-src 'none'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$|^sandbox; default-src 'none'$/,
@@ -35,11 +35,11 @@ function expectSecurityHeaders(context: string, headers: { get(name: string): st
   for (const name of forbiddenHeaders) expect(headers.get(name) ?? null, `${context}: ${name}`).toBeNull()
 }
 
-/** Each header stands there once. */
+/** Joins repeated headers, so that a header that occurs twice fails the comparison. */
 const singleHeaders = ({ headers }: RawReply) => ({ get: (name: string) => headers.get(name)?.join(' and ') })
 
-describe('every answer has the headers', () => {
-  test('of every endpoint, whoever asks and whatever comes of it', async () => {
+describe('every reply has the headers', () => {
+  test('of every endpoint, for every kind of person and every outcome', async () => {
     for (const apiRoute of endpoints) {
       await resetRateLimits(app)
       const [member, owner] = [await createPerson(app, roleFor(apiRoute)), await createPerson(app)]
@@ -111,7 +111,7 @@ describe('every answer has the headers', () => {
     expectSecurityHeaders('429', reply.headers)
   })
 
-  test('of addresses that are hardly addresses, each header once', async () => {
+  test('of malformed addresses, each header once', async () => {
     const host = `Host: localhost:${app.port}\r\nConnection: close\r\n`
     // oxfmt-ignore
     const starts = ['GET /%zz', 'GET /api/%c0%af', 'GET /api/ventures/%e0%a4%a', 'GET /%', `GET /api/ventures/${'a'.repeat(400)}`, 'GET //evil.test', 'GET /api/ventures/%00', 'OPTIONS /', 'OPTIONS *', 'TRACE /', 'PROPFIND /', 'GET /..%2f..%2fetc/passwd', 'GET /api/auth/user;a=b', 'HEAD /', 'HEAD /api/auth/user', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/docs', 'GET /api/openapi.json', 'GET /dev/mailbox', 'GET /dev/mailbox.json']
@@ -144,7 +144,7 @@ describe('every answer has the headers', () => {
     }
     const getCacheControl = async (path: string) => (await app.guest().send('GET', path)).headers.get('cache-control')
     expect(await getCacheControl(paths.find((path) => path.includes('/assets/'))!)).toContain('immutable')
-    // A file that is not there yet, during an update, must not be missing for a year.
+    // A 404 for a file that does not exist yet, during an update, must not be cached for a year.
     expect(await getCacheControl('/assets/later.js')).toBeNull()
     const untouched = await app.guest().send(
       'GET',
@@ -155,7 +155,7 @@ describe('every answer has the headers', () => {
   })
 })
 
-test('what people uploaded runs nothing and loads nothing', async () => {
+test('uploaded files run no script and load nothing', async () => {
   const photo = endpoints.find(({ route }) => route === 'GET /api/photos/{name}')!
   const person = await createPerson(app)
   const reply = await person.client.get(await buildAddress(app, { apiRoute: photo, owner: person }))
@@ -167,7 +167,7 @@ test('what people uploaded runs nothing and loads nothing', async () => {
   expect(reply.headers.get('cache-control')).toMatch(/^private/)
 })
 
-test('scripts come from our own files only: no page holds one of its own', async () => {
+test('scripts come from our own files only: no page has an inline script', async () => {
   for (const path of ['/', '/api/docs', '/dev/mailbox']) {
     const { text } = await app
       .guest()
@@ -181,7 +181,7 @@ test('scripts come from our own files only: no page holds one of its own', async
 describe('HSTS', () => {
   const requestHead = (port: number, head: string) => sendRaw(port, `${head}\r\nConnection: close\r\n\r\n`)
 
-  test('comes with every answer where the public address is HTTPS', async () => {
+  test('is in every reply if the public address is HTTPS', async () => {
     for (const path of ['/', '/api/auth/options', '/api/nothing', '/api/auth/user', '/favicon.svg', '/%zz']) {
       const reply = await requestHead(secure.port, `GET ${path} HTTP/1.1\r\nHost: foundry.test`)
       expect(reply.headers.get('strict-transport-security'), path).toEqual(['max-age=31536000; includeSubDomains'])
@@ -192,7 +192,7 @@ describe('HSTS', () => {
     ).toHaveLength(1)
   })
 
-  test('and nowhere else, where it would lock people out', async () => {
+  test('is in no reply otherwise, because it would lock people out', async () => {
     expect(
       (await requestHead(app.port, `GET / HTTP/1.1\r\nHost: localhost:${app.port}`)).headers.has(
         'strict-transport-security',
@@ -201,7 +201,7 @@ describe('HSTS', () => {
   })
 })
 
-test('cookies are out of reach of scripts and of other sites, and of other hosts where there is HTTPS', async () => {
+test('cookies are not available to scripts or other sites, and with HTTPS not to other hosts', async () => {
   const plain = await app.guest().post('/api/demo-login/student')
   const [line] = plain.headers.getSetCookie().filter((cookie) => cookie.startsWith('foundry_session='))
   expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)

@@ -27,9 +27,9 @@ const hostileTexts = [
   '../../etc/passwd', 'C:\\x', 'file:///etc/passwd', '<script>alert(1)</script>', '=cmd|x!A1', '{"$ne":null}', '0198c0de-0000-7000-8000-00000000000', '2031-02-30', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z',
 ]
 const withNul = ['\u0000', 'a\u0000b', '\u0000'.repeat(10)]
-/** Each field gets some of them every time, and by chance any; with `TEST_SCALE=full` each gets all. */
+/** Each field gets some of them in every run, chosen at random; with `TEST_SCALE=full` each gets all. */
 const pickTexts = (turn: number) => sampleCases(hostileTexts, { of: 48, turn })
-/** Where a string is wanted, something else. */
+/** Values of other types, for fields that expect a string. */
 const nonStrings: unknown[] = [0, -1.5, 1e308, 2 ** 53, true, null, [], ['a', 'b'], {}, { toString: 'x' }]
 
 const count = { fields: 0, requests: 0, generated: 0 }
@@ -53,7 +53,7 @@ async function getCaller(apiRoute: ApiRoute): Promise<Person> {
 
 let requestsUntilReset = 0
 async function sendText({ apiRoute, at }: Field, text: unknown): Promise<Reply> {
-  // A limit reached would answer 429 before the text is looked at.
+  // A reached limit would answer 429 before the text is parsed.
   if (requestsUntilReset-- <= 0) await resetRateLimits(app).then(() => (requestsUntilReset = 4))
   const [person, schema] = [await getCaller(apiRoute), toJsonSchema(apiRoute.endpoint.body)!]
   const address = await buildAddress(app, {
@@ -71,7 +71,7 @@ async function sendText({ apiRoute, at }: Field, text: unknown): Promise<Reply> 
   })
 }
 
-/** Never our own failure; and what is refused is refused in words. */
+/** Asserts that the status is not 5xx, and that a refusal has a sentence. */
 function expectAnswered(reply: Reply, where: string): void {
   expect(reply.status, `${where}: ${reply.text.slice(0, 300)}`).toBeLessThan(500)
   if (reply.status < 400) return
@@ -81,7 +81,7 @@ function expectAnswered(reply: Reply, where: string): void {
   expect(reply.text, where).not.toMatch(/syntax error|relation "|at file:|node_modules|FST_ERR/)
 }
 
-describe('no string in any field of any body makes us fail', () => {
+describe('no string in any field of any body causes a 500', () => {
   test.each(fields.map((field, turn) => [`${field.apiRoute.route} ${field.at.join('.')}`, field, turn] as const))(
     '%s',
     { timeout: testTimeoutMs },
@@ -111,7 +111,7 @@ describe('no string in any field of any body makes us fail', () => {
       .map((parts) => parts.join('')),
   )
 
-  test(`nor any of ${generated} generated ones`, { timeout: testTimeoutMs }, async () => {
+  test(`nor does any of ${generated} generated strings`, { timeout: testTimeoutMs }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), text, async (field, value) => {
         const reply = await sendText(field, value)
@@ -123,7 +123,7 @@ describe('no string in any field of any body makes us fail', () => {
     )
   })
 
-  test('what is taken comes back as it was sent, apart from what no text can hold', async () => {
+  test('accepted text is returned as it was sent, except what PostgreSQL cannot store', async () => {
     const { client } = await createPerson(app)
     for (const name of hostileTexts.filter((each) => each.trim() !== '' && each.length <= 120)) {
       await resetRateLimits(app)
@@ -135,8 +135,8 @@ describe('no string in any field of any body makes us fail', () => {
   })
 })
 
-describe('no text in an address or a header', () => {
-  // Pages answer in HTML; what may follow a short link's base is proved with T17.
+describe('no text in an address or a header causes a 500', () => {
+  // Pages reply with HTML; the paths of short links are tested with T17.
   const inPath = endpoints.filter(({ path, endpoint }) => listPathParams(path).length > 0 && endpoint.raw !== 'page')
 
   test('as the id in a path', async () => {
@@ -147,7 +147,7 @@ describe('no text in an address or a header', () => {
         await resetRateLimits(app)
         const address = fillPath(
           apiRoute.path,
-          // Together they must stay below what Node takes as an address.
+          // All parameters together must stay below Node's limit for addresses.
           Object.fromEntries(
             listPathParams(apiRoute.path).map((name, _, all) => [
               name,
@@ -162,7 +162,7 @@ describe('no text in an address or a header', () => {
         )
         count.requests += 1
         expectAnswered(reply, `${apiRoute.route} ${JSON.stringify(value).slice(0, 60)}`)
-        // Walked up, it is another address, which may well exist.
+        // Dots resolve to another address, which may exist.
         if (!/^\.+$/.test(value))
           expect([400, 403, 404, 405, 415], `${apiRoute.route} ${value.slice(0, 60)} ${reply.text}`).toContain(
             reply.status,
@@ -171,7 +171,7 @@ describe('no text in an address or a header', () => {
     }
   })
 
-  test('as bytes that are no text at all', async () => {
+  test('as bytes that are not valid UTF-8', async () => {
     const { client } = await createPerson(app)
     for (const escape of ['%ff', '%c0%af', '%ed%a0%80', '%f8%88%80%80%80', '%e0%a4%a', '%', '%%', '%u0027', '%fe%ff']) {
       for (const address of [
@@ -228,7 +228,7 @@ describe('no text in an address or a header', () => {
   })
 })
 
-describe('no body is too much', () => {
+describe('no body causes a 500', () => {
   const json = { 'content-type': 'application/json' }
   // oxfmt-ignore
   const bodies: [name: string, body: () => string, status: number][] = [
@@ -258,7 +258,7 @@ describe('no body is too much', () => {
       .catch((error: Error) => error)
     count.requests += 1
     expect(performance.now() - startedAt).toBeLessThan(5_000)
-    // A server that has heard enough may hang up before the rest is sent.
+    // The server may close the connection before the whole body is sent.
     if (reply instanceof Error) expect(status).toBe(413)
     else {
       expectAnswered(reply, _name)
@@ -268,7 +268,7 @@ describe('no body is too much', () => {
     expect((await client.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('to any endpoint, taking one or not', async () => {
+  test('sent to any endpoint, also to those without a body', async () => {
     for (const apiRoute of writeEndpoints.filter(({ endpoint }) => endpoint.raw !== 'upload')) {
       for (const raw of ['['.repeat(10_000) + ']'.repeat(10_000), '{"a":"\\u0000"}', '{"']) {
         await resetRateLimits(app)
@@ -283,7 +283,7 @@ describe('no body is too much', () => {
     }
   })
 
-  test('in an upload: no file, no form, a form without end, a bomb of parts', async () => {
+  test('in an upload: no file, no form, a form without an end, thousands of parts', async () => {
     for (const apiRoute of writeEndpoints.filter(({ endpoint }) => endpoint.raw === 'upload')) {
       const type = { 'content-type': 'multipart/form-data; boundary=b' }
       const part = (name: string, value: string) =>

@@ -1,12 +1,14 @@
 import { demoRoles } from '#features/users/schema.ts'
 import { serializeCurrentUser } from '#features/users/server/serializers.ts'
 import { mount } from '#platform/server/http/mount.ts'
+import { maskEmail } from '#platform/server/mail/address.ts'
 import { contract } from '../contract.ts'
-import { signInAsDemo } from './demo-sign-in.ts'
 import { editProfile } from './email-change/actions.ts'
+import { signInAsDemo } from './sign-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from './sessions/actions.ts'
 import { requestSignInLink } from './sign-in-links/actions.ts'
-import { peekSignInLink, redeemSignInLink } from './sign-in-links/redeem.ts'
+import { findSignInLink } from './sign-in-links/queries.ts'
+import { redeemSignInLink } from './sign-in-links/redeem.ts'
 
 export const routes = mount(contract, {
   getSignInOptions: async ({ config }) => ({
@@ -15,7 +17,7 @@ export const routes = mount(contract, {
   }),
   requestSignInLink: (ctx, { body }) => requestSignInLink(ctx, body),
   redeemSignInLink: (ctx, { body }) => redeemSignInLink(ctx, body),
-  peekSignInLink: (ctx, { body }) => peekSignInLink(ctx, body.token),
+  peekSignInLink: async (ctx, { body }) => ({ address: maskEmail((await findSignInLink(ctx, body.token)).email) }),
   signInAsDemo: (ctx, { params, body }) => signInAsDemo(ctx, { ...params, ...body }),
   getSession: async (ctx) => ({ user: ctx.viewer && serializeCurrentUser(ctx.viewer) }),
   getCurrentUser: async (ctx) => serializeCurrentUser(ctx.me),

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
-import type { currentUser } from '#features/users/schema.ts'
+import { demoRoles, type currentUser } from '#features/users/schema.ts'
+import { createDemoNewcomer } from '#features/users/server/actions.ts'
+import { findDemoPerson } from '#features/users/server/queries.ts'
 import { serializeCurrentUser } from '#features/users/server/serializers.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { toNetwork } from '#platform/server/http/network.ts'
 import { clearCookie, readCookie, setCookie } from '#platform/server/http/cookie.ts'
+import { problem } from '#platform/server/problem.ts'
 import { createSession, endSessionByToken } from '#platform/server/sessions/sessions.ts'
 import { isOnboarding, type Person } from '#platform/server/viewer.ts'
 import { paths } from '#rules/paths.ts'
@@ -41,4 +44,19 @@ export async function startSession(
     redirect: isOnboarding(person) ? paths.onboardingStep1.path : paths.dashboard.path,
     user: serializeCurrentUser(person),
   }
+}
+
+/** Signs in as a demo person, or as a new one who has not onboarded yet. A 404 unless this is a demo instance. */
+export async function signInAsDemo(
+  ctx: RequestCtx,
+  input: { role: string; onboarding: boolean },
+): Promise<SignInResult> {
+  if (!ctx.config.isDemo) throw problem('request.not_found')
+  const role = demoRoles.find((name) => name === input.role)
+  if (!role) throw problem('auth.role_unknown')
+  return ctx.transaction(async (tx) => {
+    const person = input.onboarding ? await createDemoNewcomer(tx, role) : await findDemoPerson(tx, role)
+    if (!person) throw problem('auth.role_unknown')
+    return startSession(ctx, { tx, person })
+  })
 }

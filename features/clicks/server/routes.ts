@@ -5,8 +5,7 @@ import { sendClicksCsv } from './csv-download.ts'
 import { findAnalytics } from './daily-rollups/analytics.ts'
 import { listClicks } from './queries.ts'
 import { redirector } from './redirect/redirector.ts'
-import { dismissUnknownCode } from './unknown-codes/actions.ts'
-import { listUnknownCodes } from './unknown-codes/queries.ts'
+import { dismissUnknownCode, listUnknownCodes } from './unknown-codes/queries.ts'
 
 export const routes = mount(contract, {
   listClicks: async (ctx, { params, query }) => {

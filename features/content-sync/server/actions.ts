@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Ctx } from '#platform/server/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
@@ -7,8 +7,9 @@ import { syncedKinds, type SyncedKind } from '../schema.ts'
 import { rowsByKind } from './items/queries.ts'
 import { findPendingConfirmation, findRunUnderWay, insertRun, listAbandonedRuns } from './queries.ts'
 import { findRun, type RunWithCounts } from './runs/queries.ts'
-import { syncJob } from './worker/actions.ts'
-import { publishRuns } from './worker/completion.ts'
+
+/** The job that works on a run: its data is `{ runId }`. */
+export const syncJob = 'content-sync.work-on-run'
 
 /** How often a waiting request checks its runs. */
 const pollMs = 100
@@ -38,6 +39,11 @@ export async function startSync(
     }
     return run.id
   })
+}
+
+/** Refreshes what staff's open screens show of runs. */
+export async function publishRuns(tx: TxCtx): Promise<void> {
+  await tx.publish({ permission: 'cache.get', topic: 'content' })
 }
 
 /** Starts a sync of every kind and requeues runs that a crash left without a worker. Returns the ids of the runs. */

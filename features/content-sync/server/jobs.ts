@@ -1,7 +1,7 @@
 import { job as queued, scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import { cleanupCopies } from './items/copy-file.ts'
-import { startAll } from './actions.ts'
-import { syncJob, workOnRun } from './worker/actions.ts'
+import { startAll, syncJob } from './actions.ts'
+import { workOnRun } from './worker/actions.ts'
 
 export const jobs: JobDef[] = [
   queued(syncJob, (ctx, { runId }) => workOnRun(ctx, String(runId))),

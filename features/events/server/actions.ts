@@ -24,7 +24,7 @@ import {
   type ViewerEvent,
 } from './queries.ts'
 import { promoteFromWaitlist } from './rsvps/actions.ts'
-import { listOccurrences } from './series/occurrences.ts'
+import { listOccurrences } from './local-time.ts'
 import { listTrashedTogether, moveToTrash, restoreFromTrash } from './trash/queries.ts'
 
 const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)

@@ -8,10 +8,8 @@ import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { scopeFor } from '#rules/permissions.ts'
 import type { eventQuery, RsvpStatus, Scope, Timing } from '../schema.ts'
-import { eventAttendances } from './attendance/tables.ts'
-import { eventRsvps } from './rsvps/tables.ts'
 import { toSearchQuery } from './search-text.ts'
-import { events, eventSeries, eventTrash, liveEvents } from './tables.ts'
+import { eventAttendances, eventRsvps, events, eventSeries, eventTrash, liveEvents } from './tables.ts'
 import { parseMoment } from './local-time.ts'
 
 export type EventRow = typeof events.$inferSelect

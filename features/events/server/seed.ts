@@ -2,13 +2,10 @@ import { newId } from '#platform/server/db/columns.ts'
 import { createRandom, daysBefore, type Random, type SampleStudent } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { Recurrence, RsvpStatus } from '../schema.ts'
-import type { eventAttendances } from './attendance/tables.ts'
 import { toDerivedColumns } from './event-values.ts'
-import type { eventRsvps } from './rsvps/tables.ts'
 import { sampleEventTemplates, type SampleEvent } from './sample-events.ts'
-import { listOccurrences } from './series/occurrences.ts'
-import type { events, eventSeries } from './tables.ts'
-import { fromLocalTime, toLocalTime } from './local-time.ts'
+import type { eventAttendances, eventRsvps, events, eventSeries } from './tables.ts'
+import { fromLocalTime, listOccurrences, toLocalTime } from './local-time.ts'
 
 type EventRow = typeof events.$inferInsert & { id: string; startsAt: Date; createdAt: Date }
 type RsvpRow = typeof eventRsvps.$inferInsert

@@ -1,9 +1,9 @@
 import { isNull, sql } from 'drizzle-orm'
-import { boolean, check, customType, index, integer, jsonb, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, index, integer, jsonb, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
-import type { Recurrence } from '../schema.ts'
+import type { AttendanceMethod, EventEmailKind, Recurrence, RsvpStatus } from '../schema.ts'
 
 /** Words without positions, separated by spaces. They are letters and digits only, so none is parsed as an operator. */
 const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' })
@@ -80,3 +80,76 @@ export const liveEvents = snakeCase
   .as((query) => query.select().from(events).where(isNull(events.trashedAt)))
 
 export const eventTrash = createTrash(events, { notFound: 'event.not_found' })
+
+/** Responses to events: one row per person and event, however often they change it. */
+export const eventRsvps = snakeCase.table(
+  'event_rsvps',
+  {
+    id: id(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    status: text().$type<RsvpStatus>().notNull(),
+    /** In the order of responses; cancelling and coming back means the end of the queue. */
+    queueNumber: integer().notNull(),
+    respondedAt: instant().notNull(),
+    /** When they were registered: reminders go only to those who were before the reminder was due. */
+    goingAt: instant(),
+  },
+  (table) => [
+    unique('event_rsvps_one_each').on(table.eventId, table.personId),
+    index('event_rsvps_waitlist').on(table.eventId, table.status, table.queueNumber),
+    index('event_rsvps_person')
+      .on(table.personId)
+      .where(sql`${table.status} <> 'cancelled'`),
+  ],
+)
+
+/**
+ * Who was checked in at an event: one row per person. Undoing a check-in keeps the row, so that a second one is the same
+ * attendance and earns no points twice.
+ */
+export const eventAttendances = snakeCase.table(
+  'event_attendances',
+  {
+    id: id(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    method: text().$type<AttendanceMethod>().notNull(),
+    /** The staff member who checked them in; null where the person scanned the code. */
+    markedById: uuid().references(() => people.id, { onDelete: 'set null' }),
+    checkedInAt: instant().notNull(),
+    undoneAt: instant(),
+  },
+  (table) => [
+    unique('event_attendances_one_each').on(table.eventId, table.personId),
+    index('event_attendances_event').on(table.eventId, table.checkedInAt).where(isNull(table.undoneAt)),
+    index('event_attendances_person').on(table.personId),
+  ],
+)
+
+/** Emails that were sent about events. The row is written with the email, so that a job that runs twice sends it once. */
+export const eventEmails = snakeCase.table(
+  'event_emails',
+  {
+    id: id(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    kind: text().$type<EventEmailKind>().notNull(),
+    /** What tells emails of a kind apart: a queue number, a sequence, or the time of the event. */
+    cause: text().notNull(),
+    sentAt: instant().notNull(),
+  },
+  (table) => [unique('event_emails_once').on(table.eventId, table.personId, table.kind, table.cause)],
+)

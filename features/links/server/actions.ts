@@ -6,11 +6,9 @@ import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { assertVersion } from '#platform/server/http/version.ts'
 import { problem } from '#platform/server/problem.ts'
 import { errors } from '#rules/errors.ts'
-import { customCode, type linkEdit, type newLink, type newTemplate, type regeneration } from '../schema.ts'
+import { customCode, emptyCampaign, type linkEdit, type newLink, type regeneration } from '../schema.ts'
 import { isReservedWord, newShortCode } from './codes.ts'
 import { checkDestination } from './destination.ts'
-import { publishLinkChange } from './targets/queries.ts'
-import { saveTemplate } from './templates/queries.ts'
 import {
   findLink,
   insertLink,
@@ -18,6 +16,7 @@ import {
   isCodeTaken,
   lockLink,
   moveToTrash,
+  publishLinkChange,
   purgeFromTrash,
   restoreFromTrash,
   updateTags,
@@ -122,8 +121,6 @@ export async function regenerateLink(
   })
 }
 
-const emptyCampaign = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: null, utmContent: null }
-
 /** undefined keeps the campaign, null clears it; an object replaces it, so that a missing field is cleared. */
 function toCampaignFields(input: z.output<typeof regeneration>['utmParams']): Partial<LinkRow> {
   return input === undefined ? {} : { ...emptyCampaign, ...(input as Partial<typeof emptyCampaign>) }
@@ -162,11 +159,6 @@ export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCoun
     }
     return { deletedCount: purged.length }
   })
-}
-
-/** Saves campaign parameters under a name. A template of the same name is replaced. */
-export async function storeTemplate(ctx: Ctx, input: z.output<typeof newTemplate>): ReturnType<typeof saveTemplate> {
-  return saveTemplate(ctx, { ...emptyCampaign, ...(input as { name: string }), id: newId(), createdAt: ctx.now() })
 }
 
 /** Adds and removes tags on many links at once. */

@@ -8,8 +8,7 @@ import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { linkQuery, linkTotals } from '../schema.ts'
-import { linkCounts } from './counts/tables.ts'
-import { links, linkTrash, linkVersions, liveLinks, reservedCodes } from './tables.ts'
+import { linkCounts, links, linkTrash, linkVersions, liveLinks, reservedCodes } from './tables.ts'
 
 export type LinkRow = typeof links.$inferSelect
 export type LinkWithCounts = LinkRow & { clickCount: number; uniqueCount: number; lastClickedAt: Date | null }
@@ -130,6 +129,14 @@ export async function updateLink(tx: TxCtx, { id, set }: { id: string; set: Part
     .where(eq(links.id, id))
     .returning()
   return row!
+}
+
+/** PostgreSQL channel that names the code of each link that changed. */
+export const linkChangesChannel = 'foundry_links'
+
+/** Makes every process drop its cached target of this code once the transaction commits. */
+export async function publishLinkChange(tx: TxCtx, code: string): Promise<void> {
+  await tx.notifyProcesses(linkChangesChannel, code)
 }
 
 /** Moves a link to the trash, or answers a 404. */

@@ -5,7 +5,7 @@ import { importLinks } from './import/actions.ts'
 import { sendQrCode } from './qr-download.ts'
 import { countTotals, findLink, listLinks, listTrashedLinks, listVersions } from './queries.ts'
 import { serializeLink, serializeLinks } from './serializers.ts'
-import { deleteTemplate, listTemplates } from './templates/queries.ts'
+import { deleteTemplate, listTemplates, saveTemplate } from './templates/queries.ts'
 
 export const routes = mount(contract, {
   listLinks: async (ctx, { query }) => serializeLinks(ctx, await listLinks(ctx, query)),
@@ -32,7 +32,7 @@ export const routes = mount(contract, {
     return { id: params.id }
   },
   listTemplates: (ctx, { query }) => listTemplates(ctx, query),
-  saveTemplate: (ctx, { body }) => actions.storeTemplate(ctx, body),
+  saveTemplate: (ctx, { body }) => saveTemplate(ctx, body),
   deleteTemplate: (ctx, { params }) => deleteTemplate(ctx, params.id),
   importLinks: (ctx, { body }) => importLinks(ctx, body),
 })

@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
-import { boolean, index, integer, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '#platform/server/db/columns.ts'
+import { bigint, boolean, index, integer, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { citext, id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
 
@@ -79,3 +79,19 @@ export const linkVersions = snakeCase.table(
   },
   (table) => [index('link_versions_link').on(table.linkId, table.version.desc())],
 )
+
+/** A link's counters, apart from `links` because they change with every click. Only the clicks feature writes them. */
+export const linkCounts = snakeCase.table('link_counts', {
+  linkId: uuid().primaryKey(),
+  clickCount: bigint({ mode: 'number' }).notNull().default(0),
+  uniqueCount: bigint({ mode: 'number' }).notNull().default(0),
+  lastClickedAt: instant(),
+})
+
+/** Named campaign parameters to fill a new link with. */
+export const campaignTemplates = snakeCase.table('campaign_templates', {
+  id: id(),
+  name: citext().notNull().unique('campaign_templates_name_unique'),
+  ...campaign,
+  createdAt: instant().notNull(),
+})

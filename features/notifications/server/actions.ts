@@ -3,9 +3,7 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { NotificationKind } from '#rules/notifications.ts'
-import type { Preference } from '../schema.ts'
 import { digestEmail, notificationEmail } from './emails.ts'
-import { saveOwnPreference } from './preferences/queries.ts'
 import {
   claimForDigest,
   deleteOldNotifications,
@@ -83,11 +81,6 @@ function reschedule(ctx: Ctx, input: { id: string; shownAt: Date }): Promise<Not
     await tx.publish({ personId: row.personId, topic: 'notifications' })
     return row
   })
-}
-
-export async function editPreference(ctx: Ctx, input: Preference): Promise<Preference> {
-  await saveOwnPreference(ctx, input)
-  return input
 }
 
 /** Emails everybody a digest of what is new and was not read in the app. */

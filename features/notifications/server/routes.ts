@@ -1,8 +1,8 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { sendLiveUpdates } from '#platform/server/http/send-live-updates.ts'
 import { contract } from '../contract.ts'
-import { editPreference, snooze, unsnooze } from './actions.ts'
-import { listOwnPreferences } from './preferences/queries.ts'
+import { snooze, unsnooze } from './actions.ts'
+import { editOwnPreference, listOwnPreferences } from './preferences/queries.ts'
 import { countOwnUnread, listOwnNotifications, markOwnRead } from './queries.ts'
 
 export const routes = mount(contract, {
@@ -16,5 +16,5 @@ export const routes = mount(contract, {
   snoozeNotification: (ctx, { params, body }) => snooze(ctx, { id: params.id, until: body.until }),
   unsnoozeNotification: (ctx, { params }) => unsnooze(ctx, params.id),
   listPreferences: (ctx) => listOwnPreferences(ctx),
-  editPreference: (ctx, { body }) => editPreference(ctx, body),
+  editPreference: (ctx, { body }) => editOwnPreference(ctx, body),
 })

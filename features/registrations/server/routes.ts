@@ -5,6 +5,7 @@ import { contract } from '../contract.ts'
 import * as attendance from './attendance/actions.ts'
 import { sendAttendees } from './attendance/attendee-download.ts'
 import * as feed from './feed/actions.ts'
+import { revokeFeed } from './feed/queries.ts'
 import { cancelOwnRsvp, createOwnRsvp } from './rsvps/actions.ts'
 
 export const routes = mount(contract, {
@@ -23,6 +24,6 @@ export const routes = mount(contract, {
   getCalendarFeed: (ctx) => feed.getOwnFeed(ctx),
   renewCalendarFeed: (ctx, { body }) => feed.renewFeed(ctx, body),
   editCalendarFeed: (ctx, { body }) => feed.editFeed(ctx, body),
-  revokeCalendarFeed: (ctx) => feed.revokeFeed(ctx),
+  revokeCalendarFeed: (ctx) => revokeFeed(ctx),
   downloadCalendarFeed: (ctx, { params }) => feed.sendFeed(ctx, params.name),
 })

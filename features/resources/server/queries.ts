@@ -1,14 +1,14 @@
-import { and, arrayContains, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { keyset, keysetBy } from '#platform/server/db/keyset.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import { keyset } from '#platform/server/db/keyset.ts'
 import { createSyncedRows } from '#platform/server/db/synced-rows.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import { scopeFor } from '#rules/permissions.ts'
-import type { Facets, ResourceQuery, resource, resourceDetail } from '../schema.ts'
-import { prepareSearch, type Search } from './search/queries.ts'
+import type { resource, resourceDetail, savedResource } from '../schema.ts'
 import { resourceDownloads, resourceFiles, resources, resourceViews, savedResources } from './tables.ts'
 
 export type ResourceListRow = z.input<typeof resource> & { id: string; createdAt: Date; updatedAt: Date }
@@ -23,7 +23,7 @@ export function visible(ctx: Ctx | TxCtx): SQL {
   return and(isNull(resources.removedAt), seesInactive(ctx) ? undefined : eq(resources.isActive, true))!
 }
 
-const seesInactive = (ctx: Ctx | TxCtx) => scopeFor(ctx.me, 'resource.listInactive') === 'all'
+export const seesInactive = (ctx: Ctx | TxCtx) => scopeFor(ctx.me, 'resource.listInactive') === 'all'
 
 const attachedFile = sql`select file.id, file.name, file.size from ${resourceFiles} file
   where file.resource_id = ${resources.id} and file.is_attached order by file.position limit 1`
@@ -52,98 +52,6 @@ export const resourceColumns = (personId: string) => ({
   fileName: sql<string | null>`(select name from (${attachedFile}) as one)`.as('file_name'),
   isSaved: isSaved(personId).as('is_saved'),
 })
-
-type ResourceFilters = Omit<ResourceQuery, 'q'>
-
-function matchesFilters({ category, type, stage }: ResourceFilters): SQL | undefined {
-  return and(
-    category ? eq(resources.category, category) : undefined,
-    type ? eq(resources.type, type) : undefined,
-    stage ? arrayContains(resources.stages, [stage]) : undefined,
-  )
-}
-
-/** Resources that match: by relevance when there are search words, else newest first. */
-export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery): Promise<Page<ResourceListRow>> {
-  const search = query.q ? await prepareSearch(ctx, query.q) : null
-  if (search) return listByRelevance(ctx, { search, query })
-  const condition = and(visible(ctx), matchesFilters(query))
-  if (query.q) return { items: [], totalCount: 0, nextCursor: null }
-  const list = keyset<ResourceListRow>({
-    at: { column: resources.updatedAt, of: (row) => row.updatedAt },
-    id: resources.id,
-    page: query,
-  })
-  const rows = await ctx.db
-    .select(resourceColumns(ctx.me.id))
-    .from(resources)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(resources, condition))
-}
-
-/** `rank`: the best has the lowest. */
-type RankedRow = { id: string; rank: number; foundCount: number }
-type ListByRelevanceInput = { search: Search; query: PageQuery & ResourceQuery }
-
-async function listByRelevance(ctx: Ctx, { search, query }: ListByRelevanceInput): Promise<Page<ResourceListRow>> {
-  const { matchQuery, rankQuery, isBroad, bestIds } = search
-  const { category = null, type = null, stage = null } = query
-  const list = keysetBy<RankedRow>({
-    keys: [
-      { by: sql`rank`, type: 'float8', of: (row) => row.rank },
-      { by: sql`id`, type: 'uuid', of: (row) => row.id },
-    ],
-    page: query,
-    isAscending: true,
-  })
-  const { rows: ranked } = await ctx.db.execute<RankedRow>(sql`
-    select * from (
-      select id, (count(*) over ())::int as "foundCount",
-        -(weight + case when id = any (${sql.param(bestIds)}::uuid[]) then 0.3 else 0 end)::float8 as rank
-      from ranked_resources(
-        ${matchQuery}, ${rankQuery}, ${isBroad}, ${!seesInactive(ctx)}, ${category}, ${type}, ${stage})) as found
-    where ${list.after ?? sql`true`} order by ${sql.join(list.orderBy, sql`, `)} limit ${list.limit}`)
-  const { items, ...page } = list.toPage(ranked, ranked[0]?.foundCount ?? 0)
-  const ids = items.map(({ id }) => id)
-  const rows = await ctx.db
-    .select(resourceColumns(ctx.me.id))
-    .from(resources)
-    .where(sql`${resources.id} = any (${sql.param(ids)}::uuid[])`)
-  return { ...page, items: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) }
-}
-
-/** How many resources each choice would leave, counted in one query over the matches. */
-export async function countFacets(ctx: Ctx, query: ResourceQuery): Promise<Facets> {
-  const search = query.q ? await prepareSearch(ctx, query.q) : null
-  if (query.q && !search) return { category: [], type: [], stage: [], totalCount: 0 }
-  const source = search
-    ? sql`select * from resource_facets(${search.matchQuery}, ${!seesInactive(ctx)})`
-    : sql`select category, type, stages from ${resources} where ${visible(ctx)}`
-  const { category, type, stage } = query
-  const isEqualTo = (name: 'category' | 'type', value: string | undefined) =>
-    value ? sql`${sql.identifier(name)} = ${value}` : sql`true`
-  const hasStage = stage ? sql`stages @> array[${stage}]` : sql`true`
-  const { rows } = await ctx.db.execute<{ facet: keyof Facets; value: string; count: number }>(sql`
-    with found as materialized (${source})
-    select 'category' as facet, category as value, count(*)::int as count from found
-      where ${isEqualTo('type', type)} and ${hasStage} group by 2
-    union all select 'type', type, count(*)::int from found where ${isEqualTo('category', category)} and ${hasStage} group by 2
-    union all select 'stage', one, count(*)::int from found, unnest(stages) as one
-      where ${isEqualTo('category', category)} and ${isEqualTo('type', type)} group by 2
-    union all select 'totalCount', '', count(*)::int from found
-      where ${isEqualTo('category', category)} and ${isEqualTo('type', type)} and ${hasStage}
-    order by count desc, value`)
-  const toFacet = (facet: keyof Facets) =>
-    rows.filter((row) => row.facet === facet).map(({ value, count }) => ({ value, count }))
-  return {
-    category: toFacet('category'),
-    type: toFacet('type'),
-    stage: toFacet('stage'),
-    totalCount: toFacet('totalCount')[0]?.count ?? 0,
-  }
-}
 
 export const hasNotionId = (notionId: string) => eq(resources.notionId, notionId)
 
@@ -204,11 +112,13 @@ export async function findFileUrl(ctx: Ctx, id: string): Promise<string | null> 
 }
 
 /** Records that the viewer opened a resource now. */
-export async function recordView(ctx: Ctx, resourceId: string): Promise<void> {
+export async function viewResource(ctx: Ctx, notionId: string): Promise<{ notionId: string }> {
+  const { id: resourceId } = await findResource(ctx, notionId)
   await ctx.db
     .insert(resourceViews)
     .values({ personId: ctx.me.id, resourceId, viewedAt: ctx.now() })
     .onConflictDoUpdate({ target: [resourceViews.personId, resourceViews.resourceId], set: { viewedAt: ctx.now() } })
+  return { notionId }
 }
 
 /** The resources the viewer opened last. */
@@ -220,4 +130,69 @@ export async function listRecent(ctx: Ctx): Promise<ResourceListRow[]> {
     .where(and(eq(resourceViews.personId, ctx.me.id), visible(ctx)))
     .orderBy(desc(resourceViews.viewedAt))
     .limit(limits.resource.recentCount)
+}
+
+/** Saves a resource for the viewer. Saving it again changes nothing. */
+export async function saveResource(ctx: Ctx, notionId: string): Promise<{ resourceId: string; isSaved: true }> {
+  const { id, title, category, type } = await findResource(ctx, notionId)
+  await ctx.db
+    .insert(savedResources)
+    .values({ id: newId(), personId: ctx.me.id, resourceId: id, title, category, type, savedAt: ctx.now() })
+    .onConflictDoNothing()
+  return { resourceId: notionId, isSaved: true }
+}
+
+type Unsaved = { resourceId: string; isSaved: false; removedCount: number }
+
+/** Removes the viewer's saved resources with this id or title. It is no error when there are none. */
+export async function unsaveResource(ctx: Ctx, name: string): Promise<Unsaved> {
+  const matchingIds = ctx.db.select({ id: resources.id }).from(resources).where(hasNotionId(name))
+  const removed = await ctx.db
+    .delete(savedResources)
+    .where(
+      and(
+        eq(savedResources.personId, ctx.me.id),
+        or(inArray(savedResources.resourceId, matchingIds), eq(savedResources.title, name)),
+      ),
+    )
+    .returning({ id: savedResources.id })
+  return { resourceId: name, isSaved: false, removedCount: removed.length }
+}
+
+/** The same for a URL: a 404 when no resource, removed ones included, ever had this id or title. */
+export async function unsaveResourceByName(ctx: Ctx, name: string): Promise<Unsaved> {
+  const unsaved = await unsaveResource(ctx, name)
+  const isKnown = or(hasNotionId(name), eq(resources.title, name))
+  if (unsaved.removedCount === 0 && (await ctx.db.$count(resources, isKnown)) === 0) throw problem('resource.not_found')
+  return unsaved
+}
+
+type SavedRow = z.input<typeof savedResource> & { id: string; savedAt: Date }
+
+/** The viewer's saved resources, newest first. Unavailable ones have the title they were saved under. */
+export async function listSaved(ctx: Ctx, page: PageQuery): Promise<Page<SavedRow>> {
+  const own = eq(savedResources.personId, ctx.me.id)
+  const list = keyset<SavedRow>({
+    at: { column: savedResources.savedAt, of: (row) => row.savedAt },
+    id: savedResources.id,
+    page,
+  })
+  const isAvailable = sql<boolean>`(${visible(ctx)})`
+  const rows = await ctx.db
+    .select({
+      id: savedResources.id,
+      resourceId: resources.notionId,
+      title: sql<string>`case when ${isAvailable} then ${resources.title} else ${savedResources.title} end`,
+      category: savedResources.category,
+      type: savedResources.type,
+      savedAt: savedResources.savedAt,
+      fileUrl: sql<string | null>`case when ${isAvailable} then ${fileUrl} end`,
+      isAvailable,
+    })
+    .from(savedResources)
+    .innerJoin(resources, eq(resources.id, savedResources.resourceId))
+    .where(and(own, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await ctx.db.$count(savedResources, own))
 }

@@ -1,16 +1,17 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
+import { downloadResource, suggestResources } from './actions.ts'
+import { sendFile, sendText } from './files/downloads.ts'
 import {
-  downloadResource,
+  findDetail,
+  listRecent,
+  listSaved,
   saveResource,
-  suggestResources,
   unsaveResource,
   unsaveResourceByName,
   viewResource,
-} from './actions.ts'
-import { sendFile, sendText } from './files/downloads.ts'
-import { countFacets, findDetail, listRecent, listResources } from './queries.ts'
-import { listSaved } from './saved/queries.ts'
+} from './queries.ts'
+import { countFacets, listResources } from './search/queries.ts'
 
 export const routes = mount(contract, {
   listResources: (ctx, { query }) => listResources(ctx, query),

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
-import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
 import { createSyncedRows } from '#platform/server/db/synced-rows.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -46,22 +46,18 @@ export async function listFavorites(ctx: Ctx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The row id of a tool, or a 404. */
-export async function findToolId(tx: TxCtx, notionId: string): Promise<string> {
-  const [row] = await tx.db
+/** Adds a tool to the viewer's favorites or removes it. */
+export async function toggleFavorite(ctx: Ctx, notionId: string): Promise<{ toolId: string; isFavorite: boolean }> {
+  const [tool] = await ctx.db
     .select({ id: tools.id })
     .from(tools)
     .where(and(eq(tools.notionId, notionId), isOffered))
-  if (!row) throw problem('tool.not_found')
-  return row.id
-}
-
-/** Adds a tool to the viewer's favorites or removes it; returns whether it is one now. */
-export async function flipFavorite(tx: TxCtx, toolId: string): Promise<boolean> {
-  const own = and(eq(favoriteTools.personId, tx.me.id), eq(favoriteTools.toolId, toolId))
-  const removed = await tx.db.delete(favoriteTools).where(own).returning({ toolId: favoriteTools.toolId })
-  if (removed.length > 0) return false
+  if (!tool) throw problem('tool.not_found')
+  const favorite = { personId: ctx.me.id, toolId: tool.id }
+  const isOwn = and(eq(favoriteTools.personId, favorite.personId), eq(favoriteTools.toolId, favorite.toolId))
+  const removed = await ctx.db.delete(favoriteTools).where(isOwn).returning({ toolId: favoriteTools.toolId })
+  if (removed.length > 0) return { toolId: notionId, isFavorite: false }
   // A simultaneous request may have inserted it first. The tool is a favorite either way.
-  await tx.db.insert(favoriteTools).values({ personId: tx.me.id, toolId }).onConflictDoNothing()
-  return true
+  await ctx.db.insert(favoriteTools).values(favorite).onConflictDoNothing()
+  return { toolId: notionId, isFavorite: true }
 }

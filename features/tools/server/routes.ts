@@ -1,7 +1,6 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
-import { toggleFavorite } from './actions.ts'
-import { listFavorites, listTools } from './queries.ts'
+import { listFavorites, listTools, toggleFavorite } from './queries.ts'
 
 export const routes = mount(contract, {
   listTools: (ctx, { query }) => listTools(ctx, query),

@@ -6,8 +6,7 @@ import { assertVersion } from '#platform/server/http/version.ts'
 import { limits } from '#rules/limits.ts'
 import type { newVenture, ventureEdit } from '../schema.ts'
 import { insertChange } from './history/queries.ts'
-import { addStageMilestones } from './milestones/stage-templates.ts'
-import { computeProgress } from './milestones/queries.ts'
+import { addStageMilestones, computeProgress } from './milestones/queries.ts'
 import { listMemberIds } from './team/queries.ts'
 import {
   findVenture,
@@ -34,6 +33,7 @@ export async function createVenture(ctx: Ctx, input: z.output<typeof newVenture>
     const venture = await findVenture(tx, id)
     // The name as it was stored: what was sent may hold characters that PostgreSQL and JSON cannot.
     await tx.record({ name: 'venture.created', subjectId: id, data: { ownerId: tx.me.id, name: venture.name } })
+    await publishToTeam(tx, venture)
     return venture
   })
 }
@@ -63,6 +63,7 @@ export async function editVenture(
     })
     const fields = Object.keys(input).filter((field) => field !== 'progress' || progressFrom === 'hand')
     await tx.record({ name: 'venture.edited', subjectId: id, data: { ownerId: before.ownerId, fields } })
+    await publishToTeam(tx, before)
     return findVenture(tx, id)
   })
 }
@@ -94,7 +95,7 @@ export async function trashVenture(ctx: Ctx, id: string): Promise<{ id: string }
   })
 }
 
-/** Takes an own venture out of the trash, as it was. */
+/** Takes an own venture out of the trash, as it was, with a new version. */
 export async function restoreVenture(ctx: Ctx, id: string): Promise<VentureView> {
   return ctx.transaction(async (tx) => {
     const venture = await restoreFromTrash(tx, id)
@@ -117,11 +118,12 @@ export async function purgeTrash(ctx: Ctx): Promise<void> {
 
 type TouchOptions = { venture: VentureView; fields: string[]; set?: Partial<VentureRow> }
 
-/** Records a change of something that belongs to a venture: it moves up in its people's lists, and badges are checked. */
+/** Records a change of something that belongs to a venture: it moves up in its people's lists, their screens refresh, and badges are checked. */
 export async function touchVenture(tx: TxCtx, { venture, fields, set = {} }: TouchOptions): Promise<void> {
   const { id, ownerId } = venture
   await updateVenture(tx, { id, set: { ...set, updatedAt: tx.now() } })
   await tx.record({ name: 'venture.edited', subjectId: id, data: { ownerId, fields } })
+  await publishToTeam(tx, venture)
 }
 
 /** Refreshes the venture's screens that its people have open. */

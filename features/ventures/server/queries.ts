@@ -10,8 +10,7 @@ import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { stageAliases } from '#rules/stages.ts'
 import type { MemberRole, ventureQuery } from '../schema.ts'
-import { ventureMembers } from './team/tables.ts'
-import { liveVentures, ventures, ventureTrash } from './tables.ts'
+import { liveVentures, ventureMembers, ventures, ventureTrash } from './tables.ts'
 
 export type VentureRow = typeof ventures.$inferSelect
 /** A venture with the reader's role in it, null for somebody who is no member, and its people, the owner included. */
@@ -128,15 +127,17 @@ export async function lockVenture(tx: TxCtx, { id, access }: LockOptions): Promi
   return row
 }
 
+const nextVersion = sql`${ventures.version} + 1`
+
 /** Moves a venture to the trash, or answers a 404. */
 export async function moveToTrash(tx: TxCtx, id: string): Promise<VentureRow> {
-  const [venture] = await ventureTrash.trash(tx, { ids: [id] })
+  const [venture] = await ventureTrash.trash(tx, { ids: [id], set: { version: nextVersion } })
   return venture
 }
 
 /** Moves a venture out of the trash, or answers a 404. */
 export async function restoreFromTrash(tx: TxCtx, id: string): Promise<VentureRow> {
-  const [venture] = await ventureTrash.restore(tx, { ids: [id] })
+  const [venture] = await ventureTrash.restore(tx, { ids: [id], set: { version: nextVersion } })
   return venture
 }
 

@@ -1,3 +1,4 @@
+import bowser from 'bowser'
 import type { z } from 'zod'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { isLoopback } from '#platform/server/http/network.ts'
@@ -5,7 +6,6 @@ import { problem } from '#platform/server/problem.ts'
 import { clearCookie } from '#platform/server/http/cookie.ts'
 import { endSession, endSessions, listSessions } from '#platform/server/sessions/sessions.ts'
 import type { session } from '../../schema.ts'
-import { formatDevice } from './device.ts'
 
 /** The viewer's sessions, most recently used first. */
 export async function listOwnSessions(ctx: RequestCtx): Promise<z.input<typeof session>[]> {
@@ -16,6 +16,14 @@ export async function listOwnSessions(ctx: RequestCtx): Promise<z.input<typeof s
     location: isLoopback(row.network.split('/')[0]!) ? 'This computer' : `Network ${row.network}`,
     isCurrent: row.id === ctx.me.sessionId,
   }))
+}
+
+/** A label such as `Firefox on Windows` for a user agent string. */
+function formatDevice(userAgent: string): string {
+  if (userAgent === '') return 'Unknown device'
+  const { browser, os } = bowser.parse(userAgent)
+  if (!browser.name && !os.name) return userAgent.split(/[\s/]/)[0]!.slice(0, 40)
+  return [browser.name ?? 'A browser', os.name].filter(Boolean).join(' on ')
 }
 
 /** Ends one of the viewer's sessions. Ending the current one signs out. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { findPersonByEmail } from '#features/users/server/queries.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
@@ -13,7 +14,6 @@ import { paths } from '#rules/paths.ts'
 import { isEmailAtDomain, normalizeEmail } from '#platform/server/mail/address.ts'
 import { signInEmail } from './emails.ts'
 import { insertSignInLink } from './queries.ts'
-import { generateCode, formatCode } from './secrets.ts'
 import type { signInLinks } from './tables.ts'
 
 type SignInLinkInput = {
@@ -111,6 +111,18 @@ export async function createSignInLink(tx: TxCtx, input: NewLink): Promise<{ id:
   })
   // The token is in the fragment, which browsers do not send: it appears in no log, Referer header or proxy.
   return { id, url: `${tx.config.publicUrl}${paths.signInLink.path}#token=${token}`, code: formatCode(code) }
+}
+
+/** Without 0/O, 1/I/L and 5/S, which are easy to mistype when copied from another screen. */
+const alphabet = '2346789ABCDEFGHJKMNPQRTUVWXYZ'
+
+/** Eight characters; `formatCode` shows them as `ABCD-2346`. */
+function generateCode(): string {
+  return Array.from({ length: limits.signInLink.codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+function formatCode(code: string): string {
+  return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
 /** Marks the requesting browser while the link is valid: only there the link signs in without a confirmation. */

@@ -1,5 +1,8 @@
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { hashSecret } from '#platform/server/sessions/sessions.ts'
 import { limits } from '#rules/limits.ts'
 import { signInLinks } from './tables.ts'
 
@@ -25,16 +28,14 @@ export async function insertSignInLink({ db }: DbCtx, link: typeof signInLinks.$
   }
 }
 
-/** The link with this token, or null when it was used or has expired. */
-export async function findSignInLink(
-  { db }: DbCtx,
-  { tokenHash, now }: WithNow & { tokenHash: Buffer },
-): Promise<SignInLink | null> {
+/** The link with this token, or a 400 when it was used or has expired. */
+export async function findSignInLink({ db, now }: Ctx, token: string): Promise<SignInLink> {
   const [link] = await db
     .select()
     .from(signInLinks)
-    .where(and(eq(signInLinks.tokenHash, tokenHash), isActive(now)))
-  return link ?? null
+    .where(and(eq(signInLinks.tokenHash, hashSecret(token)), isActive(now())))
+  if (!link) throw problem('auth.link_invalid')
+  return link
 }
 
 /** Marks a link as used. Of concurrent calls exactly one gets true, because the condition is part of the update. */

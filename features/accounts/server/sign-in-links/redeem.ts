@@ -12,11 +12,10 @@ import { hashSecret } from '#platform/server/sessions/sessions.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { redemption } from '../../schema.ts'
-import { maskEmail, normalizeEmail } from '#platform/server/mail/address.ts'
+import { normalizeEmail } from '#platform/server/mail/address.ts'
 import { confirmEmailChange } from '../email-change/actions.ts'
 import { startSession, type SignInResult } from '../sign-in.ts'
 import { endOtherSignInLinks, findSignInLink, consumeGuess, consumeSignInLink, type SignInLink } from './queries.ts'
-import { normalizeCode } from './secrets.ts'
 
 type RedeemInput = z.output<typeof redemption>
 
@@ -31,16 +30,8 @@ export async function redeemSignInLink(ctx: RequestCtx, input: RedeemInput): Pro
   })
 }
 
-/** The masked address of a link that can still be used, or a 400. Does not use the link. */
-export async function peekSignInLink(ctx: RequestCtx, token: string): Promise<{ address: string }> {
-  const link = await findSignInLink(ctx, { tokenHash: hashSecret(token), now: ctx.now() })
-  if (!link) throw problem('auth.link_invalid')
-  return { address: maskEmail(link.email) }
-}
-
 async function findLinkByToken(ctx: RequestCtx, input: { token: string; confirmed: boolean }): Promise<SignInLink> {
-  const link = await findSignInLink(ctx, { tokenHash: hashSecret(input.token), now: ctx.now() })
-  if (!link) throw problem('auth.link_invalid')
+  const link = await findSignInLink(ctx, input.token)
   if (!isRequestingBrowser(ctx, link)) await requireConfirmation(ctx, { link, isConfirmed: input.confirmed })
   return link
 }
@@ -89,6 +80,11 @@ async function findLinkByCode(ctx: RequestCtx, input: { email: string; code: str
   if (link) return link
   await setTimeout(replyIntervalMs - ((performance.now() - startedAt) % replyIntervalMs))
   throw problem('auth.link_invalid')
+}
+
+/** A typed code as it was generated: upper case, without dashes and spaces. */
+function normalizeCode(input: string): string {
+  return input.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
 /** The person the link signs in: an existing account, or one created now. Also applies a confirmed email change. */

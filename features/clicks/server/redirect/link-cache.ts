@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { createLoader } from '#platform/server/db/loader.ts'
 import type { Base } from '#platform/server/base.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { findLinkTargets, linkChangesChannel, type LinkTarget } from '#features/links/server/targets/queries.ts'
+import { linkChangesChannel } from '#features/links/server/queries.ts'
+import { findLinkTargets, type LinkTarget } from '#features/links/server/targets/queries.ts'
 
 /** The most recently used links are kept in memory, about 400 bytes each. */
 const maxCachedLinks = 50_000

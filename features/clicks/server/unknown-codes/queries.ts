@@ -3,6 +3,7 @@ import { isCodeInUse } from '#features/links/server/targets/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
+import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import { unknownCodes } from './tables.ts'
 
@@ -45,11 +46,12 @@ export async function listUnknownCodes({ db }: { db: Db }, page: PageQuery): Pro
   return list.toPage(rows, await db.$count(unknownCodes, isUnknown))
 }
 
-/** Deletes a code in any case; returns whether it was there. */
-export async function deleteUnknownCode({ db }: { db: Db }, code: string): Promise<boolean> {
+/** Removes a code, in any case, from the list until somebody tries it again; a 404 when it is not there. */
+export async function dismissUnknownCode({ db }: { db: Db }, code: string): Promise<{ code: string }> {
   const deleted = await db
     .delete(unknownCodes)
     .where(eq(sql`lower(${unknownCodes.code})`, code.toLowerCase()))
     .returning({ code: unknownCodes.code })
-  return deleted.length > 0
+  if (deleted.length === 0) throw problem('link.unknown_code_not_found')
+  return { code }
 }

@@ -4,7 +4,8 @@ import type { StoredItem } from '#platform/server/db/synced-rows.ts'
 import { limits } from '#rules/limits.ts'
 import { syncItem } from '../items/actions.ts'
 import { rowsByKind } from '../items/queries.ts'
-import { failRun, finishRun, LeaseLostError, publishRuns } from './completion.ts'
+import { publishRuns, syncJob } from '../actions.ts'
+import { failRun, finishRun, LeaseLostError } from './completion.ts'
 import {
   claimRun,
   findPreviousRun,
@@ -18,7 +19,6 @@ import {
   type RunRow,
 } from '../queries.ts'
 
-export const syncJob = 'content-sync.work-on-run'
 const renewMs = 4_000
 /** Delays before each retry while the source is unavailable, unless it requests a delay itself. */
 const retryDelaysMs = [5_000, 20_000, 60_000]

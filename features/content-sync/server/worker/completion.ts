@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { StoredItem } from '#platform/server/db/synced-rows.ts'
 import { limits } from '#rules/limits.ts'
+import { publishRuns } from '../actions.ts'
 import { rowsByKind } from '../items/queries.ts'
 import { findRun, deleteOldRuns } from '../runs/queries.ts'
 import {
@@ -15,11 +16,6 @@ import {
 
 /** Another worker has taken over the run, so this one stops and writes nothing. */
 export class LeaseLostError extends Error {}
-
-/** Refreshes what staff's open screens show of runs. */
-export async function publishRuns(tx: TxCtx): Promise<void> {
-  await tx.publish({ permission: 'cache.get', topic: 'content' })
-}
 
 /** Removes the items that are gone at the source and completes the run. A large removal waits for staff to confirm it. */
 export async function finishRun(ctx: Ctx, run: RunRow): Promise<void> {

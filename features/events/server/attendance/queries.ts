@@ -10,8 +10,7 @@ import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { AttendanceMethod, RsvpStatus } from '../../schema.ts'
-import { eventRsvps } from '../rsvps/tables.ts'
-import { eventAttendances } from './tables.ts'
+import { eventAttendances, eventRsvps } from '../tables.ts'
 
 export type AttendeeRow = {
   personId: string

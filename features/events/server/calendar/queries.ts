@@ -2,8 +2,7 @@ import { and, asc, eq, exists, gt, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { EventRow } from '../queries.ts'
-import { eventRsvps } from '../rsvps/tables.ts'
-import { events, eventTrash } from '../tables.ts'
+import { eventRsvps, events, eventTrash } from '../tables.ts'
 
 type ListFeedEventsOptions = { personId: string; hasAll: boolean; isDemo: boolean; since: Date; limit: number }
 

@@ -4,8 +4,7 @@ import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { EventEmailKind } from '../../schema.ts'
-import { eventRsvps } from '../rsvps/tables.ts'
-import { eventEmails } from './tables.ts'
+import { eventEmails, eventRsvps } from '../tables.ts'
 
 /** Somebody to email. */
 export type Recipient = {

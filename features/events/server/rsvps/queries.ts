@@ -4,8 +4,7 @@ import { newId } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { RsvpStatus } from '../../schema.ts'
 import { waitlistPosition } from '../queries.ts'
-import { events, liveEvents } from '../tables.ts'
-import { eventRsvps } from './tables.ts'
+import { eventRsvps, events, liveEvents } from '../tables.ts'
 
 export type RsvpRow = typeof eventRsvps.$inferSelect
 

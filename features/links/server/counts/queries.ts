@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
-import { linkCounts } from './tables.ts'
+import { linkCounts } from '../tables.ts'
 
 type WithDb = { db: Db }
 

@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { isSafeDestination, withCampaign } from '../destination.ts'
 import { links, linkTrash } from '../tables.ts'
@@ -51,11 +50,3 @@ function toLinkTarget({ config }: WithConfig, link: typeof links.$inferSelect): 
 /** SQL: whether a link has this code. Codes that staff chose match in any case, because they are stored in lower case. */
 export const isCodeInUse = (code: SQL): SQL =>
   sql`exists (select from ${linkTrash.withTrashed} where links.short_code in (${code}, lower(${code})))`
-
-/** PostgreSQL channel that names the code of each link that changed. */
-export const linkChangesChannel = 'foundry_links'
-
-/** Makes every process drop its cached target of this code once the transaction commits. */
-export async function publishLinkChange(tx: TxCtx, code: string): Promise<void> {
-  await tx.notifyProcesses(linkChangesChannel, code)
-}

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { newId } from '#platform/server/db/columns.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
 import { problem } from '#platform/server/problem.ts'
-import { campaignTemplates } from './tables.ts'
+import { emptyCampaign, type newTemplate } from '../../schema.ts'
+import { campaignTemplates } from '../tables.ts'
 
 type Template = typeof campaignTemplates.$inferSelect
 type WithDb = { db: Db }
@@ -23,12 +27,12 @@ export async function listTemplates({ db }: WithDb, page: PageQuery): Promise<Pa
   return list.toPage(rows, await db.$count(campaignTemplates))
 }
 
-/** Stores a template, replacing one of the same name. */
-export async function saveTemplate({ db }: WithDb, template: typeof campaignTemplates.$inferInsert): Promise<Template> {
-  const { id: _, ...set } = template
-  const [row] = await db
+/** Saves campaign parameters under a name. A template of the same name is replaced. */
+export async function saveTemplate(ctx: Ctx, input: z.output<typeof newTemplate>): Promise<Template> {
+  const set = { ...emptyCampaign, ...(input as { name: string }), createdAt: ctx.now() }
+  const [row] = await ctx.db
     .insert(campaignTemplates)
-    .values(template)
+    .values({ ...set, id: newId() })
     .onConflictDoUpdate({ target: campaignTemplates.name, set })
     .returning()
   return row!

@@ -24,9 +24,12 @@ export async function listOwnPreferences(
     })
 }
 
-export async function saveOwnPreference(ctx: Pick<Ctx, 'me' | 'db'>, { kind, ...set }: Preference): Promise<void> {
+/** Changes how one kind of notification reaches the viewer. */
+export async function editOwnPreference(ctx: Ctx, preference: Preference): Promise<Preference> {
+  const { kind, ...set } = preference
   await ctx.db
     .insert(notificationPreferences)
     .values({ personId: ctx.me.id, kind, ...set })
     .onConflictDoUpdate({ target: [notificationPreferences.personId, notificationPreferences.kind], set })
+  return preference
 }

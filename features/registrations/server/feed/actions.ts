@@ -8,11 +8,10 @@ import { problem } from '#platform/server/problem.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
 import { limits } from '#rules/limits.ts'
 import type { calendarFeed } from '../../schema.ts'
-import { deleteFeed, findFeed, findFeedByToken, saveFeed, updateFeed } from './queries.ts'
+import { findFeed, findFeedByToken, noFeed, saveFeed, updateFeed } from './queries.ts'
 
 type CalendarFeedReply = z.input<typeof calendarFeed>
 
-const noFeed: CalendarFeedReply = { url: null, hasAll: false, createdAt: null }
 const encryptionContext = (personId: string) => `calendar feed ${personId}`
 
 /** The viewer's calendar URL, with its decrypted token. */
@@ -41,12 +40,6 @@ export async function renewFeed(ctx: Ctx, { hasAll }: { hasAll: boolean }): Prom
 export async function editFeed(ctx: Ctx, { hasAll }: { hasAll: boolean }): Promise<CalendarFeedReply> {
   if (!(await updateFeed(ctx, { personId: ctx.me.id, hasAll }))) throw problem('calendar.not_found')
   return getOwnFeed(ctx)
-}
-
-/** Makes the viewer's calendar URL stop working. */
-export async function revokeFeed(ctx: Ctx): Promise<CalendarFeedReply> {
-  await deleteFeed(ctx, ctx.me.id)
-  return noFeed
 }
 
 /** Sends a personal feed, or a 304 if it has not changed: calendar programs ask every hour. */

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { calendarFeeds } from './tables.ts'
@@ -42,6 +43,11 @@ export async function updateFeed(
   return changed.length > 0
 }
 
-export async function deleteFeed({ db }: { db: Db }, personId: string): Promise<void> {
-  await db.delete(calendarFeeds).where(eq(calendarFeeds.personId, personId))
+/** The reply for a person without a feed. */
+export const noFeed = { url: null, hasAll: false, createdAt: null }
+
+/** Makes the viewer's calendar URL stop working. */
+export async function revokeFeed(ctx: Ctx): Promise<typeof noFeed> {
+  await ctx.db.delete(calendarFeeds).where(eq(calendarFeeds.personId, ctx.me.id))
+  return noFeed
 }

@@ -1,11 +1,108 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, eq, sql, type SQL } from 'drizzle-orm'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
+import { keyset, keysetBy } from '#platform/server/db/keyset.ts'
+import type { Facets, ResourceQuery } from '../../schema.ts'
+import { resourceColumns, seesInactive, visible, type ResourceListRow } from '../queries.ts'
 import { resources, searchWords } from '../tables.ts'
 import { generateTypos } from './typos.ts'
 import { toTsQueries, parseTerms } from './terms.ts'
 
+type ResourceFilters = Omit<ResourceQuery, 'q'>
+
+function matchesFilters({ category, type, stage }: ResourceFilters): SQL | undefined {
+  return and(
+    category ? eq(resources.category, category) : undefined,
+    type ? eq(resources.type, type) : undefined,
+    stage ? arrayContains(resources.stages, [stage]) : undefined,
+  )
+}
+
+/** Resources that match: by relevance when there are search words, else newest first. */
+export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery): Promise<Page<ResourceListRow>> {
+  const search = query.q ? await prepareSearch(ctx, query.q) : null
+  if (search) return listByRelevance(ctx, { search, query })
+  const condition = and(visible(ctx), matchesFilters(query))
+  if (query.q) return { items: [], totalCount: 0, nextCursor: null }
+  const list = keyset<ResourceListRow>({
+    at: { column: resources.updatedAt, of: (row) => row.updatedAt },
+    id: resources.id,
+    page: query,
+  })
+  const rows = await ctx.db
+    .select(resourceColumns(ctx.me.id))
+    .from(resources)
+    .where(and(condition, list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+  return list.toPage(rows, await ctx.db.$count(resources, condition))
+}
+
+/** `rank`: the best has the lowest. */
+type RankedRow = { id: string; rank: number; foundCount: number }
+type ListByRelevanceInput = { search: Search; query: PageQuery & ResourceQuery }
+
+async function listByRelevance(ctx: Ctx, { search, query }: ListByRelevanceInput): Promise<Page<ResourceListRow>> {
+  const { matchQuery, rankQuery, isBroad, bestIds } = search
+  const { category = null, type = null, stage = null } = query
+  const list = keysetBy<RankedRow>({
+    keys: [
+      { by: sql`rank`, type: 'float8', of: (row) => row.rank },
+      { by: sql`id`, type: 'uuid', of: (row) => row.id },
+    ],
+    page: query,
+    isAscending: true,
+  })
+  const { rows: ranked } = await ctx.db.execute<RankedRow>(sql`
+    select * from (
+      select id, (count(*) over ())::int as "foundCount",
+        -(weight + case when id = any (${sql.param(bestIds)}::uuid[]) then 0.3 else 0 end)::float8 as rank
+      from ranked_resources(
+        ${matchQuery}, ${rankQuery}, ${isBroad}, ${!seesInactive(ctx)}, ${category}, ${type}, ${stage})) as found
+    where ${list.after ?? sql`true`} order by ${sql.join(list.orderBy, sql`, `)} limit ${list.limit}`)
+  const { items, ...page } = list.toPage(ranked, ranked[0]?.foundCount ?? 0)
+  const ids = items.map(({ id }) => id)
+  const rows = await ctx.db
+    .select(resourceColumns(ctx.me.id))
+    .from(resources)
+    .where(sql`${resources.id} = any (${sql.param(ids)}::uuid[])`)
+  return { ...page, items: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) }
+}
+
+/** How many resources each choice would leave, counted in one query over the matches. */
+export async function countFacets(ctx: Ctx, query: ResourceQuery): Promise<Facets> {
+  const search = query.q ? await prepareSearch(ctx, query.q) : null
+  if (query.q && !search) return { category: [], type: [], stage: [], totalCount: 0 }
+  const source = search
+    ? sql`select * from resource_facets(${search.matchQuery}, ${!seesInactive(ctx)})`
+    : sql`select category, type, stages from ${resources} where ${visible(ctx)}`
+  const { category, type, stage } = query
+  const isEqualTo = (name: 'category' | 'type', value: string | undefined) =>
+    value ? sql`${sql.identifier(name)} = ${value}` : sql`true`
+  const hasStage = stage ? sql`stages @> array[${stage}]` : sql`true`
+  const { rows } = await ctx.db.execute<{ facet: keyof Facets; value: string; count: number }>(sql`
+    with found as materialized (${source})
+    select 'category' as facet, category as value, count(*)::int as count from found
+      where ${isEqualTo('type', type)} and ${hasStage} group by 2
+    union all select 'type', type, count(*)::int from found where ${isEqualTo('category', category)} and ${hasStage} group by 2
+    union all select 'stage', one, count(*)::int from found, unnest(stages) as one
+      where ${isEqualTo('category', category)} and ${isEqualTo('type', type)} group by 2
+    union all select 'totalCount', '', count(*)::int from found
+      where ${isEqualTo('category', category)} and ${isEqualTo('type', type)} and ${hasStage}
+    order by count desc, value`)
+  const toFacet = (facet: keyof Facets) =>
+    rows.filter((row) => row.facet === facet).map(({ value, count }) => ({ value, count }))
+  return {
+    category: toFacet('category'),
+    type: toFacet('type'),
+    stage: toFacet('stage'),
+    totalCount: toFacet('totalCount')[0]?.count ?? 0,
+  }
+}
+
 /** A prepared search. `matchQuery` and `rankQuery` are of type `tsquery`. */
-export type Search = {
+type Search = {
   /** Selects the resources. */
   matchQuery: SQL
   /** Ranks them. */
@@ -25,7 +122,7 @@ const maxRanked = 200
  * Prepares a search. It requires all words; when too few resources have all, one word is enough, because people type whole
  * questions. Null when the text has no words.
  */
-export async function prepareSearch({ db }: { db: Db }, text: string): Promise<Search | null> {
+async function prepareSearch({ db }: { db: Db }, text: string): Promise<Search | null> {
   const terms = parseTerms(text)
   if (terms.length === 0) return null
   const { every, any } = toTsQueries({ terms, nearest: await findNearestWords(db, terms) })

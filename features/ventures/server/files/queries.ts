@@ -3,7 +3,7 @@ import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import { ventureFiles } from './tables.ts'
+import { ventureFiles } from '../tables.ts'
 
 export type FileRow = typeof ventureFiles.$inferSelect
 type DbCtx = { db: Db }

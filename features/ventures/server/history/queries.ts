@@ -6,7 +6,7 @@ import { newId } from '#platform/server/db/columns.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { change } from '../../schema.ts'
-import { ventureChanges } from './tables.ts'
+import { ventureChanges } from '../tables.ts'
 
 type NewChange = Pick<typeof ventureChanges.$inferInsert, 'ventureId' | 'field' | 'before' | 'after'>
 

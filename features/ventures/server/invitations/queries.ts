@@ -3,8 +3,7 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import { liveVentures } from '../tables.ts'
-import { ventureInvitations } from './tables.ts'
+import { liveVentures, ventureInvitations } from '../tables.ts'
 
 export type InvitationRow = typeof ventureInvitations.$inferSelect
 /** With what the invited person sees. */

@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { ventureMetrics } from './tables.ts'
+import { ventureMetrics } from '../tables.ts'
 
 export type MetricRow = typeof ventureMetrics.$inferSelect
 type DbCtx = { db: Db }

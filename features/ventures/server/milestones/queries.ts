@@ -3,8 +3,9 @@ import type { TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { Stage } from '#rules/stages.ts'
-import { ventureMilestones } from './tables.ts'
+import { milestones } from '#rules/milestones.ts'
+import { stageRanks, type Stage } from '#rules/stages.ts'
+import { ventureMilestones } from '../tables.ts'
 
 export type MilestoneRow = typeof ventureMilestones.$inferSelect
 type DbCtx = { db: Db }
@@ -27,18 +28,23 @@ export async function computeProgress({ db }: DbCtx, ventureId: string): Promise
   return counts && counts.all > 0 ? Math.round((100 * counts.done) / counts.all) : 0
 }
 
-type StageMilestonesInput = { ventureId: string; stage: Stage; templates: { templateKey: string; title: string }[] }
+/** The milestones of a stage, by either of its names. */
+export function getStageTemplates(stage: Stage): readonly { key: string; title: string }[] {
+  return Object.values(milestones)[stageRanks[stage]]!
+}
 
-export async function insertStageMilestones(
+/** Adds the milestones of a stage at the end; those that were added before stay as they are. */
+export async function addStageMilestones(
   tx: TxCtx,
-  { ventureId, stage, templates }: StageMilestonesInput,
+  { ventureId, stage }: { ventureId: string; stage: Stage },
 ): Promise<void> {
   const startPosition = await tx.db.$count(ventureMilestones, eq(ventureMilestones.ventureId, ventureId))
-  const rows = templates.map((template, index) => ({
-    ...template,
+  const rows = getStageTemplates(stage).map(({ key, title }, index) => ({
     id: newId(),
     ventureId,
     stage,
+    title,
+    templateKey: key,
     position: startPosition + index,
   }))
   await tx.db

@@ -4,15 +4,17 @@ import { newId } from '#platform/server/db/columns.ts'
 import { createRandom, daysBefore, type SampleStudent } from '#platform/server/samples.ts'
 import { limits } from '#rules/limits.ts'
 import { stageRanks, type Stage } from '#rules/stages.ts'
-import type { ventureFiles } from '../files/tables.ts'
-import type { ventureChanges } from '../history/tables.ts'
-import type { ventureInvitations } from '../invitations/tables.ts'
-import type { ventureMetrics } from '../metrics/tables.ts'
-import { getStageTemplates } from '../milestones/stage-templates.ts'
-import type { ventureMilestones } from '../milestones/tables.ts'
+import { getStageTemplates } from '../milestones/queries.ts'
 import type { VentureRow } from '../queries.ts'
 import { demoFigures, demoFiles, demoInvitee, demoMilestones } from '../sample-work.ts'
-import type { ventureMembers } from '../team/tables.ts'
+import type {
+  ventureChanges,
+  ventureFiles,
+  ventureInvitations,
+  ventureMembers,
+  ventureMetrics,
+  ventureMilestones,
+} from '../tables.ts'
 
 type Milestone = typeof ventureMilestones.$inferInsert
 type Change = typeof ventureChanges.$inferInsert

@@ -4,8 +4,7 @@ import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { MemberRole } from '../../schema.ts'
-import { liveVentures } from '../tables.ts'
-import { ventureMembers } from './tables.ts'
+import { liveVentures, ventureMembers } from '../tables.ts'
 
 type DbCtx = { db: Db }
 type MemberKey = { ventureId: string; personId: string }
