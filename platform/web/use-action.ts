@@ -88,8 +88,7 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
       // While a second one runs, a refresh would take back what that one shows already. It refreshes when it ends.
       const isLast = !options.optimistic || queryClient.isMutating({ mutationKey: [route] }) === 0
       if (isLast) void refreshTopics(queryClient, topics)
-      const toast = typeof options.success === 'function' ? options.success(reply, input) : options.success
-      if (toast) showSuccess(toast)
+      toastSuccess(options.success, [reply, input])
       return reply
     } finally {
       setRunning((current) => (current === input ? undefined : current))
@@ -102,6 +101,14 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
     })
   const inlineError = toInlineError(mutation.error, options.failure)
   return { run, submit, isRunning: running !== undefined, input: running, inlineError }
+}
+
+function toastSuccess(
+  success: ActionOptions<RequestParts, unknown>['success'],
+  result: [reply: unknown, input: RequestParts],
+): void {
+  const toast = typeof success === 'function' ? success(...result) : success
+  if (toast) showSuccess(toast)
 }
 
 function assertNotRefused(refusal: { code: string; message: string } | null | undefined): void {

@@ -2,18 +2,15 @@ import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { apiClient } from '#platform/web/api-client.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { LoadError } from '#platform/web/ui/not-found.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
-import type { contract } from '../contract.ts'
+import { courses } from './api.ts'
 import type { CourseDetail } from '../schema.ts'
 import styles from './course-screen.module.css'
-
-const courses = apiClient<typeof contract>()
 
 const notFound = {
   title: 'Course Not Found',

@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { apiClient } from '#platform/web/api-client.ts'
 import { formatCount } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -11,14 +10,12 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { limits } from '#rules/limits.ts'
-import type { contract } from '../contract.ts'
+import { courses } from './api.ts'
 import type { Course } from '../schema.ts'
-
-const { query } = apiClient<typeof contract>()
 
 /** The courses the person is enrolled in, then all others. */
 export function CoursesScreen() {
-  const list = useQuery(query('GET /api/courses', { query: { limit: limits.page.max } }))
+  const list = useQuery(courses.query('GET /api/courses', { query: { limit: limits.page.max } }))
   return (
     <>
       <PageHeader title="My Courses" intro="What you are enrolled in, and what else the center teaches." />

@@ -1,16 +1,14 @@
 import '#platform/web/theme/sheets/choices.ts'
 import { Box, NativeSelect, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { apiClient } from '#platform/web/api-client.ts'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { MailChoice } from '#rules/notifications.ts'
-import type { contract } from '../contract.ts'
+import { notifications } from './api.ts'
 import type { Preference } from '../schema.ts'
 import styles from './preferences.module.css'
 
-const { query, useAction } = apiClient<typeof contract>({ refetchOnMount: 'always' })
-const preferencesQuery = query('GET /api/notifications/preferences')
+const preferencesQuery = notifications.query('GET /api/notifications/preferences')
 
 const mailLabels: { value: MailChoice; label: string }[] = [
   { value: 'off', label: 'No mail' },
@@ -21,7 +19,7 @@ const mailLabels: { value: MailChoice; label: string }[] = [
 /** The tab Notifications: what a person hears of, in the app and by mail. Each choice is kept as it is made. */
 export function Preferences() {
   const preferences = useQuery(preferencesQuery)
-  const edit = useAction('PUT /api/notifications/preferences', {
+  const edit = notifications.useAction('PUT /api/notifications/preferences', {
     failure: { title: 'Not saved', message: 'Check your connection and try again.' },
     optimistic: ({ body }) => [
       {

@@ -2,14 +2,11 @@ import '#platform/web/theme/sheets/menu.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import AlarmClockOff from 'lucide-react/icons/alarm-clock-off'
-import { apiClient } from '#platform/web/api-client.ts'
 import { formatDate } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
-import type { contract } from '../contract.ts'
+import { notifications } from './api.ts'
 import type { Notification } from '../schema.ts'
 import { snoozeChoices } from './snooze-choices.ts'
-
-const { useAction } = apiClient<typeof contract>()
 
 /** Puts a notification away until later, or brings one back that was. */
 export function SnoozeMenu({ notification: { id, title, shownAt } }: { notification: Notification }) {
@@ -54,8 +51,8 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
 
 function useSnooze(id: string) {
   const failure = { title: 'Not changed', message: 'Check your connection and try again.' }
-  const unsnooze = useAction('DELETE /api/notifications/{id}/snooze', { failure })
-  const snooze = useAction('POST /api/notifications/{id}/snooze', {
+  const unsnooze = notifications.useAction('DELETE /api/notifications/{id}/snooze', { failure })
+  const snooze = notifications.useAction('POST /api/notifications/{id}/snooze', {
     success: (_, { body: { until } }) => ({
       title: `Snoozed until ${formatDate(until, 'weekdayTime')}`,
       undo: () => void unsnooze.run({ params: { id } }),

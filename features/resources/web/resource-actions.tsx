@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
 import Share from 'lucide-react/icons/share-2'
-import { apiClient } from '#platform/web/api-client.ts'
 import { sharePage } from '#platform/web/share-page.ts'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
-import type { contract } from '../contract.ts'
+import { resources } from './api.ts'
 import type { ResourceDetail } from '../schema.ts'
 import { SaveButton } from './save-button.tsx'
-
-const { useAction } = apiClient<typeof contract>()
 
 /** Save, share, open the file and download. */
 export function ResourceActions({ resource }: { resource: ResourceDetail }) {
@@ -39,7 +36,7 @@ export function ResourceActions({ resource }: { resource: ResourceDetail }) {
 }
 
 function DownloadButton({ resourceId }: { resourceId: string }) {
-  const download = useAction('POST /api/resources/{id}/download', {
+  const download = resources.useAction('POST /api/resources/{id}/download', {
     success: ({ pointsAwarded }) => ({
       title: 'Download tracked',
       message: pointsAwarded > 0 ? 'Points have been added to your account.' : 'You have its points already.',

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { apiClient } from '#platform/web/api-client.ts'
 import { LoadError } from '#platform/web/ui/not-found.tsx'
-import type { contract } from '../contract.ts'
+import { resources } from './api.ts'
 import { ResourceDetails } from './resource-details.tsx'
-
-const resources = apiClient<typeof contract>()
 
 const notFound = {
   title: 'Resource Not Found',

@@ -2,11 +2,8 @@ import { Button } from '@mantine/core'
 import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkCheck from 'lucide-react/icons/bookmark-check'
 import type { Page } from '#platform/contract/paging.ts'
-import { apiClient } from '#platform/web/api-client.ts'
-import type { contract } from '../contract.ts'
+import { resources } from './api.ts'
 import type { Resource } from '../schema.ts'
-
-const { useAction } = apiClient<typeof contract>()
 
 type SaveButtonProps = {
   resource: Pick<Resource, 'notionId' | 'isSaved'>
@@ -30,8 +27,8 @@ export function SaveButton({ resource: { notionId, isSaved }, texts, ...rest }: 
       { query: { queryKey: ['GET /api/resources/{id}'] }, update: mark },
     ],
   }
-  const save = useAction('POST /api/resources/save', options)
-  const unsave = useAction('POST /api/resources/unsave', options)
+  const save = resources.useAction('POST /api/resources/save', options)
+  const unsave = resources.useAction('POST /api/resources/unsave', options)
   return (
     <Button
       {...rest}

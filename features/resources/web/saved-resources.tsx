@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId } from 'react'
-import { apiClient } from '#platform/web/api-client.ts'
 import { formatDate } from '#platform/web/format.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
@@ -11,15 +10,13 @@ import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
-import type { contract } from '../contract.ts'
+import { resources } from './api.ts'
 import type { SavedResource } from '../schema.ts'
 import { CategoryIcon, ResourceKind } from './resource-kind.tsx'
 
-const { pages, useAction } = apiClient<typeof contract>()
-
 /** The person's saved resources, newest first. */
 export function SavedResources() {
-  const list = useInfiniteQuery(pages('GET /api/resources/saved', { query: { limit: 24 } }))
+  const list = useInfiniteQuery(resources.pages('GET /api/resources/saved', { query: { limit: 24 } }))
   return (
     <QueryList
       query={list}
@@ -82,7 +79,7 @@ function SavedRow({ resource }: { resource: SavedResource }) {
 }
 
 function RemoveButton({ resourceId, titleId }: { resourceId: string; titleId: string }) {
-  const remove = useAction('DELETE /api/resources/saved/{name}', {
+  const remove = resources.useAction('DELETE /api/resources/saved/{name}', {
     success: { title: 'Resource removed' },
     failure: () => ({ title: 'Error', message: 'Failed to remove resource.' }),
   })

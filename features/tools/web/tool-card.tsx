@@ -10,14 +10,11 @@ import CheckSquare from 'lucide-react/icons/square-check-big'
 import Users from 'lucide-react/icons/users'
 import Wrench from 'lucide-react/icons/wrench'
 import { useId } from 'react'
-import { apiClient } from '#platform/web/api-client.ts'
 import { StatusBadge, type Tone } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import type { contract } from '../contract.ts'
+import { tools } from './api.ts'
 import type { Tool } from '../schema.ts'
 import styles from './tool-card.module.css'
-
-const { useAction } = apiClient<typeof contract>()
 
 const icons = { PanelTop, Users, PieChart: ChartPie, Lightbulb, CheckSquare, DollarSign, Wrench }
 const tones: Record<string, Tone> = {
@@ -32,7 +29,7 @@ const tones: Record<string, Tone> = {
 /** One tool, with its icon in the colors its author chose; an invalid color falls back to ours. */
 export function ToolCard({ tool, isFavorite, onLaunch }: { tool: Tool; isFavorite: boolean; onLaunch(): void }) {
   const titleId = useId()
-  const toggle = useAction('POST /api/user/toggle-favorite-tool', {
+  const toggle = tools.useAction('POST /api/user/toggle-favorite-tool', {
     failure: () => ({ title: 'Error', message: 'Failed to update your favorites. Please try again.' }),
     optimistic: ({ body: { toolId } }) => [
       {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { apiClient } from '#platform/web/api-client.ts'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -12,14 +11,13 @@ import { ScreenTabs } from '#platform/web/ui/screen-tabs.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { limits } from '#rules/limits.ts'
-import type { contract } from '../contract.ts'
+import { tools } from './api.ts'
 import type { Tool } from '../schema.ts'
 import { getLaunchTarget } from './launch.ts'
 import { ToolCard } from './tool-card.tsx'
 
-const { query } = apiClient<typeof contract>()
-const toolsQuery = query('GET /api/venture-works-tools', { query: { limit: limits.page.max } })
-const favoritesQuery = query('GET /api/user/favorite-tools')
+const toolsQuery = tools.query('GET /api/venture-works-tools', { query: { limit: limits.page.max } })
+const favoritesQuery = tools.query('GET /api/user/favorite-tools')
 
 const UnavailableDialog = lazyDialog(() => import('./unavailable-dialog.tsx').then((file) => file.UnavailableDialog))
 
