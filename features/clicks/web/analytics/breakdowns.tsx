@@ -1,6 +1,6 @@
-import { SimpleGrid } from '@mantine/core'
 import type { Analytics, Dimension } from '../../schema.ts'
 import { BreakdownCard } from './breakdown-card.tsx'
+import styles from './breakdowns.module.css'
 import { filters, type ClickSearch, type Filter } from './click-search.ts'
 
 const order = ['country', 'city', 'referrer', 'campaign', 'device', 'browser', 'qr', 'class'] as const
@@ -15,7 +15,7 @@ type BreakdownsProps = {
 export function Breakdowns({ shares, search, onToggle }: BreakdownsProps) {
   const visibleDimensions = order.filter((name) => name !== 'city' || hasKnownCity(shares.city))
   return (
-    <SimpleGrid minColWidth="min(100%, 380px)">
+    <div className={styles.grid}>
       {visibleDimensions.map((name) => (
         <BreakdownCard
           key={name}
@@ -27,7 +27,7 @@ export function Breakdowns({ shares, search, onToggle }: BreakdownsProps) {
           })}
         />
       ))}
-    </SimpleGrid>
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ export function FilterChips({ search, onChange }: { search: ClickSearch; onChang
   if (active.length === 0) return null
   const clear = () => onChange(search.range ? { range: search.range } : {})
   return (
-    <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Filters">
+    <Group component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Filters">
       {active.map((name) => {
         const { [name]: value = '', ...rest } = search
         const text = `${filterTitles[name]}: ${getValueLabel(name, value)}`

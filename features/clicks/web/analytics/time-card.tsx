@@ -41,11 +41,11 @@ export function TimeCard({ analytics }: { analytics: Analytics }) {
             </Text>
           </div>
           <Group component="ul" gap="4px 16px" m={0} p={0} fz="xs" c="dimmed" aria-label="Legend">
-            <Group component="li" gap="xs">
+            <Group component="li" gap="sm">
               <Box w={18} style={{ borderTop: '3px solid var(--chart-2)', borderRadius: 2 }} />
               This period
             </Group>
-            <Group component="li" gap="xs">
+            <Group component="li" gap="sm">
               <Box w={18} style={{ borderTop: '2px dashed var(--chart-1)' }} />
               Period before
             </Group>

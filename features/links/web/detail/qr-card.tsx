@@ -16,7 +16,7 @@ export function QrCard({ link }: { link: Link }) {
   const address = `/api/admin/tracked-links/${link.id}/qr`
   return (
     <TitleCard title="QR code">
-      <Stack gap="xs" align="center" className={styles.sheet!}>
+      <Stack gap="sm" align="center" className={styles.sheet!}>
         <img
           className={styles.code}
           src={`${address}?format=svg`}
@@ -28,7 +28,7 @@ export function QrCard({ link }: { link: Link }) {
           {formatShortUrl(link.shortUrl)}
         </Text>
       </Stack>
-      <Group gap="xs" justify="center" mt="auto">
+      <Group gap="sm" justify="center" mt="auto">
         {formats.map(({ name, query }) => (
           <Button
             key={name}

@@ -18,11 +18,9 @@ export function ImportRows({ report }: { report: ImportReport }) {
       <LinedList aria-label="Rows of the table">
         {[...invalidRows, ...validRows].map(({ line, title, url, problem }) => (
           <Group component="li" key={line} gap={12} wrap="nowrap" align="flex-start">
-            {problem === null ? (
-              <CircleCheck size={18} aria-hidden color="var(--success-text)" />
-            ) : (
-              <TriangleAlert size={18} aria-hidden color="var(--danger-text)" />
-            )}
+            <Box c={problem === null ? 'green' : 'red'} pt={3} lh={1}>
+              {problem === null ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
+            </Box>
             <Box flex={1} miw={0}>
               <Text fw={600}>{title || 'No title'}</Text>
               <Text fz="sm" c="dimmed" truncate>

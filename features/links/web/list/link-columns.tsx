@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
-import { Link as RouterLink } from '@tanstack/react-router'
 import { formatNumber } from '#platform/web/format.ts'
+import { ScreenLink } from '#platform/web/screens.tsx'
 import type { Column } from '#platform/web/table/column.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
@@ -13,11 +13,11 @@ const reportCopied = () => showSuccess({ title: 'Short URL copied' })
 
 export const columns: Column<Link>[] = [
   { id: 'link', title: 'Link', render: renderLink },
-  { id: 'tags', title: 'Tags', width: 140, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
+  { id: 'tags', title: 'Tags', width: 128, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
   {
     id: 'clicks',
     title: 'Clicks',
-    width: 104,
+    width: 96,
     align: 'end',
     sort: { descending: 'clicks' },
     render: ({ clicks }) => formatNumber(clicks),
@@ -26,42 +26,31 @@ export const columns: Column<Link>[] = [
   {
     id: 'lastClick',
     title: 'Last click',
-    width: 120,
+    width: 112,
     sort: { descending: 'recent' },
     render: ({ lastClickedAt }) => (lastClickedAt ? <RelativeTime at={lastClickedAt} /> : 'Never'),
   },
   {
     id: 'created',
     title: 'Created',
-    width: 160,
+    width: 152,
     render: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    detail: ({ updatedAt }) => (
-      <>
-        Updated{' '}
-        <Text span inherit tt="lowercase">
-          <RelativeTime at={updatedAt} />
-        </Text>
-      </>
-    ),
+    detail: ({ updatedAt }) => ['Updated ', <RelativeTime key="at" at={updatedAt} />],
   },
 ]
 
 function renderLink({ id, title, description, shortUrl, isActive, deadSince }: Link) {
   return (
     <>
-      <Group gap="0 8px" fz="md" fw={600}>
-        <RouterLink to="/link-tracking/$linkId" params={{ linkId: id }}>
-          {title}
-        </RouterLink>
+      <Group gap="0 8px" fw={600}>
+        <ScreenLink to={`/link-tracking/${id}`}>{title}</ScreenLink>
         <StatusBadge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
         {deadSince && <StatusBadge tone="danger">Leads nowhere</StatusBadge>}
       </Group>
-      <Group gap="xs" fz="sm">
-        <Text span inherit fw={600} c="var(--text-accent)">
-          {formatShortUrl(shortUrl)}
-        </Text>
+      <Group gap="sm" fz="sm" fw={600} c="var(--text-accent)">
+        {formatShortUrl(shortUrl)}
         <CopyButton isCompact value={shortUrl} label={`Copy short URL of ${title}`} onCopied={reportCopied} />
-        <Text span inherit flex={1} w={0} miw={120} fw={400} c="dimmed" truncate title={description ?? undefined}>
+        <Text span inherit flex={1} w={0} miw={72} fw={400} c="dimmed" truncate title={description ?? undefined}>
           {description}
         </Text>
       </Group>

@@ -14,7 +14,7 @@ export function TemplateSaver({ values }: { values: CampaignValues }) {
   if (Object.values(values).every((value) => value.trim() === '')) return null
   const submit = () => void save.run({ body: { name, ...values } })
   return (
-    <Group gap="xs" align="end">
+    <Group gap="sm" align="end">
       <TextInput
         label="Keep these as a template"
         placeholder="Newsletter"
