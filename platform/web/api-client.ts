@@ -76,9 +76,11 @@ function createPagedQueries<C extends Contract>(options: ClientOptions) {
     /** A row that a list has brought already, to show at once while its own screen loads. */
     findLoadedRow: <R extends Reads<C>>(queryClient: QueryClient, { route, id }: { route: R; id: string }) => {
       type Row = RowAt<C, R> & { id: string }
-      const lists = queryClient.getQueriesData<Row[] | { pages?: Page<Row>[] }>({ queryKey: [route] })
+      const lists = queryClient.getQueriesData<Row[] | Page<Row> | { pages: Page<Row>[] }>({ queryKey: [route] })
       const rows = lists.flatMap(([, list]) =>
-        Array.isArray(list) ? list : (list?.pages ?? []).flatMap(({ items }) => items),
+        !list || Array.isArray(list)
+          ? (list ?? [])
+          : ('pages' in list ? list.pages : [list]).flatMap(({ items }) => items),
       )
       return rows.find((row) => row.id === id)
     },

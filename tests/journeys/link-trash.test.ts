@@ -45,5 +45,5 @@ test('links in the trash are restored, or deleted for good', async ({ page, app,
   await expectAccessiblePage(page)
 
   await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page.getByRole('heading', { name: 'First' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'First' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonStats, SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { linkQuery, liveMs } from './api.ts'
 import { LinkDetails } from './detail/link-details.tsx'
-import { StaffOnly } from './staff-only.tsx'
+import { staffOnly } from './staff-only.tsx'
 
 const notFound = {
   title: 'Link Not Found',
@@ -13,22 +13,16 @@ const notFound = {
   children: 'It may be in the trash, or deleted for good.',
 }
 
-export function LinkScreen() {
-  const { linkId } = useParams({ from: '/member/link-tracking/$linkId' })
-  return (
-    <StaffOnly permission="link.get">
-      <LinkById key={linkId} linkId={linkId} />
-    </StaffOnly>
-  )
-}
+export const LinkScreen = staffOnly(LinkById, { permission: 'link.get' })
 
 /** With live counters. */
-function LinkById({ linkId }: { linkId: string }) {
+function LinkById() {
+  const { linkId } = useParams({ from: '/member/link-tracking/$linkId' })
   const query = useQuery({
     ...linkQuery(linkId),
     refetchInterval: ({ state }) => (state.status === 'error' ? false : liveMs),
   })
-  if (query.data && !isNotFound(query.error)) return <LinkDetails link={query.data} />
+  if (query.data && !isNotFound(query.error)) return <LinkDetails key={linkId} link={query.data} />
   if (query.error) return <LoadError noun="Link" query={query} notFound={notFound} />
   return (
     <>

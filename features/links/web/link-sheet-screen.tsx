@@ -1,25 +1,20 @@
 import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
 import { formatCount } from '#platform/web/format.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyLinks } from '#platform/web/ui/illustrations/empty-links.tsx'
+import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { linkQuery } from './api.ts'
 import { parseSheetSearch } from './sheet-search.ts'
 import { formatShortUrl } from './short-url.ts'
-import { StaffOnly } from './staff-only.tsx'
+import { staffOnly } from './staff-only.tsx'
 import styles from './link-sheet-screen.module.css'
 
 /** QR codes of several links on one sheet, to print and cut out. */
-export function LinkSheetScreen() {
-  return (
-    <StaffOnly permission="link.list">
-      <Sheet />
-    </StaffOnly>
-  )
-}
+export const LinkSheetScreen = staffOnly(Sheet, { permission: 'link.list' })
 
 function Sheet() {
   const ids = parseSheetSearch(useSearch({ strict: false }))
@@ -35,9 +30,9 @@ function Sheet() {
         }
         actions={
           <>
-            <Button variant="default" renderRoot={(props) => <Link to="/link-tracking" {...props} />}>
+            <LinkButton to="/link-tracking" variant="default">
               Back to the links
-            </Button>
+            </LinkButton>
             <Button
               leftSection={<Printer size={18} aria-hidden />}
               disabled={links.length === 0}

@@ -11,38 +11,37 @@ import { TrashList } from '#platform/web/ui/trash-list.tsx'
 import type { Link } from '../schema.ts'
 import { failed, links, useRestoreLink } from './api.ts'
 import { formatShortUrl } from './short-url.ts'
-import { StaffOnly } from './staff-only.tsx'
+import { staffOnly } from './staff-only.tsx'
 
-export function LinkTrashScreen() {
-  return (
-    <StaffOnly permission="link.listTrash" title="Access denied. Admin privileges required.">
-      <PageHeader
-        title="Link Trash"
-        intro="Links here do not redirect. Restore them, or delete them with their clicks."
-        back={<BackLink to="/link-tracking">Back</BackLink>}
-      />
-      <TrashedLinks />
-    </StaffOnly>
-  )
-}
+export const LinkTrashScreen = staffOnly(TrashedLinks, {
+  permission: 'link.listTrash',
+  title: 'Access denied. Admin privileges required.',
+})
 
 function TrashedLinks() {
   const trash = useInfiniteQuery(links.pages('GET /api/admin/tracked-links/trash', { query: { limit: 50 } }))
   const restore = useRestoreLink()
   const purge = usePurge()
   return (
-    <QueryList
-      query={trash}
-      skeleton={<SkeletonList count={4} />}
-      errorTitle="The trash could not be loaded"
-      empty={
-        <EmptyState title="No links in trash" illustration={<EmptyFiles />}>
-          Links you delete wait here until they are restored or deleted for good.
-        </EmptyState>
-      }
-    >
-      {(rows) => <TrashList label="Links in the trash" items={rows.map(toItem)} restore={restore} purge={purge} />}
-    </QueryList>
+    <>
+      <PageHeader
+        title="Link Trash"
+        intro="Links here do not redirect. Restore them, or delete them with their clicks."
+        back={<BackLink to="/link-tracking">Back</BackLink>}
+      />
+      <QueryList
+        query={trash}
+        skeleton={<SkeletonList count={4} />}
+        errorTitle="The trash could not be loaded"
+        empty={
+          <EmptyState title="No links in trash" illustration={<EmptyFiles />}>
+            Links you delete wait here until they are restored or deleted for good.
+          </EmptyState>
+        }
+      >
+        {(rows) => <TrashList label="Links in the trash" items={rows.map(toItem)} restore={restore} purge={purge} />}
+      </QueryList>
+    </>
   )
 }
 

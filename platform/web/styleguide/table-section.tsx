@@ -79,6 +79,10 @@ function PeopleTable({ people: initial }: PeopleTableProps) {
           queryFn: () => answer(people, { ...values, cursor }),
           placeholderData: keepPreviousData,
         })}
+        rowMenu={({ name }) => [
+          { label: 'View Details', to: '/styleguide' },
+          { label: 'Delete', onSelect: () => showSuccess({ title: `${name} stays, in a styleguide` }), isDanger: true },
+        ]}
         bulkActions={(ids, clearSelection) => (
           <Button
             size="sm"

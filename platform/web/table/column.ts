@@ -6,6 +6,8 @@ export type Column<Row> = {
   id: string
   title: string
   render(row: Row): ReactNode
+  /** A second, quieter line of the cell. */
+  detail?(row: Row): ReactNode
   /** Pixels. Text columns without one share what is left. */
   width?: number
   /** Numbers stand at the end. */

@@ -3,42 +3,64 @@ import { Checkbox } from '@mantine/core'
 import { Card } from '../ui/card.tsx'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { toggleSelection } from '../ui/selection.ts'
+import { RowMenu } from './row-menu.tsx'
+import { selectOnPage } from './selection.ts'
 import type { TableRowsProps } from './table-props.ts'
 import { TableCell } from './table-cell.tsx'
 import styles from './table.module.css'
 
 /** The rows as cards, for phones: the first column as the head, the others as a list of names and values. */
 export function TableCards<Row>(props: TableRowsProps<Row>) {
-  const { label, rows, columns, rowId, rowName, selection, isFetching } = props
+  const { label, rows, columns, rowId, rowName, rowMenu, selection, isFetching } = props
   const [head, ...others] = columns
   return (
-    <ul className={styles.cards} aria-label={label} aria-busy={isFetching}>
-      {rows.map((row) => (
-        <Card as="li" key={rowId(row)} padding="tight" className={styles.card}>
-          <div className={styles.cardHead}>
-            {selection && (
-              <Checkbox
-                aria-label={`Select ${rowName(row)}`}
-                checked={selection.ids.has(rowId(row))}
-                onChange={() => selection.set(toggleSelection(selection.ids, rowId(row)))}
-              />
-            )}
-            <div className={styles.cardTitle}>
-              <TableCell column={head!} row={row} rowName={rowName(row)} />
+    <>
+      <SelectAll {...props} />
+      <ul className={styles.cards} aria-label={label} aria-busy={isFetching}>
+        {rows.map((row) => (
+          <Card as="li" key={rowId(row)} padding="tight" className={styles.card}>
+            <div className={styles.cardHead}>
+              {selection && (
+                <Checkbox
+                  aria-label={`Select ${rowName(row)}`}
+                  checked={selection.ids.has(rowId(row))}
+                  onChange={() => selection.set(toggleSelection(selection.ids, rowId(row)))}
+                />
+              )}
+              <div className={styles.cardTitle}>
+                <TableCell column={head!} row={row} rowName={rowName(row)} />
+              </div>
+              {rowMenu && <RowMenu rowName={rowName(row)} actions={rowMenu(row)} />}
             </div>
-          </div>
-          {others.length > 0 && (
-            <DescriptionList>
-              {others.flatMap((column) => [
-                <dt key={`${column.id} title`}>{column.title}</dt>,
-                <dd key={column.id}>
-                  <TableCell column={column} row={row} rowName={rowName(row)} />
-                </dd>,
-              ])}
-            </DescriptionList>
-          )}
-        </Card>
-      ))}
-    </ul>
+            {others.length > 0 && (
+              <DescriptionList>
+                {others.flatMap((column) => [
+                  <dt key={`${column.id} title`}>{column.title}</dt>,
+                  <dd key={column.id}>
+                    <TableCell column={column} row={row} rowName={rowName(row)} />
+                  </dd>,
+                ])}
+              </DescriptionList>
+            )}
+          </Card>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SelectAll<Row>({ selection, rows, rowId }: TableRowsProps<Row>) {
+  if (!selection) return null
+  const pageIds = rows.map((row) => rowId(row))
+  const count = pageIds.filter((id) => selection.ids.has(id)).length
+  const isAllSelected = count === rows.length
+  return (
+    <Checkbox
+      className={styles.selectAll!}
+      label="Select all on this page"
+      checked={isAllSelected}
+      indeterminate={count > 0 && !isAllSelected}
+      onChange={() => selection.set(selectOnPage(selection.ids, { pageIds, chosenIds: isAllSelected ? [] : pageIds }))}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import '../theme/sheets/select.ts'
-import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { CellEdit, Column } from './column.ts'
 import styles from './table.module.css'
@@ -10,8 +10,18 @@ export type TableCellProps<Row> = { column: Column<Row>; row: Row; rowName: stri
 export function TableCell<Row>({ column, row, rowName }: TableCellProps<Row>) {
   const [isEditing, setIsEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { edit, title } = column
-  if (!edit) return column.render(row)
+  const { edit, detail, title } = column
+  if (!edit)
+    return (
+      <>
+        {column.render(row)}
+        {detail && (
+          <Text fz="xs" fw={400} c="dimmed">
+            {detail(row)}
+          </Text>
+        )}
+      </>
+    )
   const close = () => {
     setIsEditing(false)
     // The input is gone, and with it the focus.

@@ -5,6 +5,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { DataTable as MantineDataTable, type DataTableColumn } from 'mantine-datatable'
 import { nextSort, sortDirection, type Column } from './column.ts'
+import { RowMenu } from './row-menu.tsx'
 import type { TableFilters, TableRowsProps } from './table-props.ts'
 import { selectOnPage } from './selection.ts'
 import { TableCell } from './table-cell.tsx'
@@ -18,7 +19,7 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
       className={styles.grid!}
       records={rows}
       idAccessor={rowId}
-      columns={columns.map((column) => toGridColumn(column, { filters, rowName }))}
+      columns={[...columns.map((column) => toGridColumn(column, { filters, rowName })), ...toMenuColumn(props)]}
       fetching={isFetching}
       loaderBackgroundBlur={0}
       verticalSpacing="xs"
@@ -43,6 +44,13 @@ function toGridColumn<Row>(column: Column<Row>, { filters, rowName }: CellContex
     textAlign: column.align === 'end' ? 'right' : 'left',
     ...(column.width !== undefined && { width: column.width }),
   }
+}
+
+function toMenuColumn<Row>({ rowMenu, rowName }: TableRowsProps<Row>): DataTableColumn<Row>[] {
+  if (!rowMenu) return []
+  const title = <span className="visually-hidden">Actions</span>
+  const render = (row: Row) => <RowMenu rowName={rowName(row)} actions={rowMenu(row)} />
+  return [{ accessor: 'actions', title, width: 64, render }]
 }
 
 function toSelectionProps<Row>({ selection, rows, rowId, rowName }: TableRowsProps<Row>) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
+import type { RowAction } from './row-menu.tsx'
 import type { ReadPage } from './use-table-pages.ts'
 
 export type DataTableProps<Row> = {
@@ -17,6 +18,8 @@ export type DataTableProps<Row> = {
   readPage: ReadPage<Row>
   /** From `useFilters`; its field `sort` orders the table. */
   filters: TableFilters
+  /** A menu at the end of each row, in the head of its card on phones. It is no column: nobody can turn it off. */
+  rowMenu?(row: Row): readonly RowAction[]
   /** Buttons for the selected rows. With them, each row has a checkbox. */
   bulkActions?(selectedIds: string[], clearSelection: () => void): ReactNode
   errorTitle: string
@@ -32,7 +35,7 @@ export type TableFilters = {
 }
 
 /** Parts of a table that show its rows, as a grid or as cards. */
-export type TableRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'rowId' | 'rowName' | 'filters'> & {
+export type TableRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'rowId' | 'rowName' | 'rowMenu' | 'filters'> & {
   columns: readonly Column<Row>[]
   rows: Row[]
   isFetching: boolean

@@ -18,7 +18,7 @@ type TableToolbarProps<Row> = DataTableProps<Row> & {
 
 /** Above the rows: the bulk actions while rows are selected, else the order (on phones, where there is no head) and the columns. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { pages, bulkActions, isPhone } = props
+  const { pages, bulkActions, filters, isPhone } = props
   const selectedIds = [...pages.selected]
   const clear = () => pages.select(new Set())
   if (selectedIds.length > 0 && bulkActions) {
@@ -36,6 +36,11 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   }
   return (
     <div className={styles.toolbar}>
+      {filters.isActive && (
+        <Button size="sm" variant="subtle" onClick={filters.clear}>
+          Clear filters
+        </Button>
+      )}
       {isPhone && <SortSelect {...props} />}
       <ColumnMenu {...props} />
     </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
@@ -9,12 +9,14 @@ export type CopyButtonProps = {
   value: string
   /** What is copied, for screen readers: "Copy short link". */
   label: string
+  /** Only the icon, for rows of a table. */
+  isCompact?: boolean
   onCopied?: () => void
 }
 
 const confirmMs = 2000
 
-export function CopyButton({ value, label, onCopied }: CopyButtonProps) {
+export function CopyButton({ value, label, isCompact = false, onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -31,17 +33,19 @@ export function CopyButton({ value, label, onCopied }: CopyButtonProps) {
       showError({ title: 'Not copied', message: 'Your browser did not allow it. Select the text and copy it.' })
     }
   }
+  const icon = isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
+  const shared = { 'aria-label': isCopied ? `Copied. ${label}` : label, onClick: () => void copy() }
   return (
     <>
-      <Button
-        variant="default"
-        size="sm"
-        aria-label={isCopied ? `Copied. ${label}` : label}
-        leftSection={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        {isCopied ? 'Copied' : 'Copy'}
-      </Button>
+      {isCompact ? (
+        <ActionIcon size={26} {...shared}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button variant="default" size="sm" leftSection={icon} {...shared}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      )}
       <span role="status" className="visually-hidden">
         {isCopied ? 'Copied' : ''}
       </span>

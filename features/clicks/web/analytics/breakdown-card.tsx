@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { formatNumber } from '#platform/web/format.ts'
-import { Card } from '#platform/web/ui/card.tsx'
+import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Analytics, Dimension } from '../../schema.ts'
 import styles from './breakdowns.module.css'
 import { dimensionTitles, getValueLabel } from './value-labels.ts'
@@ -20,49 +20,40 @@ type BreakdownCardProps = {
 const collapsedCount = 6
 
 export function BreakdownCard({ dimension, shares, selected, onToggle }: BreakdownCardProps) {
-  const titleId = useId()
   const [isExpanded, setExpanded] = useState(false)
   const total = shares.reduce((sum, { clicks }) => sum + clicks, 0)
   const max = shares[0]?.clicks ?? 1
   const visibleShares = isExpanded ? shares : shares.slice(0, collapsedCount)
   return (
-    <Card as="section" padding="tight" aria-labelledby={titleId} className={styles.card}>
-      <h3 id={titleId} className={styles.title}>
-        {dimensionTitles[dimension]}
-      </h3>
-      {shares.length === 0 && <p className={styles.none}>Nothing in this time.</p>}
-      <ol className={styles.rows} aria-labelledby={titleId}>
+    <TitleCard title={dimensionTitles[dimension]} headingLevel={3} padding="tight">
+      {shares.length === 0 && (
+        <Text fz="sm" c="dimmed">
+          Nothing in this time.
+        </Text>
+      )}
+      <Stack component="ol" gap={4} m={0} p={0} aria-label={dimensionTitles[dimension]} style={{ listStyle: 'none' }}>
         {visibleShares.map((share, rank) => {
-          const content = (
-            <RowContent dimension={dimension} share={share} total={total} width={(share.clicks / max) * 100} />
-          )
+          const Row = onToggle ? 'button' : 'div'
+          const press = onToggle && {
+            type: 'button' as const,
+            'aria-pressed': selected === share.value,
+            onClick: () => onToggle(share.value),
+          }
           return (
             <li key={share.value}>
-              {onToggle ? (
-                <button
-                  type="button"
-                  className={styles.row}
-                  data-rank={rank}
-                  aria-pressed={selected === share.value}
-                  onClick={() => onToggle(share.value)}
-                >
-                  {content}
-                </button>
-              ) : (
-                <div className={styles.row} data-rank={rank}>
-                  {content}
-                </div>
-              )}
+              <Row className={styles.row} data-rank={rank} {...press}>
+                <RowContent dimension={dimension} share={share} total={total} width={(share.clicks / max) * 100} />
+              </Row>
             </li>
           )
         })}
-      </ol>
+      </Stack>
       {shares.length > collapsedCount && (
         <Button size="sm" variant="subtle" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? 'Show fewer' : `Show all ${formatNumber(shares.length)}`}
         </Button>
       )}
-    </Card>
+    </TitleCard>
   )
 }
 
@@ -72,16 +63,20 @@ function RowContent({ dimension, share: { value, clicks }, total, width }: RowCo
   return (
     <>
       <span className={styles.bar} style={{ width: `${width}%` }} />
-      <span className={styles.name}>
-        {dimension === 'country' && value !== '' && (
-          <span className={styles.code} aria-hidden>
-            {value}
-          </span>
-        )}
+      {dimension === 'country' && value !== '' && (
+        <span className={styles.code} aria-hidden>
+          {value}
+        </span>
+      )}
+      <Text span inherit flex={1} truncate ta="start" pos="relative">
         {getValueLabel(dimension, value)}
-      </span>
-      <span className={styles.figure}>{formatNumber(clicks)}</span>
-      <span className={styles.share}>{Math.round((clicks / total) * 100)}%</span>
+      </Text>
+      <Text span inherit fw={600} pos="relative">
+        {formatNumber(clicks)}
+      </Text>
+      <Text span fz="xs" miw="3.2em" ta="end" pos="relative">
+        {Math.round((clicks / total) * 100)}%
+      </Text>
     </>
   )
 }

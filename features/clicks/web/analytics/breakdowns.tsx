@@ -1,7 +1,7 @@
 import type { Analytics, Dimension } from '../../schema.ts'
 import { BreakdownCard } from './breakdown-card.tsx'
-import { filters, type ClickSearch, type Filter } from './click-search.ts'
 import styles from './breakdowns.module.css'
+import { filters, type ClickSearch, type Filter } from './click-search.ts'
 
 const order = ['country', 'city', 'referrer', 'campaign', 'device', 'browser', 'qr', 'class'] as const
 

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useState, type KeyboardEvent } from 'react'
 import { formatCount, formatNumber } from '#platform/web/format.ts'
@@ -67,17 +68,22 @@ function formatValueText(point: ChartPoint | undefined): string {
 }
 
 function Tip({ point, left, width }: { point: ChartPoint; left: number; width: number }) {
+  const figures = { Clicks: point.clicks, Visitors: point.visitors, Before: point.before }
   return (
     <div className={styles.tip} data-side={left > width / 2 ? 'left' : 'right'} style={{ left }} aria-hidden>
-      <p className={styles.label}>{point.label}</p>
-      <dl>
-        <dt>Clicks</dt>
-        <dd>{formatNumber(point.clicks)}</dd>
-        <dt>Visitors</dt>
-        <dd>{formatNumber(point.visitors)}</dd>
-        <dt>Before</dt>
-        <dd>{formatNumber(point.before)}</dd>
-      </dl>
+      <Text inherit mb={4} fw={600}>
+        {point.label}
+      </Text>
+      {Object.entries(figures).map(([name, value]) => (
+        <Group key={name} justify="space-between">
+          <Text span inherit c="dimmed">
+            {name}
+          </Text>
+          <Text span inherit fw={600}>
+            {formatNumber(value)}
+          </Text>
+        </Group>
+      ))}
     </div>
   )
 }

@@ -1,13 +1,13 @@
+import { Box, Group, Skeleton, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Link } from '#features/links/schema.ts'
-import { getErrorMessage } from '#platform/web/query-client.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
-import { StatCard } from '#platform/web/ui/stat-card.tsx'
+import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import type { Analytics } from '../../schema.ts'
 import { clicks } from '../api.ts'
 import { Breakdowns } from './breakdowns.tsx'
@@ -15,7 +15,6 @@ import { getRangeDays, type ClickSearch, type Filter } from './click-search.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { TimeCard } from './time-card.tsx'
-import styles from './overview.module.css'
 
 // Lazy, because the map data is larger than the rest of the screen.
 const WorldMap = lazy(() => import('./world-map.tsx').then((loaded) => ({ default: loaded.WorldMap })))
@@ -24,41 +23,35 @@ const WorldMap = lazy(() => import('./world-map.tsx').then((loaded) => ({ defaul
 export function Overview({ link }: { link: Link }) {
   const search = useSearch({ from: '/member/link-tracking/$linkId' })
   const navigate = useNavigate({ from: '/link-tracking/$linkId' })
-  const { data: analytics, error, isFetching, isPlaceholderData, refetch } = useAnalytics(link, search)
+  const query = useAnalytics(link, search)
+  const { data: analytics, error } = query
+  const isStale = query.isPlaceholderData && query.isFetching
   const change = (next: ClickSearch) => void navigate({ search: next, resetScroll: false, viewTransition: false })
   return (
-    <section aria-labelledby="analytics-overview" className={styles.section}>
-      <div className={styles.head}>
+    <Box component="section" aria-labelledby="analytics-overview" mt={40}>
+      <Group gap={12} mb="md">
         <h2 id="analytics-overview">Analytics Overview</h2>
         <StatusBadge tone="success" isLive>
           Live
         </StatusBadge>
-      </div>
+      </Group>
       <Totals link={link} />
-      <div className={styles.controls}>
+      <Group gap={12} mt="lg" mb="md">
         <RangePicker range={search.range} onChange={(range) => change(withRange(search, range))} />
         <FilterChips search={search} onChange={change} />
-      </div>
+      </Group>
       {analytics && (
-        <div className={styles.body} data-stale={(isPlaceholderData && isFetching) || undefined}>
+        <Stack opacity={isStale ? 0.7 : 1} style={{ transition: 'opacity var(--motion-calm) var(--motion-ease)' }}>
           <Figures analytics={analytics} search={search} onChange={change} />
-        </div>
+        </Stack>
       )}
       {!analytics && !error && <SkeletonCards count={3} />}
       {!analytics && error && (
         <Card>
-          <ErrorState
-            title="The figures could not be loaded"
-            headingLevel={3}
-            isCompact
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          >
-            {getErrorMessage(error, 'Try again in a moment.')}
-          </ErrorState>
+          <QueryError query={query} title="The figures could not be loaded" headingLevel={3} isCompact />
         </Card>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -81,13 +74,12 @@ function withRange(search: ClickSearch, range: ClickSearch['range']): ClickSearc
 
 function Totals({ link }: { link: Link }) {
   const rate = link.clicks === 0 ? 0 : (link.uniqueClicks / link.clicks) * 100
-  return (
-    <div className={styles.tiles} aria-live="off">
-      <StatCard label="Total Clicks" value={link.clicks} />
-      <StatCard label="Unique Visitors" value={link.uniqueClicks} />
-      <StatCard label="Unique Rate" value={`${Number(rate.toFixed(1))}%`} />
-    </div>
-  )
+  const figures = {
+    'Total Clicks': link.clicks,
+    'Unique Visitors': link.uniqueClicks,
+    'Unique Rate': `${Number(rate.toFixed(1))}%`,
+  }
+  return <StatCards label="Totals" figures={figures} />
 }
 
 type FiguresProps = { analytics: Analytics; search: ClickSearch; onChange: (search: ClickSearch) => void }
@@ -100,7 +92,7 @@ function Figures({ analytics, search, onChange }: FiguresProps) {
   return (
     <>
       <TimeCard analytics={analytics} />
-      <Suspense fallback={<Card className={styles.map} />}>
+      <Suspense fallback={<Skeleton height={320} radius="md" />}>
         <WorldMap
           shares={analytics.shares.country}
           selected={search.country}

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { formatCount, formatDate, formatNumber } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -6,7 +7,6 @@ import { ChartDataTable } from '#platform/web/ui/chart-data-table.tsx'
 import type { Analytics } from '../../schema.ts'
 import { getPercentChange, toPoints, type ChartPoint } from './chart-points.ts'
 import { ClickChart } from './click-chart.tsx'
-import styles from './time-card.module.css'
 
 /** Clicks over time, compared with the previous period: as a chart, a sentence and a table. */
 export function TimeCard({ analytics }: { analytics: Analytics }) {
@@ -15,29 +15,46 @@ export function TimeCard({ analytics }: { analytics: Analytics }) {
   const points = toPoints(analytics)
   const span = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
   return (
-    <Card as="section" aria-labelledby={titleId} className={styles.card}>
-      <div className={styles.head}>
-        <div>
-          <h3 id={titleId} className={styles.title}>
-            Clicks over time
-          </h3>
-          <p className={styles.figure}>
-            {formatNumber(clicks)}
-            <ChangeBadge now={clicks} before={previous.clicks} />
-          </p>
-          <p className={styles.span}>
-            {span} · {formatCount(visitors, 'visitor')}
-            {others > 0 && ` · ${formatCount(others, 'automatic hit')} not counted`}
-          </p>
-        </div>
-        <ul className={styles.legend} aria-label="Legend">
-          <li data-line="now">This period</li>
-          <li data-line="before">Period before</li>
-        </ul>
-      </div>
-      <p className="visually-hidden">{formatSummary({ analytics, points, span })}</p>
-      <ClickChart points={points} isBars={points.length <= 24} />
-      <FiguresTable points={points} />
+    <Card as="section" aria-labelledby={titleId}>
+      <Stack>
+        <Group justify="space-between" align="flex-start" gap="12px 24px">
+          <div>
+            <Text component="h3" id={titleId} ff="text" fz="sm" fw={500} lts={0} c="dimmed">
+              Clicks over time
+            </Text>
+            <Group
+              component="p"
+              gap={12}
+              ff="heading"
+              fz="2.25rem"
+              fw={700}
+              lh={1.25}
+              lts="-0.03em"
+              className="tabular"
+            >
+              {formatNumber(clicks)}
+              <ChangeBadge now={clicks} before={previous.clicks} />
+            </Group>
+            <Text fz="xs" c="dimmed">
+              {span} · {formatCount(visitors, 'visitor')}
+              {others > 0 && ` · ${formatCount(others, 'automatic hit')} not counted`}
+            </Text>
+          </div>
+          <Group component="ul" gap="4px 16px" m={0} p={0} fz="xs" c="dimmed" aria-label="Legend">
+            <Group component="li" gap="sm">
+              <Box w={18} style={{ borderTop: '3px solid var(--chart-2)', borderRadius: 2 }} />
+              This period
+            </Group>
+            <Group component="li" gap="sm">
+              <Box w={18} style={{ borderTop: '2px dashed var(--chart-1)' }} />
+              Period before
+            </Group>
+          </Group>
+        </Group>
+        <p className="visually-hidden">{formatSummary({ analytics, points, span })}</p>
+        <ClickChart points={points} isBars={points.length <= 24} />
+        <FiguresTable points={points} />
+      </Stack>
     </Card>
   )
 }
@@ -47,12 +64,12 @@ function ChangeBadge({ now, before }: { now: number; before: number }) {
   if (percent === null) return null
   const sign = percent > 0 ? '+' : ''
   return (
-    <span className={styles.change}>
+    <Text span display="inline-flex" ff="text" lts={0}>
       <Badge tone={percent > 0 ? 'success' : percent < 0 ? 'warning' : 'neutral'}>
         {`${sign}${formatNumber(percent)}%`}
         <span className="visually-hidden"> compared with the period before</span>
       </Badge>
-    </span>
+    </Text>
   )
 }
 

@@ -1,10 +1,11 @@
+import { Group, Text } from '@mantine/core'
 import { geoNaturalEarth1, geoPath } from 'd3-geo'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import world from 'world-atlas/countries-110m.json'
 import { formatCount, formatNumber } from '#platform/web/format.ts'
-import { Card } from '#platform/web/ui/card.tsx'
+import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Analytics } from '../../schema.ts'
 import { getCountryCode } from './country-codes.ts'
 import { getValueLabel } from './value-labels.ts'
@@ -35,27 +36,28 @@ type SelectionProps = { selected: string | undefined; onToggle: (country: string
 
 /** Clicks by country. Countries too small for the map are only in the breakdown below. */
 export function WorldMap({ shares, ...selection }: { shares: Shares } & SelectionProps) {
-  const titleId = useId()
   const [hovered, setHovered] = useState<string>()
   const knownShares = shares.filter(({ value }) => value !== '')
   const counts = new Map(knownShares.map(({ value, clicks }) => [value, clicks]))
   const max = Math.max(0, ...knownShares.map(({ clicks }) => clicks))
   return (
-    <Card as="section" aria-labelledby={titleId} className={styles.card}>
-      <div className={styles.head}>
-        <h3 id={titleId} className={styles.title}>
-          Where people are
-        </h3>
-        <p className={styles.hovered}>{hovered ? describeCountry(hovered, counts) : formatHint(knownShares.length)}</p>
-      </div>
+    <TitleCard
+      title="Where people are"
+      headingLevel={3}
+      aside={
+        <Text fz="sm" c="dimmed" className="tabular">
+          {hovered ? describeCountry(hovered, counts) : formatHint(knownShares.length)}
+        </Text>
+      }
+    >
       <Countries counts={counts} max={max} label={describeShares(knownShares)} onHover={setHovered} {...selection} />
-      <div className={styles.foot}>
+      <Group justify="space-between" align="baseline" gap="4px 16px" fz="xs">
         <Legend max={max} />
-        <a className={styles.source} href="https://db-ip.com" target="_blank" rel="noopener noreferrer">
+        <a href="https://db-ip.com" target="_blank" rel="noopener noreferrer">
           IP Geolocation by DB-IP
         </a>
-      </div>
-    </Card>
+      </Group>
+    </TitleCard>
   )
 }
 
@@ -145,12 +147,16 @@ function describeShares(knownShares: Shares): string {
 function Legend({ max }: { max: number }) {
   if (max === 0) return <span />
   return (
-    <p className={styles.legend} aria-hidden>
-      <span>1</span>
+    <Group gap={2} c="dimmed" className="tabular" aria-hidden>
+      <Text span inherit me={2}>
+        1
+      </Text>
       {Array.from({ length: tintCount }, (_, index) => (
         <span key={index} className={styles.swatch} data-tint={index + 1} />
       ))}
-      <span>{formatNumber(max)}</span>
-    </p>
+      <Text span inherit ms={2}>
+        {formatNumber(max)}
+      </Text>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import type { Link } from '#features/links/schema.ts'
@@ -10,7 +10,6 @@ import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonTable } from '#platform/web/ui/skeletons.tsx'
 import { clicks } from '../api.ts'
 import { ClickTable } from './click-table.tsx'
-import styles from './click-history.module.css'
 
 /** How often the first page is refetched while it is visible. */
 const liveMs = 5_000
@@ -23,8 +22,8 @@ export function ClickHistory({ link: { id, shortCode } }: { link: Link }) {
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? liveMs : false),
   })
   return (
-    <section aria-labelledby="click-history" className={styles.section}>
-      <div className={styles.head}>
+    <Box component="section" aria-labelledby="click-history" mt={40}>
+      <Group justify="space-between" gap="8px 16px" mb="md">
         <h2 id="click-history">Click History</h2>
         <Button
           component="a"
@@ -36,7 +35,7 @@ export function ClickHistory({ link: { id, shortCode } }: { link: Link }) {
         >
           Download CSV
         </Button>
-      </div>
+      </Group>
       <QueryList
         query={hits}
         skeleton={<SkeletonTable rows={5} columns={6} />}
@@ -52,12 +51,12 @@ export function ClickHistory({ link: { id, shortCode } }: { link: Link }) {
         {(rows, { totalCount }) => (
           <>
             <ClickTable hits={rows} />
-            <p className={`quiet small tabular ${styles.count}`}>
+            <Text fz="sm" c="dimmed" mt={12} className="tabular">
               {formatNumber(rows.length)} of {formatNumber(totalCount)}
-            </p>
+            </Text>
           </>
         )}
       </QueryList>
-    </section>
+    </Box>
   )
 }

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Click, ClickClass } from '../../schema.ts'
 import { getValueLabel } from '../analytics/value-labels.ts'
-import styles from './click-history.module.css'
+import styles from './click-table.module.css'
 
 const columns = ['Time', 'IP', 'Referrer', 'Country', 'City', 'Kind', 'Device']
 const tones: Partial<Record<ClickClass, Tone>> = { person: 'info', script: 'warning' }
@@ -15,7 +15,14 @@ export function ClickTable({ hits }: { hits: readonly Click[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <div className={styles.scroll} role="region" aria-label="Hits on this link" tabIndex={0}>
-      <Table highlightOnHover horizontalSpacing="md" className={styles.table!}>
+      <Table
+        highlightOnHover
+        horizontalSpacing="md"
+        fz="sm"
+        w="max-content"
+        miw="100%"
+        style={{ whiteSpace: 'nowrap' }}
+      >
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (

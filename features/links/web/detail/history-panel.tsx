@@ -1,12 +1,13 @@
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { LinedList } from '#platform/web/ui/lined-list.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { limits } from '#rules/limits.ts'
 import { campaignFields, campaignParameters, type LinkVersion } from '../../schema.ts'
 import { links } from '../api.ts'
-import { PanelCard } from './panel-card.tsx'
-import styles from './panel-card.module.css'
 
 /** Previous destinations. Loaded when the panel opens. */
 export function HistoryPanel({ linkId: id }: { linkId: string }) {
@@ -14,7 +15,7 @@ export function HistoryPanel({ linkId: id }: { linkId: string }) {
     links.query('GET /api/admin/tracked-links/{id}/history', { params: { id }, query: { limit: limits.page.max } }),
   )
   return (
-    <PanelCard title="History" intro="Where this link led before, newest first.">
+    <TitleCard title="History" intro="Where this link led before, newest first." gap={20}>
       <QueryList
         query={versions}
         skeleton={<SkeletonText lines={3} />}
@@ -22,25 +23,23 @@ export function HistoryPanel({ linkId: id }: { linkId: string }) {
         empty={<p className="quiet">It has led to the same address since it was made.</p>}
       >
         {(rows) => (
-          <ol className={styles.versions}>
+          <LinedList as="ol">
             {rows.map((version) => (
-              <li key={version.id} className={styles.version}>
-                <span className="quiet small tabular">Version {version.version}</span>
-                <div className={styles.destination}>
-                  {version.originalUrl}
-                  <p className="quiet small">
-                    {[version.changeReason, formatCampaign(version)].filter(Boolean).join(' · ')}
-                  </p>
-                </div>
-                <span className="quiet small">
+              <li key={version.id}>
+                <Group justify="space-between" fz="sm" c="dimmed" className="tabular">
+                  <span>Version {version.version}</span>
                   <RelativeTime at={version.changedAt} />
-                </span>
+                </Group>
+                {version.originalUrl}
+                <Text fz="sm" c="dimmed">
+                  {[version.changeReason, formatCampaign(version)].filter(Boolean).join(' · ')}
+                </Text>
               </li>
             ))}
-          </ol>
+          </LinedList>
         )}
       </QueryList>
-    </PanelCard>
+    </TitleCard>
   )
 }
 

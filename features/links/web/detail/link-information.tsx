@@ -1,32 +1,41 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDate, formatNumber } from '#platform/web/format.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
 import { failed, links } from '../api.ts'
-import styles from './link-information.module.css'
+
+const reportCopied = () => showSuccess({ title: 'URL copied to clipboard' })
 
 /** The three addresses of a link, its state, dates and limits. */
 export function LinkInformation({ link }: { link: Link }) {
   const now = useNow()
+  const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) < now.getTime()
+  const urls = [
+    { label: 'Short URL', url: link.shortUrl, look: { c: 'var(--text-accent)', fz: 'lg', fw: 600 } },
+    { label: 'Original URL', url: link.originalUrl },
+    { label: 'URL with campaign parameters', url: link.destinationUrl },
+  ]
   return (
-    <Card as="section" aria-labelledby="link-information" className={styles.card}>
-      <div className={styles.head}>
-        <h2 id="link-information" className={styles.title}>
-          Link Information
-        </h2>
-        <ActiveToggle link={link} />
-      </div>
-      <dl className={styles.addresses}>
-        <Address label="Short URL" value={link.shortUrl} isStrong />
-        <Address label="Original URL" value={link.originalUrl} />
-        <Address label="URL with campaign parameters" value={link.destinationUrl} />
-      </dl>
+    <TitleCard title="Link Information" aside={<ActiveToggle link={link} />} gap={20}>
+      <Stack component="dl" m={0}>
+        {urls.map(({ label, url, look }) => (
+          <div key={label}>
+            <Term>{label}</Term>
+            <Group component="dd" m={0} gap={12} wrap="nowrap" align="flex-start">
+              <Text span flex={1} miw={0} pt={6} {...look}>
+                {url}
+              </Text>
+              <CopyButton value={url} label={`Copy ${label}`} onCopied={reportCopied} />
+            </Group>
+          </div>
+        ))}
+      </Stack>
       {link.deadSince && (
         <p className="quiet">
           <StatusBadge tone="danger">Leads nowhere</StatusBadge> {link.deadReason} Found{' '}
@@ -34,22 +43,20 @@ export function LinkInformation({ link }: { link: Link }) {
           destination.
         </p>
       )}
-      <dl className={styles.details}>
+      <Group component="dl" gap="12px 32px" m="auto 0 0" pt="md" style={{ borderTop: '1px solid var(--line)' }}>
         <Detail label="Created">
           <RelativeTime at={link.createdAt} />
         </Detail>
         <Detail label="Last updated">
           <RelativeTime at={link.updatedAt} />
         </Detail>
-        {link.expiresAt && (
-          <Detail label={Date.parse(link.expiresAt) < now.getTime() ? 'Expired' : 'Expires'}>
-            {formatDate(link.expiresAt, 'dateTime')}
-          </Detail>
-        )}
-        {link.maxClicks !== null && <Detail label="Maximum clicks">{formatNumber(link.maxClicks)}</Detail>}
-        {link.fallbackUrl && <Detail label="Fallback address">{link.fallbackUrl}</Detail>}
-      </dl>
-    </Card>
+        <Detail label={isExpired ? 'Expired' : 'Expires'}>
+          {link.expiresAt && formatDate(link.expiresAt, 'dateTime')}
+        </Detail>
+        <Detail label="Maximum clicks">{link.maxClicks !== null && formatNumber(link.maxClicks)}</Detail>
+        <Detail label="Fallback address">{link.fallbackUrl}</Detail>
+      </Group>
+    </TitleCard>
   )
 }
 
@@ -59,7 +66,7 @@ function ActiveToggle({ link: { id, isActive } }: { link: Link }) {
     failure: failed('Failed to update link status'),
   })
   return (
-    <div className={styles.head}>
+    <Group gap="8px 12px">
       <StatusBadge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
       <Button
         size="sm"
@@ -69,31 +76,23 @@ function ActiveToggle({ link: { id, isActive } }: { link: Link }) {
       >
         {isActive ? 'Deactivate' : 'Activate'}
       </Button>
-    </div>
+    </Group>
   )
 }
 
-const reportCopied = () => showSuccess({ title: 'URL copied to clipboard' })
-
-function Address({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {
-  return (
-    <div className={styles.address}>
-      <dt>{label}</dt>
-      <dd>
-        <span className={styles.url} data-strong={isStrong || undefined}>
-          {value}
-        </span>
-        <CopyButton value={value} label={`Copy ${label}`} onCopied={reportCopied} />
-      </dd>
-    </div>
-  )
-}
-
-function Detail({ label, children }: { label: string; children: ReactNode }) {
-  return (
+/** Nothing where there is no such fact. */
+const Detail = ({ label, children }: { label: string; children: ReactNode }) =>
+  children && (
     <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+      <Term>{label}</Term>
+      <Text component="dd" m={0} fz="sm" fw={500}>
+        {children}
+      </Text>
     </div>
   )
-}
+
+const Term = ({ children }: { children: string }) => (
+  <Text component="dt" fz="xs" c="dimmed">
+    {children}
+  </Text>
+)

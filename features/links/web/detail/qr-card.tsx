@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { Card } from '#platform/web/ui/card.tsx'
+import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Link } from '../../schema.ts'
 import { formatShortUrl } from '../short-url.ts'
 import styles from './qr-card.module.css'
@@ -15,11 +15,8 @@ const formats = [
 export function QrCard({ link }: { link: Link }) {
   const address = `/api/admin/tracked-links/${link.id}/qr`
   return (
-    <Card as="section" aria-labelledby="qr-code" className={styles.card}>
-      <h2 id="qr-code" className={styles.title}>
-        QR code
-      </h2>
-      <div className={styles.sheet}>
+    <TitleCard title="QR code">
+      <Stack gap="sm" align="center" className={styles.sheet!}>
         <img
           className={styles.code}
           src={`${address}?format=svg`}
@@ -27,14 +24,17 @@ export function QrCard({ link }: { link: Link }) {
           height={184}
           alt={`QR code that leads to ${link.shortUrl}`}
         />
-        <p className={`quiet ${styles.caption}`}>{formatShortUrl(link.shortUrl)}</p>
-      </div>
-      <div className={styles.actions}>
+        <Text fz="xs" c="dimmed" ta="center" maw="100%" className={styles.caption!}>
+          {formatShortUrl(link.shortUrl)}
+        </Text>
+      </Stack>
+      <Group gap="sm" justify="center" mt="auto">
         {formats.map(({ name, query }) => (
           <Button
             key={name}
             component="a"
             size="sm"
+            px={12}
             variant="default"
             href={`${address}?${query}`}
             download={`qr-${link.shortCode}.${name.toLowerCase()}`}
@@ -46,6 +46,7 @@ export function QrCard({ link }: { link: Link }) {
         ))}
         <Button
           size="sm"
+          px={12}
           variant="default"
           aria-label="Print QR code"
           leftSection={<Printer size={16} aria-hidden />}
@@ -53,8 +54,8 @@ export function QrCard({ link }: { link: Link }) {
         >
           Print
         </Button>
-      </div>
-    </Card>
+      </Group>
+    </TitleCard>
   )
 }
 

@@ -3,11 +3,11 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { focusOnMount } from '#platform/web/focus-on-mount.ts'
 import { Fields, FormActions } from '#platform/web/ui/form-layout.tsx'
+import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Link } from '../../schema.ts'
 import { failed, links } from '../api.ts'
 import { CampaignFields } from '../form/campaign-fields.tsx'
 import { regenerationForm, toCampaignValues, toRegeneration, type RegenerationValues } from '../form/link-values.ts'
-import { PanelCard } from './panel-card.tsx'
 
 /** Gives the link a new destination. The short URL stays the same, so printed QR codes keep working. */
 export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => void }) {
@@ -22,7 +22,11 @@ export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => 
     submit: (values) => regenerate.submit({ params: { id: link.id }, body: toRegeneration(values) }),
   })
   return (
-    <PanelCard title="Regenerate" intro="The short URL and its QR code stay; they lead to a new address from now on.">
+    <TitleCard
+      title="Regenerate"
+      intro="The short URL and its QR code stay; they lead to a new address from now on."
+      gap={20}
+    >
       <form onSubmit={form.onSubmitForm} noValidate>
         <Fields>
           <TextInput
@@ -50,6 +54,6 @@ export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => 
           </Button>
         </FormActions>
       </form>
-    </PanelCard>
+    </TitleCard>
   )
 }

@@ -1,8 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { links } from '../api.ts'
-import styles from './code-field.module.css'
 
 const debounceMs = 350
 
@@ -29,11 +28,7 @@ export function CodeField({ value, ...field }: { value: string; error?: React.Re
         value={value}
         {...field}
       />
-      <p
-        role="status"
-        className={styles.result}
-        data-tone={isChecked && !field.error ? (data.isFree ? 'good' : 'bad') : undefined}
-      >
+      <Text role="status" fz="xs" fw={500} c={isChecked ? (data.isFree ? 'green' : 'red') : 'dimmed'}>
         {code === '' || field.error
           ? ''
           : isChecked
@@ -43,7 +38,7 @@ export function CodeField({ value, ...field }: { value: string; error?: React.Re
             : isError
               ? 'It could not be checked. Creating the link will tell.'
               : 'Checking…'}
-      </p>
+      </Text>
     </div>
   )
 }

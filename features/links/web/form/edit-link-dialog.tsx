@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import type { Link } from '../../schema.ts'
-import { failed, links } from '../api.ts'
+import { failed, linkQuery, links } from '../api.ts'
 import { LinkFields } from './link-fields.tsx'
 import { linkEditForm, toLinkEdit, toLinkValues } from './link-values.ts'
 
-export type EditLinkDialogProps = { link: Link; isOpen: boolean; onClose: () => void }
-
 /** Edits a link, only if nobody changed it meanwhile. */
-export function EditLinkDialog({ link, ...dialog }: EditLinkDialogProps) {
-  const { id, version, utmSource, utmMedium, utmCampaign } = link
+export function EditLinkDialog({ link, ...dialog }: { link: Link; isOpen: boolean; onClose: () => void }) {
+  const { data } = useQuery({ ...linkQuery(link.id), enabled: dialog.isOpen })
+  // What a list has read does not follow the changes of others, and what is cached may be older still.
+  const newest = data && data.version > link.version ? data : link
+  const { id, version, utmSource, utmMedium, utmCampaign } = newest
   const edit = links.useAction('PATCH /api/admin/tracked-links/{id}', {
     success: { title: 'Link updated successfully' },
     failure: failed('Failed to update link'),
@@ -19,7 +21,7 @@ export function EditLinkDialog({ link, ...dialog }: EditLinkDialogProps) {
       title="Edit link"
       submitLabel="Save Changes"
       schema={linkEditForm}
-      initialValues={toLinkValues(link)}
+      initialValues={toLinkValues(newest)}
       version={version}
       action={edit}
       toInput={(values) => ({ params: { id }, body: toLinkEdit(values) })}

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Paper, Text, UnstyledButton } from '@mantine/core'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState, type ReactNode } from 'react'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
@@ -18,22 +18,26 @@ export function OptionalGroup({ title, hint, hasError, isOpenAtFirst = false, ch
   const isShown = isOpen || hasError
   const id = useId()
   return (
-    <div className={styles.group}>
+    <Paper withBorder bg="transparent">
       <UnstyledButton
         className={styles.trigger!}
         aria-expanded={isShown}
         aria-controls={id}
         onClick={() => setOpen(!isShown)}
       >
-        <span>
-          <span className={styles.title}>{title}</span>
-          <span className={styles.hint}>{hint}</span>
-        </span>
+        <div>
+          <Text fz="sm" fw={600}>
+            {title}
+          </Text>
+          <Text fz="xs" c="dimmed">
+            {hint}
+          </Text>
+        </div>
         <ChevronDown size={18} aria-hidden />
       </UnstyledButton>
-      <div id={id} hidden={!isShown} className={styles.content}>
+      <Box id={id} hidden={!isShown} p="8px 16px 20px">
         <Fields>{children}</Fields>
-      </div>
-    </div>
+      </Box>
+    </Paper>
   )
 }

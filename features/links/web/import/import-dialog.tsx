@@ -8,7 +8,6 @@ import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { linkImport, type ImportReport } from '../../schema.ts'
 import { failed, links } from '../api.ts'
 import { ImportRows } from './import-rows.tsx'
-import styles from './import-dialog.module.css'
 
 type ImportDialogProps = { isOpen: boolean; onClose: () => void }
 type TableForm = ReturnType<typeof useTableForm>
@@ -86,7 +85,7 @@ function TableInput({ form }: { form: TableForm }) {
       </p>
       <FileButton onChange={(file) => void read(file)} accept=".csv,text/csv,text/plain">
         {(props) => (
-          <Button {...props} variant="default" leftSection={<Upload size={18} aria-hidden />} className={styles.file!}>
+          <Button {...props} variant="default" leftSection={<Upload size={18} aria-hidden />}>
             Choose a CSV file
           </Button>
         )}
@@ -99,7 +98,7 @@ function TableInput({ form }: { form: TableForm }) {
         maxRows={14}
         autosize
         spellCheck={false}
-        classNames={{ input: styles.table! }}
+        styles={{ input: { fontFamily: 'var(--font-mono)', fontSize: 'var(--size-small)', whiteSpace: 'pre' } }}
         {...form.getInputProps('csv')}
       />
     </Fields>

@@ -1,20 +1,23 @@
-import { Checkbox } from '@mantine/core'
+import { Box, Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { formatCount } from '#platform/web/format.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
-import { tagging, type Link } from '../../schema.ts'
-import { failed, links as linksApi } from '../api.ts'
+import { tagging } from '../../schema.ts'
+import { failed, links } from '../api.ts'
 import { normalizeTags } from '../form/link-values.ts'
-import styles from './bulk-tag-dialog.module.css'
 
-type BulkTagDialogProps = { links: readonly Link[]; isOpen: boolean; onClose: () => void }
+type BulkTagDialogProps = { ids: string[]; isOpen: boolean; onClose: () => void }
 
 /** Adds tags to the selected links and removes others. */
-export function BulkTagDialog({ links, ...dialog }: BulkTagDialogProps) {
-  const count = formatCount(links.length, 'link')
-  const existingTags = [...new Set(links.flatMap(({ tags }) => tags))].toSorted()
-  const tag = linksApi.useAction('POST /api/admin/tracked-links/bulk-tag', {
+export function BulkTagDialog({ ids, ...dialog }: BulkTagDialogProps) {
+  const queryClient = useQueryClient()
+  const count = formatCount(ids.length, 'link')
+  // The table has read each of them, on this page or another.
+  const loaded = ids.map((id) => links.findLoadedRow(queryClient, { route: 'GET /api/admin/tracked-links', id }))
+  const existingTags = [...new Set(loaded.flatMap((link) => link?.tags ?? []))].toSorted()
+  const tag = links.useAction('POST /api/admin/tracked-links/bulk-tag', {
     success: { title: 'Tags updated', message: `On ${count}.` },
     failure: failed('Failed to update tags'),
   })
@@ -26,7 +29,7 @@ export function BulkTagDialog({ links, ...dialog }: BulkTagDialogProps) {
       schema={tagging}
       initialValues={{ add: [] as string[], remove: [] as string[] }}
       action={tag}
-      toInput={(values) => ({ body: { ids: links.map(({ id }) => id), ...values } })}
+      toInput={(values) => ({ body: { ids, ...values } })}
     >
       {(form) => (
         <Fields>
@@ -37,13 +40,14 @@ export function BulkTagDialog({ links, ...dialog }: BulkTagDialogProps) {
               ))}
             </Checkbox.Group>
           )}
-          <div className={styles.adding}>
+          {/* Reserves a row for tags: the field adds one on blur, which would move the button that is being clicked. */}
+          <Box mih={128}>
             <TagInput
               label="Add tags"
               values={form.values.add}
               onChange={(tags) => form.setFieldValue('add', normalizeTags(tags))}
             />
-          </div>
+          </Box>
         </Fields>
       )}
     </FormDialog>

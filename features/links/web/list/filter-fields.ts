@@ -5,10 +5,6 @@ const statuses = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
 ]
-const sorts = [
-  { value: 'clicks', label: 'Most clicks' },
-  { value: 'recent', label: 'Last clicked' },
-]
 
 /** `current` is listed even if no link has that tag anymore. */
 export function filterFields(tags: LinkTotals['tags'], current: string | undefined): FilterField[] {
@@ -19,6 +15,5 @@ export function filterFields(tags: LinkTotals['tags'], current: string | undefin
     { name: 'q', kind: 'search', label: 'Search links', placeholder: 'Title, address or short code' },
     { name: 'status', kind: 'choice', label: 'Status', anyLabel: 'All', choices: statuses },
     { name: 'tag', kind: 'choice', label: 'Tag', anyLabel: 'Any tag', choices },
-    { name: 'sort', kind: 'choice', label: 'Sort', anyLabel: 'Newest first', choices: sorts },
   ]
 }

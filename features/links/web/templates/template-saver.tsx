@@ -1,8 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CampaignValues } from '../form/link-values.ts'
 import { failed, links } from '../api.ts'
-import styles from './template-saver.module.css'
 
 /** Saves the campaign as a template. Hidden while the campaign is empty. */
 export function TemplateSaver({ values }: { values: CampaignValues }) {
@@ -15,13 +14,13 @@ export function TemplateSaver({ values }: { values: CampaignValues }) {
   if (Object.values(values).every((value) => value.trim() === '')) return null
   const submit = () => void save.run({ body: { name, ...values } })
   return (
-    <div className={styles.row}>
+    <Group gap="sm" align="end">
       <TextInput
         label="Keep these as a template"
         placeholder="Newsletter"
         maxLength={80}
         value={name}
-        className={styles.name}
+        flex="1 1 180px"
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -33,6 +32,6 @@ export function TemplateSaver({ values }: { values: CampaignValues }) {
       <Button variant="default" onClick={submit} disabled={name.trim() === ''} loading={save.isRunning}>
         Save template
       </Button>
-    </div>
+    </Group>
   )
 }
