@@ -11,7 +11,7 @@ const chunkNamers = createChunkNamers()
 const mantine = /node_modules[\\/]@mantine[\\/](core|hooks)/
 /** Dialogs, popovers, menus and tooltips with what positions them: first screens do without these 30 kB until something opens. */
 const overlays =
-  /node_modules[\\/](@floating-ui|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/](components[\\/](Modal|ModalBase|Drawer|ScrollArea|Combobox|Popover|Menu|Tooltip)|utils[\\/]Floating))[\\/]/
+  /node_modules[\\/](@floating-ui|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/](components[\\/](Modal|ModalBase|Drawer|ScrollArea(?![\\/]utils)|Combobox|Popover|Menu|Tooltip)|utils[\\/]Floating))[\\/]/
 const isControl = (id: string) => mantine.test(id) && !overlays.test(id)
 const isVendor = (id: string) => id.includes('node_modules') && !overlays.test(id)
 

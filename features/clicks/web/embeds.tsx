@@ -1,15 +1,17 @@
+import { lazy, Suspense } from 'react'
 import type { Link } from '#features/links/schema.ts'
-import { Overview } from './analytics/overview.tsx'
-import { ClickHistory } from './history/click-history.tsx'
+import { SkeletonStats } from '#platform/web/ui/skeletons.tsx'
 
 export { UnknownCodes } from './unknown-codes/unknown-codes.tsx'
+
+// The list of links shows the unknown codes only: without this it would load the charts.
+const Clicks = lazy(() => import('./link-clicks.tsx').then((file) => ({ default: file.LinkClicks })))
 
 /** A link's analytics and its hits, for the screen of the link. */
 export function LinkClicks({ link }: { link: Link }) {
   return (
-    <>
-      <Overview link={link} />
-      <ClickHistory link={link} />
-    </>
+    <Suspense fallback={<SkeletonStats count={3} />}>
+      <Clicks link={link} />
+    </Suspense>
   )
 }

@@ -12,9 +12,9 @@ import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import { useFilters } from '#platform/web/use-filters.ts'
-import { linkQuery, type LinkTotals } from '../schema.ts'
+import type { LinkTotals } from '../schema.ts'
 import { links, liveMs } from './api.ts'
-import { filterFields } from './list/filter-fields.ts'
+import { filterFields, linkFilters } from './list/filter-fields.ts'
 import { columns } from './list/link-columns.tsx'
 import { useLinkDialogs } from './list/use-link-dialogs.tsx'
 import { staffOnly } from './staff-only.tsx'
@@ -26,7 +26,7 @@ function Links() {
   const { data: totals } = useQuery({ ...links.query('GET /api/admin/tracked-links/totals'), refetchInterval: liveMs })
   const { totalLinks, totalClicks, activeLinks, tags = [] }: Partial<LinkTotals> = totals ?? {}
   const figures = { 'Total Links': totalLinks, 'Total Clicks': totalClicks, 'Active Links': activeLinks }
-  const filters = useFilters(linkQuery)
+  const filters = useFilters(linkFilters)
   const { create, importTable, rowMenu, bulkActions, dialogs } = useLinkDialogs()
   return (
     <>

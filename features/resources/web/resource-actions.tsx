@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
-import Share from 'lucide-react/icons/share-2'
-import { sharePage } from '#platform/web/share-page.ts'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
+import { ShareButton } from '#platform/web/ui/share-button.tsx'
 import { resources } from './api.ts'
 import type { ResourceDetail } from '../schema.ts'
 import { SaveButton } from './save-button.tsx'
@@ -11,20 +9,15 @@ import { SaveButton } from './save-button.tsx'
 /** Save, share, open the file and download. */
 export function ResourceActions({ resource }: { resource: ResourceDetail }) {
   const { notionId, title, fileUrl } = resource
-  const share = async () => {
-    const isCopied = await sharePage(title)
-    if (isCopied) showSuccess({ title: 'Link copied', message: 'Resource link copied to clipboard' })
-    if (isCopied === false) showError({ title: 'Error', message: 'The link could not be copied.' })
-  }
   return (
     <>
       <SaveButton
         resource={resource}
         texts={{ saved: 'Resource Saved', removed: 'Resource Removed', failure: 'Failed to update resource.' }}
       />
-      <Button variant="default" leftSection={<Share size={18} aria-hidden />} onClick={() => void share()}>
+      <ShareButton title={title} noun="Resource">
         Share
-      </Button>
+      </ShareButton>
       {fileUrl && (
         <ExternalLink href={fileUrl} variant="default">
           Open External

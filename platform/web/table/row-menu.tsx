@@ -1,33 +1,31 @@
-import '../theme/sheets/menu.ts'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { ScreenLink } from '../screens.tsx'
+import { useRef, useState } from 'react'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import type { RowAction } from './row-menu-items.tsx'
 
-/** A link to a screen, or an act. */
-export type RowAction = { label: string; isDanger?: boolean } & ({ to: string } | { onSelect(): void })
+// Loaded when somebody is about to open it: what floats is not part of the first screen.
+const loadItems = () => import('./row-menu-items.tsx').then((file) => file.RowMenuItems)
+const RowMenuItems = lazyDialog(loadItems)
 
 /** What can be done with one row, behind one button. */
 export function RowMenu({ rowName, actions }: { rowName: string; actions: readonly RowAction[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${rowName}`}>
-          <Ellipsis size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, isDanger, ...act }) => (
-          <Menu.Item
-            key={label}
-            data-danger={isDanger || undefined}
-            {...('to' in act
-              ? { renderRoot: (props) => <ScreenLink {...props} to={act.to} /> }
-              : { onClick: act.onSelect })}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon
+        ref={trigger}
+        aria-label={`Actions for ${rowName}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        onFocus={() => void loadItems()}
+        onPointerEnter={() => void loadItems()}
+      >
+        <Ellipsis size={18} aria-hidden />
+      </ActionIcon>
+      <RowMenuItems {...{ isOpen, trigger, actions }} onClose={() => setIsOpen(false)} />
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { toggleSelection } from '../ui/selection.ts'
 import { RowMenu } from './row-menu.tsx'
-import { selectOnPage } from './selection.ts'
+import { SelectAll } from './select-all.tsx'
 import type { TableRowsProps } from './table-props.ts'
 import { TableCell } from './table-cell.tsx'
 import styles from './table.module.css'
@@ -15,7 +15,9 @@ export function TableCards<Row>(props: TableRowsProps<Row>) {
   const [head, ...others] = columns
   return (
     <>
-      <SelectAll {...props} />
+      {selection && (
+        <SelectAll className={styles.selectAll!} label="Select all on this page" {...{ selection, rows, rowId }} />
+      )}
       <ul className={styles.cards} aria-label={label} aria-busy={isFetching}>
         {rows.map((row) => (
           <Card as="li" key={rowId(row)} padding="tight" className={styles.card}>
@@ -46,21 +48,5 @@ export function TableCards<Row>(props: TableRowsProps<Row>) {
         ))}
       </ul>
     </>
-  )
-}
-
-function SelectAll<Row>({ selection, rows, rowId }: TableRowsProps<Row>) {
-  if (!selection) return null
-  const pageIds = rows.map((row) => rowId(row))
-  const count = pageIds.filter((id) => selection.ids.has(id)).length
-  const isAllSelected = count === rows.length
-  return (
-    <Checkbox
-      className={styles.selectAll!}
-      label="Select all on this page"
-      checked={isAllSelected}
-      indeterminate={count > 0 && !isAllSelected}
-      onChange={() => selection.set(selectOnPage(selection.ids, { pageIds, chosenIds: isAllSelected ? [] : pageIds }))}
-    />
   )
 }

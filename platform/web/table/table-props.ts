@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
-import type { RowAction } from './row-menu.tsx'
+import type { RowAction } from './row-menu-items.tsx'
 import type { ReadPage } from './use-table-pages.ts'
 
 export type DataTableProps<Row> = {

@@ -1,9 +1,10 @@
-import '../theme/sheets/menu.ts'
 import '../theme/sheets/choices.ts'
 import '../theme/sheets/select.ts'
-import { Button, Checkbox, NativeSelect, Popover } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import Columns from 'lucide-react/icons/columns-3'
+import type { ComponentPropsWithRef } from 'react'
 import { formatNumber } from '../format.ts'
+import { Popup } from '../ui/popup.tsx'
 import { chooseColumns, type ColumnChoice } from './column.ts'
 import type { DataTableProps } from './table-props.ts'
 import styles from './table.module.css'
@@ -67,24 +68,21 @@ function SortSelect<Row>({ columns, filters }: DataTableProps<Row>) {
 function ColumnMenu<Row>({ columns, choice, choose }: TableToolbarProps<Row>) {
   const shown = new Set(chooseColumns(columns, choice).map(({ id }) => id))
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <Button size="sm" variant="default" leftSection={<Columns size={16} aria-hidden />}>
-          Columns
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <div className={styles.columnChoices}>
-          {columns.slice(1).map(({ id, title }) => (
-            <Checkbox
-              key={id}
-              label={title}
-              checked={shown.has(id)}
-              onChange={(event) => choose({ ...choice, [id]: event.currentTarget.checked })}
-            />
-          ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <Popup as={ColumnsButton} label="Columns" button="Columns">
+      <div className={styles.columnChoices}>
+        {columns.slice(1).map(({ id, title }) => (
+          <Checkbox
+            key={id}
+            label={title}
+            checked={shown.has(id)}
+            onChange={(event) => choose({ ...choice, [id]: event.currentTarget.checked })}
+          />
+        ))}
+      </div>
+    </Popup>
   )
+}
+
+function ColumnsButton(props: Pick<ComponentPropsWithRef<typeof Button<'button'>>, 'ref' | 'onClick' | 'children'>) {
+  return <Button size="sm" variant="default" leftSection={<Columns size={16} aria-hidden />} {...props} />
 }

@@ -2,13 +2,12 @@ import '../theme/sheets/dialog.ts'
 import '../theme/sheets/popover.ts'
 import { Drawer, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useImperativeHandle } from 'react'
-import type { ReactNode, Ref, RefObject } from 'react'
+import type { ReactNode } from 'react'
+import { TriggerReference, type Trigger } from './trigger-reference.tsx'
 import styles from './popup-panel.module.css'
 
 const phoneQuery = '(max-width: 47.99em)'
 
-type Trigger = RefObject<HTMLButtonElement | null>
 export type PopupPanelProps = {
   isOpen: boolean
   onClose: () => void
@@ -55,10 +54,4 @@ export function PopupPanel({ isOpen, onClose, label, trigger, children }: PopupP
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** Gives the popover the button that is already on the page as its target. */
-function TriggerReference({ trigger, ref }: { trigger: Trigger; ref?: Ref<HTMLButtonElement> }) {
-  useImperativeHandle(ref, () => trigger.current!, [trigger])
-  return null
 }

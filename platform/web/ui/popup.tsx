@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { createContext, use, useRef, useState } from 'react'
-import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import type { ComponentPropsWithoutRef, ElementType, ReactNode } from 'react'
 import { lazyDialog } from './lazy-dialog.tsx'
 
 // Loaded when somebody is about to open it: the header is part of every first screen, what floats is not.
@@ -17,6 +17,8 @@ export type PopupProps = {
   /** The content of the button, its name for screen readers included. */
   button: ReactNode
   buttonProps?: Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'onClick' | 'onFocus' | 'onPointerEnter'>
+  /** Draws the button; a plain one without it. */
+  as?: ElementType
   /** Mounted while the panel is open. */
   children: ReactNode
 }
@@ -28,7 +30,7 @@ export function useClosePopup(): () => void {
   return use(CloseContext)
 }
 
-export function Popup({ label, button, buttonProps, children }: PopupProps) {
+export function Popup({ label, button, buttonProps, as: Button = 'button', children }: PopupProps) {
   const { pathname } = useLocation()
   // The screen it was opened on, so that going to another one closes it.
   const [openedOn, setOpenedOn] = useState<string>()
@@ -37,7 +39,7 @@ export function Popup({ label, button, buttonProps, children }: PopupProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <button
+      <Button
         {...buttonProps}
         ref={trigger}
         type="button"
@@ -48,7 +50,7 @@ export function Popup({ label, button, buttonProps, children }: PopupProps) {
         onPointerEnter={() => void loadPanel()}
       >
         {button}
-      </button>
+      </Button>
       <PopupPanel isOpen={isOpen} onClose={close} label={label} trigger={trigger}>
         <CloseContext value={close}>{children}</CloseContext>
       </PopupPanel>

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { formatCount } from '#platform/web/format.ts'
-import { LinedList } from '#platform/web/ui/lined-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { clicks } from '../api.ts'
 
@@ -20,15 +20,17 @@ export function UnknownCodes({ onCreate }: { onCreate: (code: string) => void })
       intro="People followed these short codes, and there is no such link. Make one, or dismiss the code."
       gap="md"
     >
-      <LinedList aria-label="Missed codes">
+      <Rows aria-label="Missed codes">
         {codes.map(({ code, hitCount, lastHitAt }) => (
-          <Group component="li" key={code} gap="8px 16px">
-            <Text component="code" fw={600} maw="100%">
-              {code}
-            </Text>
-            <Text span flex="1 1 160px" fz="sm" c="dimmed">
-              {formatCount(hitCount, 'time')}, last <RelativeTime at={lastHitAt} />
-            </Text>
+          <Row
+            key={code}
+            name={<code>{code}</code>}
+            details={
+              <>
+                {formatCount(hitCount, 'time')}, last <RelativeTime at={lastHitAt} />
+              </>
+            }
+          >
             <Button size="sm" variant="default" aria-label={`Create link ${code}`} onClick={() => onCreate(code)}>
               Create link
             </Button>
@@ -39,9 +41,9 @@ export function UnknownCodes({ onCreate }: { onCreate: (code: string) => void })
             >
               <X size={18} aria-hidden />
             </ActionIcon>
-          </Group>
+          </Row>
         ))}
-      </LinedList>
+      </Rows>
     </TitleCard>
   )
 }

@@ -2,7 +2,6 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import Pencil from 'lucide-react/icons/pencil'
 import QrCode from 'lucide-react/icons/qr-code'
-import Share from 'lucide-react/icons/share-2'
 import Trash from 'lucide-react/icons/trash-2'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AttendeeList, RsvpCard } from '#features/registrations/web/embeds.tsx'
@@ -11,9 +10,8 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { ShareButton } from '#platform/web/ui/share-button.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import { sharePage } from '#platform/web/share-page.ts'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import type { Event } from '../../schema.ts'
 import { EventBadges } from '../event-badges.tsx'
 import { getEventStatus } from '../event-labels.ts'
@@ -77,9 +75,9 @@ function Actions({ event, onTrashed }: EventDetailsProps) {
   const mayCheckIn = useHasPermission('event.checkIn')
   return (
     <>
-      <Button variant="default" leftSection={<Share size={18} aria-hidden />} onClick={() => void share(event)}>
+      <ShareButton title={event.title} noun="Event">
         Share Event
-      </Button>
+      </ShareButton>
       {mayCheckIn && (
         <Button
           variant="default"
@@ -108,11 +106,4 @@ function Actions({ event, onTrashed }: EventDetailsProps) {
       <TrashEventDialog event={event} {...trashing.props} onTrashed={onTrashed} />
     </>
   )
-}
-
-async function share({ title }: Event): Promise<void> {
-  const isCopied = await sharePage(title, window.location.href.split('#')[0])
-  if (isCopied) showSuccess({ title: 'Link copied', message: 'Event link copied to clipboard' })
-  if (isCopied === false)
-    showError({ title: 'Not copied', message: 'Your browser did not allow it. Copy the address of this page.' })
 }

@@ -1,8 +1,7 @@
-import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { LinedList } from '#platform/web/ui/lined-list.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { limits } from '#rules/limits.ts'
@@ -23,20 +22,21 @@ export function HistoryPanel({ linkId: id }: { linkId: string }) {
         empty={<p className="quiet">It has led to the same address since it was made.</p>}
       >
         {(rows) => (
-          <LinedList as="ol">
+          <Rows as="ol">
             {rows.map((version) => (
-              <li key={version.id}>
-                <Group justify="space-between" fz="sm" c="dimmed" className="tabular">
-                  <span>Version {version.version}</span>
+              <Row
+                key={version.id}
+                name={version.originalUrl}
+                details={[`Version ${version.version}`, version.changeReason, formatCampaign(version)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              >
+                <span className="quiet small">
                   <RelativeTime at={version.changedAt} />
-                </Group>
-                {version.originalUrl}
-                <Text fz="sm" c="dimmed">
-                  {[version.changeReason, formatCampaign(version)].filter(Boolean).join(' · ')}
-                </Text>
-              </li>
+                </span>
+              </Row>
             ))}
-          </LinedList>
+          </Rows>
         )}
       </QueryList>
     </TitleCard>

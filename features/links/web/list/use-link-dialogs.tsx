@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RowAction } from '#platform/web/table/row-menu.tsx'
+import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'

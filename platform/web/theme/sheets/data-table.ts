@@ -1,5 +1,0 @@
-import './table.ts'
-import './choices.ts'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import 'mantine-datatable/styles.layer.css'
-import './data-table.css'
