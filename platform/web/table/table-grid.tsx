@@ -1,6 +1,6 @@
 import '../theme/sheets/table.ts'
 import '../theme/sheets/choices.ts'
-import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { Box, Checkbox, Table, UnstyledButton } from '@mantine/core'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
@@ -17,7 +17,7 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
   const { label, rows, columns, rowId, rowMenu, filters, selection, isFetching } = props
   return (
     // Scrolling sideways by keyboard needs a focus.
-    <div className={styles.scroller} role="group" aria-label={label} tabIndex={0}>
+    <Box className={styles.scroller!} role="group" aria-label={label} tabIndex={0}>
       <Table className={styles.grid!} highlightOnHover aria-busy={isFetching}>
         <Table.Thead>
           <Table.Tr>
@@ -44,7 +44,7 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </Box>
   )
 }
 
