@@ -78,7 +78,12 @@ function readImport(statement: Node, { module, known }: { module: Module; known:
   }
 }
 
-type TraceOptions = { isFollowed: (file: string) => boolean; seen?: Set<string> }
+type TraceOptions = {
+  isFollowed: (file: string) => boolean
+  /** By its code: a declaration that one need not open. */
+  isSkipped?: (code: string) => boolean
+  seen?: Set<string>
+}
 
 /**
  * The files one has to open to read what this code does: it follows every name the code uses to its declaration, in the same
@@ -93,6 +98,7 @@ export function traceFiles(
   const follow = (target: Module | undefined, name: string) => {
     const declaration = target?.declarations.get(name)
     if (!target || !declaration || seen.has(`${target.path} ${name}`)) return
+    if (options.isSkipped?.(target.text.slice(declaration.start, declaration.end))) return
     seen.add(`${target.path} ${name}`)
     for (const file of traceFiles(tree, { module: target, node: declaration, ...options, seen })) files.add(file)
   }

@@ -109,7 +109,8 @@ const parseRoutes = (module: Module) => module.declarations.get('routes') ?? [..
 
 /**
  * Files opened to follow one write on the web: the contract, the file that names the route, what that code uses in the web
- * halves of features, and the files on the shortest way up to a component that triggers it. Platform and types are not counted.
+ * halves of features, and the files on the shortest way up to a component that triggers it. Platform, types and the line that
+ * makes a feature's API client of its contract are not counted.
  */
 function measureWebMutations(tree: SourceTree): Figures {
   const web = [...tree.modules.values()].filter(({ path: file }) => /^(?:features\/[^/]+\/web|apps\/web)\//.test(file))
@@ -121,7 +122,9 @@ function measureWebMutations(tree: SourceTree): Figures {
         .map(([name, node]) => ({ module, name, node })),
     )
     const ways = found.map(({ module, name, node }) => {
-      const used = traceFiles(tree, { module, node, isFollowed: (file) => /^features\/[^/]+\/web\//.test(file) })
+      const isFollowed = (file: string) => /^features\/[^/]+\/web\//.test(file)
+      const isSkipped = (code: string) => /^\w+ = apiClient</.test(code)
+      const used = traceFiles(tree, { module, node, isFollowed, isSkipped })
       return 1 + new Set([...used, ...findWayUp(web, { module, name })]).size
     })
     if (ways.length > 0) counts[route] = Math.min(...ways)

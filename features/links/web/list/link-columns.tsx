@@ -13,7 +13,18 @@ const reportCopied = () => showSuccess({ title: 'Short URL copied' })
 
 export const columns: Column<Link>[] = [
   { id: 'link', title: 'Link', render: renderLink },
-  { id: 'tags', title: 'Tags', width: 128, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
+  {
+    id: 'tags',
+    title: 'Tags',
+    width: 128,
+    render: ({ tags }) => (
+      <Group gap={4}>
+        {tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </Group>
+    ),
+  },
   {
     id: 'clicks',
     title: 'Clicks',
@@ -33,7 +44,7 @@ export const columns: Column<Link>[] = [
   {
     id: 'created',
     title: 'Created',
-    width: 152,
+    width: 168,
     render: ({ createdAt }) => <RelativeTime at={createdAt} />,
     detail: ({ updatedAt }) => ['Updated ', <RelativeTime key="at" at={updatedAt} />],
   },
