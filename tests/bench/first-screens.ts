@@ -5,7 +5,8 @@ import { printTable } from './table.ts'
 
 /** What one first visit may cost: requests of every kind, compressed bytes of all of them, layout shift, paint time. */
 const budgets = { requests: 25, bytes: 300_000, shift: 0.05, paintMs: 2_500 }
-const screens = [
+/** The first screens of a visit, and as whom. */
+export const firstScreens = [
   { name: 'sign-in', path: '/', role: null },
   { name: 'dashboard', path: '/', role: 'student' },
   { name: 'events', path: '/events', role: 'student' },
@@ -32,7 +33,7 @@ export async function benchFirstScreens(url: string): Promise<void> {
   const browser = await chromium.launch({ args, ...(executablePath && { executablePath }), ...(env && { env }) })
   try {
     const rows: (string | number)[][] = []
-    for (const { name, path, role } of screens) {
+    for (const { name, path, role } of firstScreens) {
       const cookie = role && (await signIn(url, role))
       for (const [device, viewport] of Object.entries(viewports)) {
         const context = await browser.newContext({ viewport, ...(cookie && { extraHTTPHeaders: { cookie } }) })
@@ -49,7 +50,8 @@ export async function benchFirstScreens(url: string): Promise<void> {
   }
 }
 
-async function signIn(url: string, role: string): Promise<string> {
+/** The cookie header of a demo person. */
+export async function signIn(url: string, role: string): Promise<string> {
   const client = createClient(url)
   await client.expectOk('POST', `/api/demo-login/${role}`)
   return [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
