@@ -9,11 +9,18 @@ const proxied = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false }
 
 const chunkNamers = createChunkNamers()
 const mantine = /node_modules[\\/]@mantine[\\/](core|hooks)/
-/** Dialogs, popovers, menus and tooltips with what positions them: first screens do without these 30 kB until something opens. */
-const overlays =
-  /node_modules[\\/](@floating-ui|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/](components[\\/](Modal|ModalBase|Drawer|ScrollArea(?![\\/]utils)|Combobox|Popover|Menu|Tooltip)|utils[\\/]Floating))[\\/]/
-const isControl = (id: string) => mantine.test(id) && !overlays.test(id)
-const isVendor = (id: string) => id.includes('node_modules') && !overlays.test(id)
+const mantinePart = (names: string) =>
+  new RegExp(`@mantine[\\\\/]core[\\\\/]esm[\\\\/](components|utils)[\\\\/](${names})[\\\\/]`)
+/** What positions popovers, and the scroll area of tables, which uses a part of it. */
+const positioning = [/node_modules[\\/]@floating-ui[\\/]/, mantinePart('ScrollArea(?![\\\\/]utils)')]
+/** Dialogs, popovers, menus and tooltips: first screens do without these 20 kB until something opens. */
+const overlays = [
+  /node_modules[\\/]react-remove-scroll/,
+  mantinePart('Modal|ModalBase|Drawer|Combobox|Popover|Menu|Tooltip|Floating'),
+]
+const isLate = (id: string) => [...positioning, ...overlays].some((part) => part.test(id))
+const isControl = (id: string) => mantine.test(id) && !isLate(id)
+const isVendor = (id: string) => id.includes('node_modules') && !isLate(id)
 
 /** The web half: `apps/web` built into `dist/web`, compressed once here instead of at every request. */
 export default defineConfig({
@@ -29,12 +36,13 @@ export default defineConfig({
         codeSplitting: {
           // A group takes all that its modules import as well, so what is shared most has to come first.
           groups: [
-            { name: 'vendor', tags: ['$initial'], test: isVendor, priority: 8 },
-            { name: 'shell', tags: ['$initial'], priority: 7 },
-            { name: 'controls', test: isControl, minShareCount: 6, priority: 6 },
-            { name: chunkNamers.kit, debugName: 'kit', priority: 5 },
-            { name: chunkNamers.forms, debugName: 'forms', priority: 4 },
-            { name: 'overlays', test: overlays, priority: 3 },
+            { name: 'vendor', tags: ['$initial'], test: isVendor, priority: 9 },
+            { name: 'shell', tags: ['$initial'], priority: 8 },
+            { name: 'controls', test: isControl, minShareCount: 6, priority: 7 },
+            { name: chunkNamers.kit, debugName: 'kit', priority: 6 },
+            { name: chunkNamers.forms, debugName: 'forms', priority: 5 },
+            { name: 'positioning', test: (id: string) => positioning.some((part) => part.test(id)), priority: 4 },
+            { name: 'overlays', test: (id: string) => overlays.some((part) => part.test(id)), priority: 3 },
             { name: chunkNamers.feature, debugName: 'features', priority: 2 },
             { name: chunkNamers.screen, debugName: 'screens', priority: 1 },
           ],

@@ -30,7 +30,8 @@ export const unseenBadgesQuery = ({ personId, badgeCount }: { personId: string; 
     queryKey: ['unseen-badges', personId, badgeCount],
     queryFn: async () => {
       const seen = loadSeenIds(personId)
-      if (seen?.size === badgeCount) return []
+      if (badgeCount === 0) storeSeenIds(personId, [])
+      if ((seen?.size ?? 0) === badgeCount) return []
       const badges = await awards.call('GET /api/users/badges')
       storeSeenIds(personId, badges)
       return listUnseen(badges, { seen, now: new Date() })
