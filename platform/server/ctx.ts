@@ -40,7 +40,11 @@ export type TxCtx = SharedCtx & {
   sendEmail(mail: NewEmail): Promise<void>
   /** Queues many emails in this same transaction, in one statement. */
   sendEmails(mails: NewEmail[]): Promise<void>
-  /** Queues a job in this same transaction. It starts once that commits, or up to 5 s after `after` where that is in the future. */
+  /**
+   * Queues a job in this same transaction. It starts once that commits, or up to 5 s after `after` where that is in the future.
+   * That wait is by the database's clock, so `now()` may still be a little before `after`: work at a row's time needs a
+   * `scheduledJob` that finds due rows, and this only to be prompt (docs/testing.md).
+   */
   queue(job: string, options: { data: JobData; after?: Date; singletonKey?: string }): Promise<void>
   /** Queues one job for each of `data` in this same transaction, in one statement. */
   queueAll(job: string, data: JobData[]): Promise<void>
