@@ -19,10 +19,7 @@ const fromRoot = (...parts) => path.join(root, ...parts)
 
 /** Installs the packages when the lockfile is not the one they were installed from. */
 export function installPackages() {
-  const stamp = fromRoot('node_modules/.installed-from')
-  const lockfile = readFileSync(fromRoot('package-lock.json'), 'utf8')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return
-  if (!existsSync(stamp) && isInstalledBy(lockfile)) return writeFileSync(stamp, lockfile)
+  if (isInstalled()) return
   console.error('Installing packages…')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -30,13 +27,28 @@ export function installPackages() {
     shell: process.platform === 'win32',
   })
   if (npm.status !== 0) process.exit(npm.status ?? 1)
-  writeFileSync(stamp, lockfile)
 }
 
-/** Whether `npm ci` ran by hand: npm's own copy of the lockfile is then newer than ours. */
-function isInstalledBy() {
-  const own = fromRoot('node_modules/.package-lock.json')
-  return existsSync(own) && statSync(own).mtimeMs >= statSync(fromRoot('package-lock.json')).mtimeMs
+/** Whether exactly the packages of the lockfile are there. npm lists what it installed, as the last step of an installation. */
+function isInstalled() {
+  const list = fromRoot('node_modules/.package-lock.json')
+  if (!existsSync(list)) return false
+  const installed = readPackages(list)
+  const { '': _project, ...locked } = readPackages(fromRoot('package-lock.json'))
+  const isSame = (name) =>
+    locked[name]?.version === installed[name].version && locked[name]?.integrity === installed[name].integrity
+  return (
+    Object.keys(installed).every(isSame) &&
+    Object.keys(locked).every((name) => name in installed || mayBeLeftOut(locked[name]))
+  )
+}
+
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+
+/** npm leaves out optional packages of other platforms, and what only those need, which names no platform. */
+function mayBeLeftOut({ optional, os, cpu, libc }) {
+  const isForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc
+  return optional === true && !isForUs
 }
 
 /** The Node this project runs on: the one it carries, or the system's where it is new enough. */

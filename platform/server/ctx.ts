@@ -40,7 +40,11 @@ export type TxCtx = SharedCtx & {
   sendEmail(mail: NewEmail): Promise<void>
   /** Queues many emails in this same transaction, in one statement. */
   sendEmails(mails: NewEmail[]): Promise<void>
-  /** Queues a job in this same transaction. */
+  /**
+   * Queues a job in this same transaction. It starts once that commits, or up to 5 s after `after` where that is in the future.
+   * That wait is by the database's clock, so `now()` may still be a little before `after`: work at a row's time needs a
+   * `scheduledJob` that finds due rows, and this only to be prompt (docs/testing.md).
+   */
   queue(job: string, options: { data: JobData; after?: Date; singletonKey?: string }): Promise<void>
   /** Queues one job for each of `data` in this same transaction, in one statement. */
   queueAll(job: string, data: JobData[]): Promise<void>
@@ -103,7 +107,7 @@ function createTxCtx(base: Base, { db, viewer, scope, logBindings }: TxCtxOption
       return base.log.child(logBindings)
     },
     now: () => clock.now(),
-    queue: (job, options) => jobs.queue({ job, db, sql, ...options }),
+    queue: (job, options) => jobs.queue({ job, db, sql, ...dropPast(tx, options) }),
     queueAll: (job, data) => jobs.queueAll({ job, db, sql, data }),
     notifyProcesses: async (channel, payload) => void (await db.execute(sql`select pg_notify(${channel}, ${payload})`)),
     publish: (update) => publishUpdate(db, update),
@@ -112,6 +116,11 @@ function createTxCtx(base: Base, { db, viewer, scope, logBindings }: TxCtxOption
     record: (event) => recordEvent(tx, { event, reactions: jobs.reactionsTo(event.name) }),
   }
   return tx
+}
+
+/** Leaves out an `after` that has come: pg-boss sends no notification for a job with one, so it would wait for the next poll. */
+function dropPast<Options extends { after?: Date }>(tx: TxCtx, { after, ...rest }: Options) {
+  return after && after > tx.now() ? { ...rest, after } : rest
 }
 
 function requireViewer(viewer: Viewer | null): Viewer {

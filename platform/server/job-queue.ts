@@ -21,6 +21,7 @@ type QueueInput = {
   /** The transaction to queue in, with drizzle's `sql`. */
   db: Db
   sql: unknown
+  /** The job starts at the first poll after this time of the database; even a past time waits for a poll. */
   after?: Date
   /** While a job with this key waits, another one is not queued. */
   singletonKey?: string

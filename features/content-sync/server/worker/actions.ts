@@ -55,7 +55,7 @@ async function resumeWaitingRuns(ctx: Ctx, runId: string): Promise<void> {
 
 async function requeueRun(ctx: Ctx, { runId, afterMs }: { runId: string; afterMs: number }): Promise<void> {
   const after = new Date(ctx.now().getTime() + afterMs)
-  await ctx.transaction((tx) => tx.queue(syncJob, { data: { runId }, ...(afterMs > 0 && { after }) }))
+  await ctx.transaction((tx) => tx.queue(syncJob, { data: { runId }, after }))
 }
 
 async function handOverRun(ctx: Ctx, { run, afterMs }: { run: RunRow; afterMs: number }): Promise<void> {
