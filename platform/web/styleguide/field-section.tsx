@@ -3,6 +3,7 @@ import '../theme/sheets/select.ts'
 import '../theme/sheets/slider.ts'
 import { Checkbox, NativeSelect, Radio, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { InstantInput } from '../form/instant-input.tsx'
 import { FieldRow, Fields } from '../ui/form-layout.tsx'
 import { TagInput } from '../ui/tag-input.tsx'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
@@ -56,6 +57,12 @@ export function FieldSection() {
         </Fields>
       </Specimen>
       <Specimen
+        title="Day and time"
+        note="In one field, or in two where the day changes more often than the time. On the clock of whoever looks."
+      >
+        <Moments />
+      </Specimen>
+      <Specimen
         title="Tags"
         note="Enter or Add adds one. Spaces are cut, doubles are ignored, Backspace takes the last one away."
       >
@@ -78,6 +85,16 @@ function MeetingTypeRadios() {
         <Radio value="either" label="Either" />
       </Row>
     </Radio.Group>
+  )
+}
+
+function Moments() {
+  const [value, onChange] = useState<string | null>('2026-11-21T14:30:00.000Z')
+  return (
+    <Fields>
+      <InstantInput label="Published from" {...{ value, onChange }} />
+      <InstantInput label="Start date" timeLabel="Start time" required {...{ value, onChange }} />
+    </Fields>
   )
 }
 
