@@ -35,24 +35,26 @@ export function DataSection() {
         </div>
       </Specimen>
       <CardSpecimen />
-      <Specimen
-        title="Parts of a screen"
-        note="Each is named for screen readers: figures in a line, a card with a title."
-      >
-        {(scheme) => (
-          <>
-            <StatCards label={`Clicks, ${scheme}`} figures={{ Clicks: 1240, Today: 18, Countries: undefined }} />
-            <TitleCard
-              title={`Team, ${scheme}`}
-              intro="Who works on it."
-              headingLevel={3}
-              aside={<Badge>3 people</Badge>}
-            >
-              Ada, Ben and Chiara.
-            </TitleCard>
-          </>
-        )}
-      </Specimen>
+      <div className={styles.wide}>
+        <Specimen
+          title="Parts of a screen"
+          note="Each is named for screen readers: figures in a line, a card with a title."
+        >
+          {(scheme) => (
+            <>
+              <StatCards label={`Clicks, ${scheme}`} figures={{ Clicks: 1240, Today: 18, Countries: undefined }} />
+              <TitleCard
+                title={`Team, ${scheme}`}
+                intro="Who works on it."
+                headingLevel={3}
+                aside={<Badge>3 people</Badge>}
+              >
+                Ada, Ben and Chiara.
+              </TitleCard>
+            </>
+          )}
+        </Specimen>
+      </div>
       <BadgeSpecimen />
       <Specimen title="Progress" note="A bar always has its label and figure; dots are for flows of up to five steps.">
         <Row>
