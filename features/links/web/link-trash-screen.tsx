@@ -65,26 +65,26 @@ const toItem = ({ id, title, shortUrl, clicks, deletedAt }: Link): TrashedLink =
 })
 
 function usePurge() {
-  const one = links.useAction('DELETE /api/admin/tracked-links/{id}/permanent', {
-    success: { title: 'Link permanently deleted' },
-    failure: failed('Failed to permanently delete link'),
-  })
-  const many = links.useAction('POST /api/admin/tracked-links/bulk-delete', {
-    success: { title: 'Selected links permanently deleted' },
+  const purge = links.useAction('POST /api/admin/tracked-links/bulk-delete', {
+    success: (_, { body: { ids } }) => ({
+      title: ids.length === 1 ? 'Link permanently deleted' : 'Selected links permanently deleted',
+    }),
     failure: failed('Failed to delete selected links'),
   })
-  return {
-    one,
-    many,
-    askOne: ({ name, clicks }: TrashedLink) => ({
-      title: 'Delete this link for ever?',
-      text: `“${name}” and its ${formatCount(clicks, 'click')} cannot be brought back. Its short code is never given out again.`,
-      confirmLabel: 'Delete Forever',
-    }),
-    askMany: (count: number) => ({
-      title: `Delete ${formatCount(count, 'link')} for ever?`,
-      text: 'Their clicks go with them, and none of it can be brought back.',
-      confirmLabel: 'Delete Permanently',
-    }),
-  }
+  return { ...purge, ask: askToPurge }
+}
+
+function askToPurge(items: readonly TrashedLink[]) {
+  const [{ name, clicks } = { name: '', clicks: 0 }] = items
+  return items.length === 1
+    ? {
+        title: 'Delete this link for ever?',
+        text: `“${name}” and its ${formatCount(clicks, 'click')} cannot be brought back. Its short code is never given out again.`,
+        confirmLabel: 'Delete Forever',
+      }
+    : {
+        title: `Delete ${formatCount(items.length, 'link')} for ever?`,
+        text: 'Their clicks go with them, and none of it can be brought back.',
+        confirmLabel: 'Delete Permanently',
+      }
 }

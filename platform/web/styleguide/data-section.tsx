@@ -6,6 +6,9 @@ import { StepIndicator } from '../ui/step-indicator.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ProgressRing } from '../ui/progress-ring.tsx'
 import { StatCard } from '../ui/stat-card.tsx'
+import { StatCards } from '../ui/stat-cards.tsx'
+import { TitleCard } from '../ui/title-card.tsx'
+import { ToneIcon } from '../ui/tone-icon.tsx'
 import { ChartDataSpecimen, PeopleSpecimen, TableSpecimen } from './people-specimens.tsx'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
 import styles from './styleguide.module.css'
@@ -31,47 +34,28 @@ export function DataSection() {
           <StatCard label="Badges Earned" isLoading />
         </div>
       </Specimen>
-      <Specimen
-        title="Cards"
-        note="A card is one thing. The whole card may lead to it, while its buttons stay buttons. Hover or focus it."
-      >
-        <Card as="article">
-          <Row>
-            <Badge tone="info">Workshop</Badge>
-            <StatusBadge tone="info">Upcoming</StatusBadge>
-          </Row>
-          <h4 style={{ margin: '12px 0 4px', fontSize: 'var(--size-title-3)' }}>
-            <a href="#data" data-card-link style={{ color: 'inherit', textDecoration: 'none' }}>
-              Pitch night
-            </a>
-          </h4>
-          <p className="quiet">Five minutes, three questions, one prize.</p>
-          <Row>
-            <Button size="sm" variant="default" mt={16}>
-              Register
-            </Button>
-          </Row>
-        </Card>
-      </Specimen>
-      <Specimen title="Badges and states">
-        <Row>
-          {tones.map((tone) => (
-            <Badge key={tone} tone={tone}>
-              {tone[0]?.toUpperCase() + tone.slice(1)}
-            </Badge>
-          ))}
-        </Row>
-        <Row>
-          <StatusBadge tone="accent" isLive>
-            Live
-          </StatusBadge>
-          <StatusBadge tone="info">Upcoming</StatusBadge>
-          <StatusBadge tone="neutral">Past</StatusBadge>
-          <StatusBadge tone="success">Active</StatusBadge>
-          <StatusBadge tone="warning">Paused</StatusBadge>
-          <StatusBadge tone="danger">Failed</StatusBadge>
-        </Row>
-      </Specimen>
+      <CardSpecimen />
+      <div className={styles.wide}>
+        <Specimen
+          title="Parts of a screen"
+          note="Each is named for screen readers: figures in a line, a card with a title."
+        >
+          {(scheme) => (
+            <>
+              <StatCards label={`Clicks, ${scheme}`} figures={{ Clicks: 1240, Today: 18, Countries: undefined }} />
+              <TitleCard
+                title={`Team, ${scheme}`}
+                intro="Who works on it."
+                headingLevel={3}
+                aside={<Badge>3 people</Badge>}
+              >
+                Ada, Ben and Chiara.
+              </TitleCard>
+            </>
+          )}
+        </Specimen>
+      </div>
+      <BadgeSpecimen />
       <Specimen title="Progress" note="A bar always has its label and figure; dots are for flows of up to five steps.">
         <Row>
           <ProgressRing label="Profile complete" value={64} />
@@ -86,5 +70,63 @@ export function DataSection() {
       <TableSpecimen />
       <ChartDataSpecimen />
     </GuideSection>
+  )
+}
+
+function CardSpecimen() {
+  return (
+    <Specimen
+      title="Cards"
+      note="A card is one thing. The whole card may lead to it, while its buttons stay buttons. Hover or focus it."
+    >
+      <Card as="article">
+        <Row>
+          <Badge tone="info">Workshop</Badge>
+          <StatusBadge tone="info">Upcoming</StatusBadge>
+        </Row>
+        <h4 style={{ margin: '12px 0 4px', fontSize: 'var(--size-title-3)' }}>
+          <a href="#data" data-card-link style={{ color: 'inherit', textDecoration: 'none' }}>
+            Pitch night
+          </a>
+        </h4>
+        <p className="quiet">Five minutes, three questions, one prize.</p>
+        <Row>
+          <Button size="sm" variant="default" mt={16}>
+            Register
+          </Button>
+        </Row>
+      </Card>
+    </Specimen>
+  )
+}
+
+function BadgeSpecimen() {
+  return (
+    <Specimen title="Badges and states">
+      <Row>
+        {tones.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone[0]?.toUpperCase() + tone.slice(1)}
+          </Badge>
+        ))}
+      </Row>
+      <Row>
+        {tones.map((tone, index) => (
+          <ToneIcon key={tone} tone={tone} isRound={index % 2 === 1}>
+            <Trophy size={20} aria-hidden />
+          </ToneIcon>
+        ))}
+      </Row>
+      <Row>
+        <StatusBadge tone="accent" isLive>
+          Live
+        </StatusBadge>
+        <StatusBadge tone="info">Upcoming</StatusBadge>
+        <StatusBadge tone="neutral">Past</StatusBadge>
+        <StatusBadge tone="success">Active</StatusBadge>
+        <StatusBadge tone="warning">Paused</StatusBadge>
+        <StatusBadge tone="danger">Failed</StatusBadge>
+      </Row>
+    </Specimen>
   )
 }

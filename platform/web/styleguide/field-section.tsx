@@ -1,9 +1,12 @@
 import '../theme/sheets/choices.ts'
 import '../theme/sheets/select.ts'
 import '../theme/sheets/slider.ts'
-import { Checkbox, NativeSelect, Radio, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Checkbox, NativeSelect, Radio, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { InstantInput } from '../form/instant-input.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
 import { FieldRow, Fields } from '../ui/form-layout.tsx'
+import { NameFields } from '../ui/name-fields.tsx'
 import { TagInput } from '../ui/tag-input.tsx'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
 import { VentureForm } from './venture-form.tsx'
@@ -19,6 +22,7 @@ export function FieldSection() {
     >
       <Specimen title="Text fields" note="Default, with help, in error, disabled.">
         <Fields>
+          <NameFields field={(name) => ({ name })} isRequired />
           <TextInput label="Venture name" placeholder="Solar Cart" required />
           <TextInput
             label="Email"
@@ -56,10 +60,22 @@ export function FieldSection() {
         </Fields>
       </Specimen>
       <Specimen
+        title="Day and time"
+        note="In one field, or in two where the day changes more often than the time. On the clock of whoever looks."
+      >
+        <Moments />
+      </Specimen>
+      <Specimen
         title="Tags"
         note="Enter or Add adds one. Spaces are cut, doubles are ignored, Backspace takes the last one away."
       >
         <Interests />
+      </Specimen>
+      <Specimen
+        title="A file"
+        note="From the file dialog, or dropped on the words. While one is sent it takes no other."
+      >
+        <DeckDrop />
       </Specimen>
       <Specimen title="A form" note="Send it empty: the summary names each field and the first one takes focus.">
         <VentureForm />
@@ -78,6 +94,31 @@ function MeetingTypeRadios() {
         <Radio value="either" label="Either" />
       </Row>
     </Radio.Group>
+  )
+}
+
+function Moments() {
+  const [value, onChange] = useState<string | null>('2026-11-21T14:30:00.000Z')
+  return (
+    <Fields>
+      <InstantInput label="Published from" {...{ value, onChange }} />
+      <InstantInput label="Start date" timeLabel="Start time" required {...{ value, onChange }} />
+    </Fields>
+  )
+}
+
+function DeckDrop() {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  return (
+    <FileDrop label="Pitch deck" busyText="Uploading the deck" isBusy={false} onFile={setFile} inputRef={inputRef}>
+      <Row>
+        <Button variant="default" onClick={() => inputRef.current?.click()}>
+          Choose a file
+        </Button>
+        {file ? file.name : 'Or drop one here.'}
+      </Row>
+    </FileDrop>
   )
 }
 

@@ -85,34 +85,22 @@ function Filters() {
 
 function Trash() {
   const [titles, setTitles] = useState(eventTitles.slice(0, pageSize))
-  const remove = async (ids: string[]) => setTitles(titles.filter((title) => !ids.includes(title)))
-  const removeOne = {
-    run: async ({ params: { id } }: { params: { id: string } }) => (await remove([id]), true),
-    isRunning: false,
-    input: undefined,
-  }
-  const removeMany = {
-    run: async ({ body: { ids } }: { body: { ids: string[] } }) => (await remove(ids), true),
-    isRunning: false,
-    input: undefined,
+  const remove = async (...ids: string[]) => {
+    setTitles(titles.filter((title) => !ids.includes(title)))
+    return true
   }
   return (
     <TrashList
       label="Events in the trash"
       items={titles.map((title) => ({ id: title, name: title, details: 'Deleted 2 days ago' }))}
-      restore={removeOne}
+      restore={{ run: ({ params }) => remove(params.id), isRunning: false, input: undefined }}
       purge={{
-        one: removeOne,
-        many: removeMany,
-        askOne: ({ name }) => ({
-          title: `Delete ${name} forever?`,
-          text: 'It cannot be restored.',
+        run: ({ body }) => remove(...body.ids),
+        isRunning: false,
+        ask: ({ length }) => ({
+          title: `Delete ${formatCount(length, 'event')} forever?`,
+          text: 'What is deleted forever cannot be restored.',
           confirmLabel: 'Delete Forever',
-        }),
-        askMany: (count) => ({
-          title: `Delete ${formatCount(count, 'event')} forever?`,
-          text: 'They cannot be restored.',
-          confirmLabel: 'Delete Permanently',
         }),
       }}
     />

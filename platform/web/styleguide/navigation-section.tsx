@@ -9,6 +9,7 @@ import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Popup } from '../ui/popup.tsx'
+import { ScreenTabs } from '../ui/screen-tabs.tsx'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
 import styles from './navigation-section.module.css'
 import { LinkSpecimen } from './link-specimen.tsx'
@@ -34,31 +35,8 @@ export function NavigationSection() {
         </Tabs>
         <SegmentedControl aria-label="Conversation by" data={['Text', 'Voice']} />
       </Specimen>
-      <Specimen
-        title="Menu and hint"
-        note="A menu holds what is used rarely; the destructive entry comes last. A hint names an icon."
-      >
-        <Row>
-          <Menu position="bottom-start">
-            <Menu.Target>
-              <Button variant="default">More</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<Pencil size={16} aria-hidden />}>Edit</Menu.Item>
-              <Menu.Item leftSection={<Download size={16} aria-hidden />}>Download</Menu.Item>
-              <Menu.Divider />
-              <Menu.Item data-danger leftSection={<Trash size={16} aria-hidden />}>
-                Move to Trash
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <Tooltip label="Download">
-            <ActionIcon variant="default" aria-label="Download">
-              <Download size={20} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </Row>
-      </Specimen>
+      <ScreenTabSpecimen />
+      <MenuSpecimen />
       <Specimen
         title="Panel"
         note="Below its button on desks, from the bottom edge on phones; Escape and a click outside close it."
@@ -85,5 +63,49 @@ export function NavigationSection() {
         />
       </Specimen>
     </GuideSection>
+  )
+}
+
+function ScreenTabSpecimen() {
+  return (
+    <Specimen title="Tabs of a screen" note="The address keeps which one is open.">
+      <ScreenTabs
+        label="Achievements"
+        tabs={[
+          { value: 'badges', label: 'Badges', content: 'Badges appear here.' },
+          { value: 'points', label: 'Points', content: 'Points appear here.' },
+        ]}
+      />
+    </Specimen>
+  )
+}
+
+function MenuSpecimen() {
+  return (
+    <Specimen
+      title="Menu and hint"
+      note="A menu holds what is used rarely; the destructive entry comes last. A hint names an icon."
+    >
+      <Row>
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="default">More</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<Pencil size={16} aria-hidden />}>Edit</Menu.Item>
+            <Menu.Item leftSection={<Download size={16} aria-hidden />}>Download</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item data-danger leftSection={<Trash size={16} aria-hidden />}>
+              Move to Trash
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <Tooltip label="Download">
+          <ActionIcon variant="default" aria-label="Download">
+            <Download size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Row>
+    </Specimen>
   )
 }

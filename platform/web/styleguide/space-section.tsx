@@ -1,3 +1,4 @@
+import { Columns } from '../ui/columns.tsx'
 import { Row, GuideSection, Specimen } from './specimen.tsx'
 import own from './space-section.module.css'
 
@@ -32,6 +33,12 @@ export function SpaceSection() {
           </li>
         ))}
       </ul>
+      <Specimen title="Columns" note="Beside each other on desks, below each other elsewhere; the widths are given.">
+        <Columns template="minmax(0, 1fr) 120px">
+          <div className={own.shape}>What a screen is about</div>
+          <div className={own.shape}>What helps</div>
+        </Columns>
+      </Specimen>
       <Specimen title="Shape and elevation" note="A shadow means that something floats: menus, dialogs, messages.">
         <div className={own.shapes}>
           <div className={own.shape} style={{ borderRadius: 'var(--radius)' }}>

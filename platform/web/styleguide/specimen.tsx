@@ -14,8 +14,10 @@ export function GuideSection({ id, title, intro, children }: GuideSectionProps) 
   )
 }
 
-/** One component in one state, in light and in dark beside each other. `children` are rendered once in each. */
-export type SpecimenProps = { title: string; note?: ReactNode; children: ReactNode }
+type Scheme = 'light' | 'dark'
+
+/** One component in one state, in light and in dark beside each other. `children` are rendered once in each; landmarks, whose names must differ, by a function. */
+export type SpecimenProps = { title: string; note?: ReactNode; children: ReactNode | ((scheme: Scheme) => ReactNode) }
 
 export function Specimen({ title, note, children }: SpecimenProps) {
   return (
@@ -25,7 +27,7 @@ export function Specimen({ title, note, children }: SpecimenProps) {
       <div className={styles.panes}>
         {(['light', 'dark'] as const).map((scheme) => (
           <div key={scheme} className={styles.pane} data-mantine-color-scheme={scheme}>
-            {children}
+            {typeof children === 'function' ? children(scheme) : children}
           </div>
         ))}
       </div>

@@ -109,7 +109,13 @@ function PeopleTable({ people: initial }: PeopleTableProps) {
 type Edit = (id: string, changes: Partial<SamplePerson>) => Promise<unknown>
 
 const createColumns = (edit: Edit): Column<SamplePerson>[] => [
-  { id: 'name', title: 'Name', render: ({ name }) => name, sort: { ascending: 'name', descending: '-name' } },
+  {
+    id: 'name',
+    title: 'Name',
+    render: ({ name }) => name,
+    detail: ({ id }) => `Member no. ${Number(id) + 1}`,
+    sort: { ascending: 'name', descending: '-name' },
+  },
   {
     id: 'stage',
     title: 'Stage',

@@ -15,14 +15,14 @@ export type ListQuery<Row> = ReadQuery<Row[]> | PagedQuery<Row>
 
 export type QueryListProps<Row> = {
   query: ListQuery<Row>
-  /** What is shown while the first rows load. */
+  /** What is shown while the first rows load; null for nothing, where most people have no rows and a skeleton would jump. */
   skeleton: ReactNode
   errorTitle: string
   /** What to do, where the server says nothing. */
   errorText?: string
   /** Under a heading of its own, one part of a screen: the error is smaller then, with an h3. */
   isSection?: boolean
-  /** Instead of an empty list, normally an `EmptyState`. Left out where the list shows it in its own frame. */
+  /** Instead of an empty list, normally an `EmptyState`; null for nothing. Left out where the list shows it in its own frame. */
   empty?: ReactNode
   /** Of a list that can be filtered: with filters set, an empty list shows `noResults` and "Clear filters". */
   filters?: { isActive: boolean; clear(): void }
@@ -48,7 +48,7 @@ export function QueryList<Row>(props: QueryListProps<Row>) {
       </NoResults>
     )
   }
-  if (rows.length === 0 && empty) return empty
+  if (rows.length === 0 && empty !== undefined) return empty
   return (
     <>
       {props.children(rows, { totalCount })}

@@ -13,38 +13,34 @@ export type TrashItem = {
   details: ReactNode
 }
 
-type RowInput = { params: { id: string } }
 /** From `useAction`. */
 type Act<Input> = { run(input: Input): Promise<unknown>; isRunning: boolean; input: Input | undefined }
-type Question = { title: string; text: ReactNode; confirmLabel: string }
+type Restore = Act<{ params: { id: string } }>
 
-/** What deleting for good asks first. The words name the thing: "Delete 3 links forever?". */
-type Purge = {
-  one: Act<RowInput>
-  many: Act<{ body: { ids: string[] } }>
-  askOne(item: TrashItem): Question
-  askMany(count: number): Question
+/** Deletes for good, one item or several, after a question that names them: "Delete 3 links forever?". */
+type Purge<Item> = Omit<Act<{ body: { ids: string[] } }>, 'input'> & {
+  ask(items: readonly Item[]): { title: string; text: ReactNode; confirmLabel: string }
 }
 
-export type TrashListProps = {
+export type TrashListProps<Item extends TrashItem> = {
   /** Names the list for screen readers: "Links in the trash". */
   label: string
-  items: readonly TrashItem[]
-  restore: Act<RowInput>
+  items: readonly Item[]
+  restore: Restore
   /** Left out where only time deletes for good. */
-  purge?: Purge
+  purge?: Purge<Item>
 }
 
 /** What is in the trash: each item can be restored and, with `purge`, deleted for good, alone or several at once. */
-export function TrashList({ label, items, restore, purge }: TrashListProps) {
+export function TrashList<Item extends TrashItem>({ label, items, restore, purge }: TrashListProps<Item>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const purging = useDialog<TrashItem>()
+  const purging = useDialog<Item>()
   // Mounted before it first opens: a dialog that mounts open gives no focus back.
   const purged = purging.subject ?? items[0]
-  const selectedIds = items.map(({ id }) => id).filter((id) => selected.has(id))
+  const selectedItems = items.filter(({ id }) => selected.has(id))
   return (
     <>
-      {purge && <PurgeBar purge={purge} {...{ items, selectedIds }} onSelect={setSelected} />}
+      {purge && <PurgeBar {...{ purge, items, selectedItems }} onSelect={setSelected} />}
       <ul className={styles.rows} aria-label={label}>
         {items.map((item) => (
           <li key={item.id} className={styles.row}>
@@ -86,28 +82,21 @@ export function TrashList({ label, items, restore, purge }: TrashListProps) {
           </li>
         ))}
       </ul>
-      {purge && purged && (
-        <PurgeDialog
-          question={purge.askOne(purged)}
-          act={purge.one}
-          input={{ params: { id: purged.id } }}
-          {...purging.props}
-        />
-      )}
+      {purge && purged && <PurgeDialog purge={purge} items={[purged]} {...purging.props} />}
     </>
   )
 }
 
-type PurgeBarProps = {
-  purge: Purge
-  items: readonly TrashItem[]
-  selectedIds: string[]
+type PurgeBarProps<Item> = {
+  purge: Purge<Item>
+  items: readonly Item[]
+  selectedItems: Item[]
   onSelect(ids: ReadonlySet<string>): void
 }
 
-function PurgeBar({ purge, items, selectedIds, onSelect }: PurgeBarProps) {
+function PurgeBar<Item extends TrashItem>({ purge, items, selectedItems, onSelect }: PurgeBarProps<Item>) {
   const dialog = useDialog()
-  const isAllSelected = selectedIds.length === items.length
+  const isAllSelected = selectedItems.length === items.length
   return (
     <div className={styles.bar}>
       <Button
@@ -117,43 +106,30 @@ function PurgeBar({ purge, items, selectedIds, onSelect }: PurgeBarProps) {
       >
         {isAllSelected ? 'Deselect All' : 'Select All'}
       </Button>
-      {selectedIds.length > 0 && (
+      {selectedItems.length > 0 && (
         <Button size="sm" color="red" onClick={() => dialog.open()}>
-          {`Delete Permanently (${selectedIds.length})`}
+          {`Delete Permanently (${selectedItems.length})`}
         </Button>
       )}
-      <PurgeDialog
-        question={purge.askMany(selectedIds.length)}
-        act={purge.many}
-        input={{ body: { ids: selectedIds } }}
-        {...dialog.props}
-      />
+      <PurgeDialog purge={purge} items={selectedItems} {...dialog.props} />
     </div>
   )
 }
 
-type PurgeDialogProps<Input> = {
-  question: Question
-  act: Act<Input>
-  input: Input
-  isOpen: boolean
-  onClose(): void
-}
+type PurgeDialogProps<Item> = { purge: Purge<Item>; items: readonly Item[]; isOpen: boolean; onClose(): void }
 
-function PurgeDialog<Input>({ question, act, input, isOpen, onClose }: PurgeDialogProps<Input>) {
-  const purge = async () => {
-    if ((await act.run(input)) !== undefined) onClose()
+function PurgeDialog<Item extends TrashItem>({ purge, items, isOpen, onClose }: PurgeDialogProps<Item>) {
+  const { title, text, confirmLabel } = purge.ask(items)
+  const confirm = async () => {
+    if ((await purge.run({ body: { ids: items.map(({ id }) => id) } })) !== undefined) onClose()
   }
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      onConfirm={() => void purge()}
-      title={question.title}
-      confirmLabel={question.confirmLabel}
-      isBusy={act.isRunning}
+      {...{ isOpen, onClose, title, confirmLabel }}
+      onConfirm={() => void confirm()}
+      isBusy={purge.isRunning}
     >
-      {question.text}
+      {text}
     </ConfirmDialog>
   )
 }

@@ -1,11 +1,11 @@
 import '#platform/web/theme/sheets/select.ts'
 import { NativeSelect } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { InstantInput } from '#platform/web/form/instant-input.tsx'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
 import type { Event } from '../../schema.ts'
 import { events } from '../api.ts'
 import { scopeChoices } from '../event-labels.ts'
-import { DateTimeInput } from './date-time-input.tsx'
 import { EventFields } from './event-fields.tsx'
 import { eventEditForm, toEventEdit, toFormValues, type EventValues } from './event-values.ts'
 
@@ -46,8 +46,8 @@ export function EditEventDialog({ event, ...dialog }: EditEventDialogProps) {
             />
           )}
           <FieldRow>
-            <DateTimeInput label="Start date" isRequired {...form.getInputProps('startDate')} />
-            <DateTimeInput label="End date" {...form.getInputProps('endDate')} />
+            <InstantInput label="Start date" timeLabel="Start time" required {...form.getInputProps('startDate')} />
+            <InstantInput label="End date" timeLabel="End time" {...form.getInputProps('endDate')} />
           </FieldRow>
         </EventFields>
       )}

@@ -2,12 +2,12 @@ import { z } from '#platform/contract/zod.ts'
 import { eventCategories } from '#rules/event-categories.ts'
 import { eventEdit, newEvent, type Event, type Recurrence, type Scope, type Weekday } from '../../schema.ts'
 
-/** What a form about an event holds: times as `datetime-local` writes them, tags with commas between them. */
+/** What a form about an event holds: texts, tags with commas between them. */
 export const blankEvent = {
   title: '',
   description: '',
-  startDate: '',
-  endDate: '',
+  startDate: null as string | null,
+  endDate: null as string | null,
   category: 'General',
   location: '',
   isVirtual: false,
@@ -30,25 +30,19 @@ export const blankEvent = {
 }
 export type EventValues = typeof blankEvent
 
-/** 2026-11-21T14:30 on this person's clock. */
-function toLocalInput(instant: string): string {
-  const moment = new Date(instant)
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 const equalsIgnoreCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** An event as its form holds it. */
 export function toFormValues(event: Event): EventValues {
-  const { title, isVirtual, isPublished } = event
+  const { title, date: startDate, endDate, isVirtual, isPublished } = event
   return {
     ...blankEvent,
     title,
+    startDate,
+    endDate,
     isVirtual,
     isPublished,
     description: event.description ?? '',
-    startDate: toLocalInput(event.date),
-    endDate: event.endDate === null ? '' : toLocalInput(event.endDate),
     category: eventCategories.find((category) => equalsIgnoreCase(category, event.category)) ?? event.category,
     location: event.location ?? '',
     registrationUrl: event.registrationUrl ?? '',
@@ -57,10 +51,6 @@ export function toFormValues(event: Event): EventValues {
     tags: event.tags.join(', '),
   }
 }
-
-/** A day stays a day: the programme's midnight. */
-const toInstant = (local: string): string =>
-  local.length > 10 && !Number.isNaN(Date.parse(local)) ? new Date(local).toISOString() : local
 
 /** "40" and "40 seats" are 40; anything else is no number. */
 function parseWholeNumber(text: string): number | null {
@@ -74,8 +64,7 @@ function toPayload(values: EventValues) {
   const { recurrence: _, scope: __, ...rest } = values
   return {
     ...rest,
-    startDate: toInstant(values.startDate),
-    endDate: values.endDate === '' ? null : toInstant(values.endDate),
+    startDate: values.startDate ?? '',
     registrationUrl: values.registrationUrl.trim(),
     capacity: parseWholeNumber(values.capacity),
     tags: parseTags(values.tags),
@@ -94,16 +83,10 @@ export function toNewEvent(values: EventValues): z.input<typeof newEvent> {
   return { ...toPayload(values), recurrence: rule || null }
 }
 
-/** What was not touched goes back as it came: a form's clock has no seconds, and its list one spelling. */
+/** A category of the form's list that differs in its spelling only goes back as it came. */
 export function toEventEdit(values: EventValues, event: Event): z.input<typeof eventEdit> {
-  const before = toFormValues(event)
-  const payload = toPayload(values)
-  return {
-    ...payload,
-    startDate: values.startDate === before.startDate ? event.date : payload.startDate,
-    endDate: values.endDate === before.endDate ? event.endDate : payload.endDate,
-    category: values.category === before.category ? event.category : payload.category,
-  }
+  const isSameCategory = equalsIgnoreCase(values.category, event.category)
+  return { ...toPayload(values), category: isSameCategory ? event.category : values.category }
 }
 
 export const newEventForm = z.preprocess((values) => toNewEvent(values as EventValues), newEvent)

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { InstantInput } from '#platform/web/form/instant-input.tsx'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
 import { events } from '../api.ts'
 import { EventFields } from './event-fields.tsx'
@@ -27,8 +27,8 @@ export function NewEventDialog(dialog: { isOpen: boolean; onClose: () => void })
       {(form) => (
         <EventFields form={form}>
           <FieldRow>
-            <TextInput label="Start date" required type="datetime-local" {...form.getInputProps('startDate')} />
-            <TextInput label="End date" type="datetime-local" {...form.getInputProps('endDate')} />
+            <InstantInput label="Start date" required {...form.getInputProps('startDate')} />
+            <InstantInput label="End date" {...form.getInputProps('endDate')} />
           </FieldRow>
           <RecurrenceFields form={form} />
         </EventFields>

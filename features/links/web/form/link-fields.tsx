@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { InstantInput } from '#platform/web/form/instant-input.tsx'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
 import { TemplateMenu } from '../templates/template-menu.tsx'
@@ -69,12 +70,7 @@ function OptionFields({ form: { values, errors, getInputProps, setFieldValue } }
         error={errors.tags}
       />
       <FieldRow>
-        <TextInput
-          label="Expires"
-          description="On your clock. Empty: never."
-          type="datetime-local"
-          {...getInputProps('expiresAt')}
-        />
+        <InstantInput label="Expires" description="On your clock. Empty: never." {...getInputProps('expiresAt')} />
         <TextInput
           label="Maximum clicks"
           description="Empty: as many as come."

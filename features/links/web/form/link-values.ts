@@ -10,8 +10,7 @@ export type LinkValues = CampaignValues & {
   title: string
   description: string
   tags: string[]
-  /** The format of `datetime-local`: local time without a zone. */
-  expiresAt: string
+  expiresAt: string | null
   maxClicks: string
   fallbackUrl: string
 }
@@ -30,7 +29,7 @@ export const emptyLink: NewLinkValues = {
   shortCode: '',
   ...toCampaignValues({}),
   tags: [],
-  expiresAt: '',
+  expiresAt: null,
   maxClicks: '',
   fallbackUrl: '',
 }
@@ -47,28 +46,21 @@ export function toLinkValues(link: Link): LinkValues {
     description: link.description ?? '',
     ...toCampaignValues(link),
     tags: link.tags,
-    expiresAt: link.expiresAt ? toLocalDateTime(link.expiresAt) : '',
+    expiresAt: link.expiresAt,
     maxClicks: link.maxClicks === null ? '' : String(link.maxClicks),
     fallbackUrl: link.fallbackUrl ?? '',
   }
 }
 
-/** 2026-11-21T14:30 in the browser's time zone. */
-function toLocalDateTime(instant: string): string {
-  const date = new Date(instant)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 type Values = Partial<Record<string, unknown>>
 
-/** Trims texts and converts `maxClicks` to a number and `expiresAt` to an ISO instant. */
+/** Trims texts and converts `maxClicks` to a number. */
 function normalizeValues(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const text = typeof value === 'string' ? value.trim() : value
       if (text === '' || typeof text !== 'string') return [name, text]
       if (name === 'maxClicks') return [name, Number(text)]
-      if (name === 'expiresAt') return [name, new Date(text).toISOString()]
       return [name, text]
     }),
   )
@@ -77,7 +69,7 @@ function normalizeValues(values: Values): Values {
 /** A new link has no empty values. */
 export function toNewLink(values: Values): z.input<typeof newLink> {
   const filled = Object.entries(normalizeValues(values)).filter(
-    ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),
+    ([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0),
   )
   return Object.fromEntries(filled) as z.input<typeof newLink>
 }
