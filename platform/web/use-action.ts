@@ -16,11 +16,11 @@ export class HandledFailure extends Error {}
  * message is empty where the server said nothing, with null for what the screen itself shows; or `inline`, a text without a
  * toast for the screen to show beside the form, as `inlineError`.
  */
-export type FailureToast =
+export type FailureToast<Input> =
   | string
   | { title: string; message?: string }
   | { inline: string }
-  | ((error: Problem) => Toast | null)
+  | ((error: Problem, input: Input) => Toast | null)
 
 /** `query` may be the beginning of a key: every query below it that has data is updated. */
 export type OptimisticUpdate = { query: { queryKey: QueryKey }; update(current: never): unknown }
@@ -29,7 +29,7 @@ export type ActionOptions<Input, Reply> = {
   /** A quiet confirmation, or a function that makes one; null for none. */
   success?: Toast | ((reply: Reply, input: Input) => Toast | null)
   /** The server's own sentence wins over the text here. */
-  failure: FailureToast
+  failure: FailureToast<Input>
   /** Also toasts a failure that a form shows at its fields. */
   isFieldErrorToasted?: boolean
   /** What the server would refuse after a long upload: a code and its message fail at once, and nothing is sent. */
@@ -81,7 +81,7 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
     try {
       const { reply, topics } = await mutation.mutateAsync(input).catch((error: unknown) => {
         rollback?.()
-        throw toHandledFailure(error, options)
+        throw toHandledFailure(error, { ...options, input })
       })
       idempotencyKeys.forget()
       await options.onSuccess?.(reply, input)
@@ -96,7 +96,7 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
   }
   const run = (input: RequestParts = {}) =>
     submit(input).catch((error: unknown) => {
-      if (!(error instanceof HandledFailure)) showFailure(error, options.failure)
+      if (!(error instanceof HandledFailure)) showFailure(error, { ...options, input })
       return undefined
     })
   const inlineError = toInlineError(mutation.error, options.failure)
@@ -115,13 +115,15 @@ function assertNotRefused(refusal: { code: string; message: string } | null | un
   if (refusal) throw new Problem({ status: 400, ...refusal })
 }
 
+type FailureContext = { failure: FailureToast<RequestParts>; input: RequestParts }
+
 /** What a form gets to catch: a `Problem` whose fields it shows, or word that the failure was shown. */
 function toHandledFailure(
   error: unknown,
-  { failure, isFieldErrorToasted = false }: Pick<ActionOptions<unknown, unknown>, 'failure' | 'isFieldErrorToasted'>,
+  { isFieldErrorToasted = false, ...context }: FailureContext & { isFieldErrorToasted?: boolean },
 ): Error {
   const hasFields = error instanceof Problem && error.fields !== undefined
-  if (!hasFields || isFieldErrorToasted) showFailure(error, failure)
+  if (!hasFields || isFieldErrorToasted) showFailure(error, context)
   if (hasFields) return error
   return new HandledFailure('This failure was shown', { cause: error })
 }
@@ -155,10 +157,10 @@ function applyOptimistic(queryClient: QueryClient, updates: OptimisticUpdate[]):
 }
 
 /** Toasts a failure in the server's words, or in ours where it has none. */
-function showFailure(error: unknown, failure: FailureToast): void {
+function showFailure(error: unknown, { failure, input }: FailureContext): void {
   if (typeof failure === 'function') {
     const isProblem = error instanceof Problem
-    const toast = failure(isProblem ? error : new Problem({ status: 0, code: 'client.failed', message: '' }))
+    const toast = failure(isProblem ? error : new Problem({ status: 0, code: 'client.failed', message: '' }), input)
     if (toast) showError(toast)
     return
   }
@@ -168,10 +170,10 @@ function showFailure(error: unknown, failure: FailureToast): void {
   showError({ title, message: getErrorMessage(error, message) })
 }
 
-const isInline = (failure: FailureToast): failure is { inline: string } =>
+const isInline = (failure: FailureToast<never>): failure is { inline: string } =>
   typeof failure === 'object' && 'inline' in failure
 
-const toInlineError = (error: unknown, failure: FailureToast): string | undefined =>
+const toInlineError = (error: unknown, failure: FailureToast<never>): string | undefined =>
   error && isInline(failure) ? getErrorMessage(error, failure.inline) : undefined
 
 /**

@@ -9,7 +9,7 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { TrashList } from '#platform/web/ui/trash-list.tsx'
 import type { Link } from '../schema.ts'
-import { failed, links, useRestoreLink } from './api.ts'
+import { links, useRestoreLink } from './api.ts'
 import { formatShortUrl } from './short-url.ts'
 import { staffOnly } from './staff-only.tsx'
 
@@ -69,7 +69,10 @@ function usePurge() {
     success: (_, { body: { ids } }) => ({
       title: ids.length === 1 ? 'Link permanently deleted' : 'Selected links permanently deleted',
     }),
-    failure: failed('Failed to delete selected links'),
+    failure: ({ message }, { body: { ids } }) => ({
+      title: ids.length === 1 ? 'Failed to permanently delete link' : 'Failed to delete selected links',
+      message: message || 'Try again in a moment.',
+    }),
   })
   return { ...purge, ask: askToPurge }
 }

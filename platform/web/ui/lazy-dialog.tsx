@@ -1,4 +1,5 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useMounted } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
 import type { ComponentType } from 'react'
 
 /**
@@ -25,11 +26,14 @@ export function lazyDialog<Props extends { isOpen: boolean }>(
   }
 }
 
-/** A dialog remembers who had the focus when it goes from closed to open, so it is mounted closed. */
+/**
+ * A dialog remembers who had the focus when it goes from closed to open, so it is mounted closed. Not by `useDeferredValue`: inside
+ * another lazy dialog, React would skip the closed state.
+ */
 function OpenedLater<Props extends { isOpen: boolean }>({
   dialog: Dialog,
   ...props
 }: Props & { dialog: ComponentType<Props> }) {
-  const isOpen = useDeferredValue(props.isOpen, false)
-  return <Dialog {...(props as unknown as Props)} isOpen={isOpen} />
+  const isMounted = useMounted()
+  return <Dialog {...(props as unknown as Props)} isOpen={isMounted && props.isOpen} />
 }
