@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useDeferredValue } from 'react'
 import { NoResults } from '../ui/no-results.tsx'
 import { QueryError } from '../ui/query-error.tsx'
 import { SkeletonTable } from '../ui/skeletons.tsx'
@@ -21,7 +22,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const pages = useTablePages({ readPage, filterKey: JSON.stringify(filters.values) })
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { query, rows } = pages
-  if (!query.data && !query.error) return <SkeletonTable columns={Math.min(columns.length, 5)} />
+  // The first rows of a page may take a slow phone a while to draw: deferred, they leave room for presses and scrolling.
+  const isLoaded = useDeferredValue(query.data !== undefined)
+  if ((!isLoaded || !query.data) && !query.error) return <SkeletonTable columns={Math.min(columns.length, 5)} />
   if (!query.data) return <QueryError query={query} title={errorTitle} />
   if (rows.length === 0 && pages.start === 0) {
     const isFiltered = Object.entries(filters.values).some(([field, value]) => field !== 'sort' && value !== undefined)

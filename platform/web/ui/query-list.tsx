@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import type { Page } from '#platform/contract/paging.ts'
 import { NoResults } from './no-results.tsx'
 import { QueryError } from './query-error.tsx'
@@ -34,7 +34,9 @@ export type QueryListProps<Row> = {
 export function QueryList<Row>(props: QueryListProps<Row>) {
   const { query, skeleton, errorTitle, errorText, isSection = false, empty, filters, noResults } = props
   const { data, error } = query
-  if (!data && !error) return skeleton
+  // Many rows may take a slow phone a while to draw: deferred, they leave room for presses and scrolling.
+  const isLoaded = useDeferredValue(data !== undefined)
+  if ((!isLoaded || !data) && !error) return skeleton
   if (!data) {
     const look = isSection ? ({ headingLevel: 3, isCompact: true } as const) : {}
     return <QueryError query={query} title={errorTitle} {...(errorText && { text: errorText })} {...look} />
