@@ -49,6 +49,8 @@ export async function copyFile(
   try {
     const { bytes } = await ctx.providers.contentSource.readFile(file)
     if (bytes.length > limits.content.fileBytes) throw new Error(`The file “${file.name}” is larger than 20 MB.`)
+    if (isWebPage(bytes) && !/\.(?:txt|md|csv|html?)$/i.test(file.name))
+      throw new Error(`The file “${file.name}” could not be copied. Its address sent a web page instead.`)
     const fileKey = `${folder}/${createHash('sha256').update(bytes).digest('hex')}`
     const name = toSafeFileName(file.name)
     const contentType =
@@ -69,6 +71,9 @@ export async function copyFile(
 export async function cleanupCopies(ctx: Ctx): Promise<void> {
   await cleanupFiles(ctx, { folder, findReferenced: (keys) => listKeysInUse(ctx, keys) })
 }
+
+/** What a proxy or a storage in trouble answers with status 200. Taken for the document, it would stay until somebody edits the item. */
+const isWebPage = (bytes: Buffer) => /^\s*<(?:!doctype html|html)/i.test(bytes.toString('latin1', 0, 200))
 
 /** Pictures within a text often have no file name, so their first bytes decide. */
 function detectImageType(bytes: Buffer): string | null {
