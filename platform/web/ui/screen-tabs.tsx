@@ -1,19 +1,19 @@
 import '../theme/sheets/tabs.ts'
 import { Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSearchState } from '../use-search-state.ts'
 
 type ScreenTab = { value: string; label: string; content: ReactNode }
 
 /** Parts of a screen of which one is shown. The address keeps which, as `?tab=…`; the plain address is the first. */
 export function ScreenTabs({ label, tabs }: { label: string; tabs: readonly [ScreenTab, ...ScreenTab[]] }) {
-  const search: { tab?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [search, change] = useSearchState()
   const [first] = tabs
-  const { value } = tabs.find((tab) => tab.value === search.tab) ?? first
+  const { value } = tabs.find((tab) => tab.value === search['tab']) ?? first
   const select = (tab: string | null) => {
-    const options = { replace: true, resetScroll: false, viewTransition: false }
-    void navigate({ to: '.', search: tab === first.value ? {} : { tab }, ...options } as never)
+    // What the address says besides the tab, such as filters, belongs to the tab that is left.
+    const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
+    change({ ...cleared, tab: tab === first.value ? undefined : tab })
   }
   return (
     <Tabs value={value} onChange={select} keepMounted={false}>

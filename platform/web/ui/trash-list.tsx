@@ -35,8 +35,6 @@ export type TrashListProps<Item extends TrashItem> = {
 export function TrashList<Item extends TrashItem>({ label, items, restore, purge }: TrashListProps<Item>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const purging = useDialog<Item>()
-  // Mounted before it first opens: a dialog that mounts open gives no focus back.
-  const purged = purging.subject ?? items[0]
   const selectedItems = items.filter(({ id }) => selected.has(id))
   return (
     <>
@@ -82,7 +80,7 @@ export function TrashList<Item extends TrashItem>({ label, items, restore, purge
           </li>
         ))}
       </ul>
-      {purge && purged && <PurgeDialog purge={purge} items={[purged]} {...purging.props} />}
+      {purge && purging.subject && <PurgeDialog purge={purge} items={[purging.subject]} {...purging.props} />}
     </>
   )
 }
