@@ -74,6 +74,60 @@ describe('an event', () => {
     expect((await student.get(`/api/events/${event.id}`)).status).toBe(200)
   })
 
+  test('that people register for elsewhere has no seats here; an RSVP made before can still be canceled', async () => {
+    const event = await createEvent()
+    const student = await app.signIn('student')
+    await student.expectOk('PUT', `/api/events/${event.id}/rsvp`)
+    await director.expectOk('PUT', `/api/events/${event.id}`, {
+      title: event.title,
+      startDate: event.date,
+      registrationUrl: 'https://example.org/register',
+    })
+    const other = await app.signIn('mentor')
+    expect((await other.put(`/api/events/${event.id}/rsvp`)).body.code).toBe('event.registration_elsewhere')
+    await student.expectOk('DELETE', `/api/events/${event.id}/rsvp`)
+  })
+
+  test('shows staff who is going, and members only the people of their own ventures', async () => {
+    const event = await createEvent()
+    const [student, stranger] = [await app.signIn('student'), await app.register('faces@virginia.edu')]
+    await student.expectOk('PUT', `/api/events/${event.id}/rsvp`)
+    const facesFor = async (client: typeof student) => (await getEvent(event.id, client)).knownAttendees
+    const { firstName, lastName } = (await student.get('/api/auth/user')).body
+    const face = { name: `${firstName} ${lastName}`, photoUrl: null }
+    expect(await facesFor(director)).toMatchObject([{ name: face.name }])
+    expect(await facesFor(stranger)).toEqual([])
+    const { body: venture } = await student.expectOk('POST', '/api/ventures', { name: 'Kiln', stage: 'idea' })
+    await app.base.database.pool.query(
+      `insert into venture_members (venture_id, person_id, role, joined_at) values ($1, $2, 'viewer', now())`,
+      [venture.id, (await stranger.get('/api/auth/user')).body.id],
+    )
+    expect(await facesFor(stranger)).toMatchObject([{ name: face.name }])
+    const listed = (await stranger.get('/api/events?timing=upcoming&limit=50')).body
+    expect(listed.find(({ id }: { id: string }) => id === event.id).knownAttendees).toHaveLength(1)
+  })
+
+  test('of a series is listed once where only next dates are asked for', async () => {
+    const first = await createEvent({ title: 'Weekly kiln', recurrence: { frequency: 'weekly', count: 4 } })
+    expect(first).toMatchObject({ comingDateCount: 4, timeZone: 'America/New_York' })
+    const student = await app.signIn('student')
+    const idsOf = async (query: string) =>
+      (await student.expectOk('GET', `/api/events?timing=upcoming&limit=100&${query}`)).body
+        .filter(({ seriesId }: { seriesId: string }) => seriesId === first.seriesId)
+        .map(({ id }: { id: string }) => id)
+    expect(await idsOf('nextOnly=true')).toEqual([first.id])
+    const all = await idsOf(`seriesId=${first.seriesId}`)
+    expect(all).toHaveLength(4)
+    // The next date is a draft again: others see the one after it.
+    await director.expectOk('PUT', `/api/events/${first.id}`, {
+      title: first.title,
+      startDate: first.date,
+      isPublished: false,
+    })
+    expect(await idsOf('nextOnly=true')).toEqual([all[1]])
+    expect((await student.get('/api/events?seriesId=nonsense')).status).toBe(400)
+  })
+
   test('is refused field by field', async () => {
     const refused = await director.post('/api/events', {
       title: ' ',

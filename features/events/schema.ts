@@ -45,6 +45,10 @@ export const ownRsvp = z.object({
 })
 export type OwnRsvp = z.output<typeof ownRsvp>
 
+/** Somebody who is going, as a face on a card. */
+export const knownAttendee = z.object({ name: z.string(), photoUrl: z.string().nullable() })
+export type KnownAttendee = z.output<typeof knownAttendee>
+
 export const event = z.object({
   id: z.string(),
   title: z.string(),
@@ -54,7 +58,7 @@ export const event = z.object({
   endDate: instant.nullable(),
   location: z.string().nullable(),
   category: z.string(),
-  /** Where to register elsewhere, beside our own seats. */
+  /** Where to register elsewhere; such an event has no seats here. */
   registrationUrl: z.string().nullable(),
   /** null: room for everybody. */
   capacity: z.number().nullable(),
@@ -63,8 +67,14 @@ export const event = z.object({
   tags: z.array(z.string()),
   isPublished: z.boolean(),
   seriesId: z.string().nullable(),
+  /** Of a recurring event: how many of its dates are still to come, this one included. 0 for a single event. */
+  comingDateCount: z.number(),
+  /** The program's: in-person events take place on its clock, wherever the reader is. */
+  timeZone: z.string(),
   goingCount: z.number(),
   waitlistCount: z.number(),
+  /** At most four who are going: for staff the first ones, for others people of their own ventures. */
+  knownAttendees: z.array(knownAttendee),
   /** What the viewer said; null when nothing. */
   rsvp: ownRsvp.nullable(),
   /** Whether the viewer was seen there. */
@@ -162,6 +172,10 @@ export const eventQuery = z.object({
   to: moment.optional(),
   /** Only those the viewer goes to or waits for. */
   mine: z.stringbool().optional(),
+  /** All dates of one recurring event. */
+  seriesId: z.uuid().optional(),
+  /** Of each recurring event only the next date. */
+  nextOnly: z.stringbool().optional(),
 })
 export type EventQuery = z.input<typeof eventQuery>
 

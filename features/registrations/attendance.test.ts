@@ -106,11 +106,38 @@ describe('attendance', () => {
     expect((await director.get(`/api/events/${event.id}/attendees?limit=2&cursor=${next}`)).body).toMatchObject([
       { email: walkIn.email },
     ])
+    const emailsWith = async (status: string) =>
+      (await director.expectOk('GET', `/api/events/${event.id}/attendees?status=${status}`)).body.map(
+        ({ email }: { email: string }) => email,
+      )
+    await waitlisted.client.expectOk('DELETE', `/api/events/${event.id}/rsvp`)
+    expect(await emailsWith('active')).toEqual([guest.email, walkIn.email])
+    expect(await emailsWith('going')).toEqual([guest.email])
+    expect(await emailsWith('present')).toEqual([walkIn.email])
+    expect(await emailsWith('cancelled')).toEqual([waitlisted.email])
+    expect((await director.get(`/api/events/${event.id}/attendees?status=here`)).status).toBe(400)
     const csv = (await director.get(`/api/events/${event.id}/attendees.csv`)).text
     expect(csv.split('\r\n')).toHaveLength(5)
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")","'+1|cmd"`)
     expect((await guest.client.get(`/api/events/${event.id}/attendees`)).status).toBe(403)
   })
+})
+
+test('a pass is typed by its short code, which only people with an RSVP have', async () => {
+  const event = await createEvent({ startDate: inHours(0.5), endDate: inHours(2) })
+  const [guest, walkIn] = [await registerGuest(), await registerGuest()]
+  await guest.client.expectOk('PUT', `/api/events/${event.id}/rsvp`)
+  const { shortCode } = (await guest.client.get(`/api/events/${event.id}/pass`)).body
+  expect(shortCode).toMatch(/^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/)
+  expect((await walkIn.client.get(`/api/events/${event.id}/pass`)).body.shortCode).toBe(null)
+  const type = (ticket: string, id = event.id) => director.post(`/api/events/${id}/attendance`, { ticket })
+  expect((await type(shortCode.toLowerCase().replace('-', ' '))).body).toMatchObject({
+    email: guest.email,
+    method: 'ticket',
+  })
+  expect((await type('AAAA-AAAA')).body.code).toBe('event.ticket_invalid')
+  const other = await createEvent({ startDate: inHours(0.5) })
+  expect((await type(shortCode, other.id)).body.code).toBe('event.ticket_invalid')
 })
 
 // The last one: days later nobody of the staff is signed in any more.

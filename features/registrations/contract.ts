@@ -2,25 +2,25 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { ownRsvp } from '#features/events/schema.ts'
-import { attendee, calendarFeed, checkInCode, presence, ticket } from './schema.ts'
+import { attendee, attendeeQuery, calendarFeed, checkInCode, presence, ticket } from './schema.ts'
 
 export const contract = {
   createOwnRsvp: endpoint('PUT /api/events/{id}/rsvp', {
     permission: 'event.attend',
-    summary: 'Takes a seat, or a place at the end of the waitlist. Said twice, it is one.',
+    summary: 'Reserves a seat, or joins the waitlist. Twice is the same as once. 409 for an event that people register for elsewhere.',
     reply: ownRsvp,
     invalidates: ['events'],
   }),
   cancelOwnRsvp: endpoint('DELETE /api/events/{id}/rsvp', {
     permission: 'event.attend',
-    summary: 'Gives the seat or the place in line back; the next in line moves up.',
+    summary: 'Cancels the RSVP or leaves the waitlist; the next on the waitlist moves up.',
     reply: ownRsvp,
     invalidates: ['events'],
   }),
   listAttendees: endpoint('GET /api/events/{id}/attendees', {
     permission: 'event.listAttendees',
-    summary: 'Who is coming, waits, has left, or was seen there, in order of arrival.',
-    query: pageQuery.extend({ q: z.string().trim().max(200).optional() }),
+    summary: 'Who is going, on the waitlist, canceled or checked in, in the order of their responses.',
+    query: pageQuery.extend(attendeeQuery.shape),
     reply: z.array(attendee),
   }),
   downloadAttendees: endpoint('GET /api/events/{id}/attendees.csv', {
@@ -36,19 +36,19 @@ export const contract = {
   }),
   checkIn: endpoint('POST /api/events/{id}/check-in', {
     permission: 'event.attend',
-    summary: 'Says that one is there, with the code from the projector. Said twice, it is one.',
+    summary: 'Checks in, with the code from the projector. Twice is the same as once.',
     body: z.object({ code: z.string().max(200) }),
     reply: presence,
     invalidates: ['events', 'awards'],
   }),
   getTicket: endpoint('GET /api/events/{id}/pass', {
     permission: 'event.attend',
-    summary: 'The own pass, to be scanned at the door.',
+    summary: 'The own pass: a code to scan, and a short one to type.',
     reply: ticket,
   }),
   markPresent: endpoint('POST /api/events/{id}/attendance', {
     permission: 'event.checkIn',
-    summary: 'Says that a person is there, by their pass or from the list.',
+    summary: 'Checks a person in, by their pass or from the list.',
     body: z.object({ personId: z.string().max(100) }).or(z.object({ ticket: z.string().trim().max(400) })),
     reply: attendee,
     limit: 'event.write',
@@ -56,7 +56,7 @@ export const contract = {
   }),
   unmarkPresent: endpoint('DELETE /api/events/{id}/attendance/{personId}', {
     permission: 'event.checkIn',
-    summary: 'Takes back that a person was there.',
+    summary: 'Undoes a check-in.',
     reply: attendee,
     limit: 'event.write',
     invalidates: ['events'],

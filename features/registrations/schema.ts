@@ -17,6 +17,15 @@ export const attendee = z.object({
 })
 export type Attendee = z.output<typeof attendee>
 
+/** `active`: everybody but those who canceled and did not come. `present`: whoever was checked in. */
+export const attendeeStatuses = ['active', 'going', 'waitlisted', 'present', 'cancelled'] as const
+export type AttendeeStatus = (typeof attendeeStatuses)[number]
+export const attendeeQuery = z.object({
+  q: z.string().trim().max(200).optional(),
+  /** Left out: everybody who ever responded or was checked in. */
+  status: z.enum(attendeeStatuses).optional(),
+})
+
 /** What the projector shows now, and how soon to ask for the next one. */
 export const checkInCode = z.object({
   isOpen: z.boolean(),
@@ -29,8 +38,8 @@ export const checkInCode = z.object({
 
 export const presence = z.object({ eventId: z.string(), title: z.string(), checkedInAt: instant })
 
-/** A person's pass for one event: staff scan or type it. */
-export const ticket = z.object({ code: z.string(), svg: z.string() })
+/** A person's pass for one event: staff scan it, or type the short code, which only people with an RSVP have. */
+export const ticket = z.object({ code: z.string(), shortCode: z.string().nullable(), svg: z.string() })
 
 /** A person's calendar address; null while they have none. */
 export const calendarFeed = z.object({

@@ -9,6 +9,7 @@ import { withinScope } from '#platform/server/scope.ts'
 import { scopeFor } from '#rules/permissions.ts'
 import type { eventQuery, RsvpStatus, Scope, Timing } from '../schema.ts'
 import { toSearchQuery } from './search-text.ts'
+import { isNextOfSeries } from './series/queries.ts'
 import { eventAttendances, eventRsvps, events, eventSeries, eventTrash, liveEvents } from './tables.ts'
 import { parseMoment } from './local-time.ts'
 
@@ -22,12 +23,13 @@ export type ViewerEvent = {
   checkedInAt: Date | null
 }
 
+export const maySeeDrafts = ({ me }: Pick<Ctx, 'me'>): boolean => scopeFor(me, 'event.listUnpublished') !== ''
+
 /** The events within the request's scope, drafts only for those who may see them. */
 function visibleToViewer(ctx: Ctx | TxCtx): SQL | undefined {
-  const maySeeDrafts = scopeFor(ctx.me, 'event.listUnpublished') !== ''
   return and(
     withinScope(ctx, { owner: liveEvents.ownerId }),
-    maySeeDrafts ? undefined : eq(liveEvents.isPublished, true),
+    maySeeDrafts(ctx) ? undefined : eq(liveEvents.isPublished, true),
   )
 }
 
@@ -85,7 +87,7 @@ type ListEventsOptions = PageQuery & z.output<typeof eventQuery>
 
 /** The events that fit the filters: upcoming ones and those of a date range soonest first, others latest first. */
 export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<Page<ViewerEvent>> {
-  const { q, category, timing, from, to, mine } = options
+  const { q, category, timing, from, to, mine, seriesId, nextOnly } = options
   const { timeZone } = ctx.config
   const searchQuery = toSearchQuery(q)
   const condition = and(
@@ -96,6 +98,8 @@ export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<
     from ? endsAfter(ctx, parseMoment(from, timeZone)) : undefined,
     to ? lt(liveEvents.startsAt, parseMoment(to, timeZone)) : undefined,
     mine ? inArray(liveEvents.id, ownEventIds(ctx)) : undefined,
+    seriesId ? eq(liveEvents.seriesId, seriesId) : undefined,
+    nextOnly ? isNextOfSeries({ now: ctx.now(), maySeeDrafts: maySeeDrafts(ctx) }) : undefined,
   )
   const list = keyset<ViewerEvent & { id: string }>({
     at: { column: liveEvents.startsAt, of: ({ event }) => event.startsAt },

@@ -6,12 +6,12 @@ import { findEvent, listEvents } from './queries.ts'
 import { serializeEvent, serializeEvents } from './serializers.ts'
 
 export const routes = mount(contract, {
-  listEvents: async (ctx, { query }) => serializeEvents(await listEvents(ctx, query)),
-  createEvent: async (ctx, { body }) => serializeEvent(await actions.createEvent(ctx, body)),
-  getEvent: async (ctx, { params }) => serializeEvent(await findEvent(ctx, params.id)),
+  listEvents: async (ctx, { query }) => serializeEvents(ctx, await listEvents(ctx, query)),
+  createEvent: async (ctx, { body }) => serializeEvent(ctx, await actions.createEvent(ctx, body)),
+  getEvent: async (ctx, { params }) => serializeEvent(ctx, await findEvent(ctx, params.id)),
   editEvent: async (ctx, { params, query, body }) =>
-    serializeEvent(await actions.editEvent(ctx, { id: params.id, input: body, ...query })),
+    serializeEvent(ctx, await actions.editEvent(ctx, { id: params.id, input: body, ...query })),
   trashEvent: (ctx, { params, query }) => actions.trashEvent(ctx, { id: params.id, ...query }),
-  restoreEvent: async (ctx, { params }) => serializeEvent(await actions.restoreEvent(ctx, params.id)),
+  restoreEvent: async (ctx, { params }) => serializeEvent(ctx, await actions.restoreEvent(ctx, params.id)),
   downloadEvent: (ctx, { params }) => sendEvent(ctx, params.id),
 })

@@ -61,7 +61,7 @@ export const sampleEventTemplates: SampleEvent[] = [
   // oxfmt-ignore
   { title: 'Dry run for the winter showcase', description: 'Your five minutes on the real stage, with the real lights and a stopwatch. Two coaches and nobody else.', category: 'Training', day: 16, from: '14:00', minutes: 180, location: 'Forum Hall, Main Stage', organizer: ventureLab, tags: ['pitch', 'showcase'], capacity: 12, owner: 'director', attendanceRate: 0.25 },
   // oxfmt-ignore
-  { title: 'Winter showcase', description: 'Twenty ventures, two hundred guests, one evening. Tables at five, talks at seven, prizes at nine.', category: 'Conference', day: 23, from: '17:00', minutes: 270, location: 'Old Gymnasium', organizer: ventureLab, tags: ['showcase', 'demo day'], capacity: 220, registrationUrl: 'https://example.edu/winter-showcase', owner: 'director', attendanceRate: 0.6 },
+  { title: 'Winter showcase', description: 'Twenty ventures, two hundred guests, one evening. Tables at five, talks at seven, prizes at nine.', category: 'Conference', day: 23, from: '17:00', minutes: 270, location: 'Old Gymnasium', organizer: ventureLab, tags: ['showcase', 'demo day'], capacity: 220, owner: 'director', attendanceRate: 0.6 },
   // oxfmt-ignore
   { title: 'Patents in plain words', description: 'What can be protected, what it costs, what you must not have told anybody before, and when it is not worth it.', category: 'Seminar', day: 30, from: '12:30', minutes: 75, location: 'Law School, Room 12', organizer: law, tags: ['legal', 'patents'], owner: 'admin', attendanceRate: 0.2 },
   // oxfmt-ignore

@@ -97,6 +97,7 @@ type SampleRsvpParams = SampleEventsOptions & { event: EventRow; random: Random 
 
 /** Those who want to come, in the order of their responses: registered, then waitlisted; a few have cancelled. */
 function toRsvps(sample: SampleEvent, { event, random, students, now }: SampleRsvpParams): RsvpRow[] {
+  if (sample.registrationUrl) return []
   const until = new Date(Math.min(event.startsAt.getTime(), now.getTime()) - 60_000)
   const respondents = students
     .filter(

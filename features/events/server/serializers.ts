@@ -1,21 +1,40 @@
 import type { z } from 'zod'
 import type { Page } from '#platform/contract/paging.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
 import type { event } from '../schema.ts'
-import type { ViewerEvent } from './queries.ts'
+import { listKnownAttendees } from './known-attendees/queries.ts'
+import { maySeeDrafts, type ViewerEvent } from './queries.ts'
+import { countComingDates } from './series/queries.ts'
 
 type EventReply = z.input<typeof event>
 
-/** An event as the contract describes it, for the viewer. */
-export function serializeEvent({ event: row, rsvpStatus, position, checkedInAt }: ViewerEvent): EventReply {
-  return {
+/** The events as the contract describes them, for the viewer. */
+async function serializeAll(ctx: Ctx, rows: ViewerEvent[]): Promise<EventReply[]> {
+  const seriesIds = [...new Set(rows.flatMap(({ event: { seriesId } }) => seriesId ?? []))]
+  const [knownAttendees, comingDates] = await Promise.all([
+    listKnownAttendees(
+      ctx,
+      rows.map(({ event: { id } }) => id),
+    ),
+    countComingDates(ctx, { seriesIds, maySeeDrafts: maySeeDrafts(ctx) }),
+  ])
+  return rows.map(({ event: row, rsvpStatus, position, checkedInAt }) => ({
     ...row,
     date: row.startsAt,
     endDate: row.endsAt,
+    comingDateCount: comingDates.get(row.seriesId ?? '') ?? 0,
+    timeZone: ctx.config.timeZone,
+    knownAttendees: knownAttendees.get(row.id) ?? [],
     rsvp: rsvpStatus === null ? null : { status: rsvpStatus, position },
     isPresent: checkedInAt !== null,
-  }
+  }))
 }
 
-export function serializeEvents(page: Page<ViewerEvent>): Page<EventReply> {
-  return { ...page, items: page.items.map(serializeEvent) }
+export async function serializeEvent(ctx: Ctx, row: ViewerEvent): Promise<EventReply> {
+  const [reply] = await serializeAll(ctx, [row])
+  return reply!
+}
+
+export async function serializeEvents(ctx: Ctx, page: Page<ViewerEvent>): Promise<Page<EventReply>> {
+  return { ...page, items: await serializeAll(ctx, page.items) }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { findPersonInScope } from '#features/users/server/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
@@ -28,17 +28,32 @@ export type AttendeeRow = {
 const maxQueueNumber = 2_147_483_647
 const queueOrder = sql<number>`coalesce(${eventRsvps.queueNumber}, ${sql.raw(String(maxQueueNumber))})`
 
-type ListAttendeesOptions = PageQuery & { eventId: string; q?: string | undefined }
+export type AttendeeFilter = 'active' | 'present' | RsvpStatus
+
+const isPresent = isNotNull(eventAttendances.checkedInAt)
+const statusConditions: Record<'active' | 'present', SQL | undefined> = {
+  active: or(ne(eventRsvps.status, 'cancelled'), isPresent),
+  present: isPresent,
+}
+
+type ListAttendeesOptions = PageQuery & {
+  eventId: string
+  q?: string | undefined
+  status?: AttendeeFilter | undefined
+}
 
 /** Everybody who responded or was checked in, in the order of their responses. */
 export async function listAttendees(
   ctx: Ctx | TxCtx,
-  { eventId, q, ...page }: ListAttendeesOptions,
+  { eventId, q, status, ...page }: ListAttendeesOptions,
 ): Promise<Page<AttendeeRow>> {
   const fullName = sql`${people.firstName} || ' ' || ${people.lastName}`
   const condition = and(
     withinScope(ctx, { owner: people.id }),
     q ? containsText([fullName, people.email], q) : undefined,
+    status === 'active' || status === 'present'
+      ? statusConditions[status]
+      : status && eq(eventRsvps.status, status),
   )
   const list = keysetBy<AttendeeRow>({
     keys: [
@@ -52,12 +67,8 @@ export async function listAttendees(
     .where(and(condition, list.after))
     .orderBy(...list.orderBy)
     .limit(list.limit)
-  const [total] = await ctx.db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(people)
-    .innerJoin(selectAttendeeIds(ctx.db, eventId), sql`who.person_id = ${people.id}`)
-    .where(condition)
-  return list.toPage(rows, total!.count)
+  const matches = selectAttendees(ctx.db, eventId).where(condition).as('matches')
+  return list.toPage(rows, await ctx.db.$count(matches))
 }
 
 /** The ids of those who responded or were checked in, read by the event's indexes and not by going through all people. */
@@ -84,7 +95,7 @@ function selectAttendees(db: Db, eventId: string) {
       personId: people.id,
       firstName: people.firstName,
       lastName: people.lastName,
-      email: sql<string>`${people.email}`,
+      email: sql<string>`${people.email}`.as('email'),
       status: eventRsvps.status,
       queueNumber: eventRsvps.queueNumber,
       respondedAt: eventRsvps.respondedAt,
@@ -102,6 +113,13 @@ function selectAttendees(db: Db, eventId: string) {
         isNull(eventAttendances.undoneAt),
       ),
     )
+}
+
+/** Everybody who ever responded to an event. */
+export async function listRespondentIds({ db }: { db: Db }, eventId: string): Promise<string[]> {
+  const { personId } = eventRsvps
+  const rows = await db.select({ personId }).from(eventRsvps).where(eq(eventRsvps.eventId, eventId))
+  return rows.map((row) => row.personId)
 }
 
 type AttendanceKey = { eventId: string; personId: string }

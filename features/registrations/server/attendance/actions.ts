@@ -6,17 +6,27 @@ import {
   findAttendee,
   findEligiblePerson,
   insertAttendance,
+  listRespondentIds,
   undoAttendance,
   type AttendanceRow,
   type AttendeeRow,
 } from '#features/events/server/attendance/queries.ts'
 import { findEvent, type EventRow } from '#features/events/server/queries.ts'
+import { findRsvps } from '#features/events/server/rsvps/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { renderQr } from '#platform/server/qr.ts'
 import { limits } from '#rules/limits.ts'
 import type { checkInCode, ticket, presence } from '../../schema.ts'
-import { getCurrentCode, isCurrentCode, createTicketCode, parseTicketCode } from './codes.ts'
+import {
+  createShortCode,
+  createTicketCode,
+  findByShortCode,
+  getCurrentCode,
+  isCurrentCode,
+  isShortCode,
+  parseTicketCode,
+} from './codes.ts'
 
 /** Whether people may be checked in now: from an hour before the start until `closesSeconds` after the end. */
 function isOpen({ startsAt, overAt }: EventRow, { now, closesSeconds }: { now: Date; closesSeconds: number }): boolean {
@@ -48,8 +58,11 @@ export async function getCurrentCheckIn(ctx: Ctx, eventId: string): Promise<z.in
 /** The viewer's ticket for one event. Its QR code opens the check-in of that event for the staff member who scans it. */
 export async function getOwnTicket(ctx: Ctx, eventId: string): Promise<z.input<typeof ticket>> {
   const { event } = await findEvent(ctx, eventId)
-  const code = createTicketCode(ctx, { eventId: event.id, personId: ctx.me.id })
-  return { code, svg: renderQr(`${ctx.config.publicUrl}/events/${event.id}/check-in#${code}`) }
+  const rsvpKey = { eventId: event.id, personId: ctx.me.id }
+  const code = createTicketCode(ctx, rsvpKey)
+  const [rsvp] = await findRsvps(ctx, [rsvpKey])
+  const shortCode = rsvp ? createShortCode(ctx, rsvpKey) : null
+  return { code, shortCode, svg: renderQr(`${ctx.config.publicUrl}/events/${event.id}/check-in#${code}`) }
 }
 
 /** Checks the viewer in, by the code on the event's projector. */
@@ -86,12 +99,17 @@ export async function markPresent(
     const { event } = await findEvent(tx, eventId)
     assertAttendanceEditable(event, tx.now())
     const requestedId =
-      'ticket' in input ? parseTicketCode(tx, { eventId: event.id, ticket: input.ticket }) : input.personId
+      'ticket' in input ? await findTicketHolder(tx, { eventId: event.id, ticket: input.ticket }) : input.personId
     if (requestedId === null) throw problem('event.ticket_invalid')
     const { personId } = await findEligiblePerson(tx, requestedId)
     await recordAttendance(tx, { event, personId, method: 'ticket' in input ? 'ticket' : 'list', markedById: tx.me.id })
     return findAttendee(tx, { eventId: event.id, personId })
   })
+}
+
+async function findTicketHolder(tx: TxCtx, ticket: { eventId: string; ticket: string }): Promise<string | null> {
+  if (!isShortCode(ticket.ticket)) return parseTicketCode(tx, ticket)
+  return findByShortCode(tx, { ...ticket, personIds: await listRespondentIds(tx, ticket.eventId) })
 }
 
 /** Undoes a check-in. Checking the person in again restores the same attendance. */

@@ -4,13 +4,13 @@ import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { iteratePages, sendCsv } from '#platform/server/http/send-csv.ts'
 import { limits } from '#rules/limits.ts'
 
-const columns = ['first name', 'last name', 'email', 'answer', 'answered', 'seen', 'how'] as const
+const columns = ['first name', 'last name', 'email', 'RSVP', 'responded', 'checked in', 'checked in by'] as const
 
 const toCells = (row: AttendeeRow) => [
   row.firstName,
   row.lastName,
   row.email,
-  row.status ?? 'walked in',
+  row.status ?? 'walk-in',
   row.respondedAt,
   row.checkedInAt,
   row.method,

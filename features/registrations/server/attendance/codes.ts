@@ -38,6 +38,32 @@ export function createTicketCode(
   return `${Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')}.${mac.toString('base64url')}`
 }
 
+/** 32 letters and digits that are not mistaken for each other. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const shortCodePattern = /^[A-HJ-NP-Z2-9]{4}[\s-]?[A-HJ-NP-Z2-9]{4}$/i
+
+/** The same for typing, `ABCD-2345`: it names nobody by itself, so it is looked for among the people of the event. */
+export function createShortCode(
+  { encryption }: Pick<CodeContext, 'encryption'>,
+  { eventId, personId }: { eventId: string; personId: string },
+): string {
+  const mac = encryption.mac(`${eventId} ${personId}`, 'event short ticket')
+  const letters = Array.from({ length: 8 }, (_, index) => alphabet[mac[index]! % alphabet.length]).join('')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+export const isShortCode = (ticket: string): boolean => shortCodePattern.test(ticket)
+
+/** Which of these people a typed short code belongs to, or null. */
+export function findByShortCode(
+  ctx: Pick<CodeContext, 'encryption'>,
+  { eventId, personIds, ticket }: { eventId: string; personIds: string[]; ticket: string },
+): string | null {
+  const letters = ticket.replace(/[\s-]/, '').toUpperCase()
+  const code = `${letters.slice(0, 4)}-${letters.slice(4)}`
+  return personIds.find((personId) => isEqual(code, createShortCode(ctx, { eventId, personId }))) ?? null
+}
+
 /** The person of a scanned or typed ticket, or of the URL that contains it; null when it is no ticket for this event. */
 export function parseTicketCode(
   ctx: Pick<CodeContext, 'encryption'>,

@@ -15,6 +15,7 @@ export async function createOwnRsvp(ctx: Ctx, eventId: string): Promise<OwnRsvp>
   const result = await ctx.services.get(rsvpBatcher).enqueue({ eventId: eventId.toLowerCase(), personId, isDemo })
   if (result === 'not_found') throw problem('event.not_found')
   if (result === 'closed') throw problem('event.closed')
+  if (result === 'elsewhere') throw problem('event.registration_elsewhere')
   return result
 }
 

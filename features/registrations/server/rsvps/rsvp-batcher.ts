@@ -13,7 +13,7 @@ import { createCtx, type TxCtx } from '#platform/server/ctx.ts'
 import { createLoader } from '#platform/server/db/loader.ts'
 
 export type RsvpRequest = { eventId: string; personId: string; isDemo: boolean }
-export type RsvpResult = OwnRsvp | 'not_found' | 'closed'
+export type RsvpResult = OwnRsvp | 'not_found' | 'closed' | 'elsewhere'
 
 export type RsvpBatcher = { enqueue(requests: RsvpRequest): Promise<RsvpResult>; close(): Promise<void> }
 
@@ -73,6 +73,7 @@ async function createEventRsvps(
     const existing = rsvpByPerson.get(personId)
     if (existing && existing.status !== 'cancelled')
       return [key, { status: existing.status, position: existing.position }]
+    if (event.registrationUrl) return [key, 'elsewhere']
     if (!isOpen) return [key, 'closed']
     counts.lastQueueNumber += 1
     // People on the waitlist go first, even while a seat is free because they have not been promoted yet.

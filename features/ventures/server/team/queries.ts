@@ -42,6 +42,23 @@ export async function listMemberIds({ db }: DbCtx, ventureId: string): Promise<s
   return rows.map((row) => row.personId)
 }
 
+/** The people of all ventures that this person owns or is a member of, without the person. */
+export async function listTeammateIds({ db }: DbCtx, personId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with own as (
+      select id, owner_id from live_ventures where owner_id = ${personId}::uuid
+      union
+      select live_ventures.id, owner_id from live_ventures
+      join venture_members on venture_members.venture_id = live_ventures.id
+      where venture_members.person_id = ${personId}::uuid
+    )
+    select owner_id as id from own where owner_id <> ${personId}::uuid
+    union
+    select person_id from venture_members join own on own.id = venture_members.venture_id
+    where person_id <> ${personId}::uuid`)
+  return rows.map(({ id }) => id)
+}
+
 export async function countMembers({ db }: DbCtx, ventureId: string): Promise<number> {
   return 1 + (await db.$count(ventureMembers, eq(ventureMembers.ventureId, ventureId)))
 }
