@@ -7,7 +7,8 @@ import { attendee, attendeeQuery, calendarFeed, checkInCode, presence, ticket } 
 export const contract = {
   createOwnRsvp: endpoint('PUT /api/events/{id}/rsvp', {
     permission: 'event.attend',
-    summary: 'Reserves a seat, or joins the waitlist. Twice is the same as once. 409 for an event that people register for elsewhere.',
+    summary:
+      'Reserves a seat, or joins the waitlist. Twice is the same as once. 409 for an event that people register for elsewhere.',
     reply: ownRsvp,
     invalidates: ['events'],
   }),

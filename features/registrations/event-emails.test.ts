@@ -49,7 +49,7 @@ describe('mail', () => {
       events: [{ uid: invited.events[0]!.uid, sequence: 4, status: 'CANCELLED' }],
     })
     const [waitlistedEmail] = await emailsTo(waitlisted.email, 1)
-    expect(waitlistedEmail).toMatchObject({ subject: 'Cancelled: Fourth', calendar: null })
+    expect(waitlistedEmail).toMatchObject({ subject: 'Canceled: Fourth', calendar: null })
 
     await director.expectOk('POST', `/api/events/${event.id}/restore`)
     await sendUpdates(ctx, { eventId: event.id, sequence: 5, isRestored: true })
@@ -70,7 +70,7 @@ describe('mail', () => {
     const [, rsvpCancellation] = await emailsTo(guest.email, 2)
     expect(rsvpCancellation!.calendar!.method).toBe('CANCEL')
     const [welcome] = await emailsTo(next.email, 1)
-    expect(welcome!.text).toContain('A seat became free')
+    expect(welcome!.text).toContain('A seat opened up')
     expect(welcome!.calendar!.method).toBe('REQUEST')
   })
 })
@@ -136,7 +136,7 @@ describe('reminders', () => {
     app.base.clock.shift(25 * hourMs)
     await late.client.expectOk('PUT', `/api/events/${event.id}/rsvp`)
     await Promise.all([sendReminders(ctx), sendReminders(ctx), sendReminders(ctx)])
-    expect((await emailsTo(early.email, 2))[1]!.subject).toBe(`Soon: ${event.title}`)
+    expect((await emailsTo(early.email, 2))[1]!.subject).toBe(`Coming up: ${event.title}`)
     await emailsTo(late.email, 1)
     app.base.clock.shift(22.5 * hourMs)
     await Promise.all([sendReminders(ctx), sendReminders(ctx)])

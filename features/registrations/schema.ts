@@ -8,6 +8,7 @@ export const attendee = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  photoUrl: z.string().nullable(),
   /** null: was there without having said so. */
   status: z.enum(rsvpStatuses).nullable(),
   queueNumber: z.number().nullable(),

@@ -39,18 +39,25 @@ describe('dates', () => {
     expect(formatDate('2026-03-01', 'weekdayDate')).toBe('Sunday, March 1')
   })
 
-  test('a span names the second day only where it is another', () => {
-    expect(formatDateSpan('2026-12-01T18:00', '2026-12-01T20:00')).toBe('Tue, Dec 1, 2026, 6:00 PM – 8:00 PM')
-    expect(formatDateSpan('2026-12-01T18:00', '2026-12-02T08:00')).toBe(
+  test('a span names the second day only where it is another, and the zone only where clocks differ', () => {
+    const start = '2026-12-01T18:00'
+    expect(formatDateSpan({ start, end: '2026-12-01T20:00' })).toBe('Tue, Dec 1, 2026, 6:00 PM – 8:00 PM')
+    expect(formatDateSpan({ start, end: '2026-12-02T08:00' })).toBe(
       'Tue, Dec 1, 2026, 6:00 PM – Wed, Dec 2, 2026, 8:00 AM',
     )
-    expect(formatDateSpan('2026-12-01T18:00', null)).toBe('Tue, Dec 1, 2026, 6:00 PM')
+    expect(formatDateSpan({ start, end: null })).toBe('Tue, Dec 1, 2026, 6:00 PM')
+    const tokyo = { start: '2026-12-01T09:00:00Z', end: '2026-12-01T11:00:00Z', timeZone: 'Asia/Tokyo' }
+    expect(formatDateSpan(tokyo)).toBe('Tue, Dec 1, 2026, 6:00 PM – 8:00 PM GMT+9')
+    expect(formatDateSpan({ ...tokyo, end: null })).toBe('Tue, Dec 1, 2026, 6:00 PM GMT+9')
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect(formatDateSpan({ start, end: null, timeZone: own })).toBe('Tue, Dec 1, 2026, 6:00 PM')
   })
 
   test('a moment reads on the clock of the zone', () => {
     const at = '2026-03-01T02:30:00Z'
     expect(formatDate(at, { style: 'dateTime', timeZone: 'America/New_York' })).toMatch(/^Feb 28, 2026, 9:30\sPM$/)
     expect(formatDate(new Date(at), { style: 'longDate', timeZone: 'UTC' })).toBe('March 1, 2026')
+    expect(formatDate(at, { style: 'isoDay', timeZone: 'America/New_York' })).toBe('2026-02-28')
   })
 })
 

@@ -16,8 +16,14 @@ const dateStyles = {
   monthDay: { month: 'short', day: 'numeric' },
   /** March 2026 */
   month: { month: 'long', year: 'numeric' },
+  /** Mar */
+  shortMonth: { month: 'short' },
+  /** 1 */
+  day: { day: 'numeric' },
   /** Sun */
   weekday: { weekday: 'short' },
+  /** 2026-03-01, as days are written in addresses and compared */
+  isoDay: { year: 'numeric', month: '2-digit', day: '2-digit' },
   /** 4:05 PM */
   time: { hour: 'numeric', minute: '2-digit' },
   /** 4:05 PM EST */
@@ -40,7 +46,11 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function dateFormat(style: DateStyle, timeZone?: string): Intl.DateTimeFormat {
   const key = `${style} ${timeZone}`
   const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...dateStyles[style], ...(timeZone && { timeZone }) })
+    formats.get(key) ??
+    new Intl.DateTimeFormat(style === 'isoDay' ? 'en-CA' : locale, {
+      ...dateStyles[style],
+      ...(timeZone && { timeZone }),
+    })
   formats.set(key, format)
   return format
 }
@@ -58,12 +68,29 @@ export function formatDate(
   return dateFormat(style, isDay ? 'UTC' : timeZone).format(new Date(at))
 }
 
-/** "Tue, Dec 1, 2026, 6:00 PM – 8:00 PM", with the day of the end where it is another; the start alone without an end. */
-export function formatDateSpan(start: string, end: string | null): string {
-  const formatMoment = (at: string) => `${formatDate(at, 'shortWeekdayDate')}, ${formatDate(at, 'time')}`
+/** Whether clocks in that zone show another time than the reader's at this moment. */
+export const isOtherZone = (at: string, timeZone: string): boolean =>
+  formatDate(at, 'dateTime') !== formatDate(at, { style: 'dateTime', timeZone })
+
+export type DateSpan = {
+  start: string
+  end: string | null
+  /** The zone to tell the times in; the reader's own where it is left out. */
+  timeZone?: string | undefined
+}
+
+/**
+ * "Tue, Dec 1, 2026, 6:00 PM – 8:00 PM", with the day of the end where it is another; the start alone without an end. Times of
+ * another zone than the reader's name it: "6:00 PM – 8:00 PM EST".
+ */
+export function formatDateSpan({ start, end, timeZone }: DateSpan): string {
+  const format = (at: string, style: DateStyle) => formatDate(at, timeZone ? { style, timeZone } : style)
+  const isZoneNamed = timeZone !== undefined && isOtherZone(start, timeZone)
+  const formatTime = (at: string) => format(at, isZoneNamed && at === (end ?? start) ? 'timeWithZone' : 'time')
+  const formatMoment = (at: string) => `${format(at, 'shortWeekdayDate')}, ${formatTime(at)}`
   if (end === null || end === start) return formatMoment(start)
-  const isSameDay = formatDate(start, 'fullDate') === formatDate(end, 'fullDate')
-  return `${formatMoment(start)} – ${isSameDay ? formatDate(end, 'time') : formatMoment(end)}`
+  const isSameDay = format(start, 'fullDate') === format(end, 'fullDate')
+  return `${formatMoment(start)} – ${isSameDay ? formatTime(end) : formatMoment(end)}`
 }
 
 const hourMs = 3_600_000

@@ -24,7 +24,7 @@ async function createEvent(app: TestApp, options: { inHours: number; title: stri
   return (await director.expectOk('POST', '/api/events', body)).body as { id: string; title: string }
 }
 
-test('a student finds an event, takes a seat, shows the pass, and gives the seat back', async ({
+test('a student finds an event, reserves a seat, shows the pass, and cancels', async ({
   page,
   app,
   signInAs,
@@ -38,7 +38,6 @@ test('a student finds an event, takes a seat, shows the pass, and gives the seat
     location: 'Yard',
     tags: ['clay'],
     capacity: 2,
-    registrationUrl: 'https://example.org/kiln',
   })
   await signInAs('student')
   await page.goto('/events')
@@ -57,10 +56,7 @@ test('a student finds an event, takes a seat, shows the pass, and gives the seat
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
   for (const fact of ['Upcoming', 'Workshop', 'Pottery', 'Bring clay.', 'Yard', '0 of 2 seats taken', 'clay'])
     await expect(card(page, 'Kiln firing')).toContainText(fact)
-  const register = card(page, 'Kiln firing').getByRole('link', { name: 'Register' })
-  await expect(register).toHaveAttribute('href', 'https://example.org/kiln')
-  await expect(register).toHaveAttribute('target', '_blank')
-
+  await expect(card(page, 'Kiln firing').getByRole('button', { name: 'Reserve a seat' })).toBeVisible()
   await card(page, 'Kiln firing').getByRole('link', { name: 'View Details' }).click()
   await expect(page).toHaveURL(new RegExp(`/events/${event.id}$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Kiln firing' })).toBeFocused()
@@ -70,33 +66,32 @@ test('a student finds an event, takes a seat, shows the pass, and gives the seat
     'Topics',
     'Event Details',
     'In-person event',
-    '2 seats are left.',
+    '2 seats left.',
   ])
     await expect(page.getByText(text)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', /calendar\.ics$/)
   await expectAccessiblePage(page)
 
   await page.getByRole('button', { name: 'Reserve a seat' }).click()
-  await expectToast(page, { title: 'Your seat is reserved' })
-  await expect(page.getByText('You are going. See you there.')).toBeVisible()
+  await expectToast(page, { title: "You're going" })
+  await expect(page.getByText("You're going. See you there.")).toBeVisible()
   await page.getByRole('button', { name: 'Show my pass' }).click()
   await expect(dialog(page).getByRole('img', { name: 'QR code of your pass' })).toBeVisible()
   await expectAccessiblePage(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Give my seat back' }).click()
-  await expect(dialog(page)).toContainText('you stand at the end of the line')
-  await page.getByRole('button', { name: 'Give it back' }).click()
-  await expectToast(page, { title: 'Your seat is free again' })
-  await expect(page.getByText('2 seats are left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel my RSVP' }).click()
+  await expect(dialog(page)).toContainText("you'll join the waitlist")
+  await dialog(page).getByRole('button', { name: 'Cancel my RSVP' }).click()
+  await expectToast(page, { title: 'RSVP canceled' })
+  await expect(page.getByText('2 seats left.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Back to Events' }).click()
   await page.getByRole('button', { name: 'My calendar' }).click()
-  await page.getByRole('button', { name: 'Create my calendar address' }).click()
-  await expect(page.getByLabel('Your calendar address')).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
+  await page.getByRole('button', { name: 'Create calendar link' }).click()
+  await expect(page.getByLabel('Your calendar link')).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
   await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Stop sharing' }).click()
-  await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke link' }).click()
+  await expect(page.getByRole('button', { name: 'Create calendar link' })).toBeVisible()
 })
 
 test('staff announce an event, change it, cancel it and take that back', async ({ page, signInAs }) => {
@@ -113,7 +108,7 @@ test('staff announce an event, change it, cancel it and take that back', async (
   await page.getByLabel('Category').last().selectOption('Workshop')
   await page.getByLabel('Tags').fill(' clay, , fire')
   await page.getByLabel('Repeats').selectOption('weekly')
-  await page.getByLabel('Times').fill('3')
+  await page.getByLabel('Number of times').fill('3')
   await expectAccessiblePage(page)
   await dialog(page).getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('The end must not be before the start')).toBeVisible()
@@ -126,7 +121,7 @@ test('staff announce an event, change it, cancel it and take that back', async (
   await card(page, 'Kiln firing').first().getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Start date')).toHaveValue('2031-05-05')
   await expect(page.getByLabel('Start time')).toHaveValue('18:00')
-  await page.getByLabel('Change').selectOption('The whole series')
+  await page.getByLabel('Change').selectOption('All events in the series')
   await page.getByLabel('Location').fill('Yard')
   await page.getByLabel('Start date').fill('2031-05-04')
   await expectAccessiblePage(page)
@@ -136,14 +131,14 @@ test('staff announce an event, change it, cancel it and take that back', async (
     await expect(card(page, 'Kiln firing').filter({ hasText: day })).toContainText('Yard')
 
   await card(page, 'Kiln firing').first().getByRole('link', { name: 'View Details' }).click()
-  await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No attendees yet' })).toBeVisible()
   await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(dialog(page)).toContainText('Nobody has a seat yet.')
+  await expect(dialog(page)).toContainText('Nobody has an RSVP yet.')
   await dialog(page).getByRole('button', { name: 'Cancel event' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Event cancelled' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Event canceled' })).toBeVisible()
   await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expectToast(page, { title: 'Event restored' })
   await expect(page.getByRole('heading', { level: 1, name: 'Kiln firing' })).toBeVisible()
 })
@@ -157,7 +152,7 @@ test(
     await page.goto(`/events/${event.id}`)
     await page.getByRole('link', { name: 'Check-in' }).click()
     await expect(page.getByRole('img', { name: 'QR code to check in with' })).toBeVisible()
-    await expect(page.getByText('0 are here')).toBeVisible()
+    await expect(page.getByText('0 checked in')).toBeVisible()
     await expectAccessiblePage(page)
 
     const director = await app.signIn('director')
@@ -172,24 +167,24 @@ test(
     await phonePage.reload()
     await expect(phonePage.getByRole('heading', { level: 1, name: 'Kiln firing' })).toBeVisible()
     await expectAccessiblePage(phonePage)
-    await phonePage.getByRole('button', { name: 'I am here' }).click()
-    await expect(phonePage.getByRole('heading', { level: 1, name: 'You are checked in' })).toBeVisible()
+    await phonePage.getByRole('button', { name: 'Check in' }).click()
+    await expect(phonePage.getByRole('heading', { level: 1, name: "You're checked in" })).toBeVisible()
     await phone.close()
-    await expect(page.getByText('1 is here')).toBeVisible()
+    await expect(page.getByText('1 checked in')).toBeVisible()
 
     const analyst = await app.signIn('analyst')
     const { code } = (await analyst.expectOk('GET', `/api/events/${event.id}/pass`)).body
-    await page.getByLabel('Scan or paste a pass').fill('nonsense')
+    await page.getByLabel('Scan or enter a pass').fill('nonsense')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('That is no pass of anybody here.')).toBeVisible()
-    await page.getByLabel('Scan or paste a pass').fill(code)
+    await expect(page.getByText('This pass is not valid for this event.')).toBeVisible()
+    await page.getByLabel('Scan or enter a pass').fill(code)
     await page.keyboard.press('Enter')
     await expect(page.getByText('is checked in.')).toBeVisible()
-    await expect(page.getByText('2 are here')).toBeVisible()
-    const attendees = page.getByRole('button', { name: /is there$/ })
+    await expect(page.getByText('2 checked in')).toBeVisible()
+    const attendees = page.getByRole('button', { name: /is checked in$/ })
     await expect(attendees).toHaveCount(2)
     await attendees.first().click()
-    await expect(page.getByText('1 is here')).toBeVisible()
+    await expect(page.getByText('1 checked in')).toBeVisible()
   },
 )
 

@@ -1,4 +1,4 @@
-import { formatCount, formatDate, formatNumber } from '#platform/web/format.ts'
+import { formatCount, formatDate, formatDateSpan, formatNumber } from '#platform/web/format.ts'
 import type { Tone } from '#platform/web/ui/badge.tsx'
 import type { Event, Scope } from '../schema.ts'
 
@@ -27,33 +27,50 @@ export const categoryTone = (category: string): Tone => categoryTones[category.t
 export const categoryLabel = (category: string): string =>
   category.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
 
+/** People go to an in-person event by the clock on its wall, and join a virtual one by their own. */
+export const getDisplayZone = ({ isVirtual, timeZone }: Pick<Event, 'isVirtual' | 'timeZone'>): string | undefined =>
+  isVirtual ? undefined : timeZone
+
+type EventTime = Pick<Event, 'date' | 'endDate' | 'isVirtual' | 'timeZone'>
+
+/** When an event takes place, with the zone of an in-person event where the reader's clock shows another time. */
+export const formatEventSpan = (event: EventTime): string =>
+  formatDateSpan({ start: event.date, end: event.endDate, timeZone: getDisplayZone(event) })
+
 /** As short as it goes: "6 PM", "6:30 PM". */
-export const formatShortTime = (at: string): string => formatDate(at, new Date(at).getMinutes() === 0 ? 'hour' : 'time')
+export function formatShortTime({ date, ...event }: Pick<Event, 'date' | 'isVirtual' | 'timeZone'>): string {
+  const timeZone = getDisplayZone(event)
+  const style = new Date(date).getMinutes() === 0 ? 'hour' : 'time'
+  return formatDate(date, timeZone ? { style, timeZone } : style)
+}
 
 export const formatLocation = ({ isVirtual, location }: Pick<Event, 'isVirtual' | 'location'>): string =>
   isVirtual ? 'Virtual Event' : (location ?? 'Location TBA')
 
-/** How many seats there are and how many of them are free. */
-export function formatCapacity({ capacity, goingCount }: Pick<Event, 'capacity' | 'goingCount'>): string {
-  if (capacity === null) return goingCount > 0 ? `${formatNumber(goingCount)} going` : 'Room for everybody'
+type Capacity = Pick<Event, 'capacity' | 'goingCount' | 'registrationUrl'>
+
+/** How many people are going, and of how many seats; null where there is nothing to say. */
+export function formatGoing({ capacity, goingCount, registrationUrl }: Capacity): string | null {
+  if (registrationUrl) return capacity === null ? null : formatCount(capacity, 'seat')
+  if (capacity === null) return goingCount > 0 ? `${formatNumber(goingCount)} going` : null
   return `${formatNumber(Math.min(goingCount, capacity))} of ${formatCount(capacity, 'seat')} taken`
 }
 
-/** How a seat stands, in a few words for a card; null where there is nothing to say. */
+/** How the viewer's RSVP stands, in a few words; null where there is nothing to say. */
 export function rsvpLabel(
-  { rsvp, isPresent, date }: Pick<Event, 'rsvp' | 'isPresent' | 'date'>,
+  { rsvp, isPresent, date, endDate }: Pick<Event, 'rsvp' | 'isPresent' | 'date' | 'endDate'>,
   now: Date,
 ): string | null {
-  if (isPresent) return 'You were there'
-  // Who had a seat and was not seen is reminded of nothing.
+  if (isPresent) return getEventStatus({ date, endDate }, now) === 'Past' ? 'You attended' : "You're checked in"
+  // Nobody is told that they missed an event.
   if (Date.parse(date) <= now.getTime()) return null
-  if (rsvp?.status === 'going') return 'You are going'
+  if (rsvp?.status === 'going') return "You're going"
   return rsvp?.status === 'waitlisted' ? `Number ${rsvp.position} on the waitlist` : null
 }
 
 /** What a change of a recurring event is about, as a person chooses it. */
 export const scopeChoices: { value: Scope; label: string }[] = [
   { value: 'this', label: 'Only this event' },
-  { value: 'following', label: 'This and all that follow' },
-  { value: 'all', label: 'The whole series' },
+  { value: 'following', label: 'This and following events' },
+  { value: 'all', label: 'All events in the series' },
 ]

@@ -40,19 +40,19 @@ function EventPage({ eventId }: { eventId: string }) {
   )
 }
 
-/** Right after a cancellation: no email has gone out yet, so it can be taken back without anybody noticing. */
+/** Right after a cancellation: for 20 seconds no email goes out, so undoing it is noticed by nobody. */
 function CancelledEvent({ eventId, onRestored }: { eventId: string; onRestored: () => void }) {
   const restore = events.useAction('POST /api/events/{id}/restore', {
-    success: { title: 'Event restored', message: 'It is back on the list.' },
-    failure: { title: 'The event was not restored', message: 'Try again in a moment.' },
+    success: { title: 'Event restored', message: "It's back on the list." },
+    failure: { title: "The event wasn't restored", message: 'Please try again.' },
     onSuccess: onRestored,
   })
   return (
     <>
-      <title>Event cancelled · Foundry</title>
+      <title>Event canceled · Foundry</title>
       <EmptyState
         headingLevel={1}
-        title="Event cancelled"
+        title="Event canceled"
         illustration={<EmptyCalendar />}
         action={
           <>
@@ -61,14 +61,14 @@ function CancelledEvent({ eventId, onRestored }: { eventId: string; onRestored: 
               loading={restore.isRunning}
               onClick={() => void restore.run({ params: { id: eventId } })}
             >
-              Take it back
+              Undo
             </Button>{' '}
             <Button renderRoot={(props) => <Link to="/events" {...props} />}>Back to Events</Button>
           </>
         }
       >
-        Whoever had a seat is told in a few seconds, and their calendars follow. Until you leave this page you can take
-        it back here.
+        We'll email everyone who has an RSVP in 20 seconds and update their calendars. You can undo until you leave this
+        page.
       </EmptyState>
     </>
   )

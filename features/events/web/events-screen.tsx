@@ -1,27 +1,22 @@
 import '#platform/web/theme/sheets/choices.ts'
 import '#platform/web/theme/sheets/segmented-control.ts'
-import { Box, Button, Checkbox, SegmentedControl, Stack } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, type ReactNode } from 'react'
+import X from 'lucide-react/icons/x'
+import { lazy, Suspense } from 'react'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { FeedButton } from '#features/registrations/web/embeds.tsx'
 import { filterField } from '#platform/web/filters.ts'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { QueryList } from '#platform/web/ui/query-list.tsx'
-import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { SkeletonCards, SkeletonTable } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonTable } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useFilters } from '#platform/web/use-filters.ts'
 import { useSearchState } from '#platform/web/use-search-state.ts'
 import { eventCategories } from '#rules/event-categories.ts'
-import type { Event, EventQuery } from '../schema.ts'
-import { events } from './api.ts'
-import { EmptyCalendar } from './empty-calendar.tsx'
-import { EventCard } from './event-card.tsx'
+import type { Event } from '../schema.ts'
+import { EventGroups } from './list/event-groups.tsx'
 
 const MonthView = lazy(async () => ({ default: (await import('./month/month-view.tsx')).MonthView }))
 const NewEventDialog = lazyDialog(() => import('./form/new-event-dialog.tsx').then((file) => file.NewEventDialog))
@@ -33,11 +28,12 @@ const eventFilters = {
     q: filterField((text) => (text.length <= 200 ? text : undefined)),
     category: filterField((text) => (text.length <= 60 ? text.toLowerCase() : undefined)),
     mine: filterField((text) => text === 'true' || undefined),
+    seriesId: filterField((text) => (/^[\da-f-]{36}$/.test(text) ? text : undefined)),
   },
 }
 const categories = eventCategories.map((label) => ({ value: label.toLowerCase(), label }))
 const fields: FilterField[] = [
-  { name: 'q', kind: 'search', label: 'Search events', placeholder: 'Title, place or topic' },
+  { name: 'q', kind: 'search', label: 'Search events', placeholder: 'Title, location or topic' },
   { name: 'category', kind: 'choice', label: 'Category', anyLabel: 'All categories', choices: categories },
 ]
 
@@ -56,22 +52,19 @@ export function EventsScreen() {
   )
   return (
     <>
-      <PageHeader
-        title="Events"
-        intro="Workshops, talks and evenings where ventures meet."
-        actions={
-          <>
-            <FeedButton />
-            {createButton}
-          </>
-        }
-      />
+      <PageHeader title="Events" intro="Workshops, talks and meetups." actions={createButton} />
       <FilterBar filters={filters} fields={fields}>
         <Checkbox
           label="My events"
           checked={filters.values.mine ?? false}
           onChange={(event) => filters.set({ mine: event.currentTarget.checked || undefined })}
         />
+        {filters.values.seriesId && (
+          <Button variant="light" size="sm" rightSection={<X size={16} aria-hidden />} onClick={filters.clear}>
+            All dates of one event
+          </Button>
+        )}
+        <FeedButton />
         <SegmentedControl
           aria-label="View"
           data={['List', 'Month']}
@@ -90,71 +83,4 @@ export function EventsScreen() {
       {editing.subject && <EditEventDialog event={editing.subject} {...editing.props} />}
     </>
   )
-}
-
-type EventGroupsProps = {
-  filters: { isActive: boolean; clear(): void }
-  query: EventQuery
-  createButton: ReactNode
-  onEdit: ((event: Event) => void) | undefined
-}
-
-/** What is on now, what is to come, and the latest of what was. */
-function EventGroups({ filters, query, createButton, onEdit }: EventGroupsProps) {
-  return (
-    <QueryList
-      query={useEventGroups(query)}
-      skeleton={<SkeletonCards count={6} />}
-      errorTitle="Unable to Load Events"
-      errorText="There was an error loading events. Please try again later."
-      empty={
-        <EmptyState title="No Events Available" illustration={<EmptyCalendar />} action={createButton}>
-          Check back soon for upcoming events and opportunities.
-        </EmptyState>
-      }
-      filters={filters}
-      noResults={{ title: 'No events match', text: 'Try fewer words, another category, or all events again.' }}
-    >
-      {(groups) => (
-        <Stack gap={40}>
-          {groups.map(({ title, list }) => (
-            <section key={title} aria-label={title}>
-              <Box component="h2" mb="md">
-                {title}
-              </Box>
-              <ul className="card-grid" aria-label={title}>
-                {list.rows.map((event) => (
-                  <EventCard key={event.id} event={event} onEdit={onEdit && (() => onEdit(event))} />
-                ))}
-              </ul>
-              <ShowMore list={list} />
-            </section>
-          ))}
-        </Stack>
-      )}
-    </QueryList>
-  )
-}
-
-/** The groups as one list, which is loading or failed as long as one of them is; empty groups are left out. */
-function useEventGroups(query: EventQuery) {
-  const groups = [
-    { title: 'Live Events', list: useEventList({ ...query, timing: 'live', limit: 12 }) },
-    { title: 'Upcoming Events', list: useEventList({ ...query, timing: 'upcoming', limit: 12 }) },
-    // Of the past only the latest are shown; the search finds the others.
-    { title: 'Past Events', list: { ...useEventList({ ...query, timing: 'past', limit: 6 }), hasNextPage: false } },
-  ]
-  const failed = groups.map(({ list }) => list).filter(({ data, error }) => error && !data)
-  return {
-    data: groups.every(({ list }) => list.data) ? groups.filter(({ list }) => list.rows.length > 0) : undefined,
-    // Without the reason: the specification has one sentence for all.
-    error: failed.length > 0,
-    isFetching: failed.some(({ isFetching }) => isFetching),
-    refetch: () => failed.forEach(({ refetch }) => void refetch()),
-  }
-}
-
-function useEventList(query: EventQuery & { limit: number }) {
-  const list = useInfiniteQuery(events.pages('GET /api/events', { query }))
-  return { ...list, rows: list.data?.pages.flatMap(({ items }) => items) ?? [] }
 }

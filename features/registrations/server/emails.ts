@@ -11,33 +11,33 @@ const templates: Record<
   { subject(title: string): string; opening(title: string): string; closing: string }
 > = {
   invitation: {
-    subject: (title) => `You are coming: ${title}`,
-    opening: (title) => `Your seat at “${title}” is reserved. The invitation in this mail puts it on your calendar.`,
-    closing: 'If you cannot come, please give your seat back on the page of the event: others may be waiting.',
+    subject: (title) => `You're going: ${title}`,
+    opening: (title) => `You have a seat at “${title}”. The invitation in this email adds it to your calendar.`,
+    closing: "Can't make it? Please cancel your RSVP on the event page so someone else can go.",
   },
   update: {
     subject: (title) => `Changed: ${title}`,
-    opening: (title) => `“${title}” has changed. This is how it stands now; your calendar follows by itself.`,
-    closing: 'If it does not suit you any more, please give your seat back on the page of the event.',
+    opening: (title) => `“${title}” has changed. Here are the new details; your calendar updates automatically.`,
+    closing: 'If it no longer works for you, please cancel your RSVP on the event page.',
   },
   cancellation: {
-    subject: (title) => `Cancelled: ${title}`,
-    opening: (title) => `“${title}” will not take place. If it is on your calendar, this mail takes it off.`,
-    closing: 'We are sorry. Other events are waiting for you on the events page.',
+    subject: (title) => `Canceled: ${title}`,
+    opening: (title) => `“${title}” has been canceled. This email removes it from your calendar.`,
+    closing: "We're sorry. See what else is coming up on the events page.",
   },
   rsvpCancellation: {
-    subject: (title) => `You gave your seat back: ${title}`,
-    opening: (title) => `Your seat at “${title}” is free for somebody else. This mail takes it off your calendar.`,
-    closing: 'Changed your mind? Until it begins you can ask for a seat again.',
+    subject: (title) => `RSVP canceled: ${title}`,
+    opening: (title) => `You're no longer going to “${title}”. This email removes it from your calendar.`,
+    closing: 'Changed your mind? You can RSVP again until it starts.',
   },
   day: {
-    subject: (title) => `Soon: ${title}`,
-    opening: (title) => `We look forward to seeing you at “${title}”.`,
-    closing: 'If you cannot come, please give your seat back on the page of the event: others may be waiting.',
+    subject: (title) => `Coming up: ${title}`,
+    opening: (title) => `See you soon at “${title}”.`,
+    closing: "Can't make it? Please cancel your RSVP on the event page so someone else can go.",
   },
   hour: {
     subject: (title) => `Starting within the hour: ${title}`,
-    opening: (title) => `“${title}” is about to begin.`,
+    opening: (title) => `“${title}” is about to start.`,
     closing: 'See you there.',
   },
 }
@@ -53,7 +53,7 @@ export function eventEmail(
     subject: subject(event.title),
     greeting: greet({ firstName }),
     paragraphs: [
-      ...(isPromoted ? ['A seat became free, and you were next in line.'] : []),
+      ...(isPromoted ? ['A seat opened up, and you were next on the waitlist.'] : []),
       opening(event.title),
       `When: ${formatWhen(event, ctx.config.timeZone)}`,
       ...(isCancellation ? [] : [`Where: ${formatWhere(event)}`]),

@@ -39,7 +39,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
 function SignInFirst() {
   return (
     <Page title="Sign in first">
-      <p>We need to know who you are. Sign in on this phone, then point its camera at the code again.</p>
+      <p>Sign in on this phone, then scan the code again.</p>
       <Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the sign-in page</Button>
     </Page>
   )
@@ -50,7 +50,7 @@ function CheckIn({ eventId, firstName }: { eventId: string; firstName: string })
   const { hash: code } = useLocation()
   const [isDone, setDone] = useState(false)
   const checkIn = registrations.useAction('POST /api/events/{id}/check-in', {
-    failure: { inline: 'That did not work. Try again in a moment.' },
+    failure: { inline: 'Something went wrong. Please try again.' },
     onSuccess: () => setDone(true),
   })
   if (error)
@@ -72,8 +72,8 @@ function CheckIn({ eventId, firstName }: { eventId: string; firstName: string })
     )
   if (event.isPresent || isDone)
     return (
-      <Page title="You are checked in">
-        <p role="status">{`Welcome to ${event.title}${firstName ? `, ${firstName}` : ''}. Enjoy it.`}</p>
+      <Page title="You're checked in">
+        <p role="status">{`Welcome to ${event.title}${firstName ? `, ${firstName}` : ''}.`}</p>
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/events/$eventId" params={{ eventId }} {...props} />}
@@ -85,7 +85,11 @@ function CheckIn({ eventId, firstName }: { eventId: string; firstName: string })
   return (
     <Page title={event.title}>
       <p>
-        {formatDateSpan(event.date, event.endDate)}
+        {formatDateSpan({
+          start: event.date,
+          end: event.endDate,
+          ...(!event.isVirtual && { timeZone: event.timeZone }),
+        })}
         <br />
         {event.isVirtual ? 'Virtual Event' : (event.location ?? 'Location TBA')}
       </p>
@@ -96,10 +100,10 @@ function CheckIn({ eventId, firstName }: { eventId: string; firstName: string })
           loading={checkIn.isRunning}
           onClick={() => void checkIn.run({ params: { id: eventId }, body: { code } })}
         >
-          I am here
+          Check in
         </Button>
       ) : (
-        <p>To check in, point the camera of your phone at the code on the wall.</p>
+        <p>To check in, scan the code on the screen with your phone camera.</p>
       )}
       <ToEvents />
     </Page>

@@ -25,7 +25,7 @@ export function ProjectorScreen() {
   if (!mayCheckIn) {
     return (
       <AccessDenied title="Access Denied">
-        Checking people in is for directors and administrators. To check in yourself, scan the code on the wall.
+        Only directors and administrators can check people in. To check in yourself, scan the code on the screen.
       </AccessDenied>
     )
   }
@@ -48,7 +48,7 @@ export function ProjectorScreen() {
       <PageHeader
         title="Check-in"
         documentTitle={`Check-in, ${event.title}`}
-        intro={formatDateSpan(event.date, event.endDate)}
+        intro={formatDateSpan({ start: event.date, end: event.endDate, timeZone: event.timeZone })}
         back={<BackLink to={`/events/${eventId}`}>{event.title}</BackLink>}
       />
       <div className={styles.columns}>

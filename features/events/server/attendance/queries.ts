@@ -17,6 +17,7 @@ export type AttendeeRow = {
   firstName: string
   lastName: string
   email: string
+  photoUrl: string | null
   status: RsvpStatus | null
   queueNumber: number | null
   respondedAt: Date | null
@@ -51,9 +52,7 @@ export async function listAttendees(
   const condition = and(
     withinScope(ctx, { owner: people.id }),
     q ? containsText([fullName, people.email], q) : undefined,
-    status === 'active' || status === 'present'
-      ? statusConditions[status]
-      : status && eq(eventRsvps.status, status),
+    status === 'active' || status === 'present' ? statusConditions[status] : status && eq(eventRsvps.status, status),
   )
   const list = keysetBy<AttendeeRow>({
     keys: [
@@ -96,6 +95,7 @@ function selectAttendees(db: Db, eventId: string) {
       firstName: people.firstName,
       lastName: people.lastName,
       email: sql<string>`${people.email}`.as('email'),
+      photoUrl: sql<string | null>`'/api/' || ${people.photoKey}`.as('photo_url'),
       status: eventRsvps.status,
       queueNumber: eventRsvps.queueNumber,
       respondedAt: eventRsvps.respondedAt,
@@ -136,9 +136,9 @@ export async function findAttendee(tx: TxCtx, { eventId, personId }: AttendanceK
 export async function findEligiblePerson(
   tx: TxCtx,
   personId: string,
-): Promise<Pick<AttendeeRow, 'personId' | 'firstName' | 'lastName' | 'email'>> {
-  const { id, firstName, lastName, email } = await findPersonInScope(tx, personId)
-  return { personId: id, firstName, lastName, email }
+): Promise<Pick<AttendeeRow, 'personId' | 'firstName' | 'lastName' | 'email' | 'photoUrl'>> {
+  const { id, firstName, lastName, email, photoKey } = await findPersonInScope(tx, personId)
+  return { personId: id, firstName, lastName, email, photoUrl: photoKey && `/api/${photoKey}` }
 }
 
 export type AttendanceRow = typeof eventAttendances.$inferSelect

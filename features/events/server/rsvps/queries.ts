@@ -11,7 +11,14 @@ export type RsvpRow = typeof eventRsvps.$inferSelect
 /** The part of an event that registrations depend on. */
 export type RsvpEvent = Pick<
   typeof events.$inferSelect,
-  'id' | 'capacity' | 'goingCount' | 'waitlistCount' | 'lastQueueNumber' | 'startsAt' | 'isPublished' | 'registrationUrl'
+  | 'id'
+  | 'capacity'
+  | 'goingCount'
+  | 'waitlistCount'
+  | 'lastQueueNumber'
+  | 'startsAt'
+  | 'isPublished'
+  | 'registrationUrl'
 > & { isDemo: boolean }
 
 /** Locks events for registrations, in the order of ids so that two batches cannot deadlock. */
@@ -20,7 +27,17 @@ export async function lockEventsForRsvp({ db }: { db: Db }, ids: string[]): Prom
     liveEvents
   const isDemo = sql<boolean>`${db.select({ isDemo: people.isDemo }).from(people).where(eq(people.id, ownerId))}`
   return db
-    .select({ id, capacity, goingCount, waitlistCount, lastQueueNumber, startsAt, isPublished, registrationUrl, isDemo })
+    .select({
+      id,
+      capacity,
+      goingCount,
+      waitlistCount,
+      lastQueueNumber,
+      startsAt,
+      isPublished,
+      registrationUrl,
+      isDemo,
+    })
     .from(liveEvents)
     .where(inArray(id, ids))
     .orderBy(asc(id))

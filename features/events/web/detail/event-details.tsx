@@ -8,6 +8,7 @@ import { AttendeeList, RsvpCard } from '#features/registrations/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
+import { Faces } from '#platform/web/ui/faces.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ShareButton } from '#platform/web/ui/share-button.tsx'
@@ -34,7 +35,12 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
       <PageHeader
         title={event.title}
         back={<BackLink to="/events">Back to Events</BackLink>}
-        meta={<EventBadges event={event} status={status} />}
+        meta={
+          <>
+            <EventBadges event={event} status={status} />
+            <Faces people={event.knownAttendees} label="going" total={event.goingCount} />
+          </>
+        }
         intro={event.organizer && `Organized by ${event.organizer}`}
         actions={<Actions event={event} onTrashed={onTrashed} />}
       />
@@ -46,6 +52,13 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
               {event.description ?? 'No description available for this event.'}
             </Text>
           </section>
+          {event.comingDateCount > 1 && (
+            <Text>
+              <Link to="/events" search={{ seriesId: event.seriesId! }}>
+                See all {event.comingDateCount} dates of this event
+              </Link>
+            </Text>
+          )}
           {event.tags.length > 0 && (
             <section>
               <h2>Topics</h2>

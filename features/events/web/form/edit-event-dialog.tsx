@@ -40,7 +40,7 @@ export function EditEventDialog({ event, ...dialog }: EditEventDialogProps) {
           {seriesId && (
             <NativeSelect
               label="Change"
-              description="Others are changed by what you change here; those that have begun stay as they were."
+              description="Your changes also apply to the selected events. Past ones stay as they were."
               data={scopeChoices}
               {...form.getInputProps('scope')}
             />

@@ -27,7 +27,7 @@ export function EventFields({ form, children }: { form: SchemaForm<EventValues>;
       </FieldRow>
       <TextInput
         label="Location"
-        description={form.values.isVirtual ? 'The address people join at.' : 'A building and a room.'}
+        description={form.values.isVirtual ? 'The link people join with.' : 'Building and room.'}
         autoComplete="off"
         {...form.getInputProps('location')}
       />
@@ -35,24 +35,24 @@ export function EventFields({ form, children }: { form: SchemaForm<EventValues>;
       <FieldRow>
         <TextInput
           label="Capacity"
-          description="Empty: room for everybody."
+          description="Leave blank for no limit."
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('capacity')}
         />
         <TextInput
           label="Registration URL"
-          description="If people register elsewhere, too."
+          description="Only if people register on another site. It replaces RSVPs here."
           type="url"
           placeholder="https://"
           autoComplete="off"
           {...form.getInputProps('registrationUrl')}
         />
       </FieldRow>
-      <TextInput label="Tags" description="Separated by commas." autoComplete="off" {...form.getInputProps('tags')} />
+      <TextInput label="Tags" description="Separate with commas." autoComplete="off" {...form.getInputProps('tags')} />
       <Checkbox
         label="Published"
-        description="A draft is seen by staff only."
+        description="Only staff can see drafts."
         {...form.getInputProps('isPublished', { type: 'checkbox' })}
       />
     </Fields>

@@ -52,9 +52,9 @@ export function toFormValues(event: Event): EventValues {
   }
 }
 
-/** "40" and "40 seats" are 40; anything else is no number. */
+/** "40", "40 seats" and "1,000" are numbers. */
 function parseWholeNumber(text: string): number | null {
-  const number = Number.parseInt(text, 10)
+  const number = Number.parseInt(text.replaceAll(/(?<=\d),(?=\d{3})/g, ''), 10)
   return Number.isNaN(number) ? null : number
 }
 

@@ -22,7 +22,7 @@ const weekdayLabels: Record<Weekday, string> = {
   SU: 'Sun',
 }
 
-/** Whether, how and until when an event repeats; each date becomes an event with its own seats. */
+/** Whether, how and until when an event repeats; each date becomes an event with its own RSVPs. */
 export function RecurrenceFields({ form }: { form: SchemaForm<EventValues> }) {
   const { frequency, ends } = form.values.recurrence
   const repeats = <NativeSelect label="Repeats" data={frequencies} {...form.getInputProps('recurrence.frequency')} />
@@ -32,7 +32,7 @@ export function RecurrenceFields({ form }: { form: SchemaForm<EventValues> }) {
       <FieldRow>
         {repeats}
         <TextInput
-          label={`Every so many ${units[frequency]}`}
+          label={`Repeat every … ${units[frequency]}`}
           inputMode="numeric"
           {...form.getInputProps('recurrence.interval')}
         />
@@ -40,7 +40,7 @@ export function RecurrenceFields({ form }: { form: SchemaForm<EventValues> }) {
       {frequency === 'weekly' && (
         <Checkbox.Group
           label="On these days"
-          description="None chosen: the day it starts on."
+          description="Defaults to the start day."
           inputWrapperOrder={['label', 'input', 'description']}
           {...form.getInputProps('recurrence.weekdays')}
         >
@@ -55,15 +55,15 @@ export function RecurrenceFields({ form }: { form: SchemaForm<EventValues> }) {
         <NativeSelect
           label="Ends"
           data={[
-            { value: 'count', label: 'After so many times' },
-            { value: 'until', label: 'On a day' },
+            { value: 'count', label: 'After a number of times' },
+            { value: 'until', label: 'On a date' },
           ]}
           {...form.getInputProps('recurrence.ends')}
         />
         {ends === 'count' ? (
           <TextInput
-            label="Times"
-            description={`At most ${limits.event.occurrences}.`}
+            label="Number of times"
+            description={`Up to ${limits.event.occurrences}.`}
             inputMode="numeric"
             {...form.getInputProps('recurrence.count')}
           />

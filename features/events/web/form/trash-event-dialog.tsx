@@ -19,7 +19,7 @@ type TrashEventDialogProps = {
 export function TrashEventDialog({ event, isOpen, onClose, onTrashed }: TrashEventDialogProps) {
   const [scope, setScope] = useState<Scope>('this')
   const trash = events.useAction('DELETE /api/events/{id}', {
-    failure: { title: 'The event was not cancelled', message: 'Try again in a moment.' },
+    failure: { title: "The event wasn't canceled", message: 'Please try again.' },
     onSuccess: () => {
       onClose()
       onTrashed()
@@ -33,15 +33,14 @@ export function TrashEventDialog({ event, isOpen, onClose, onTrashed }: TrashEve
       onConfirm={() => void trash.run({ params: { id: event.id }, query: { scope } })}
       title="Cancel this event?"
       confirmLabel="Cancel event"
-      cancelLabel="Keep it"
+      cancelLabel="Keep event"
       isBusy={trash.isRunning}
     >
       <p>
-        “{event.title}” disappears from the list.{' '}
+        “{event.title}” will be removed from the list.{' '}
         {notifiedCount > 0
-          ? `${formatCount(notifiedCount, ['person is', 'people are'])} told by mail, twenty seconds later.`
-          : 'Nobody has a seat yet.'}{' '}
-        Right afterwards you can take it back.
+          ? `We'll email ${formatCount(notifiedCount, ['person', 'people'])} in 20 seconds. You can undo until then.`
+          : 'Nobody has an RSVP yet. You can undo this right after.'}
       </p>
       {event.seriesId && (
         <NativeSelect

@@ -1,14 +1,14 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatDate, formatDateSpan } from '#platform/web/format.ts'
+import { formatDate } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import type { Event } from '../../schema.ts'
 import { CategoryBadge } from '../event-badges.tsx'
-import { formatLocation, rsvpLabel } from '../event-labels.ts'
-import { toDay, type Day } from './month.ts'
+import { formatEventSpan, formatLocation, formatShortTime, rsvpLabel } from '../event-labels.ts'
+import { getEventDays, type Day } from './month.ts'
 
 /** What takes place on one day. */
 export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[]; isLoading: boolean }) {
@@ -19,7 +19,7 @@ export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[
         {formatDate(day, 'fullDate')}
       </Box>
       {isLoading && <SkeletonText lines={3} />}
-      {!isLoading && events.length === 0 && <p className="quiet">Nothing on this day.</p>}
+      {!isLoading && events.length === 0 && <p className="quiet">No events on this day.</p>}
       {events.length > 0 && (
         <Stack gap={12} m={0} p={0} renderRoot={(props) => <ul {...props} aria-labelledby="selected-day" />}>
           {events.map((event) => (
@@ -34,10 +34,8 @@ export function DayAgenda({ day, events, isLoading }: { day: Day; events: Event[
                 {event.title}
               </Text>
               <Text mt={2} fz="sm" c="dimmed">
-                {toDay(new Date(event.date)) === day
-                  ? formatDate(event.date, 'time')
-                  : formatDateSpan(event.date, event.endDate)}{' '}
-                · {formatLocation(event)}
+                {getEventDays(event).first === day ? formatShortTime(event) : formatEventSpan(event)} ·{' '}
+                {formatLocation(event)}
               </Text>
               <Group gap="sm" mt="sm">
                 <CategoryBadge category={event.category} />

@@ -3,7 +3,17 @@ import { useRef, type KeyboardEvent } from 'react'
 import { formatCount, formatDate } from '#platform/web/format.ts'
 import type { Event } from '../../schema.ts'
 import { formatShortTime } from '../event-labels.ts'
-import { addDays, addMonths, toDate, toDay, toMonth, moveToMonth, type Day, type Month } from './month.ts'
+import {
+  addDays,
+  addMonths,
+  layOutWeek,
+  moveToMonth,
+  toDate,
+  toMonth,
+  type Day,
+  type Month,
+  type Segment,
+} from './month.ts'
 import styles from './month-view.module.css'
 
 const maxShown = 3
@@ -36,28 +46,31 @@ export function MonthGrid({ month, weeks, events, selected, today, onSelect }: M
           </div>
         ))}
       </div>
-      {weeks.map((week) => (
-        <div key={week[0]} role="row" className={styles.week}>
-          {week.map((day) => (
-            <div
-              key={day}
-              role="gridcell"
-              aria-selected={day === selected}
-              className={styles.cell}
-              data-outside={toMonth(day) !== month || undefined}
-            >
-              <DayButton
-                day={day}
-                events={events.get(day) ?? []}
-                isSelected={day === selected}
-                isToday={day === today}
-                onSelect={() => onSelect(day)}
-                onKeyDown={move}
-              />
-            </div>
-          ))}
-        </div>
-      ))}
+      {weeks.map((week) => {
+        const rows = layOutWeek(week, events)
+        return (
+          <div key={week[0]} role="row" className={styles.week}>
+            {week.map((day) => (
+              <div
+                key={day}
+                role="gridcell"
+                aria-selected={day === selected}
+                className={styles.cell}
+                data-outside={toMonth(day) !== month || undefined}
+              >
+                <DayButton
+                  day={day}
+                  rows={rows.get(day)!}
+                  isSelected={day === selected}
+                  isToday={day === today}
+                  onSelect={() => onSelect(day)}
+                  onKeyDown={move}
+                />
+              </div>
+            ))}
+          </div>
+        )
+      })}
     </div>
   )
 }
@@ -75,15 +88,17 @@ function getNextDay(key: string, day: Day): Day | null {
 
 type DayButtonProps = {
   day: Day
-  events: Event[]
+  rows: (Segment<Event> | null)[]
   isSelected: boolean
   isToday: boolean
   onSelect: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function DayButton({ day, events, isSelected, isToday, onSelect, onKeyDown }: DayButtonProps) {
-  const count = events.length === 0 ? 'no events' : formatCount(events.length, 'event')
+function DayButton({ day, rows, isSelected, isToday, onSelect, onKeyDown }: DayButtonProps) {
+  const eventCount = rows.filter(Boolean).length
+  const hiddenCount = rows.slice(maxShown).filter(Boolean).length
+  const count = eventCount === 0 ? 'no events' : formatCount(eventCount, 'event')
   return (
     <UnstyledButton
       className={styles.day}
@@ -97,23 +112,43 @@ function DayButton({ day, events, isSelected, isToday, onSelect, onKeyDown }: Da
       <span className="visually-hidden">{`${formatDate(day, 'fullDate')}, ${count}`}</span>
       <span aria-hidden className={styles.shown}>
         <span className={styles.number}>{Number(day.slice(8))}</span>
-        {events.length > 0 && (
+        {eventCount > 0 && (
           <Badge component="span" size="sm" miw={18} px={4} fz={12} hiddenFrom="sm">
-            {events.length}
+            {eventCount}
           </Badge>
         )}
-        {events.slice(0, maxShown).map(({ id, title, date }) => (
-          <Text key={id} span fz="xs" truncate visibleFrom="sm">
-            {day === toDay(new Date(date)) && <span className="quiet">{formatShortTime(date)} </span>}
-            {title}
-          </Text>
+        {rows.slice(0, maxShown).map((segment, index) => (
+          <EventSegment key={segment?.event.id ?? index} segment={segment} />
         ))}
-        {events.length > maxShown && (
+        {hiddenCount > 0 && (
           <Text span fz="xs" visibleFrom="sm">
-            +{events.length - maxShown} more
+            +{hiddenCount} more
           </Text>
         )}
       </span>
     </UnstyledButton>
+  )
+}
+
+/** The title of an event of one day, or the part of a bar over several days that lies on this one. */
+function EventSegment({ segment }: { segment: Segment<Event> | null }) {
+  if (segment === null)
+    return (
+      <Text span fz="xs" visibleFrom="sm">
+        {'\u00a0'}
+      </Text>
+    )
+  const { event, isSpan, isStart, isEnd } = segment
+  return (
+    <Text
+      span
+      fz="xs"
+      truncate
+      visibleFrom="sm"
+      {...(isSpan && { className: styles.bar!, 'data-start': isStart || undefined, 'data-end': isEnd || undefined })}
+    >
+      {!isSpan && <span className="quiet">{formatShortTime(event)} </span>}
+      {isSpan && !isStart ? '\u00a0' : event.title}
+    </Text>
   )
 }

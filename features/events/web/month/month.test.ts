@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, groupByDay, moveToMonth, getWeeks } from './month.ts'
+import { addDays, addMonths, getEventDays, groupByDay, layOutWeek, moveToMonth, getWeeks } from './month.ts'
+
+const virtual = { isVirtual: true, timeZone: 'UTC' }
 
 test('a month is shown in whole weeks from Sunday on', () => {
   const weeks = getWeeks('2026-12')
@@ -19,9 +21,9 @@ test('days and months are counted over the ends of years, and a short month keep
 
 test('an event stands on each shown day it lasts, however long ago it began, and not on the one it ends before', () => {
   const local = (text: string) => new Date(text).toISOString()
-  const term = { date: local('2026-09-01T09:00'), endDate: local('2026-12-29T12:00') }
-  const fair = { date: local('2026-12-30T09:00'), endDate: local('2027-01-01T00:00') }
-  const talk = { date: local('2026-12-31T18:00'), endDate: null }
+  const term = { date: local('2026-09-01T09:00'), endDate: local('2026-12-29T12:00'), ...virtual }
+  const fair = { date: local('2026-12-30T09:00'), endDate: local('2027-01-01T00:00'), ...virtual }
+  const talk = { date: local('2026-12-31T18:00'), endDate: null, ...virtual }
   const days = groupByDay(
     [
       ['2026-12-28', '2026-12-29'],
@@ -35,5 +37,37 @@ test('an event stands on each shown day it lasts, however long ago it began, and
     ['2026-12-30', [fair]],
     ['2026-12-31', [fair, talk]],
     ['2027-01-01', []],
+  ])
+})
+
+test('an in-person event is on the day of its own clock, a virtual one on that of the reader', () => {
+  const date = '2026-12-01T23:30:00Z'
+  const tokyo = { date, endDate: null, isVirtual: false, timeZone: 'Asia/Tokyo' }
+  expect(getEventDays(tokyo)).toEqual({ first: '2026-12-02', last: '2026-12-02' })
+  const readersDay = getEventDays({ ...tokyo, isVirtual: true }).first
+  expect(readersDay).toBe(getEventDays({ ...tokyo, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }).first)
+})
+
+test('an event of several days keeps its row through the week, and single ones fill the rows around it', () => {
+  const local = (text: string) => new Date(text).toISOString()
+  const fair = { name: 'fair', date: local('2026-12-28T09:00'), endDate: local('2026-12-30T17:00'), ...virtual }
+  const camp = { name: 'camp', date: local('2026-12-30T09:00'), endDate: local('2027-01-09T17:00'), ...virtual }
+  const talk = { name: 'talk', date: local('2026-12-31T18:00'), endDate: null, ...virtual }
+  const [week] = getWeeks('2026-12').slice(-1)
+  const rows = layOutWeek(week!, groupByDay([week!], [talk, fair, camp]))
+  const toText = (day: string) =>
+    rows
+      .get(day)!
+      .map(
+        (row) => row && `${row.event.name}${row.isSpan ? (row.isStart ? ' starts' : row.isEnd ? ' ends' : '') : '!'}`,
+      )
+  expect(week!.map(toText)).toEqual([
+    [],
+    ['fair starts'],
+    ['fair'],
+    ['fair ends', 'camp starts'],
+    ['talk!', 'camp'],
+    [null, 'camp'],
+    [null, 'camp ends'],
   ])
 })

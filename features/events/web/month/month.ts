@@ -1,4 +1,6 @@
+import { formatDate } from '#platform/web/format.ts'
 import type { Event } from '../../schema.ts'
+import { getDisplayZone } from '../event-labels.ts'
 
 /** `2026-12` and `2026-12-01`, on the clock of whoever looks. */
 export type Month = string
@@ -48,15 +50,49 @@ export function getDateRange(weeks: Day[][]): { from: Date; to: Date } {
   return { from: new Date(`${first}T00:00:00`), to: new Date(`${addDays(last, 1)}T00:00:00`) }
 }
 
-/** For each of the shown days the events that take place on it; one that ends at midnight is not there on the next. */
-export function groupByDay<Item extends Pick<Event, 'date' | 'endDate'>>(
-  weeks: Day[][],
-  events: readonly Item[],
-): Map<Day, Item[]> {
-  const spans = events.map((event) => {
-    const [start, end] = [Date.parse(event.date), Date.parse(event.endDate ?? event.date)]
-    return { event, first: toDay(new Date(start)), last: toDay(new Date(Math.max(end - 1, start))) }
-  })
+type Timed = Pick<Event, 'date' | 'endDate' | 'isVirtual' | 'timeZone'>
+
+/** The first and last day of an event, on the clock it is shown by; one that ends at midnight is not there on the next day. */
+export function getEventDays(event: Timed): { first: Day; last: Day } {
+  const [start, end] = [Date.parse(event.date), Date.parse(event.endDate ?? event.date)]
+  const timeZone = getDisplayZone(event)
+  const toDisplayDay = (at: number) =>
+    timeZone ? formatDate(at, { style: 'isoDay', timeZone }) : formatDate(at, 'isoDay')
+  return { first: toDisplayDay(start), last: toDisplayDay(Math.max(end - 1, start)) }
+}
+
+/** For each of the shown days the events that take place on it. */
+export function groupByDay<Item extends Timed>(weeks: Day[][], events: readonly Item[]): Map<Day, Item[]> {
+  const spans = events.map((event) => ({ event, ...getEventDays(event) }))
   const onDay = (day: Day) => spans.filter(({ first, last }) => first <= day && day <= last)
   return new Map(weeks.flat().map((day) => [day, onDay(day).map(({ event }) => event)]))
+}
+
+/** An event on one day of a week: where its bar starts and ends within the week, or a single day. */
+export type Segment<Item> = { event: Item; isSpan: boolean; isStart: boolean; isEnd: boolean }
+
+/**
+ * The events of a week as rows of each day. An event of several days has the same row on all of them, so that its segments
+ * read as one bar; `null` keeps a row free.
+ */
+export function layOutWeek<Item extends Timed>(
+  week: Day[],
+  events: Map<Day, Item[]>,
+): Map<Day, (Segment<Item> | null)[]> {
+  const rows = new Map<Day, (Segment<Item> | null)[]>(week.map((day) => [day, []]))
+  const inWeek = [...new Set(week.flatMap((day) => events.get(day) ?? []))].map((event) => {
+    const { first, last } = getEventDays(event)
+    return { event, isSpan: first < last, days: week.filter((day) => first <= day && day <= last) }
+  })
+  // The bars first: what lies beside them fills the rows they leave.
+  for (const { event, isSpan, days } of inWeek.toSorted((one, other) => Number(other.isSpan) - Number(one.isSpan))) {
+    let row = 0
+    while (days.some((day) => rows.get(day)![row])) row += 1
+    for (const day of days) {
+      const ofDay = rows.get(day)!
+      while (ofDay.length < row) ofDay.push(null)
+      ofDay[row] = { event, isSpan, isStart: day === days[0], isEnd: day === days.at(-1) }
+    }
+  }
+  return rows
 }

@@ -48,8 +48,8 @@ export function createShortCode(
   { eventId, personId }: { eventId: string; personId: string },
 ): string {
   const mac = encryption.mac(`${eventId} ${personId}`, 'event short ticket')
-  const letters = Array.from({ length: 8 }, (_, index) => alphabet[mac[index]! % alphabet.length]).join('')
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+  const characters = Array.from({ length: 8 }, (_, index) => alphabet[mac[index]! % alphabet.length]).join('')
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`
 }
 
 export const isShortCode = (ticket: string): boolean => shortCodePattern.test(ticket)
@@ -59,8 +59,8 @@ export function findByShortCode(
   ctx: Pick<CodeContext, 'encryption'>,
   { eventId, personIds, ticket }: { eventId: string; personIds: string[]; ticket: string },
 ): string | null {
-  const letters = ticket.replace(/[\s-]/, '').toUpperCase()
-  const code = `${letters.slice(0, 4)}-${letters.slice(4)}`
+  const characters = ticket.replace(/[\s-]/, '').toUpperCase()
+  const code = `${characters.slice(0, 4)}-${characters.slice(4)}`
   return personIds.find((personId) => isEqual(code, createShortCode(ctx, { eventId, personId }))) ?? null
 }
 

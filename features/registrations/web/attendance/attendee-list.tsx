@@ -1,9 +1,11 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import '#platform/web/theme/sheets/segmented-control.ts'
+import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { formatCount } from '#platform/web/format.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -13,14 +15,15 @@ import { SearchInput } from '#platform/web/ui/search-input.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import type { Event } from '#features/events/schema.ts'
-import type { Attendee } from '../../schema.ts'
+import type { Attendee, AttendeeStatus } from '../../schema.ts'
 import { registrations } from '../api.ts'
 import styles from './attendee-list.module.css'
 
-/** Who is coming, for staff: to find somebody, to check them in, to download as a table. */
+/** Who is going, for staff: to find somebody, to check them in, to download as a table. */
 export function AttendeeList({ event }: { event: Event }) {
   const [q, setQuery] = useState('')
-  const query = { limit: 50, ...(q && { q }) }
+  const [status, setStatus] = useState<AttendeeStatus>('active')
+  const query = { limit: 50, status, ...(q && { q }) }
   const list = useInfiniteQuery(
     registrations.pages('GET /api/events/{id}/attendees', { params: { id: event.id }, query }),
   )
@@ -44,6 +47,13 @@ export function AttendeeList({ event }: { event: Event }) {
         <div className={styles.search}>
           <SearchInput label="Search attendees" placeholder="Name or email" query={q} onSearch={setQuery} />
         </div>
+        <SegmentedControl
+          size="sm"
+          aria-label="Which attendees"
+          data={statusChoices}
+          value={status}
+          onChange={(value) => setStatus(value as AttendeeStatus)}
+        />
         <p role="status" className="quiet small">
           {totalCount !== undefined && formatCount(totalCount, ['person', 'people'])}
         </p>
@@ -54,12 +64,12 @@ export function AttendeeList({ event }: { event: Event }) {
         errorTitle="The attendees could not be loaded"
         empty={
           <EmptyState
-            title={q ? 'Nobody of that name' : 'Nobody yet'}
+            title={q ? `No results for “${q}”` : emptyTitles[status]}
             headingLevel={3}
             isCompact
             illustration={<EmptyPeople />}
           >
-            {q ? 'Try another part of the name or the address.' : 'Share the event, and they will come.'}
+            {q ? 'Try another part of the name or email.' : status === 'active' && 'Share the event to get sign-ups.'}
           </EmptyState>
         }
       >
@@ -77,8 +87,23 @@ export function AttendeeList({ event }: { event: Event }) {
   )
 }
 
+const statusChoices: { value: AttendeeStatus; label: string }[] = [
+  { value: 'active', label: 'All' },
+  { value: 'going', label: 'Going' },
+  { value: 'waitlisted', label: 'Waitlist' },
+  { value: 'present', label: 'Checked in' },
+  { value: 'cancelled', label: 'Canceled' },
+]
+const emptyTitles: Record<AttendeeStatus, string> = {
+  active: 'No attendees yet',
+  going: 'Nobody is going yet',
+  waitlisted: 'Nobody is on the waitlist',
+  present: 'Nobody is checked in yet',
+  cancelled: 'No canceled RSVPs',
+}
+
 const hourMs = 3_600_000
-const statusLabels = { going: 'Going', waitlisted: 'Waitlist', cancelled: 'Left' } as const
+const statusLabels = { going: 'Going', waitlisted: 'Waitlist', cancelled: 'Canceled' } as const
 const statusTones = { going: 'info', waitlisted: 'warning', cancelled: 'neutral' } as const
 
 function Row({ attendee, event }: { attendee: Attendee; event: Event }) {
@@ -86,19 +111,22 @@ function Row({ attendee, event }: { attendee: Attendee; event: Event }) {
   const isCheckInOpen = useNow().getTime() >= Date.parse(event.date) - hourMs
   return (
     <li className={styles.row}>
-      <div>
-        <Text fw={600}>{getAttendeeName(attendee)}</Text>
-        <Text fz="sm" c="dimmed">
-          {email}
-        </Text>
-      </div>
-      <Badge tone={status ? statusTones[status] : 'neutral'}>{status ? statusLabels[status] : 'Walked in'}</Badge>
+      <Group gap={12} wrap="nowrap" miw={0}>
+        <Avatar name={getAttendeeName(attendee)} src={attendee.photoUrl} size={36} isDecorative />
+        <Box miw={0}>
+          <Text fw={600}>{getAttendeeName(attendee)}</Text>
+          <Text fz="sm" c="dimmed">
+            {email}
+          </Text>
+        </Box>
+      </Group>
+      <Badge tone={status ? statusTones[status] : 'neutral'}>{status ? statusLabels[status] : 'Walk-in'}</Badge>
       {isCheckInOpen && <PresenceButton attendee={attendee} eventId={event.id} />}
     </li>
   )
 }
 
-const failure = { title: 'Attendance was not changed', message: 'Try again in a moment.' }
+const failure = { title: "Attendance wasn't changed", message: 'Please try again.' }
 
 /** Checks somebody in; pressed again, undoes it. */
 function PresenceButton({ attendee, eventId }: { attendee: Attendee; eventId: string }) {
@@ -115,12 +143,12 @@ function PresenceButton({ attendee, eventId }: { attendee: Attendee; eventId: st
       size="sm"
       variant={isPresent ? 'light' : 'default'}
       aria-pressed={isPresent}
-      aria-label={`${getAttendeeName(attendee)} is there`}
+      aria-label={`${getAttendeeName(attendee)} is checked in`}
       loading={mark.isRunning || unmark.isRunning}
       leftSection={isPresent ? <Check size={16} aria-hidden /> : undefined}
       onClick={() => void toggle()}
     >
-      {isPresent ? 'Was there' : 'Mark present'}
+      {isPresent ? 'Checked in' : 'Check in'}
     </Button>
   )
 }

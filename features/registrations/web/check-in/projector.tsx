@@ -36,11 +36,11 @@ export function Projector({ eventId, title }: { eventId: string; title: string }
       />
       <p>
         {data.isOpen
-          ? 'Point the camera of your phone at the code.'
-          : 'Check-in opens an hour before the event and closes three hours after it.'}
+          ? 'Point your phone camera at the code.'
+          : 'Check-in opens 1 hour before the event and closes 3 hours after it.'}
       </p>
       <p role="status" className="tabular">
-        <strong>{formatNumber(data.presentCount)}</strong> {data.presentCount === 1 ? 'is' : 'are'} here
+        <strong>{formatNumber(data.presentCount)}</strong> checked in
       </p>
       <Button
         variant="default"

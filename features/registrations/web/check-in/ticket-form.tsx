@@ -9,7 +9,7 @@ export function TicketForm({ eventId, scanned }: { eventId: string; scanned: str
   const [welcome, setWelcome] = useState('')
   const mark = registrations.useAction('POST /api/events/{id}/attendance', {
     // A toast would be too far from the field for somebody who scans one pass after the other.
-    failure: { inline: 'That did not work. Try again in a moment.' },
+    failure: { inline: 'Something went wrong. Please try again.' },
     onSuccess: (attendee) => {
       setText('')
       setWelcome(`${getAttendeeName(attendee)} is checked in.`)
@@ -26,8 +26,8 @@ export function TicketForm({ eventId, scanned }: { eventId: string; scanned: str
       <Stack gap={12} align="flex-start">
         <TextInput
           w="100%"
-          label="Scan or paste a pass"
-          description="Or open the camera of your phone: a pass leads here."
+          label="Scan or enter a pass"
+          description="Or scan the pass with your phone camera."
           autoComplete="off"
           spellCheck={false}
           value={text}

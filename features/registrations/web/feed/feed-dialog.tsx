@@ -9,7 +9,7 @@ import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { registrations } from '../api.ts'
 import type { CalendarFeed } from '../../schema.ts'
 
-/** The address that a calendar program follows, so that seats appear there by themselves. */
+/** The link that a calendar app subscribes to. */
 export function FeedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <SheetDialog isOpen={isOpen} onClose={onClose} title="My calendar">
@@ -22,7 +22,7 @@ function Feed() {
   const query = useQuery(feedQuery)
   const feed = query.data
   if (!feed && query.error)
-    return <QueryError query={query} title="Your calendar address could not be loaded" headingLevel={3} isCompact />
+    return <QueryError query={query} title="Your calendar link couldn't be loaded" headingLevel={3} isCompact />
   if (!feed) return <SkeletonText lines={4} />
   return feed.url ? <FeedUrl url={feed.url} hasAll={feed.hasAll} /> : <CreateFeed />
 }
@@ -30,7 +30,7 @@ function Feed() {
 const feedQuery = registrations.query('GET /api/calendar-feed')
 
 function useFeed() {
-  const failure = { title: 'Your calendar was not changed', message: 'Try again in a moment.' }
+  const failure = { title: "Your calendar link wasn't changed", message: 'Please try again.' }
   return {
     create: registrations.useAction('POST /api/calendar-feed', { failure }),
     edit: registrations.useAction('PUT /api/calendar-feed', {
@@ -46,13 +46,10 @@ function CreateFeed() {
   const [hasAll, setHasAll] = useState(false)
   return (
     <Stack align="flex-start">
-      <p>
-        Follow your events in the calendar you use: subscribe there to an address of your own, and changes arrive by
-        themselves.
-      </p>
+      <p>See your events in the calendar you already use. Subscribe once; updates sync automatically.</p>
       <AllEventsCheckbox hasAll={hasAll} onChange={setHasAll} />
       <Button loading={create.isRunning} onClick={() => void create.run({ body: { hasAll } })}>
-        Create my calendar address
+        Create calendar link
       </Button>
     </Stack>
   )
@@ -66,24 +63,23 @@ function FeedUrl({ url, hasAll }: { url: string; hasAll: boolean }) {
         <TextInput
           flex={1}
           miw={0}
-          label="Your calendar address"
+          label="Your calendar link"
           readOnly
           value={url}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <CopyButton value={url} label="Copy calendar address" />
+        <CopyButton value={url} label="Copy calendar link" />
       </Group>
       <p className="quiet small">
-        In your calendar choose “Subscribe” or “Add by URL” and paste it. Whoever knows the address sees where you go:
-        keep it to yourself.
+        In your calendar, choose “Subscribe” or “Add by URL” and paste it. Anyone with this link can see your events.
       </p>
       <AllEventsCheckbox hasAll={hasAll} onChange={(change) => void edit.run({ body: { hasAll: change } })} />
       <Group gap="sm">
         <Button variant="default" loading={create.isRunning} onClick={() => void create.run({ body: { hasAll } })}>
-          New address
+          Replace link
         </Button>
         <Button variant="subtle" color="red" loading={revoke.isRunning} onClick={() => void revoke.run()}>
-          Stop sharing
+          Revoke link
         </Button>
       </Group>
     </Stack>
@@ -93,7 +89,7 @@ function FeedUrl({ url, hasAll }: { url: string; hasAll: boolean }) {
 function AllEventsCheckbox({ hasAll, onChange }: { hasAll: boolean; onChange: (hasAll: boolean) => void }) {
   return (
     <Checkbox
-      label="Also the events I do not go to"
+      label="Include events I'm not attending"
       checked={hasAll}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -21,7 +21,7 @@ function TicketCode({ eventId }: { eventId: string }) {
   if (!query.data && query.error)
     return <QueryError query={query} title="Your pass could not be loaded" headingLevel={3} isCompact />
   if (!query.data) return <SkeletonText lines={4} />
-  const { svg, code } = query.data
+  const { svg, code, shortCode } = query.data
   return (
     <Stack gap={12} align="center" ta="center">
       <Paper
@@ -33,9 +33,9 @@ function TicketCode({ eventId }: { eventId: string }) {
         radius="sm"
         bg="#ffffff"
       />
-      <p>Hold it up at the door. Staff scan it, or type what stands below.</p>
-      <Text ff="monospace" fz="xs">
-        {code}
+      <p>Show this at the door. Staff can scan it or enter the code below.</p>
+      <Text ff="monospace" fz={shortCode ? 'xl' : 'xs'} fw={600}>
+        {shortCode ?? code}
       </Text>
     </Stack>
   )
