@@ -107,6 +107,8 @@ export const limits = {
     removalShare: 0.2,
     /** How long one job works on a sync before it hands over to the next one. */
     timeSliceSeconds: 120,
+    /** How long the source may send the secret of its webhook after staff began to connect it. */
+    webhookWindowSeconds: 15 * minute,
     /** How long a worker's claim on a sync lasts without renewal: after a crash nobody can continue it sooner. */
     leaseSeconds: 15,
     /** How long a request waits for a sync to end before it replies with the progress. */

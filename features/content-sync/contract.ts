@@ -1,4 +1,5 @@
 import { z } from '#platform/contract/zod.ts'
+import { instant } from '#platform/contract/instant.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { cacheStatus, syncItem, syncReply, syncRun } from './schema.ts'
@@ -85,15 +86,22 @@ export const contract = {
   }),
   receiveDelivery: endpoint('POST /api/notion/webhook', {
     permission: 'content.receiveWebhook',
-    summary: 'Webhook deliveries of Notion, signed with the secret that the first one carried.',
+    summary:
+      'Webhook deliveries of Notion, signed with the secret that the first one carried while staff were connecting it.',
     reply: z.object({ isAccepted: z.literal(true) }),
     raw: 'webhook',
     limit: 'content.webhook',
     invalidates: [],
   }),
+  connectWebhook: endpoint('POST /api/admin/content/webhook', {
+    permission: 'cache.sync',
+    summary: 'Lets Notion send the secret of its webhook within the next 15 minutes.',
+    reply: z.object({ openUntil: instant }),
+    invalidates: ['content'],
+  }),
   deleteWebhook: endpoint('DELETE /api/admin/content/webhook', {
     permission: 'cache.sync',
-    summary: 'Deletes the secret of the webhook, so that Notion can send another one.',
+    summary: 'Disconnects the webhook: its deliveries are refused until it is connected again.',
     reply: z.object({ isDeleted: z.literal(true) }),
     invalidates: ['content'],
   }),

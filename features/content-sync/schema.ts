@@ -54,7 +54,17 @@ export const cacheStatus = z.object({
   source: z.string(),
   /** The newest run of each kind. */
   runs: z.array(syncRun),
-  /** Null when the source has no webhook. `secret`: only until the source has signed a delivery with it. */
-  webhook: z.object({ url: z.string(), secret: z.string().nullable(), lastDeliveryAt: instant.nullable() }).nullable(),
+  /** Null when the source has no webhook. */
+  webhook: z
+    .object({
+      url: z.string(),
+      /** Only until the source has signed a delivery with it. */
+      secret: z.string().nullable(),
+      isConnected: z.boolean(),
+      /** Until when the source may send a secret; null when it may not. */
+      openUntil: instant.nullable(),
+      lastDeliveryAt: instant.nullable(),
+    })
+    .nullable(),
 })
 export type CacheStatus = z.output<typeof cacheStatus>

@@ -74,7 +74,7 @@ export const contract = {
     reply: calendarFeed,
     status: 201,
     limit: 'event.write',
-    isIdempotent: true,
+    // Not idempotent: a stored reply would keep the secret link in clear, and a repeat would give out a revoked one.
     invalidates: ['calendarFeed'],
   }),
   editCalendarFeed: endpoint('PUT /api/calendar-feed', {

@@ -24,11 +24,7 @@ async function createEvent(app: TestApp, options: { inHours: number; title: stri
   return (await director.expectOk('POST', '/api/events', body)).body as { id: string; title: string }
 }
 
-test('a student finds an event, reserves a seat, shows the pass, and cancels', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('a student finds an event, reserves a seat, shows the pass, and cancels', async ({ page, app, signInAs }) => {
   const event = await createEvent(app, {
     inHours: 30,
     title: 'Kiln firing',

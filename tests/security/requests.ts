@@ -176,6 +176,7 @@ const bodyFactories: Record<string, BodyFactory> = {
   'POST /api/admin/cache/clear-all': async () => ({}),
   'POST /api/admin/cache/clear/{type}': async () => ({}),
   'POST /api/admin/content/runs/{id}/confirm': async () => ({}),
+  'POST /api/admin/content/webhook': createNoBody,
   'DELETE /api/admin/content/webhook': createNoBody,
 }
 

@@ -111,6 +111,21 @@ describe.each([
   )
 })
 
+test('a demo admin does not count: the last real one stays, and a last demo admin as well', async () => {
+  const [demoAnn, demoBob] = [
+    await createPerson(app, { role: 'admin', isDemo: true }),
+    await createPerson(app, { role: 'admin', isDemo: true }),
+  ]
+  expect((await demote(ann!, bob!)).status).toBe(200)
+  bob!.client = await signInAgain(app, bob!)
+  await pool.query("update people set role = 'admin' where id = $1", [bob!.id])
+  expect((await demote(bob!, ann!)).status).toBe(200)
+  // Bob is the last real admin now, and only a demo admin could demote him: T9 hides him from them.
+  expect((await demote(demoAnn, bob!)).status).toBe(404)
+  expect((await demote(demoAnn, demoBob)).status).toBe(200)
+  expect((await demote(bob!, demoAnn)).body.code).toBe('person.last_admin')
+})
+
 test('ten admins who all demote one another at once leave at least one', async () => {
   const admins = [ann!, bob!]
   while (admins.length < 10) admins.push(await createPerson(app, { role: 'admin' }))

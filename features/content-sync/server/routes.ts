@@ -2,7 +2,7 @@ import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { syncedKinds, type SyncedKind } from '../schema.ts'
 import * as sync from './actions.ts'
-import { receiveDelivery } from './deliveries/actions.ts'
+import { connectWebhook, receiveDelivery } from './deliveries/actions.ts'
 import { deleteSecret } from './deliveries/queries.ts'
 import { countItems } from './items/queries.ts'
 import { findRun, listItems, listRuns } from './runs/queries.ts'
@@ -33,6 +33,7 @@ export const routes = mount(contract, {
   confirmRemoval: async (ctx, { params }) =>
     serializeRun(await sync.confirmRemoval(ctx, params.id), await countItems(ctx)),
   receiveDelivery: (ctx) => receiveDelivery(ctx),
+  connectWebhook: (ctx) => connectWebhook(ctx),
   deleteWebhook: async (ctx) => {
     await deleteSecret(ctx, ctx.providers.contentSource.name)
     return { isDeleted: true as const }

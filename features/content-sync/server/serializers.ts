@@ -5,7 +5,7 @@ import { iteratePages, sendCsv } from '#platform/server/http/send-csv.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { limits } from '#rules/limits.ts'
 import type { cacheStatus, syncReply, syncRun } from '../schema.ts'
-import { findWebhook } from './deliveries/queries.ts'
+import { findWebhook, findWindow } from './deliveries/queries.ts'
 import { countItems } from './items/queries.ts'
 import { findRun, listItems, listLastRuns, type RunWithCounts } from './runs/queries.ts'
 
@@ -66,6 +66,8 @@ async function serializeWebhook(ctx: Ctx, source: string): Promise<z.input<typeo
   return {
     url: `${ctx.config.publicUrl}/api/notion/webhook`,
     secret: webhook && webhook.confirmedAt === null ? webhook.secret : null,
+    isConnected: webhook !== null && webhook.confirmedAt !== null,
+    openUntil: await findWindow(ctx, source),
     lastDeliveryAt: webhook?.lastDeliveryAt ?? null,
   }
 }

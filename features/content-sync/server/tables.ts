@@ -82,6 +82,12 @@ export const sourceShapes = snakeCase.table(
   (table) => [primaryKey({ columns: [table.source, table.kind] })],
 )
 
+/** Until when the source may send a secret: only while staff are connecting its webhook, or anybody could be first. */
+export const sourceHookWindows = snakeCase.table('source_hook_windows', {
+  source: text().primaryKey(),
+  openUntil: instant().notNull(),
+})
+
 /** The encrypted secret that the source signs its deliveries with. The first delivery signed with it confirms it. */
 export const sourceHooks = snakeCase.table('source_hooks', {
   source: text().primaryKey(),

@@ -9,6 +9,7 @@ import styles from './content-screen.module.css'
 import { Notices } from './notices.tsx'
 import { RunList } from './run-list.tsx'
 import { SyncCard } from './sync-card.tsx'
+import { WebhookCard } from './webhook-card.tsx'
 
 /** Where staff see the copied content, sync or clear it, and read reports of syncs. */
 export function ContentScreen() {
@@ -48,6 +49,7 @@ function Content() {
             })}
             failure={{ title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }}
           />
+          {status?.webhook && <WebhookCard webhook={status.webhook} />}
         </Stack>
       </div>
       <RunList />

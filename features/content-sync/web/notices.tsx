@@ -2,17 +2,16 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { CacheStatus, SyncRun } from '../schema.ts'
 import { awaitRun, contentSync, toRunProblem } from './api.ts'
 
-/** What needs attention: removals to confirm, failed syncs, changed columns, a webhook to confirm. */
-export function Notices({ status: { runs, webhook } }: { status: CacheStatus }) {
+/** What needs attention: removals to confirm, failed syncs, changed columns. */
+export function Notices({ status: { runs } }: { status: CacheStatus }) {
   const pending = runs.filter(({ state }) => state === 'pending_confirmation')
   const failed = runs.filter(({ state }) => state === 'failed')
   const warnings = runs.flatMap((run) => run.warnings)
-  if (pending.length + failed.length + warnings.length === 0 && !webhook?.secret) return null
+  if (pending.length + failed.length + warnings.length === 0) return null
   return (
     <Stack gap={12} mb="lg">
       {pending.map((run) => (
@@ -30,12 +29,6 @@ export function Notices({ status: { runs, webhook } }: { status: CacheStatus }) 
               <li key={warning}>{warning}</li>
             ))}
           </Box>
-        </Notice>
-      )}
-      {webhook?.secret && (
-        <Notice title="Notion asks you to confirm its webhook">
-          Paste this verification token into the connection’s settings in Notion.{' '}
-          <CopyButton value={webhook.secret} label="Copy verification token" />
         </Notice>
       )}
     </Stack>

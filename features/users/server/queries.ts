@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, like, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, lt, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
@@ -124,16 +124,16 @@ export async function lockPerson(tx: TxCtx, id: string): Promise<Person> {
 }
 
 /**
- * How many active admins there are. Takes a lock that everyone who is about to remove an admin takes first: without it,
- * two admins who demote each other at the same moment would both count two and leave none (T13).
+ * The lock that everyone who is about to change a role takes first: without it, two admins who demote each other at the same
+ * moment would both count two and leave none (T13).
  */
-export async function countAdminsLocked(tx: TxCtx): Promise<number> {
+export async function lockRoles(tx: TxCtx): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('people.last-admin'))`)
-  const [admins] = await tx.db
-    .select({ count: count() })
-    .from(people)
-    .where(and(eq(people.role, 'admin'), isNull(people.deactivatedAt)))
-  return admins?.count ?? 0
+}
+
+/** How many active admins there are among real or among demo people: neither can stand in for the other. */
+export async function countAdmins({ db }: DbCtx, { isDemo }: { isDemo: boolean }): Promise<number> {
+  return db.$count(people, and(eq(people.role, 'admin'), eq(people.isDemo, isDemo), isNull(people.deactivatedAt)))
 }
 
 /** Whether the photo with this key belongs to an active person. */

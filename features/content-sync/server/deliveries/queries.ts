@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { sourceHooks } from '../tables.ts'
+import { sourceHooks, sourceHookWindows } from '../tables.ts'
 
 export type Webhook = { secret: string; confirmedAt: Date | null; lastDeliveryAt: Date | null }
 
@@ -36,7 +36,29 @@ export async function recordDelivery({ db, now }: Ctx, source: string): Promise<
     .where(and(eq(sourceHooks.source, source), isNull(sourceHooks.confirmedAt)))
 }
 
-/** Deletes the secret, so that the source can send another one. */
+/** Deletes the secret: deliveries are refused until staff connect the webhook again. */
 export async function deleteSecret({ db }: Ctx, source: string): Promise<void> {
   await db.delete(sourceHooks).where(eq(sourceHooks.source, source))
+  await closeWindow({ db }, source)
+}
+
+/** Lets the source send a secret until then. */
+export async function openWindow(
+  { db }: Ctx,
+  { source, openUntil }: { source: string; openUntil: Date },
+): Promise<void> {
+  await db
+    .insert(sourceHookWindows)
+    .values({ source, openUntil })
+    .onConflictDoUpdate({ target: sourceHookWindows.source, set: { openUntil } })
+}
+
+/** Until when the source may send a secret; null when it may not. */
+export async function findWindow({ db, now }: Ctx, source: string): Promise<Date | null> {
+  const [row] = await db.select().from(sourceHookWindows).where(eq(sourceHookWindows.source, source))
+  return row && row.openUntil > now() ? row.openUntil : null
+}
+
+export async function closeWindow({ db }: Pick<Ctx, 'db'>, source: string): Promise<void> {
+  await db.delete(sourceHookWindows).where(eq(sourceHookWindows.source, source))
 }

@@ -3,7 +3,7 @@ import { problem } from '#platform/server/problem.ts'
 import { endSessions } from '#platform/server/sessions/sessions.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { scopeFor, type Role } from '#rules/permissions.ts'
-import { countAdminsLocked, lockPerson, updatePerson } from '../queries.ts'
+import { countAdmins, findPerson, lockPerson, lockRoles, updatePerson } from '../queries.ts'
 
 /** Changes a person's role and ends their sessions, so that no request keeps the permissions of the old role. */
 export async function changeRole(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<Person> {
@@ -33,7 +33,7 @@ export async function deactivatePerson(ctx: Ctx, id: string): Promise<{ id: stri
 export async function endPersonSessions(ctx: Ctx, id: string): Promise<{ endedCount: number }> {
   return ctx.transaction(async (tx) => {
     const person = await lockPerson(tx, id)
-    assertMayEditAdmins(tx, [person.role])
+    assertMayEditAdmins(tx.me, [person.role])
     const endedCount = await endSessions(tx.db, { personId: id })
     await tx.record({ name: 'person.sessionsEnded', subjectId: id, data: { endedCount } })
     return { endedCount }
@@ -42,16 +42,22 @@ export async function endPersonSessions(ctx: Ctx, id: string): Promise<{ endedCo
 
 /** Locks the person for a change. Only admins may change admins, nobody themselves, and one admin always remains. */
 async function lockForChange(tx: TxCtx, { id, next }: { id: string; next: Role | null }): Promise<Person> {
-  // The lock on admins comes before the row lock: in the other order two calls could deadlock.
-  const adminCount = await countAdminsLocked(tx)
+  // The lock on roles comes before the row lock: in the other order two calls could deadlock.
+  await lockRoles(tx)
   const person = await lockPerson(tx, id)
   // Compare the stored id: a UUID in the path may be spelled differently (upper case).
   if (person.id === tx.me.id) throw problem('person.self_change')
-  assertMayEditAdmins(tx, [person.role, next])
-  if (person.role === 'admin' && next !== 'admin' && adminCount <= 1) throw problem('person.last_admin')
+  assertMayEditAdmins(tx.me, [person.role, next])
+  if (person.role === 'admin' && next !== 'admin' && (await countAdmins(tx, person)) <= 1)
+    throw problem('person.last_admin')
+  // Once more by the role the caller has now: it may have changed since the request was authorized.
+  const caller = await findPerson(tx, tx.me.id)
+  if (!caller) throw problem('auth.session_required')
+  assertMayEditAdmins(caller, [person.role, next])
   return person
 }
 
-function assertMayEditAdmins(tx: TxCtx, roles: (Role | null)[]): void {
-  if (roles.includes('admin') && scopeFor(tx.me, 'person.editAdmin') === '') throw problem('person.admins_only')
+function assertMayEditAdmins(caller: Pick<Person, 'role' | 'isAnalyst'>, roles: (Role | null)[]): void {
+  if (scopeFor(caller, 'person.changeRole') === '') throw problem('permission.denied')
+  if (roles.includes('admin') && scopeFor(caller, 'person.editAdmin') === '') throw problem('person.admins_only')
 }
