@@ -39,11 +39,11 @@ function measureFeatures({ files }: SourceTree): Figures {
 }
 
 /**
- * Lines of each list screen: a screen named for several (`links-screen.tsx`, `link-trash-screen.tsx`) with its own list parts,
- * the files of the feature's web half that it reaches by static imports and no other screen does. Dialogs and forms with what
+ * Lines of each list screen: a screen named for several (`links-screen.tsx`, `link-trash-screen.tsx`), its file alone or with its
+ * own list parts, the files of the feature's web half that it reaches by static imports and no other screen does. Dialogs and forms with what
  * only they import, `api.ts` and `embeds.tsx` are no parts of the list.
  */
-function measureListScreens({ modules }: SourceTree): Figures {
+function measureListScreens({ modules }: SourceTree, { withParts }: { withParts: boolean }): Figures {
   const screens = [...modules.values()].filter(({ path: file }) => /^features\/.*-screen\.tsx$/.test(file))
   const isPart = (file: string, screen: string) =>
     file.startsWith(screen.replace(/\/web\/.*/, '/web/')) &&
@@ -55,7 +55,7 @@ function measureListScreens({ modules }: SourceTree): Figures {
     ({ path: file }) => /(?:s|-trash|-list)-screen\.tsx$/.test(file) && !/settings/.test(file),
   )
   const lines = lists.map(({ path: screen }) => {
-    const parts = [...reached.get(screen)!].filter((file) => file === screen || !isShared(file, screen))
+    const parts = [...reached.get(screen)!].filter((file) => file === screen || (withParts && !isShared(file, screen)))
     return [
       screen.replace(/^features\//, ''),
       parts.reduce((total, file) => total + modules.get(file)!.lines, 0),
@@ -188,7 +188,8 @@ const [server, web] = [measureServerMutations(tree), measureWebMutations(tree)]
 const figures = {
   'Product lines': measureLines(tree),
   'Lines per feature': measureFeatures(tree),
-  'Lines per list screen': measureListScreens(tree),
+  'Lines per list screen': measureListScreens(tree, { withParts: false }),
+  'Lines per list screen with its cards': measureListScreens(tree, { withParts: true }),
   'Files to follow a write, server': summarize(server),
   'Files to follow a write, web': summarize(web),
   'Done by hand outside platform/web, and guards': measureRepetition(tree),
