@@ -66,15 +66,9 @@ type ListOptions = { definition: Definition; page: PageQuery }
 async function listTrashed(ctx: Ctx, { definition, page }: ListOptions): Promise<Page<TrashRow>> {
   const { table, isTrashed } = definition
   const condition = and(isTrashed, withinScope(ctx, { owner: table.ownerId }))
-  const at = { column: table.trashedAt, of: ({ trashedAt }: TrashRow) => trashedAt! }
-  const list = keyset<TrashRow>({ at, id: table.id, page })
-  const rows = await ctx.db
-    .select()
-    .from(table)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows as TrashRow[], await ctx.db.$count(table, condition))
+  const list = keyset({ from: table, by: 'trashedAt', page })
+  const select = ctx.db.select().from(table)
+  return list.read(select as never, { where: condition, count: () => ctx.db.$count(table, condition) })
 }
 
 type MoveOptions = { definition: Definition; change: Move<TrashTable>; trashedAt: Date | null }

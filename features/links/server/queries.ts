@@ -56,11 +56,7 @@ export async function listLinks(
     tag ? arrayContains(liveLinks.tags, [tag]) : undefined,
   )
   const list = keysetBy({ keys: [sortKeys[sort], byId], page })
-  const rows = await selectWithCounts(ctx.db)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(liveLinks, condition))
+  return list.read(selectWithCounts(ctx.db), { where: condition, count: () => ctx.db.$count(liveLinks, condition) })
 }
 
 /** Links in the trash, most recently trashed first. */
@@ -212,11 +208,5 @@ export async function listVersions(
     keys: [{ by: linkVersions.version, type: 'float8', of: (row) => row.version }],
     page,
   })
-  const rows = await db
-    .select()
-    .from(linkVersions)
-    .where(and(isOfLink, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await db.$count(linkVersions, isOfLink))
+  return list.read(db.select().from(linkVersions), { where: isOfLink, count: () => db.$count(linkVersions, isOfLink) })
 }

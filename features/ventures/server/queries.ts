@@ -94,16 +94,9 @@ export async function listTrashedVentures(ctx: Ctx, page: PageQuery): Promise<Pa
 type PageOptions = { condition: SQL | undefined; sortBy: 'createdAt' | 'updatedAt'; page: PageQuery }
 
 async function listPage(ctx: Ctx, { condition, sortBy, page }: PageOptions): Promise<Page<VentureView>> {
-  const list = keyset<VentureView>({
-    at: { column: liveVentures[sortBy], of: (row) => row[sortBy] },
-    id: liveVentures.id,
-    page,
-  })
-  const rows = await selectVentureViews(ctx)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(liveVentures, condition))
+  const list = keyset({ from: liveVentures, by: sortBy, page })
+  const count = () => ctx.db.$count(liveVentures, condition)
+  return list.read(selectVentureViews(ctx), { where: condition, count })
 }
 
 /** A live venture that the viewer may see, or a 404. */

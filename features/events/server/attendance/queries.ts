@@ -48,16 +48,15 @@ export async function listAttendees(
     page,
     isAscending: true,
   })
-  const rows = await selectAttendees(ctx.db, eventId)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  const [total] = await ctx.db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(people)
-    .innerJoin(selectAttendeeIds(ctx.db, eventId), sql`who.person_id = ${people.id}`)
-    .where(condition)
-  return list.toPage(rows, total!.count)
+  const count = async () => {
+    const [total] = await ctx.db
+      .select({ count: sql<number>`count(*)`.mapWith(Number) })
+      .from(people)
+      .innerJoin(selectAttendeeIds(ctx.db, eventId), sql`who.person_id = ${people.id}`)
+      .where(condition)
+    return total!.count
+  }
+  return list.read(selectAttendees(ctx.db, eventId), { where: condition, count })
 }
 
 /** The ids of those who responded or were checked in, read by the event's indexes and not by going through all people. */
