@@ -135,21 +135,12 @@ export async function publishLinkChange(tx: TxCtx, code: string): Promise<void> 
   await tx.notifyProcesses(linkChangesChannel, code)
 }
 
-/** Moves a link to the trash, or answers a 404. */
-export async function moveToTrash(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await linkTrash.trash(tx, { ids: [id], set: { version: nextVersion } })
-  return row
-}
+export const { trashOne: moveToTrash, purge: purgeFromTrash } = linkTrash
 
 /** Moves a link out of the trash, or throws a 404. */
 export async function restoreFromTrash(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await linkTrash.restore(tx, { ids: [id], set: { updatedAt: tx.now(), version: nextVersion } })
+  const [row] = await linkTrash.restore(tx, { ids: [id], set: { updatedAt: tx.now() } })
   return row
-}
-
-/** Deletes trashed links for good, all or none, and returns what they were. */
-export async function purgeFromTrash(tx: TxCtx, ids: string[]): Promise<LinkRow[]> {
-  return linkTrash.purge(tx, ids)
 }
 
 /** Reserves the code forever and stores the link; false when any link has ever had the code. */

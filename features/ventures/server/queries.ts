@@ -120,24 +120,8 @@ export async function lockVenture(tx: TxCtx, { id, access }: LockOptions): Promi
   return row
 }
 
-const nextVersion = sql`${ventures.version} + 1`
-
-/** Moves a venture to the trash, or answers a 404. */
-export async function moveToTrash(tx: TxCtx, id: string): Promise<VentureRow> {
-  const [venture] = await ventureTrash.trash(tx, { ids: [id], set: { version: nextVersion } })
-  return venture
-}
-
-/** Moves a venture out of the trash, or answers a 404. */
-export async function restoreFromTrash(tx: TxCtx, id: string): Promise<VentureRow> {
-  const [venture] = await ventureTrash.restore(tx, { ids: [id], set: { version: nextVersion } })
-  return venture
-}
-
-/** Deletes for good, with all that belongs to them, the ventures that have been in the trash for so many days. */
-export async function purgeExpired(tx: TxCtx, options: { days: number }): Promise<VentureRow[]> {
-  return ventureTrash.purgeExpired(tx, options)
-}
+/** Purging also deletes all that belongs to a venture. */
+export const { trashOne: moveToTrash, restoreOne: restoreFromTrash, purgeExpired } = ventureTrash
 
 export async function insertVenture({ db }: { db: Db }, venture: typeof ventures.$inferInsert): Promise<void> {
   await db.insert(ventures).values(venture)
