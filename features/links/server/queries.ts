@@ -6,6 +6,7 @@ import { containsText } from '#platform/server/db/contains-text.ts'
 import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { createRows } from '#platform/server/rows.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { linkQuery, linkTotals } from '../schema.ts'
 import { linkCounts, links, linkTrash, linkVersions, liveLinks, reservedCodes } from './tables.ts'
@@ -104,28 +105,7 @@ export async function findLink(ctx: Ctx | TxCtx, id: string): Promise<LinkWithCo
   return row
 }
 
-/** The same, locked until the transaction ends, so that concurrent edits do not overwrite each other. */
-export async function lockLink(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await tx.db
-    .select()
-    .from(liveLinks)
-    .where(and(eq(liveLinks.id, id), inScope(tx)))
-    .for('update')
-  if (!row) throw problem('link.not_found')
-  return row
-}
-
-const nextVersion = sql`${links.version} + 1` as never
-
-/** Changes a link that the caller has locked. */
-export async function updateLink(tx: TxCtx, { id, set }: { id: string; set: Partial<LinkRow> }): Promise<LinkRow> {
-  const [row] = await tx.db
-    .update(links)
-    .set({ ...set, updatedAt: tx.now(), version: nextVersion })
-    .where(eq(links.id, id))
-    .returning()
-  return row!
-}
+export const { lock: lockLink, update: updateLink } = createRows(links, { live: liveLinks, notFound: 'link.not_found' })
 
 /** PostgreSQL channel that names the code of each link that changed. */
 export const linkChangesChannel = 'foundry_links'
@@ -172,7 +152,7 @@ export async function updateTags(
   const condition = sql`array(${kept} union select unnest(${sql.param(add)}::text[]) order by 1)`
   const changed = await tx.db
     .update(links)
-    .set({ tags: condition as never, updatedAt: tx.now(), version: nextVersion })
+    .set({ tags: condition as never, updatedAt: tx.now(), version: sql`${links.version} + 1` as never })
     .where(and(inArray(links.id, selected), sql`${links.tags} is distinct from ${condition}`))
     .returning({ id: links.id })
   return changed.length

@@ -7,6 +7,7 @@ import { containsText } from '#platform/server/db/contains-text.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { createRows } from '#platform/server/rows.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { stageAliases } from '#rules/stages.ts'
 import type { MemberRole, ventureQuery } from '../schema.ts'
@@ -123,9 +124,7 @@ export async function lockVenture(tx: TxCtx, { id, access }: LockOptions): Promi
 /** Purging also deletes all that belongs to a venture. */
 export const { trashOne: moveToTrash, restoreOne: restoreFromTrash, purgeExpired } = ventureTrash
 
-export async function insertVenture({ db }: { db: Db }, venture: typeof ventures.$inferInsert): Promise<void> {
-  await db.insert(ventures).values(venture)
-}
+export const { insert: insertVenture } = createRows(ventures, { live: liveVentures, notFound: 'venture.not_found' })
 
 /** Changes a venture that the caller has locked. */
 export async function updateVenture(
