@@ -89,9 +89,9 @@ export function TrashList<Item extends TrashItem>({ label, items, restore, purge
 
 const DeletedAt = ({ trashedAt }: Pick<TrashItem, 'trashedAt'>) =>
   trashedAt && (
-    <>
+    <span>
       Deleted <RelativeTime at={trashedAt} />
-    </>
+    </span>
   )
 
 type PurgeBarProps<Item> = {
