@@ -6,8 +6,8 @@ import { stageRanks, type Stage } from './stages.ts'
 type EventRow = {
   /** When it is recorded. */
   description: string
-  /** Whose id the event carries. */
-  subject: string
+  /** Whose id the event carries, where that is not the noun before the dot. */
+  subject?: string
   /** The payload. The queue may hold events of an earlier release, so a field that is added later needs a default. */
   data: z.ZodObject
 }
@@ -45,87 +45,63 @@ export const events = {
     subject: 'sign-in link',
     data: none,
   },
-  'person.roleChanged': {
-    description: "Staff changed a person's role",
-    subject: 'person',
-    data: z.object({ before: role, after: role }),
-  },
-  'person.deactivated': { description: 'Staff removed a person', subject: 'person', data: none },
+  'person.roleChanged': { description: "Staff changed a person's role", data: z.object({ before: role, after: role }) },
+  'person.deactivated': { description: 'Staff removed a person', data: none },
   'person.sessionsEnded': {
     description: 'Staff signed a person out everywhere',
-    subject: 'person',
     data: z.object({ endedCount: count }),
   },
-  'venture.created': { description: 'A person started a venture', subject: 'venture', data: venture },
-  'venture.edited': {
-    description: 'A person changed a venture',
-    subject: 'venture',
-    data: z.object({ ownerId: id, fields }),
-  },
+  'venture.created': { description: 'A person started a venture', data: venture },
+  'venture.edited': { description: 'A person changed a venture', data: z.object({ ownerId: id, fields }) },
   'venture.stageChanged': {
     description: 'A venture came to another stage',
-    subject: 'venture',
     data: venture.extend({ before: stage, after: stage }),
   },
   'venture.milestoneReached': {
     description: 'A person ticked a milestone of a venture',
-    subject: 'venture',
     data: venture.extend({ milestoneId: id, title: text }),
   },
   'venture.memberInvited': {
     description: 'The owner of a venture invited somebody by mail',
-    subject: 'venture',
     data: venture.extend({ invitationId: id }),
   },
   'venture.memberJoined': {
     description: 'A person accepted the invitation to a venture',
-    subject: 'venture',
     data: venture.extend({ personId: id, role: z.enum(['editor', 'viewer']) }),
   },
   'venture.memberLeft': {
     description: 'A person left a venture or was removed from it',
-    subject: 'venture',
     data: venture.extend({ personId: id }),
   },
   'venture.transferred': {
     description: 'A venture was given to another owner; `before` is the former one',
-    subject: 'venture',
     data: venture.extend({ before: id }),
   },
-  'venture.trashed': { description: 'A person moved a venture to the trash', subject: 'venture', data: venture },
-  'venture.restored': { description: 'A person took a venture out of the trash', subject: 'venture', data: venture },
+  'venture.trashed': { description: 'A person moved a venture to the trash', data: venture },
+  'venture.restored': { description: 'A person took a venture out of the trash', data: venture },
   'venture.purged': {
     description: 'A venture was in the trash for its time and is deleted for good',
-    subject: 'venture',
     data: z.object({ ownerId: id }),
   },
-  'link.created': { description: 'Staff made a tracked link', subject: 'link', data: z.object({ title: text }) },
+  'link.created': { description: 'Staff made a tracked link', data: z.object({ title: text }) },
   'link.edited': {
     description: 'Staff changed a tracked link, or the tags of `count` links at once',
-    subject: 'link',
     data: z.object({ fields, count: count.optional() }),
   },
-  'link.regenerated': {
-    description: 'Staff pointed a link to a new destination',
-    subject: 'link',
-    data: z.object({ version: count }),
-  },
-  'link.trashed': { description: 'Staff moved a link to the trash', subject: 'link', data: none },
-  'link.restored': { description: 'Staff took a link out of the trash', subject: 'link', data: none },
+  'link.regenerated': { description: 'Staff pointed a link to a new destination', data: z.object({ version: count }) },
+  'link.trashed': { description: 'Staff moved a link to the trash', data: none },
+  'link.restored': { description: 'Staff took a link out of the trash', data: none },
   'link.broken': {
     description: 'The daily check found nothing at the destination of a link',
-    subject: 'link',
     data: z.object({ reason: text }),
   },
-  'link.purged': { description: 'Staff deleted a link for good', subject: 'link', data: none },
+  'link.purged': { description: 'Staff deleted a link for good', data: none },
   'resource.downloaded': {
     description: 'A person downloaded a resource for the first time',
-    subject: 'resource',
     data: z.object({ personId: id, title: text }),
   },
   'event.notificationSent': {
     description: 'People were written to about an event: invited, reminded, or told of a change',
-    subject: 'event',
     data: z.object({
       kind: z.enum(['invitation', 'update', 'cancellation', 'rsvpCancellation', 'day', 'hour']),
       title: text,
@@ -166,23 +142,19 @@ export const events = {
   },
   'event.created': {
     description: 'Staff announced an event, or a series of `count` events',
-    subject: 'event',
     data: z.object({ title: text, count }),
   },
   'event.edited': {
     description: 'Staff changed an event',
-    subject: 'event',
     data: z.object({ fields, scope: z.enum(['this', 'following', 'all']) }),
   },
   'event.trashed': {
     description: 'Staff cancelled an event by moving it to the trash',
-    subject: 'event',
     data: z.object({ title: text, count }),
   },
-  'event.restored': { description: 'Staff took an event out of the trash', subject: 'event', data: none },
+  'event.restored': { description: 'Staff took an event out of the trash', data: none },
   'event.responded': {
     description: 'People registered for an event, joined its waitlist, or left',
-    subject: 'event',
     data: z.object({
       registrations: z.array(
         rsvp.extend({ status: z.enum(['going', 'waitlisted']), isPromoted: z.boolean().optional() }),

@@ -1,3 +1,4 @@
+import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { eventCategories } from '#rules/event-categories.ts'
@@ -86,22 +87,10 @@ export const event = z.object({
 })
 export type Event = z.output<typeof event>
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-    .transform((value) => value || null)
-    .nullable()
-
 /** An instant, or a day or a time without zone, which is the programme's. */
 const moment = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'Please enter a date')
 
-const title = z
-  .string('Title is required')
-  .trim()
-  .min(1, 'Title is required')
-  .max(limits.event.titleLength, `At most ${limits.event.titleLength} characters`)
+const title = requiredText('Title', limits.event.titleLength)
 
 const startDate = z
   .string('Start date is required')
@@ -115,9 +104,9 @@ const webUrl = z
   .regex(/^(?!https?:\/\/[^/?#]*@)[^\s\\\p{Cc}]+$/iu, 'Please enter a valid URL')
 
 const optional = {
-  description: text(limits.event.descriptionLength),
+  description: optionalText(limits.event.descriptionLength),
   endDate: z.union([moment, z.literal('').transform(() => null)]).nullable(),
-  location: text(300),
+  location: optionalText(300),
   category: z
     .string()
     .trim()
@@ -138,7 +127,7 @@ const optional = {
     .max(limits.event.capacity, `At most ${limits.event.capacity.toLocaleString('en-US')}`)
     .nullable(),
   isVirtual: z.boolean(),
-  organizer: text(200),
+  organizer: optionalText(200),
   tags: z
     .array(z.string().trim().max(limits.event.tagLength, `At most ${limits.event.tagLength} characters`))
     .transform((value) => [...new Set(value.filter(Boolean))])

@@ -1,3 +1,4 @@
+import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
@@ -63,14 +64,6 @@ export const link = z.object({
 
 export type Link = z.output<typeof link>
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-    .transform((value) => value || null)
-    .nullable()
-
 const parameter = z
   .string()
   .trim()
@@ -82,7 +75,7 @@ const parameter = z
 
 const campaignEdit = forCampaign(parameter)
 
-const title = z.string('Title is required').trim().min(1, 'Title is required').max(200, 'At most 200 characters')
+const title = requiredText('Title', 200)
 const url = z.string('URL is required').trim().min(1, 'URL is required')
 export const customCode = z
   .string()
@@ -94,27 +87,27 @@ const linkOptions = {
   tags: z.array(tag).max(limits.link.tagCount, `At most ${limits.link.tagCount} tags`),
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
   maxClicks: z.number('A whole number').int('A whole number').min(1, 'At least 1').max(1_000_000_000).nullable(),
-  fallbackUrl: text(limits.link.urlLength),
+  fallbackUrl: optionalText(limits.link.urlLength),
 }
 
 export const newLink = z.object({
   title,
   url,
-  description: text(2_000).optional(),
+  description: optionalText(2_000).optional(),
   /** Replaces the seven random characters. */
   shortCode: customCode.optional(),
   ...z.object({ ...campaignEdit, ...linkOptions }).partial().shape,
 })
 
 export const linkEdit = z
-  .object({ title, description: text(2_000), isActive: z.boolean(), ...campaignEdit, ...linkOptions })
+  .object({ title, description: optionalText(2_000), isActive: z.boolean(), ...campaignEdit, ...linkOptions })
   .partial()
 
 /** A new destination. Without `utmParams` the campaign stays; null clears it. */
 export const regeneration = z.object({
   newUrl: url,
   utmParams: z.object(campaignEdit).partial().nullable().optional(),
-  reason: text(500).optional(),
+  reason: optionalText(500).optional(),
 })
 
 /** A previous destination; `changedAt` is when it was replaced. */
@@ -153,7 +146,7 @@ export const tagging = z.object({
 })
 
 export const newTemplate = z.object({
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(80, 'At most 80 characters'),
+  name: requiredText('Name', 80),
   ...z.object(campaignEdit).partial().shape,
 })
 

@@ -1,4 +1,5 @@
 import { newVenture, onboardingIndustries, onboardingStages } from '#features/ventures/schema.ts'
+import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 
@@ -65,19 +66,10 @@ export const currentUser = z.object({
 
 export type CurrentUser = z.output<typeof currentUser>
 
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((text) => text || null)
-    .nullable()
-    .optional()
-
 /** `PUT /api/users/profile`: an absent field stays unchanged, an empty one is cleared. */
 export const profileEdit = z.object({
-  firstName: z.string().trim().min(1, 'First name is required').max(80).optional(),
-  lastName: z.string().trim().min(1, 'Last name is required').max(80).optional(),
+  firstName: requiredText('First name', 80).optional(),
+  lastName: requiredText('Last name', 80).optional(),
   email: z.string().trim().max(254).optional(),
   yearOfStudy: z
     .union([z.enum(yearsOfStudy), z.literal('').transform(() => null)])
@@ -94,17 +86,17 @@ export const profileEdit = z.object({
     ])
     .nullable()
     .optional(),
-  major: optionalText(120),
-  bio: optionalText(500),
+  major: optionalText(120).optional(),
+  bio: optionalText(500).optional(),
   interests: interests.optional(),
 })
 
 /** The onboarding form: every field is required. The messages appear next to the fields. */
 export const onboardingProfile = z.object({
-  firstName: z.string('First name is required').trim().min(1, 'First name is required').max(80),
-  lastName: z.string('Last name is required').trim().min(1, 'Last name is required').max(80),
+  firstName: requiredText('First name', 80),
+  lastName: requiredText('Last name', 80),
   yearOfStudy: z.enum(yearsOfStudy, 'Year of study is required'),
-  major: z.string('Major is required').trim().min(1, 'Major is required').max(120),
+  major: requiredText('Major', 120),
   bio: z
     .string('Bio should be at least 10 characters')
     .trim()

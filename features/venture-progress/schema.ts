@@ -1,13 +1,13 @@
+import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
-import { optionalText } from '#features/ventures/schema.ts'
 
 const id = z.string()
 /** Years that both a calendar and the database take. */
 const dateText = z.iso.date('Choose a date').refine((day) => day >= '1900' && day < '2200', 'Choose a date')
 
-const title = z.string('Title is required').trim().min(1, 'Title is required').max(200, 'At most 200 characters')
+const title = requiredText('Title', 200)
 
 export const milestone = z.object({
   id,

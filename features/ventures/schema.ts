@@ -1,3 +1,4 @@
+import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { stageNames, stageRanks, type Stage } from '#rules/stages.ts'
 import { instant } from '#platform/contract/instant.ts'
@@ -64,20 +65,7 @@ export const venture = z.object({
 })
 export type Venture = z.output<typeof venture>
 
-/** A text that may be missing; an empty one counts as missing. */
-export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-    .transform((text) => text || null)
-    .nullable()
-
-const name = z
-  .string('Venture name is required')
-  .trim()
-  .min(1, 'Venture name is required')
-  .max(120, 'At most 120 characters')
+const name = requiredText('Venture name', 120)
 
 export const newVenture = z.object({
   name,

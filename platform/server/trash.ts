@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNotNull, lt, type InferSelectModel, type SQL } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, lt, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { ErrorCode } from '#rules/errors.ts'
@@ -7,12 +7,12 @@ import { keyset } from './db/keyset.ts'
 import { problem } from './problem.ts'
 import { withinScope } from './scope.ts'
 
-type TrashTable = PgTable & Record<'id' | 'ownerId' | 'trashedAt', PgColumn>
+type TrashTable = PgTable & Record<'id' | 'ownerId' | 'trashedAt' | 'version', PgColumn>
 type TrashRow = { id: string; trashedAt: Date | null }
 type RowOf<Table extends TrashTable> = InferSelectModel<Table> & TrashRow
 type Rows<Row> = [Row, ...Row[]]
 
-/** All or none of the rows with these ids. `set` is written in the same statement. */
+/** All or none of the rows with these ids. `set` is written in the same statement, which also raises their versions. */
 type Move<Table extends TrashTable> = { ids: string[]; set?: PgUpdateSetSource<Table> }
 
 /** The trash of one noun, within `ctx.scope`. A row that is missing or out of scope is the noun's 404. */
@@ -27,6 +27,10 @@ export type Trash<Table extends TrashTable> = {
   trash(tx: TxCtx, move: Move<Table>): Promise<Rows<RowOf<Table>>>
   /** Moves trashed rows out of the trash; returns them as they are now, in no particular order. */
   restore(tx: TxCtx, move: Move<Table>): Promise<Rows<RowOf<Table>>>
+  /** Moves one live row to the trash; returns it as it is now. */
+  trashOne(tx: TxCtx, id: string): Promise<RowOf<Table>>
+  /** Moves one trashed row out of the trash; returns it as it is now. */
+  restoreOne(tx: TxCtx, id: string): Promise<RowOf<Table>>
   /** Deletes trashed rows for good; returns what they were. A live one among them is the noun's 409. */
   purge(tx: TxCtx, ids: string[]): Promise<Rows<RowOf<Table>>>
   /** Deletes for good what has been in anybody's trash for so many days; returns what it was. */
@@ -52,6 +56,8 @@ export function createTrash<Table extends TrashTable>(
     list: (ctx, page) => listTrashed(ctx, { definition, page }),
     trash: (tx, change) => move(tx, { definition, change, trashedAt: tx.now() }),
     restore: (tx, change) => move(tx, { definition, change, trashedAt: null }),
+    trashOne: async (tx, id) => (await trash.trash(tx, { ids: [id] }))[0],
+    restoreOne: async (tx, id) => (await trash.restore(tx, { ids: [id] }))[0],
     purge: (tx, ids) => purge(tx, { definition, ids }),
     purgeExpired: async (tx, { days }) => {
       const before = new Date(tx.now().getTime() - days * dayMs)
@@ -66,15 +72,9 @@ type ListOptions = { definition: Definition; page: PageQuery }
 async function listTrashed(ctx: Ctx, { definition, page }: ListOptions): Promise<Page<TrashRow>> {
   const { table, isTrashed } = definition
   const condition = and(isTrashed, withinScope(ctx, { owner: table.ownerId }))
-  const at = { column: table.trashedAt, of: ({ trashedAt }: TrashRow) => trashedAt! }
-  const list = keyset<TrashRow>({ at, id: table.id, page })
-  const rows = await ctx.db
-    .select()
-    .from(table)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows as TrashRow[], await ctx.db.$count(table, condition))
+  const list = keyset({ from: table, by: 'trashedAt', page })
+  const select = ctx.db.select().from(table)
+  return list.read(select as never, { where: condition, count: () => ctx.db.$count(table, condition) })
 }
 
 type MoveOptions = { definition: Definition; change: Move<TrashTable>; trashedAt: Date | null }
@@ -83,7 +83,7 @@ async function move(tx: TxCtx, { definition, change, trashedAt }: MoveOptions): 
   const { table, notFound } = definition
   const before = await lock(tx, { definition, ids: change.ids })
   if (before.some((row) => (row.trashedAt === null) === (trashedAt === null))) throw problem(notFound)
-  const set = { ...change.set, trashedAt } as never
+  const set = { ...change.set, trashedAt, version: sql`${table.version} + 1` } as never
   return (await tx.db.update(table).set(set).where(inArray(table.id, change.ids)).returning()) as Rows<TrashRow>
 }
 

@@ -67,16 +67,6 @@ export async function listActivities(
   { personId, page }: { personId: string; page: PageQuery },
 ): Promise<Page<ActivityRow>> {
   const own = eq(activities.personId, personId)
-  const list = keyset<ActivityRow>({
-    at: { column: activities.createdAt, of: (row) => row.createdAt },
-    id: activities.id,
-    page,
-  })
-  const rows = await ctx.db
-    .select()
-    .from(activities)
-    .where(and(own, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(activities, own))
+  const list = keyset({ from: activities, by: 'createdAt', page })
+  return list.read(ctx.db.select().from(activities), { where: own, count: () => ctx.db.$count(activities, own) })
 }

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { people, personId } from '#platform/server/people/tables.ts'
 import type { BadgeId } from '#rules/badges.ts'
 
 /**
@@ -11,9 +11,7 @@ export const activities = snakeCase.table(
   'activities',
   {
     id: id(),
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     type: text().notNull(),
     /** What it was for: the id of a venture, a resource, a badge. */
     causeId: text().notNull(),
@@ -31,9 +29,7 @@ export const activities = snakeCase.table(
 export const badgeAwards = snakeCase.table(
   'badge_awards',
   {
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     badgeId: text().$type<BadgeId>().notNull(),
     earnedAt: instant().notNull(),
     grantedById: uuid().references(() => people.id, { onDelete: 'set null' }),

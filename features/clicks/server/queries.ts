@@ -19,18 +19,9 @@ export async function listClicks(
   { linkId, page }: { linkId: string; page: PageQuery },
 ): Promise<Page<z.input<typeof click>>> {
   const ofLink = eq(clicks.linkId, linkId)
-  const list = keyset<ClickRow>({
-    at: { column: clicks.clickedAt, of: (row) => row.clickedAt },
-    id: clicks.id,
-    page,
-  })
-  const rows = await ctx.db
-    .select()
-    .from(clicks)
-    .where(and(ofLink, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  const { items, ...rest } = list.toPage(rows, await ctx.db.$count(clicks, ofLink))
+  const list = keyset({ from: clicks, by: 'clickedAt', page })
+  const count = () => ctx.db.$count(clicks, ofLink)
+  const { items, ...rest } = await list.read(ctx.db.select().from(clicks), { where: ofLink, count })
   return { ...rest, items: items.map(serializeClick) }
 }
 

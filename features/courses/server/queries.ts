@@ -24,13 +24,7 @@ export async function listCourses({ db }: Ctx, page: PageQuery): Promise<Page<Co
     page,
     isAscending: true,
   })
-  const rows = await db
-    .select()
-    .from(courses)
-    .where(and(published, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await db.$count(courses, published))
+  return list.read(db.select().from(courses), { where: published, count: () => db.$count(courses, published) })
 }
 
 /** A published course by its slug, or a 404. */

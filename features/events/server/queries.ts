@@ -2,7 +2,7 @@ import { and, asc, eq, getColumns, gt, gte, inArray, isNull, lt, lte, min, ne, o
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { keyset } from '#platform/server/db/keyset.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
@@ -101,18 +101,16 @@ export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<
     seriesId ? eq(liveEvents.seriesId, seriesId) : undefined,
     nextOnly ? isNextOfSeries({ now: ctx.now(), maySeeDrafts: maySeeDrafts(ctx) }) : undefined,
   )
-  const list = keyset<ViewerEvent & { id: string }>({
-    at: { column: liveEvents.startsAt, of: ({ event }) => event.startsAt },
-    id: liveEvents.id,
+  const list = keysetBy<ViewerEvent>({
+    keys: [
+      { by: liveEvents.startsAt, type: 'timestamptz', of: ({ event }) => event.startsAt },
+      { by: liveEvents.id, type: 'uuid', of: ({ event }) => event.id },
+    ],
     page: options,
-    isOldestFirst: timing === 'live' || timing === 'upcoming' || from !== undefined || to !== undefined,
+    isAscending: timing === 'live' || timing === 'upcoming' || from !== undefined || to !== undefined,
   })
-  const rows = await selectViewerEvents(ctx)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  const withIds = rows.map((row) => ({ ...row, id: row.event.id }))
-  return list.toPage(withIds, await countMatches(ctx, { condition, isSearch: searchQuery !== null }))
+  const count = () => countMatches(ctx, { condition, isSearch: searchQuery !== null })
+  return list.read(selectViewerEvents(ctx), { where: condition, count })
 }
 
 /** The count of a search stops here: a word that is in every event would mean reading every event. */

@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
 import { boolean, check, customType, index, integer, jsonb, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { people, personId } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
 import type { AttendanceMethod, EventEmailKind, Recurrence, RsvpStatus } from '../schema.ts'
 
@@ -89,9 +89,7 @@ export const eventRsvps = snakeCase.table(
     eventId: uuid()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     status: text().$type<RsvpStatus>().notNull(),
     /** In the order of responses; cancelling and coming back means the end of the queue. */
     queueNumber: integer().notNull(),
@@ -119,9 +117,7 @@ export const eventAttendances = snakeCase.table(
     eventId: uuid()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     method: text().$type<AttendanceMethod>().notNull(),
     /** The staff member who checked them in; null where the person scanned the code. */
     markedById: uuid().references(() => people.id, { onDelete: 'set null' }),
@@ -143,9 +139,7 @@ export const eventEmails = snakeCase.table(
     eventId: uuid()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     kind: text().$type<EventEmailKind>().notNull(),
     /** What tells emails of a kind apart: a queue number, a sequence, or the time of the event. */
     cause: text().notNull(),

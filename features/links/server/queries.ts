@@ -6,6 +6,7 @@ import { containsText } from '#platform/server/db/contains-text.ts'
 import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { createRows } from '#platform/server/rows.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { linkQuery, linkTotals } from '../schema.ts'
 import { linkCounts, links, linkTrash, linkVersions, liveLinks, reservedCodes } from './tables.ts'
@@ -56,11 +57,7 @@ export async function listLinks(
     tag ? arrayContains(liveLinks.tags, [tag]) : undefined,
   )
   const list = keysetBy({ keys: [sortKeys[sort], byId], page })
-  const rows = await selectWithCounts(ctx.db)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(liveLinks, condition))
+  return list.read(selectWithCounts(ctx.db), { where: condition, count: () => ctx.db.$count(liveLinks, condition) })
 }
 
 /** Links in the trash, most recently trashed first. */
@@ -108,28 +105,7 @@ export async function findLink(ctx: Ctx | TxCtx, id: string): Promise<LinkWithCo
   return row
 }
 
-/** The same, locked until the transaction ends, so that concurrent edits do not overwrite each other. */
-export async function lockLink(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await tx.db
-    .select()
-    .from(liveLinks)
-    .where(and(eq(liveLinks.id, id), inScope(tx)))
-    .for('update')
-  if (!row) throw problem('link.not_found')
-  return row
-}
-
-const nextVersion = sql`${links.version} + 1` as never
-
-/** Changes a link that the caller has locked. */
-export async function updateLink(tx: TxCtx, { id, set }: { id: string; set: Partial<LinkRow> }): Promise<LinkRow> {
-  const [row] = await tx.db
-    .update(links)
-    .set({ ...set, updatedAt: tx.now(), version: nextVersion })
-    .where(eq(links.id, id))
-    .returning()
-  return row!
-}
+export const { lock: lockLink, update: updateLink } = createRows(links, { live: liveLinks, notFound: 'link.not_found' })
 
 /** PostgreSQL channel that names the code of each link that changed. */
 export const linkChangesChannel = 'foundry_links'
@@ -139,21 +115,12 @@ export async function publishLinkChange(tx: TxCtx, code: string): Promise<void> 
   await tx.notifyProcesses(linkChangesChannel, code)
 }
 
-/** Moves a link to the trash, or answers a 404. */
-export async function moveToTrash(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await linkTrash.trash(tx, { ids: [id], set: { version: nextVersion } })
-  return row
-}
+export const { trashOne: moveToTrash, purge: purgeFromTrash } = linkTrash
 
 /** Moves a link out of the trash, or throws a 404. */
 export async function restoreFromTrash(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await linkTrash.restore(tx, { ids: [id], set: { updatedAt: tx.now(), version: nextVersion } })
+  const [row] = await linkTrash.restore(tx, { ids: [id], set: { updatedAt: tx.now() } })
   return row
-}
-
-/** Deletes trashed links for good, all or none, and returns what they were. */
-export async function purgeFromTrash(tx: TxCtx, ids: string[]): Promise<LinkRow[]> {
-  return linkTrash.purge(tx, ids)
 }
 
 /** Reserves the code forever and stores the link; false when any link has ever had the code. */
@@ -185,7 +152,7 @@ export async function updateTags(
   const condition = sql`array(${kept} union select unnest(${sql.param(add)}::text[]) order by 1)`
   const changed = await tx.db
     .update(links)
-    .set({ tags: condition as never, updatedAt: tx.now(), version: nextVersion })
+    .set({ tags: condition as never, updatedAt: tx.now(), version: sql`${links.version} + 1` as never })
     .where(and(inArray(links.id, selected), sql`${links.tags} is distinct from ${condition}`))
     .returning({ id: links.id })
   return changed.length
@@ -212,11 +179,5 @@ export async function listVersions(
     keys: [{ by: linkVersions.version, type: 'float8', of: (row) => row.version }],
     page,
   })
-  const rows = await db
-    .select()
-    .from(linkVersions)
-    .where(and(isOfLink, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await db.$count(linkVersions, isOfLink))
+  return list.read(db.select().from(linkVersions), { where: isOfLink, count: () => db.$count(linkVersions, isOfLink) })
 }

@@ -1,6 +1,6 @@
 import { boolean, index, integer, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { people, personId } from '#platform/server/people/tables.ts'
 import type { InteractionType } from '../schema.ts'
 
 /** Contacts of staff and mentors with a student: logged by hand, or by reactions to events. */
@@ -8,9 +8,7 @@ export const interactions = snakeCase.table(
   'interactions',
   {
     id: id(),
-    studentId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    studentId: personId(),
     /** Who logged it or caused it; null once that person is erased. */
     authorId: uuid().references(() => people.id, { onDelete: 'set null' }),
     type: text().$type<InteractionType>().notNull(),

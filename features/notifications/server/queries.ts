@@ -27,18 +27,8 @@ export async function listOwnNotifications(
   { view, ...page }: PageQuery & { view: NotificationView },
 ): Promise<Page<NotificationRow>> {
   const own = whereInView(ctx, view)
-  const list = keyset<NotificationRow>({
-    at: { column: notifications.shownAt, of: (row) => row.shownAt },
-    id: notifications.id,
-    page,
-  })
-  const rows = await ctx.db
-    .select()
-    .from(notifications)
-    .where(and(own, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(notifications, own))
+  const list = keyset({ from: notifications, by: 'shownAt', page })
+  return list.read(ctx.db.select().from(notifications), { where: own, count: () => ctx.db.$count(notifications, own) })
 }
 
 export async function countOwnUnread(ctx: Ctx): Promise<number> {

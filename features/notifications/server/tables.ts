@@ -1,15 +1,13 @@
 import { and, isNull } from 'drizzle-orm'
-import { boolean, index, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, snakeCase, text, unique } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { personId } from '#platform/server/people/tables.ts'
 
 export const notifications = snakeCase.table(
   'notifications',
   {
     id: id(),
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     kind: text().notNull(),
     /** What caused it, so that a job that runs twice notifies once. */
     causeId: text().notNull(),

@@ -172,13 +172,9 @@ type SavedRow = z.input<typeof savedResource> & { id: string; savedAt: Date }
 /** The viewer's saved resources, newest first. Unavailable ones have the title they were saved under. */
 export async function listSaved(ctx: Ctx, page: PageQuery): Promise<Page<SavedRow>> {
   const own = eq(savedResources.personId, ctx.me.id)
-  const list = keyset<SavedRow>({
-    at: { column: savedResources.savedAt, of: (row) => row.savedAt },
-    id: savedResources.id,
-    page,
-  })
+  const list = keyset({ from: savedResources, by: 'savedAt', page })
   const isAvailable = sql<boolean>`(${visible(ctx)})`
-  const rows = await ctx.db
+  const select = ctx.db
     .select({
       id: savedResources.id,
       resourceId: resources.notionId,
@@ -191,8 +187,5 @@ export async function listSaved(ctx: Ctx, page: PageQuery): Promise<Page<SavedRo
     })
     .from(savedResources)
     .innerJoin(resources, eq(resources.id, savedResources.resourceId))
-    .where(and(own, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(savedResources, own))
+  return list.read(select, { where: own, count: () => ctx.db.$count(savedResources, own) })
 }

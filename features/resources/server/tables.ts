@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, primaryKey, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { syncedColumns } from '#platform/server/db/synced-rows.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { personId } from '#platform/server/people/tables.ts'
 
 /** Compared byte by byte, so that the primary key's index also serves prefix ranges. */
 const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
@@ -72,10 +72,7 @@ export const searchWords = snakeCase.table('search_words', { word: byteOrderedTe
   index('search_words_near').using('gin', sql`${table.word} gin_trgm_ops`),
 ])
 
-const personIdColumn = () =>
-  uuid()
-    .notNull()
-    .references(() => people.id, { onDelete: 'cascade' })
+const personIdColumn = () => personId()
 const resourceIdColumn = () =>
   uuid()
     .notNull()

@@ -25,13 +25,8 @@ export async function listTools({ db }: Ctx, page: PageQuery): Promise<Page<z.in
     page,
     isAscending: true,
   })
-  const rows = await db
-    .select()
-    .from(tools)
-    .where(and(isOffered, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  const { items, ...rest } = list.toPage(rows, await db.$count(tools, isOffered))
+  const count = () => db.$count(tools, isOffered)
+  const { items, ...rest } = await list.read(db.select().from(tools), { where: isOffered, count })
   return { ...rest, items: items.map(({ notionId, ...row }) => ({ ...row, id: notionId })) }
 }
 

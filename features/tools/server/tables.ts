@@ -1,6 +1,6 @@
 import { boolean, primaryKey, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { syncedColumns } from '#platform/server/db/synced-rows.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { personId } from '#platform/server/people/tables.ts'
 
 export const tools = snakeCase.table(
   'tools',
@@ -23,9 +23,7 @@ export const tools = snakeCase.table(
 export const favoriteTools = snakeCase.table(
   'favorite_tools',
   {
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     toolId: uuid()
       .notNull()
       .references(() => tools.id, { onDelete: 'cascade' }),

@@ -76,14 +76,8 @@ export async function listPeople(
   { role, ...page }: PageQuery & { role?: Role | undefined },
 ): Promise<Page<Person>> {
   const isListed = and(isNull(people.deactivatedAt), withinDemo(ctx), role ? eq(people.role, role) : undefined)
-  const list = keyset<Person>({ at: { column: people.createdAt, of: (row) => row.createdAt }, id: people.id, page })
-  const rows = await ctx.db
-    .select()
-    .from(people)
-    .where(and(isListed, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(people, isListed))
+  const list = keyset({ from: people, by: 'createdAt', page })
+  return list.read(ctx.db.select().from(people), { where: isListed, count: () => ctx.db.$count(people, isListed) })
 }
 
 /** Inserts the person; null when the address already has an account. */

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { assertVersion } from '#platform/server/http/version.ts'
@@ -25,9 +24,7 @@ type EditInput = z.output<typeof ventureEdit>
 /** Starts a venture of the viewer's own, with the milestones of its stage. */
 export async function createVenture(ctx: Ctx, input: z.output<typeof newVenture>): Promise<VentureView> {
   return ctx.transaction(async (tx) => {
-    const now = tx.now()
-    const id = newId()
-    await insertVenture(tx, { ...input, id, ownerId: tx.me.id, createdAt: now, updatedAt: now })
+    const { id } = await insertVenture(tx, input)
     await insertChange(tx, { ventureId: id, field: 'stage', before: null, after: input.stage })
     await addStageMilestones(tx, { ventureId: id, stage: input.stage })
     const venture = await findVenture(tx, id)

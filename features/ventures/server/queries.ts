@@ -7,6 +7,7 @@ import { containsText } from '#platform/server/db/contains-text.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { createRows } from '#platform/server/rows.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { stageAliases } from '#rules/stages.ts'
 import type { MemberRole, ventureQuery } from '../schema.ts'
@@ -94,16 +95,9 @@ export async function listTrashedVentures(ctx: Ctx, page: PageQuery): Promise<Pa
 type PageOptions = { condition: SQL | undefined; sortBy: 'createdAt' | 'updatedAt'; page: PageQuery }
 
 async function listPage(ctx: Ctx, { condition, sortBy, page }: PageOptions): Promise<Page<VentureView>> {
-  const list = keyset<VentureView>({
-    at: { column: liveVentures[sortBy], of: (row) => row[sortBy] },
-    id: liveVentures.id,
-    page,
-  })
-  const rows = await selectVentureViews(ctx)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(liveVentures, condition))
+  const list = keyset({ from: liveVentures, by: sortBy, page })
+  const count = () => ctx.db.$count(liveVentures, condition)
+  return list.read(selectVentureViews(ctx), { where: condition, count })
 }
 
 /** A live venture that the viewer may see, or a 404. */
@@ -127,28 +121,10 @@ export async function lockVenture(tx: TxCtx, { id, access }: LockOptions): Promi
   return row
 }
 
-const nextVersion = sql`${ventures.version} + 1`
+/** Purging also deletes all that belongs to a venture. */
+export const { trashOne: moveToTrash, restoreOne: restoreFromTrash, purgeExpired } = ventureTrash
 
-/** Moves a venture to the trash, or answers a 404. */
-export async function moveToTrash(tx: TxCtx, id: string): Promise<VentureRow> {
-  const [venture] = await ventureTrash.trash(tx, { ids: [id], set: { version: nextVersion } })
-  return venture
-}
-
-/** Moves a venture out of the trash, or answers a 404. */
-export async function restoreFromTrash(tx: TxCtx, id: string): Promise<VentureRow> {
-  const [venture] = await ventureTrash.restore(tx, { ids: [id], set: { version: nextVersion } })
-  return venture
-}
-
-/** Deletes for good, with all that belongs to them, the ventures that have been in the trash for so many days. */
-export async function purgeExpired(tx: TxCtx, options: { days: number }): Promise<VentureRow[]> {
-  return ventureTrash.purgeExpired(tx, options)
-}
-
-export async function insertVenture({ db }: { db: Db }, venture: typeof ventures.$inferInsert): Promise<void> {
-  await db.insert(ventures).values(venture)
-}
+export const { insert: insertVenture } = createRows(ventures, { live: liveVentures, notFound: 'venture.not_found' })
 
 /** Changes a venture that the caller has locked. */
 export async function updateVenture(

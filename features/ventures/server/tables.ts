@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { MetricKind } from '#features/venture-progress/schema.ts'
 import { bytes, citext, id, instant } from '#platform/server/db/columns.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { people, personId } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
 import type { Stage } from '#rules/stages.ts'
 
@@ -24,9 +24,7 @@ export const ventures = snakeCase.table(
   'ventures',
   {
     id: id(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    ownerId: personId(),
     name: text().notNull(),
     description: text(),
     stage: text().$type<Stage>().notNull(),
@@ -59,9 +57,7 @@ export const ventureMembers = snakeCase.table(
     ventureId: uuid()
       .notNull()
       .references(() => ventures.id, { onDelete: 'cascade' }),
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     role: text().$type<'editor' | 'viewer'>().notNull(),
     joinedAt: instant().notNull(),
   },
@@ -157,9 +153,7 @@ export const ventureInvitations = snakeCase.table(
     email: citext().notNull(),
     role: text().$type<'editor' | 'viewer'>().notNull(),
     tokenHash: bytes().notNull().unique('venture_invitations_token_unique'),
-    invitedById: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    invitedById: personId(),
     /** Sent by a demo person: only demo people see it, and the account it creates is a demo account (T9). */
     isDemo: boolean().notNull(),
     sentAt: instant().notNull(),

@@ -1,21 +1,16 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
-import { TrashList } from '#platform/web/ui/trash-list.tsx'
-import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { TrashButton } from '#platform/web/ui/trash-button.tsx'
 import { limits } from '#rules/limits.ts'
 import type { Venture } from '../schema.ts'
 import { ventures } from './api.ts'
 
 /** Takes a venture out of the trash: from the trash itself, or as the undo of deleting it. */
-function useRestoreVenture(options: { onSuccess?(): void } = {}) {
+function useRestoreVenture() {
   return ventures.useAction('POST /api/ventures/{id}/restore', {
     success: ({ name }) => ({ title: 'Venture restored', message: `${name} is among your ventures again.` }),
     failure: 'Failed to restore venture.',
-    ...options,
   })
 }
 
@@ -54,31 +49,14 @@ export function TrashVentureDialog({
 }
 
 /** Opens the own ventures in the trash; nothing while there are none. */
-export function TrashButton() {
+export function VentureTrashButton() {
   const { data: trashed = [] } = useQuery(ventures.query('GET /api/ventures/trash'))
-  const dialog = useDialog()
-  const restore = useRestoreVenture({ onSuccess: () => trashed.length === 1 && dialog.close() })
   return (
-    <>
-      {trashed.length > 0 && (
-        <Button variant="subtle" onClick={() => dialog.open()}>
-          Trash ({trashed.length})
-        </Button>
-      )}
-      <SheetDialog {...dialog.props} title="Ventures in the trash" size="small">
-        <p className="quiet small">
-          A venture stays here for {limits.venture.trashDays} days. Then it is deleted for good, with its files.
-        </p>
-        <TrashList
-          label="Ventures in the trash"
-          restore={restore}
-          items={trashed.map(({ id, name, trashedAt }) => ({
-            id,
-            name,
-            details: <>Deleted {trashedAt && <RelativeTime at={trashedAt} />}</>,
-          }))}
-        />
-      </SheetDialog>
-    </>
+    <TrashButton
+      label="Ventures in the trash"
+      intro={`A venture stays here for ${limits.venture.trashDays} days. Then it is deleted for good, with its files.`}
+      restore={useRestoreVenture()}
+      items={trashed}
+    />
   )
 }

@@ -13,7 +13,7 @@ import { useFilters } from '#platform/web/use-filters.ts'
 import { ventureQuery, ventureStatuses } from '../schema.ts'
 import { ventures } from './api.ts'
 import { NewVentureDialog } from './new-venture-dialog.tsx'
-import { TrashButton } from './trash-dialog.tsx'
+import { VentureTrashButton } from './trash-dialog.tsx'
 import { VentureCard } from './venture-card.tsx'
 import { allStageChoices, toChoice } from './venture-labels.ts'
 
@@ -39,7 +39,7 @@ export function VenturesScreen() {
         intro="What you are building, and how far along it is."
         actions={
           <>
-            <TrashButton />
+            <VentureTrashButton />
             {/* In an empty list, the button in the middle is the one to press. */}
             <Button
               variant={isEmpty ? 'default' : 'filled'}

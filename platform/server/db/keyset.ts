@@ -1,4 +1,4 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
@@ -25,12 +25,22 @@ type OrderOptions<Row> = {
   isAscending?: boolean
 }
 
+/** A select that has neither a condition nor an order yet. */
+type Select<Row> = {
+  where(condition: SQL | undefined): { orderBy(...by: SQL[]): { limit(count: number): PromiseLike<Row[]> } }
+}
+
 type Keyset<Row> = {
+  /** Reads the rows of the page that fit `where`; `count` counts all that do. */
+  read<Found extends Row>(
+    select: Select<Found>,
+    list: { where?: SQL | undefined; count(): PromiseLike<number> },
+  ): Promise<Page<Found>>
   /** Added to the list's own condition. */
   after: SQL | undefined
   orderBy: SQL[]
   limit: number
-  toPage(rows: Row[], totalCount: number): Page<Row>
+  toPage<Found extends Row>(rows: Found[], totalCount: number): Page<Found>
 }
 
 /**
@@ -40,7 +50,12 @@ type Keyset<Row> = {
 export function keysetBy<Row>({ keys, page, isAscending = false }: OrderOptions<Row>): Keyset<Row> {
   const position = decodeCursor(page.cursor, keys)
   const direction = sql.raw(isAscending ? 'asc' : 'desc')
-  return {
+  const list: Keyset<Row> = {
+    async read(select, { where, count }) {
+      const query = select.where(and(where, list.after)).orderBy(...list.orderBy)
+      const rows = await query.limit(list.limit)
+      return list.toPage(rows, await count())
+    },
     after: position && isBehind(position, { keys, isAscending }),
     orderBy: keys.map(({ by }) => sql`${by} ${direction}`),
     // One row more than requested shows whether there is a next page.
@@ -52,27 +67,25 @@ export function keysetBy<Row>({ keys, page, isAscending = false }: OrderOptions<
       return { items, totalCount, nextCursor: hasNext ? encodeCursor(keys.map(({ of }) => of(last))) : null }
     },
   }
+  return list
 }
 
-type TimeOrderOptions<Row> = {
-  at: { column: PgColumn; of(row: Row): Date }
-  /** Breaks ties. */
-  id: PgColumn
+type TimeOrderOptions<By extends string> = {
+  /** The table or view; its id breaks ties. */
+  from: Record<By | 'id', PgColumn>
+  /** Its column of a time, by its name in the rows, too. */
+  by: By
   page: PageQuery
-  /** Newest first unless set. */
-  isOldestFirst?: boolean
 }
 
-/** The order of most lists: by a time, then by id. */
-export function keyset<Row extends { id: string }>(options: TimeOrderOptions<Row>): Keyset<Row> {
-  const { at, id, page, isOldestFirst = false } = options
-  return keysetBy<Row>({
+/** The order of most lists: newest first by a time, then by id. */
+export function keyset<By extends string>({ from, by, page }: TimeOrderOptions<By>) {
+  return keysetBy<{ id: string } & Record<By, Date | null>>({
     keys: [
-      { by: at.column, type: 'timestamptz', of: at.of },
-      { by: id, type: 'uuid', of: (row) => row.id },
+      { by: from[by], type: 'timestamptz', of: (row) => row[by]! },
+      { by: from.id, type: 'uuid', of: (row) => row.id },
     ],
     page,
-    isAscending: isOldestFirst,
   })
 }
 

@@ -45,16 +45,18 @@ export const people = snakeCase.table(
   (table) => [index('people_role_points').on(table.role, table.totalPoints.desc())],
 )
 
+/** The person whom a row is about or belongs to; it goes when they go. */
+export const personId = () =>
+  uuid()
+    .notNull()
+    .references(() => people.id, { onDelete: 'cascade' })
+
 /** Which students are assigned to which mentor. */
 export const mentorAssignments = snakeCase.table(
   'mentor_assignments',
   {
-    mentorId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
-    studentId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    mentorId: personId(),
+    studentId: personId(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [

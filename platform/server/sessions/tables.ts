@@ -1,6 +1,6 @@
-import { index, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { index, snakeCase, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '#platform/server/db/columns.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { personId } from '#platform/server/people/tables.ts'
 
 /** One signed-in browser. Only a hash of its cookie is stored, so nobody can sign in with a stolen copy of the database. */
 export const sessions = snakeCase.table(
@@ -8,9 +8,7 @@ export const sessions = snakeCase.table(
   {
     id: id(),
     tokenHash: bytes().notNull().unique('sessions_token_unique'),
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     userAgent: text().notNull(),
     /** The client's network, truncated to /24 or /48: enough to recognize a location, not a person. */
     network: text().notNull(),

@@ -8,7 +8,8 @@ import { NoResults } from '../ui/no-results.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { TrashList } from '../ui/trash-list.tsx'
+import { TrashButton } from '../ui/trash-button.tsx'
+import { TrashList, type TrashItem, type TrashListProps } from '../ui/trash-list.tsx'
 import styles from './list-section.module.css'
 import { GuideSection, Specimen } from './specimen.tsx'
 
@@ -56,7 +57,10 @@ export function ListSection() {
           ))}
         </Rows>
       </Specimen>
-      <Specimen title="Trash" note="Restore one, or delete one or several for good after a question.">
+      <Specimen
+        title="Trash"
+        note="Restore one, or delete one or several for good after a question. In a screen, or in a dialog behind a button that says how many there are."
+      >
         <Trash />
       </Specimen>
       <Specimen title="Nothing fits" note="Another thing than an empty list: it leads back to all.">
@@ -89,21 +93,25 @@ function Trash() {
     setTitles(titles.filter((title) => !ids.includes(title)))
     return true
   }
+  const list: TrashListProps<TrashItem> = {
+    label: 'Events in the trash',
+    items: titles.map((title) => ({ id: title, name: title, details: 'Deleted 2 days ago' })),
+    restore: { run: ({ params }) => remove(params.id), isRunning: false, input: undefined },
+    purge: {
+      run: ({ body }) => remove(...body.ids),
+      isRunning: false,
+      ask: ({ length }) => ({
+        title: `Delete ${formatCount(length, 'event')} forever?`,
+        text: 'What is deleted forever cannot be restored.',
+        confirmLabel: 'Delete Forever',
+      }),
+    },
+  }
   return (
-    <TrashList
-      label="Events in the trash"
-      items={titles.map((title) => ({ id: title, name: title, details: 'Deleted 2 days ago' }))}
-      restore={{ run: ({ params }) => remove(params.id), isRunning: false, input: undefined }}
-      purge={{
-        run: ({ body }) => remove(...body.ids),
-        isRunning: false,
-        ask: ({ length }) => ({
-          title: `Delete ${formatCount(length, 'event')} forever?`,
-          text: 'What is deleted forever cannot be restored.',
-          confirmLabel: 'Delete Forever',
-        }),
-      }}
-    />
+    <>
+      <TrashButton {...list} intro="An event stays here for 30 days." />
+      <TrashList {...list} />
+    </>
   )
 }
 

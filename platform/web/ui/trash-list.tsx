@@ -2,6 +2,7 @@ import '../theme/sheets/choices.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { RelativeTime } from './relative-time.tsx'
 import styles from './trash-list.module.css'
 import { toggleSelection } from './selection.ts'
 import { useDialog } from './use-dialog.ts'
@@ -9,8 +10,9 @@ import { useDialog } from './use-dialog.ts'
 export type TrashItem = {
   id: string
   name: string
-  /** When it was deleted, and what helps to tell it from others. */
-  details: ReactNode
+  trashedAt?: string | null
+  /** What helps to tell it from others, instead of only when it was deleted. */
+  details?: ReactNode
 }
 
 /** From `useAction`. */
@@ -52,7 +54,7 @@ export function TrashList<Item extends TrashItem>({ label, items, restore, purge
             <div className={styles.content}>
               <div className={styles.text}>
                 <p className={styles.name}>{item.name}</p>
-                <p className={styles.details}>{item.details}</p>
+                <p className={styles.details}>{item.details ?? <DeletedAt {...item} />}</p>
               </div>
               <div className={styles.actions}>
                 <Button
@@ -84,6 +86,13 @@ export function TrashList<Item extends TrashItem>({ label, items, restore, purge
     </>
   )
 }
+
+const DeletedAt = ({ trashedAt }: Pick<TrashItem, 'trashedAt'>) =>
+  trashedAt && (
+    <span>
+      Deleted <RelativeTime at={trashedAt} />
+    </span>
+  )
 
 type PurgeBarProps<Item> = {
   purge: Purge<Item>

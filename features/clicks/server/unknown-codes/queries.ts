@@ -1,4 +1,4 @@
-import { and, eq, not, sql } from 'drizzle-orm'
+import { eq, not, sql } from 'drizzle-orm'
 import { isCodeInUse } from '#features/links/server/targets/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
@@ -37,13 +37,10 @@ export async function listUnknownCodes({ db }: { db: Db }, page: PageQuery): Pro
     ],
     page,
   })
-  const rows = await db
-    .select()
-    .from(unknownCodes)
-    .where(and(isUnknown, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await db.$count(unknownCodes, isUnknown))
+  return list.read(db.select().from(unknownCodes), {
+    where: isUnknown,
+    count: () => db.$count(unknownCodes, isUnknown),
+  })
 }
 
 /** Removes a code, in any case, from the list until somebody tries it again; a 404 when it is not there. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { keyset, keysetBy } from '#platform/server/db/keyset.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { RunRow } from '../queries.ts'
@@ -59,16 +59,16 @@ export async function listRuns({ db }: DbContext, page: PageQuery): Promise<Page
     ne(syncRuns.state, 'completed'),
     sql`exists (select 1 from ${syncItems} where ${syncItems.runId} = ${syncRuns.id})`,
   )
-  const list = keyset<RunWithCounts>({
-    at: { column: syncRuns.startedAt, of: (row) => row.startedAt },
-    id: syncRuns.id,
+  const list = keysetBy<SelectedRun>({
+    keys: [
+      { by: syncRuns.startedAt, type: 'timestamptz', of: ({ run }) => run.startedAt },
+      { by: syncRuns.id, type: 'uuid', of: ({ run }) => run.id },
+    ],
     page,
   })
-  const rows = await selectRunsWithCounts(db)
-    .where(and(isReported, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows.map(toRunWithCounts), await db.$count(syncRuns, isReported))
+  const count = () => db.$count(syncRuns, isReported)
+  const { items, ...rest } = await list.read(selectRunsWithCounts(db), { where: isReported, count })
+  return { ...rest, items: items.map(toRunWithCounts) }
 }
 
 type SyncItemRow = typeof syncItems.$inferSelect
@@ -82,13 +82,7 @@ export async function listItems({ db }: DbContext, { runId, page }: ListItemsPar
     page,
     isAscending: true,
   })
-  const rows = await db
-    .select()
-    .from(syncItems)
-    .where(and(isOfRun, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await db.$count(syncItems, isOfRun))
+  return list.read(db.select().from(syncItems), { where: isOfRun, count: () => db.$count(syncItems, isOfRun) })
 }
 
 /** Deletes all but the newest 300 runs. */

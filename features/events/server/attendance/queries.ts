@@ -62,12 +62,9 @@ export async function listAttendees(
     page,
     isAscending: true,
   })
-  const rows = await selectAttendees(ctx.db, eventId)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  const matches = selectAttendees(ctx.db, eventId).where(condition).as('matches')
-  return list.toPage(rows, await ctx.db.$count(matches))
+  const select = () => selectAttendees(ctx.db, eventId)
+  const count = () => ctx.db.$count(select().where(condition).as('matches'))
+  return list.read(select(), { where: condition, count })
 }
 
 /** The ids of those who responded or were checked in, read by the event's indexes and not by going through all people. */

@@ -23,17 +23,16 @@ export async function listTrashedTogether(tx: TxCtx, id: string): Promise<string
 
 /** Calendars have to learn of every move into or out of the trash. */
 const nextSequence = sql`${events.sequence} + 1`
-const nextVersion = sql`${events.version} + 1`
 
 /** Moves events to the trash. */
 export async function moveToTrash(tx: TxCtx, ids: string[]): Promise<void> {
-  const set = { updatedAt: tx.now(), version: nextVersion, sequence: nextSequence }
+  const set = { updatedAt: tx.now(), sequence: nextSequence }
   await eventTrash.trash(tx, { ids, set })
 }
 
 /** Moves events out of the trash and marks them as changed, since people who are going have to be sent an update. */
 export async function restoreFromTrash(tx: TxCtx, ids: string[]): Promise<EventRow[]> {
   const changedAt = sql`coalesce(${events.changedAt}, ${tx.now().toISOString()}::timestamptz)`
-  const set = { updatedAt: tx.now(), version: nextVersion, sequence: nextSequence, changedAt }
+  const set = { updatedAt: tx.now(), sequence: nextSequence, changedAt }
   return eventTrash.restore(tx, { ids, set })
 }

@@ -18,13 +18,7 @@ export async function listTemplates({ db }: WithDb, page: PageQuery): Promise<Pa
     page,
     isAscending: true,
   })
-  const rows = await db
-    .select()
-    .from(campaignTemplates)
-    .where(list.after)
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await db.$count(campaignTemplates))
+  return list.read(db.select().from(campaignTemplates), { count: () => db.$count(campaignTemplates) })
 }
 
 /** Saves campaign parameters under a name. A template of the same name is replaced. */

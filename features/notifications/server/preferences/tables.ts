@@ -1,14 +1,12 @@
-import { boolean, primaryKey, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
-import { people } from '#platform/server/people/tables.ts'
+import { boolean, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
+import { personId } from '#platform/server/people/tables.ts'
 import type { MailChoice, NotificationKind } from '#rules/notifications.ts'
 
 /** A person's choice for a kind, where it differs from the default of `rules/notifications.ts`. */
 export const notificationPreferences = snakeCase.table(
   'notification_preferences',
   {
-    personId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: personId(),
     kind: text().$type<NotificationKind>().notNull(),
     inApp: boolean().notNull(),
     byMail: text().$type<MailChoice>().notNull(),

@@ -25,18 +25,9 @@ export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery):
   if (search) return listByRelevance(ctx, { search, query })
   const condition = and(visible(ctx), matchesFilters(query))
   if (query.q) return { items: [], totalCount: 0, nextCursor: null }
-  const list = keyset<ResourceListRow>({
-    at: { column: resources.updatedAt, of: (row) => row.updatedAt },
-    id: resources.id,
-    page: query,
-  })
-  const rows = await ctx.db
-    .select(resourceColumns(ctx.me.id))
-    .from(resources)
-    .where(and(condition, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await ctx.db.$count(resources, condition))
+  const list = keyset({ from: resources, by: 'updatedAt', page: query })
+  const select = ctx.db.select(resourceColumns(ctx.me.id)).from(resources)
+  return list.read(select, { where: condition, count: () => ctx.db.$count(resources, condition) })
 }
 
 /** `rank`: the best has the lowest. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -21,18 +21,11 @@ export async function listChanges(
 ): Promise<Page<z.input<typeof change>>> {
   const { id, field, before, after, changedAt } = ventureChanges
   const own = eq(ventureChanges.ventureId, ventureId)
-  const list = keyset<{ id: string; changedAt: Date }>({
-    at: { column: changedAt, of: (row) => row.changedAt },
-    id,
-    page,
-  })
+  const list = keyset({ from: ventureChanges, by: 'changedAt', page })
   const personName = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Somebody')`
-  const rows = await db
+  const select = db
     .select({ id, field, before, after, changedAt, personName })
     .from(ventureChanges)
     .leftJoin(people, eq(people.id, ventureChanges.personId))
-    .where(and(own, list.after))
-    .orderBy(...list.orderBy)
-    .limit(list.limit)
-  return list.toPage(rows, await db.$count(ventureChanges, own)) as Page<(typeof rows)[number]>
+  return list.read(select, { where: own, count: () => db.$count(ventureChanges, own) })
 }
