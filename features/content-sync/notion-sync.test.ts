@@ -119,7 +119,7 @@ test('removing one item of seven needs no confirmation, removing two of six does
   const pending = await sync()
   expect(pending).toMatchObject({ state: 'pending_confirmation', pending_removal_count: 2 })
   expect(pending.message).toBe(
-    'The source no longer has 2 of 6 resources. They are kept until you confirm that they should go.',
+    'The source no longer has 2 of 6 resources. They stay until you confirm the removal.',
   )
   expect(await titles()).toHaveLength(6)
   // The next run asks the same question: staff are notified once.

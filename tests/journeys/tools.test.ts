@@ -92,7 +92,7 @@ test(
      select gen_random_uuid(), 'gone-' || n, 0, '', '', '', true, now(), now(), 'Gone ' || n, 'gone-' || n, '', true, '' from generate_series(1, 4) n`,
     )
     await page.getByRole('button', { name: 'Sync courses' }).click()
-    const notice = page.getByRole('region', { name: 'Should 4 courses be removed?' })
+    const notice = page.getByRole('region', { name: '4 courses no longer in the source' })
     await expect(notice).toContainText('The source no longer has 4 of 11 courses.')
     await expectNoAxeFindings(page)
     await expectNoHorizontalScroll(page)
@@ -103,7 +103,7 @@ test(
 
     await page.getByRole('button', { name: 'Clear All' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click()
-    await expect(page.getByText('48 items fetched anew.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('48 items were copied again.')).toBeVisible({ timeout: 15_000 })
     await expect(cache).toContainText('Completed')
   },
 )
