@@ -4,7 +4,7 @@ import Bell from 'lucide-react/icons/bell'
 import { lazy, Suspense } from 'react'
 import { formatDate } from '#platform/web/format.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { EmptyState, type EmptyStateProps } from '#platform/web/ui/empty-state.tsx'
 import { QuietBell } from '#platform/web/ui/illustrations/quiet-bell.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { ToneIcon } from '#platform/web/ui/tone-icon.tsx'
@@ -16,20 +16,17 @@ import styles from './notification-list.module.css'
 // The bell has none, so it does not load menus.
 const SnoozeMenu = lazy(() => import('./snooze-menu.tsx').then((file) => ({ default: file.SnoozeMenu })))
 
-const noNotifications: Record<NotificationView, { title: string; text: string }> = {
-  shown: { title: 'All quiet', text: 'Badges you earn and news about your ventures and events show up here.' },
-  unread: { title: 'All caught up', text: 'You have no unread notifications.' },
-  snoozed: { title: 'Nothing snoozed', text: 'Click the clock next to a notification to get it back later.' },
+const noNotifications: Record<NotificationView, { title: string; children: string }> = {
+  shown: { title: 'All quiet', children: 'Badges you earn and news about your ventures and events show up here.' },
+  unread: { title: 'All caught up', children: 'You have no unread notifications.' },
+  snoozed: { title: 'Nothing snoozed', children: 'Click the clock next to a notification to get it back later.' },
 }
 
-export function NoNotifications({ isCompact = false, view }: { isCompact?: boolean; view: NotificationView }) {
-  const { title, text } = noNotifications[view]
-  return (
-    <EmptyState title={title} illustration={<QuietBell />} isCompact={isCompact} headingLevel={isCompact ? 3 : 2}>
-      {text}
-    </EmptyState>
-  )
-}
+type NoNotificationsProps = Pick<EmptyStateProps, 'isCompact' | 'headingLevel'> & { view: NotificationView }
+
+export const NoNotifications = ({ view, ...look }: NoNotificationsProps) => (
+  <EmptyState {...noNotifications[view]} {...look} illustration={<QuietBell />} />
+)
 
 type NotificationListProps = { notifications: readonly Notification[]; onLeave?: () => void; maySnooze?: boolean }
 
@@ -80,11 +77,7 @@ function NotificationLink({ notification, onLeave }: NotificationLinkProps) {
           {isSnoozed && ` · back ${formatDate(shownAt, 'dateTime')}`}
         </span>
       </span>
-      {isUnread && (
-        <span className={styles.dot}>
-          <span className="visually-hidden">Unread</span>
-        </span>
-      )}
+      {isUnread && <span className={styles.dot} role="img" aria-label="Unread" />}
     </>
   )
   const look = { className: styles.notification, children: content }

@@ -46,22 +46,16 @@ export function NotificationsScreen() {
         />
         <ScreenLink to="/settings?tab=notifications">Notification preferences</ScreenLink>
       </Group>
-      <QueryList
-        query={list}
-        skeleton={
-          <Card padding="tight">
-            <SkeletonList count={8} />
-          </Card>
-        }
-        errorTitle="Notifications could not be loaded"
-        empty={<NoNotifications view={view} />}
-      >
-        {(rows) => (
-          <Card padding="tight">
-            <NotificationList notifications={rows} maySnooze />
-          </Card>
-        )}
-      </QueryList>
+      <Card padding="tight">
+        <QueryList
+          query={list}
+          skeleton={<SkeletonList count={8} />}
+          errorTitle="Notifications could not be loaded"
+          empty={<NoNotifications view={view} />}
+        >
+          {(rows) => <NotificationList notifications={rows} maySnooze />}
+        </QueryList>
+      </Card>
     </Box>
   )
 }
