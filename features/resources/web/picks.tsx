@@ -30,7 +30,7 @@ export function Picks() {
               <Link to="/resources/$resourceId" params={{ resourceId }} className={styles.pick}>
                 <CategoryIcon category={category} size={20} />
                 <span>
-                  <Text span fw={600} lh={1.3} lineClamp={2}>
+                  <Text span fz="sm" fw={600} lh={1.3} lineClamp={2}>
                     {title}
                   </Text>
                   <Text span fz="xs" c="dimmed">

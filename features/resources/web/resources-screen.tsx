@@ -24,11 +24,6 @@ const ResourceRows = lazy(() => import('./resource-rows.tsx').then((file) => ({ 
 
 /** All resources, and with `?tab=saved` the person's saved ones. */
 export function ResourcesScreen() {
-  const saved = (
-    <Suspense fallback={<SkeletonList count={4} />}>
-      <SavedResources />
-    </Suspense>
-  )
   return (
     <>
       <PageHeader title="Resources" intro="Guides, templates and tools for every stage of a venture." />
@@ -36,7 +31,7 @@ export function ResourcesScreen() {
         label="Resources"
         tabs={[
           { value: 'all', label: 'All Resources', content: <AllResources /> },
-          { value: 'saved', label: 'My Resources', content: saved },
+          { value: 'saved', label: 'My Resources', content: <SavedResources /> },
         ]}
       />
     </>
@@ -61,18 +56,20 @@ function AllResources() {
         </Suspense>
       )}
       <FilterBar filters={filters} fields={toFields(facets, filters.values)}>
-        <SegmentedControl
-          aria-label="Type"
-          data={types}
-          value={filters.values.type ?? ''}
-          onChange={(type) => filters.set({ type })}
-        />
-        <SegmentedControl
-          aria-label="View"
-          data={['Cards', 'List']}
-          value={isDense ? 'List' : 'Cards'}
-          onChange={(view) => changeSearch({ view: view === 'List' ? 'list' : undefined })}
-        />
+        <Group flex="1 0 100%" justify="space-between" gap="sm">
+          <SegmentedControl
+            aria-label="Type"
+            data={types}
+            value={filters.values.type ?? ''}
+            onChange={(type) => filters.set({ type })}
+          />
+          <SegmentedControl
+            aria-label="View"
+            data={['Cards', 'List']}
+            value={isDense ? 'List' : 'Cards'}
+            onChange={(view) => changeSearch({ view: view === 'List' ? 'list' : undefined })}
+          />
+        </Group>
       </FilterBar>
       <QueryList
         query={list}

@@ -1,22 +1,15 @@
 import '#platform/web/theme/sheets/theme-icon.ts'
-import { ActionIcon, ThemeIcon } from '@mantine/core'
-import ChartPie from 'lucide-react/icons/chart-pie'
-import DollarSign from 'lucide-react/icons/dollar-sign'
+import { ActionIcon, Group, ThemeIcon } from '@mantine/core'
 import Heart from 'lucide-react/icons/heart'
-import Lightbulb from 'lucide-react/icons/lightbulb'
-import PanelTop from 'lucide-react/icons/panel-top'
-import CheckSquare from 'lucide-react/icons/square-check-big'
-import Users from 'lucide-react/icons/users'
-import Wrench from 'lucide-react/icons/wrench'
 import { useId } from 'react'
 import { AddressButton } from '#platform/web/ui/address-button.tsx'
 import { StatusBadge, type Tone } from '#platform/web/ui/badge.tsx'
 import { ItemCard } from '#platform/web/ui/item-card.tsx'
+import { NamedIcon } from '#platform/web/ui/named-icon.tsx'
 import { tools } from './api.ts'
 import type { Tool } from '../schema.ts'
 import styles from './tool-card.module.css'
 
-const icons = { PanelTop, Users, PieChart: ChartPie, Lightbulb, CheckSquare, DollarSign, Wrench }
 const tones: Record<string, Tone> = {
   Available: 'success',
   Popular: 'accent',
@@ -31,26 +24,29 @@ export function ToolCard({ tool, isFavorite }: { tool: Tool; isFavorite: boolean
   const titleId = useId()
   const { name, category, description, url, bgColor, iconColor } = tool
   const status = tool.status in tones ? tool.status : 'Available'
-  const Icon = icons[tool.icon as keyof typeof icons] ?? Wrench
   const iconColors = {
     ...(bgColor && { '--icon-background': bgColor }),
     ...(iconColor && { '--icon-color': iconColor }),
   }
   const unavailable = { title: `${name} can't be launched yet`, message: 'Launching this tool is not implemented yet.' }
+  const kind = (
+    <Group gap="4px 8px">
+      {category} <StatusBadge tone={tones[status]!}>{status}</StatusBadge>
+    </Group>
+  )
   return (
     <ItemCard
       icon={
         <ThemeIcon size={44} className={styles.icon!} __vars={iconColors}>
-          <Icon size={22} aria-hidden />
+          <NamedIcon name={tool.icon} size={22} />
         </ThemeIcon>
       }
-      {...{ title: name, titleId, kind: category, description }}
+      {...{ title: name, titleId, kind, description }}
       aside={<FavoriteButton toolId={tool.id} {...{ titleId, isFavorite }} />}
     >
       <AddressButton address={url} variant="default" aria-describedby={titleId} unavailable={unavailable}>
         Launch
       </AddressButton>
-      <StatusBadge tone={tones[status]!}>{status}</StatusBadge>
     </ItemCard>
   )
 }
