@@ -22,7 +22,7 @@ export const badges = {
     icon: 'lightbulb',
     points: 200,
     target: 1,
-    description: 'Take a described venture past its first stage',
+    description: 'Move a venture with a description beyond the idea stage',
   },
   'profile-complete': {
     name: 'Profile Complete',
@@ -66,14 +66,14 @@ export const badges = {
     icon: 'users',
     points: 150,
     target: 2,
-    description: 'Bring 2 more members into a venture',
+    description: 'Add 2 members to a venture',
   },
   'mvp-master': {
     name: 'MVP Master',
     icon: 'package',
     points: 400,
     target: 1,
-    description: 'Bring a venture to MVP or beyond',
+    description: 'Take a venture to MVP or beyond',
   },
   'mentor-seeker': {
     name: 'Mentor Seeker',

@@ -39,7 +39,7 @@ export const errors = {
   'person.self_change': [403, 'You cannot change your own role or remove yourself.'],
   'person.admins_only': [403, 'Only an administrator can give, take or remove the administrator role.'],
   'person.last_admin': [409, 'The last administrator can be neither removed nor demoted.'],
-  'badge.already_earned': [409, 'That person has this badge already.'],
+  'badge.already_earned': [409, 'They already have this badge.'],
   'venture.not_found': [404, 'That venture does not exist or is not yours.'],
   'venture.viewers_read_only': [
     403,
@@ -72,14 +72,14 @@ export const errors = {
   'link.not_in_trash': [409, 'Only links in the trash can be deleted for good.'],
   'notification.not_found': [404, 'Notification not found.'],
   'notification.snooze_invalid': [400, 'Choose a time within the next 90 days.'],
-  'resource.not_found': [404, 'That resource does not exist any more.'],
+  'resource.not_found': [404, 'That resource no longer exists.'],
   'resource.file_not_found': [404, 'There is no file here.'],
-  'tool.not_found': [404, 'That tool does not exist any more.'],
+  'tool.not_found': [404, 'That tool no longer exists.'],
   'course.not_found': [404, 'That course does not exist.'],
-  'content.type_unknown': [400, 'There is no content of that type. Choose tools, resources, courses or events.'],
-  'content.run_not_found': [404, 'That sync is not on record any more.'],
-  'content.nothing_to_confirm': [409, 'This sync does not wait for a confirmation.'],
-  'content.signature_invalid': [403, 'The signature of this delivery is not right.'],
+  'content.type_unknown': [400, 'Unknown content type. Choose tools, resources, courses or events.'],
+  'content.run_not_found': [404, 'That sync is no longer on record.'],
+  'content.nothing_to_confirm': [409, "This sync doesn't need a confirmation."],
+  'content.signature_invalid': [403, "This delivery's signature is invalid."],
   'event.not_found': [404, 'That event does not exist or has been removed.'],
   'event.end_before_start': [400, 'The end must not be before the start.'],
   'event.never_repeats': [400, 'This rule has no dates. Change how the event repeats.'],
@@ -90,7 +90,7 @@ export const errors = {
   'event.code_invalid': [400, 'This code has expired. Scan the one on the screen again.'],
   'event.ticket_invalid': [400, 'This pass is not valid for this event.'],
   'calendar.not_found': [404, 'This calendar link no longer works.'],
-  'notification.too_many_streams': [429, 'Too many open windows are listening for news.'],
+  'notification.too_many_streams': [429, 'Too many windows are open. Close one and try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errors

@@ -124,8 +124,8 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   const portfolios = sampleOpeningPortfolios(students)
   await seedContent(db, content)
   const badgeAwards = await seedStudents(db, { students, portfolios, team, assignments, staffId: demo.director.id })
-  await seedVentureWork(db, sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now }))
-  await insertAll(db, { table: notifications, rows: sampleNotifications({ demo, badgeAwards, now }) })
+  const work = sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now })
+  await seedVentureWork(db, work)
   await seedLinks(db, { owners: demo, now })
   const collection = sampleCollection(content.resources, { student: demo.student, now })
   await insertAll(db, { table: savedResources, rows: collection.saved })
@@ -134,7 +134,21 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   const { runs, items } = sampleRuns(content, { director: demo.director, now })
   await insertAll(db, { table: syncRuns, rows: runs })
   await insertAll(db, { table: syncItems, rows: items })
-  await seedEvents(db, sampleEvents({ owners: demo, students, now, timeZone }))
+  const sampledEvents = sampleEvents({ owners: demo, students, now, timeZone })
+  await seedEvents(db, sampledEvents)
+  const menteeIds = assignments.filter(({ mentorId }) => mentorId === demo.mentor.id).map(({ studentId }) => studentId)
+  const rows = sampleNotifications({
+    demo,
+    badgeAwards,
+    content,
+    now,
+    changes: work.changes,
+    events: sampledEvents.events,
+    rsvps: sampledEvents.rsvps,
+    ventures: portfolios.flatMap(({ ventures }) => ventures),
+    students: students.map(({ person }) => person).filter(({ id }) => menteeIds.includes(id)),
+  })
+  await insertAll(db, { table: notifications, rows })
   return students.length
 }
 

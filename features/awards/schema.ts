@@ -23,7 +23,7 @@ export const badgeAward = z.object({
 })
 
 export const newBadgeAward = z.object({
-  badgeId: z.enum(Object.keys(badges) as [BadgeId, ...BadgeId[]], 'There is no such badge'),
+  badgeId: z.enum(Object.keys(badges) as [BadgeId, ...BadgeId[]], 'Choose a badge'),
   /** Kept in the log of what happened. */
   reason: z.string().trim().max(500, 'At most 500 characters').optional(),
 })

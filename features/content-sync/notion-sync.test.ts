@@ -118,9 +118,7 @@ test('removing one item of seven needs no confirmation, removing two of six does
   const kept = rows.splice(0, 2)
   const pending = await sync()
   expect(pending).toMatchObject({ state: 'pending_confirmation', pending_removal_count: 2 })
-  expect(pending.message).toBe(
-    'The source no longer has 2 of 6 resources. They are kept until you confirm that they should go.',
-  )
+  expect(pending.message).toBe('The source no longer has 2 of 6 resources. They stay until you confirm the removal.')
   expect(await titles()).toHaveLength(6)
   // The next run asks the same question: staff are notified once.
   expect(await sync()).toMatchObject({ state: 'pending_confirmation', pending_removal_count: 2 })
@@ -174,7 +172,7 @@ test('files and pictures are copied, still served a day later, and found by thei
 
 test('an unreadable file is copied, reported once and not fetched again', async () => {
   row('Sealed', { values: { 'c-file': [notion.addFile('encrypted.pdf', Buffer.from('%PDF-1.7 and nothing of one'))] } })
-  const detail = expect.stringContaining('“encrypted.pdf” was copied, but its text is not searched')
+  const detail = expect.stringContaining("“encrypted.pdf” was copied, but its text can't be searched")
   expect((await sync()).items).toEqual([{ title: 'Sealed', outcome: 'added', detail }])
   notion.requests.length = 0
   expect((await sync()).items).toEqual([])

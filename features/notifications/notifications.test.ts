@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createCtx } from '#platform/server/ctx.ts'
+import { paths } from '#rules/paths.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
 
@@ -52,6 +53,28 @@ test('a snoozed notification is out of the list until its time, and then the new
   expect((await mentor.get('/api/notifications/unread')).body.unreadCount).toBe(1)
 })
 
+test('marking all as read leaves what is snoozed alone: it comes back unread in its time', async () => {
+  const mentor = await app.signIn('mentor')
+  const [first] = (await mentor.get('/api/notifications')).body
+  const until = new Date(app.base.clock.now().getTime() + 3_600_000).toISOString()
+  await mentor.expectOk('POST', `/api/notifications/${first.id}/snooze`, { until })
+  expect((await mentor.post('/api/notifications/read', {})).body).toEqual({ unreadCount: 0 })
+  app.base.clock.shift(3_600_001)
+  expect((await mentor.get('/api/notifications?view=unread')).body).toMatchObject([{ id: first.id }])
+})
+
+test('every notification of the demo opens what it is about', async () => {
+  for (const role of ['student', 'analyst', 'mentor', 'director', 'admin'] as const) {
+    const client = await app.signIn(role)
+    const { permissions } = (await client.get('/api/auth/user')).body
+    for (const { title, path } of (await client.get('/api/notifications')).body) {
+      const screen = Object.values(paths).find((one) => one.path === path)
+      if (screen) expect(permissions, title).toContain(screen.permission)
+      else expect(await client.get(`/api${path}`), title).toMatchObject({ status: 200 })
+    }
+  }
+})
+
 test('people choose how each kind reaches them: at once, once a day, or not at all', async () => {
   const address = 'choosy@virginia.edu'
   const student = await app.register(address)
@@ -81,7 +104,7 @@ test('people choose how each kind reaches them: at once, once a day, or not at a
   await app.settled()
   const [digest, ...more] = (await emailsTo()).slice(sentBefore)
   expect(more).toEqual([])
-  expect(digest!.subject).toBe('2 things that are new for you')
+  expect(digest!.subject).toBe('2 new notifications')
   expect(digest!.text).toContain('You earned the First Venture badge')
   expect(digest!.text).toContain(`${app.url}/achievements`)
 
@@ -195,13 +218,13 @@ test('the people of a venture are notified of what others did, and not of what t
       .sort()
   const expectedPath = `/ventures/${venture.id}`
   expect(await listVentureUpdates(owner)).toEqual([
-    ['Kiln came to a new stage', expectedPath],
+    ['Kiln reached a new stage', expectedPath],
     ['New joined Kiln', expectedPath],
   ])
   expect(await listVentureUpdates(guest)).toEqual([['Kiln reached a milestone', expectedPath]])
   await owner.expectOk('DELETE', `${path}/members/${(await guest.get('/api/auth/user')).body.id}`)
   await app.settled()
-  expect(await listVentureUpdates(guest)).toContainEqual(['You no longer belong to Kiln', '/ventures'])
+  expect(await listVentureUpdates(guest)).toContainEqual(['You were removed from Kiln', '/ventures'])
 })
 
 test('moving up from a waitlist is notified, taking a free seat is not', async () => {
@@ -218,7 +241,7 @@ test('moving up from a waitlist is notified, taking a free seat is not', async (
   await app.settled()
   expect((await first.get('/api/notifications')).body).toEqual([])
   expect((await second.get('/api/notifications')).body).toMatchObject([
-    { kind: 'event_update', title: 'A seat became free: Kiln night', path: `/events/${event.id}` },
+    { kind: 'event_update', title: 'A seat opened up: Kiln night', path: `/events/${event.id}` },
   ])
 })
 
@@ -234,7 +257,7 @@ test('staff are notified of a sync that waits for confirmation', async () => {
   const listVentureUpdates = async (client: Client) =>
     (await client.get('/api/notifications')).body.filter(({ kind }: { kind: string }) => kind === 'content_sync')
   expect(await listVentureUpdates(director)).toMatchObject([
-    { title: 'A sync waits for you', body: expect.stringContaining('9 of 11 tools'), path: '/admin/content' },
+    { title: 'A sync needs your review', body: expect.stringContaining('9 of 11 tools'), path: '/admin/content' },
   ])
   expect(await listVentureUpdates(student)).toEqual([])
 })

@@ -43,16 +43,16 @@ test('mentors are notified when a venture of their students reaches a new stage'
   ]
   await ben.client.expectOk('PATCH', path, { stage: 'early-stage' })
 
-  const title = 'Loom came to a new stage'
+  const title = 'Loom reached a new stage'
   const expectedPath = `/ventures/${venture.id}`
   expect(await listNotifications(mentorOfBoth, 'venture_update')).toMatchObject([
-    { title, body: 'The venture of Ada moved from Idea to Early stage.', path: expectedPath },
+    { title, body: "Ada's venture moved from Idea to Early stage.", path: expectedPath },
   ])
   expect((await mentorOfBoth.get(`/api${expectedPath}`)).status).toBe(200)
-  // Ben only belongs to it: his mentor does not reach it, and is led to their students.
+  // Ben only belongs to it: his mentor does not reach it, and is led to the dashboard.
   expect((await mentorOfBen.get(`/api${expectedPath}`)).status).toBe(404)
   expect(await listNotifications(mentorOfBen, 'venture_update')).toMatchObject([
-    { title, body: 'The venture of Ben moved from Idea to Early stage.', path: '/student-management' },
+    { title, body: "Ben's venture moved from Idea to Early stage.", path: '/dashboard' },
   ])
   expect(await listNotifications(stranger.client, 'venture_update')).toEqual([])
   expect(await listNotifications(ada.client, 'venture_update')).toMatchObject([
@@ -89,7 +89,7 @@ test('a new stage notifies students of its unopened resources: once for each ven
   expect(both).toContainEqual(first)
   expect(both.find(({ path }) => path === '/resources?stage=prototype')).toMatchObject({
     title: `${prototype.length - 1} resources for Prototype`,
-    body: 'Tide is at this stage now, and you have not opened them yet.',
+    body: "Tide is now at this stage, and you haven't opened them yet.",
   })
 
   const growth = await forStage('growth')

@@ -18,7 +18,7 @@ export const contract = {
   toggleFavorite: endpoint('POST /api/user/toggle-favorite-tool', {
     permission: 'tool.favorite',
     summary: 'Adds a tool to the favorites or removes it.',
-    body: z.object({ toolId: z.string('Which tool?').min(1, 'Which tool?').max(300) }),
+    body: z.object({ toolId: z.string('Please name a tool.').min(1, 'Please name a tool.').max(300) }),
     reply: z.object({ toolId: z.string(), isFavorite: z.boolean() }),
     limit: 'tool.favorite',
     isIdempotent: true,

@@ -39,7 +39,7 @@ test('the bell counts what is unread and opens the newest', async ({ page, isMob
   await bell(page).focus()
   await page.keyboard.press('Enter')
   await expect(panel(page).getByRole('listitem').first()).toBeVisible()
-  await expect(panel(page).getByText('Unread', { exact: true })).toHaveCount(3)
+  await expect(panel(page).getByRole('img', { name: 'Unread' })).toHaveCount(3)
   await expectAccessiblePage(page)
   if (isMobile) {
     const box = (await panel(page).boundingBox())!
@@ -90,6 +90,21 @@ test(
   },
 )
 
+test('staff and mentors are led to what theirs are about', desktopOnly, async ({ page, signInAs }) => {
+  for (const role of ['director', 'mentor'] as const) {
+    await signInAs(role)
+    await page.goto('/notifications')
+    const items = page.getByRole('main').getByRole('listitem')
+    await expect(items.getByRole('link').first()).toBeVisible()
+    await expect(items.getByRole('link')).toHaveCount(await items.count())
+    const text = await items.first().innerText()
+    await items.getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    const heading = await page.getByRole('heading', { level: 1 }).innerText()
+    expect(text.toLowerCase()).toContain(heading.toLowerCase())
+  }
+})
+
 test('one about a screen that is not there is read where it stands', desktopOnly, async ({ page, app, signInAs }) => {
   await notifyStudent(app, { count: 1, path: '/nowhere' })
   await signInAs('student')
@@ -105,7 +120,7 @@ test('all are marked as read at once, also for the next visit', desktopOnly, asy
   await bell(page).click()
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
   await expectUnread(page, 0)
-  await expect(panel(page).getByText('Unread', { exact: true })).toHaveCount(0)
+  await expect(panel(page).getByRole('img', { name: 'Unread' })).toHaveCount(0)
   await page.reload()
   await expectUnread(page, 0)
 })
@@ -191,19 +206,20 @@ test('what is snoozed comes back when asked to, and choices are kept', async ({ 
   await expect(page).toHaveURL(/view=snoozed/)
   await expect(items).toHaveCount(1)
   await expect(items).toContainText(/back \w{3} \d+/)
+  await expect(items.getByRole('img', { name: 'Unread' })).toHaveCount(0)
   await expectAccessiblePage(page)
   await items.getByRole('button', { name: /^Bring back now/ }).click()
   await expect(page.getByRole('heading', { name: 'Nothing snoozed' })).toBeVisible()
   await page.getByText('Unread', { exact: true }).first().click()
   await expect(items.first()).toContainText(title!)
 
-  await page.getByRole('link', { name: 'What you hear of' }).click()
-  await expect(page.getByRole('heading', { name: 'What you hear of' })).toBeVisible()
-  await page.getByLabel('Badges: by mail').selectOption('Daily digest')
+  await page.getByRole('link', { name: 'Notification preferences' }).click()
+  await expect(page.getByRole('heading', { name: 'Notification preferences' })).toBeVisible()
+  await page.getByLabel('Badges: by email').selectOption('Daily digest')
   await page.getByLabel('Ventures: in the app').click()
   await expect(page.getByLabel('Ventures: in the app')).not.toBeChecked()
   await expectAccessiblePage(page)
   await page.reload()
-  await expect(page.getByLabel('Badges: by mail')).toHaveValue('digest')
+  await expect(page.getByLabel('Badges: by email')).toHaveValue('digest')
   await expect(page.getByLabel('Ventures: in the app')).not.toBeChecked()
 })

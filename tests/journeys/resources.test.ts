@@ -8,6 +8,7 @@ async function expectAccessiblePage(page: Page): Promise<void> {
 }
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Resources' }).locator('> li')
+const picks = (page: Page) => page.getByRole('region', { name: 'Picked for you' })
 const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 test('somebody finds a resource by mistyped words, reads it, takes it along and gets points for it once', async ({
@@ -36,6 +37,9 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   await expect(page.getByRole('heading', { level: 1, name: 'Cap Tables Explained' })).toBeFocused()
   await expect(page).toHaveURL(/\/resources\/cap-tables-explained$/)
   await expect(page.getByRole('heading', { level: 2, name: 'A worked example' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'A worked example' }).click()
+  await expect(page).toHaveURL(/#section-a-worked-example$/)
+  await expect(page.getByRole('heading', { level: 2, name: 'A worked example' })).toBeInViewport()
   await expect(page.getByRole('cell', { name: '2,750,000' })).toBeVisible()
   await expect(page.getByLabel('About this resource')).toContainText('cap-table.csv')
   await expectAccessiblePage(page)
@@ -47,7 +51,7 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   expect(download.suggestedFilename()).toBe('cap-table.csv')
   await expectToast(page, { title: 'Download tracked', message: 'Points have been added to your account.' })
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
-  await expectToast(page, { title: 'Download tracked', message: 'You have its points already.' })
+  await expectToast(page, { title: 'Download tracked', message: "You've already earned points for this." })
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, { title: 'Resource Saved' })
@@ -57,10 +61,29 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
   await expect(saved).toHaveCount(1)
   await expectAccessiblePage(page)
   await saved.getByRole('button', { name: 'Remove' }).click()
-  await expectToast(page, { title: 'Resource removed' })
   await expect(page.getByRole('heading', { name: 'No saved resources' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await expect(saved).toHaveCount(1)
+  await saved.getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, { title: 'Resource removed' })
   await page.getByRole('link', { name: 'Browse resources' }).click()
-  await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeVisible()
+  await expect(picks(page).getByRole('link', { name: /Cap Tables Explained.*Viewed recently/ })).toBeVisible()
+
+  await page.getByRole('radiogroup', { name: 'Type' }).getByText('Templates').click()
+  await expect(page).toHaveURL(/type=template/)
+  await expect(picks(page)).toBeHidden()
+  await expect(cards(page).first()).toContainText('Template')
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('List').click()
+  await expect(page).toHaveURL(/view=list/)
+  const first = cards(page).first()
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, { title: 'Resource saved' })
+  await expectAccessiblePage(page)
+  await first.getByRole('button', { name: 'Saved' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, { title: 'Resource saved' })
+  await expect(first.getByRole('button', { name: 'Saved' })).toBeVisible()
 })
 
 test(
@@ -72,7 +95,11 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Resource Not Found' })).toBeVisible()
     await expectAccessiblePage(page)
     await page.getByRole('link', { name: 'Back to Resources' }).click()
-    await expect(page.getByRole('heading', { name: 'For your stage' })).toBeVisible()
+    await expect(
+      picks(page)
+        .getByRole('link', { name: /Picked for Prototype/ })
+        .first(),
+    ).toBeVisible()
     await page.getByRole('searchbox').fill('xyzzyplugh')
     await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible()
     await expectAccessiblePage(page)
@@ -90,10 +117,17 @@ test(
       route.fulfill({ status: 500, json: { message: 'Out.', code: 'x' } }),
     )
     await page.goto('/resources')
-    await expect(page.getByRole('heading', { name: 'The resources could not be loaded' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Resources could not be loaded' })).toBeVisible()
     await page.unroute('**/api/resources?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(cards(page)).toHaveCount(24)
+
+    await page.route('**/api/resources/{suggested,recent}', (route) => route.abort())
+    await page.goto('/resources')
+    await expect(picks(page).getByRole('alert')).toContainText('could not be loaded')
+    await page.unrouteAll()
+    await picks(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(picks(page).getByRole('link').first()).toBeVisible()
 
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/resources/pitch-deck-outline')

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
+import { expectToast } from './toast.ts'
 
 test('a tool is liked, found among the favorites, and launched here or beside; courses are read', async ({
   page,
@@ -17,18 +18,14 @@ test('a tool is liked, found among the favorites, and launched here or beside; c
   await expect(page.getByRole('tab', { name: 'Favorites (3)' })).toBeVisible()
 
   await page.context().route('https://www.strategyzer.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    canvas.getByRole('button', { name: 'Launch' }).click(),
-  ])
+  const [popup] = await Promise.all([page.waitForEvent('popup'), canvas.getByRole('link', { name: 'Launch' }).click()])
   await expect(popup).toHaveURL(/strategyzer/)
   await popup.close()
-  await tools.filter({ hasText: 'Equity Split Worksheet' }).getByRole('button', { name: 'Launch' }).click()
-  const alert = page.getByRole('dialog', { name: 'Equity Split Worksheet cannot be launched yet' })
-  await expect(alert).toContainText('not implemented')
-  await expectNoAxeFindings(page)
-  await page.keyboard.press('Escape')
-  await tools.filter({ hasText: 'Unit Economics Calculator' }).getByRole('button', { name: 'Launch' }).click()
+  const equity = tools.filter({ hasText: 'Equity Split Worksheet' })
+  await expect(equity).toContainText('Not available yet')
+  await equity.getByRole('button', { name: 'Launch' }).click()
+  await expectToast(page, { title: "Equity Split Worksheet can't be launched yet", message: /not implemented/ })
+  await tools.filter({ hasText: 'Unit Economics Calculator' }).getByRole('link', { name: 'Launch' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Unit Economics Explained' })).toBeVisible()
 
   await page.goto('/tools?tab=favorites')
@@ -61,6 +58,12 @@ test('tools that cannot be loaded say so, a course that is not there too', deskt
   await page.unroute('**/api/venture-works-tools?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('tab', { name: 'All Tools (11)' })).toBeVisible()
+  await page.route('**/api/user/favorite-tools', (route) => route.abort())
+  await page.goto('/tools?tab=favorites')
+  await expect(page.getByRole('heading', { name: 'Your favorites could not be loaded' })).toBeVisible()
+  await page.unroute('**/api/user/favorite-tools')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('tab', { name: 'Favorites (2)' })).toBeVisible()
   await page.goto('/courses/nothing')
   await expect(page.getByRole('heading', { level: 1, name: 'Course Not Found' })).toBeVisible()
 })
@@ -92,7 +95,7 @@ test(
      select gen_random_uuid(), 'gone-' || n, 0, '', '', '', true, now(), now(), 'Gone ' || n, 'gone-' || n, '', true, '' from generate_series(1, 4) n`,
     )
     await page.getByRole('button', { name: 'Sync courses' }).click()
-    const notice = page.getByRole('region', { name: 'Should 4 courses be removed?' })
+    const notice = page.getByRole('region', { name: '4 courses no longer in the source' })
     await expect(notice).toContainText('The source no longer has 4 of 11 courses.')
     await expectNoAxeFindings(page)
     await expectNoHorizontalScroll(page)
@@ -103,7 +106,7 @@ test(
 
     await page.getByRole('button', { name: 'Clear All' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click()
-    await expect(page.getByText('48 items fetched anew.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('48 items were copied again.')).toBeVisible({ timeout: 15_000 })
     await expect(cache).toContainText('Completed')
   },
 )

@@ -1,70 +1,51 @@
-import { Box, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import Award from 'lucide-react/icons/award'
-import Gem from 'lucide-react/icons/gem'
-import TrendingUp from 'lucide-react/icons/trending-up'
 import type { Stats } from '#features/dashboard/schema.ts'
 import { statsQuery } from '#features/dashboard/web/api.ts'
 import { formatCount } from '#platform/web/format.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
-import { StatCard } from '#platform/web/ui/stat-card.tsx'
+import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import { levelFor, pointsPerLevel } from '#rules/points.ts'
-import styles from './achievements-screen.module.css'
 import { awards } from './api.ts'
 import { BadgeLists } from './badge-lists.tsx'
 
 export function AchievementsScreen() {
   const stats = useQuery(statsQuery)
   const badges = useQuery({ ...awards.query('GET /api/users/badges'), staleTime: 0 })
-  const failed = [stats, badges].filter(({ error }) => error)
-  const error = failed.find(({ data }) => !data)?.error
-  const isFetching = stats.isFetching || badges.isFetching
   return (
     <>
-      <PageHeader title="Achievements" intro="Points and badges you have earned, and the ones within reach." />
-      {error ? (
-        <QueryError
-          query={{ error, isFetching, refetch: () => failed.map((query) => query.refetch()) }}
-          title="Your achievements could not be loaded"
-          text="Something went wrong on our side. Please try again."
-        />
+      <PageHeader title="Achievements" intro="The points and badges you've earned, and the ones within reach." />
+      {stats.isError && !stats.data ? (
+        <QueryError query={stats} title="Your points could not be loaded" isCompact />
       ) : (
-        <>
-          <Figures stats={stats.data} />
-          {badges.data ? <BadgeLists badges={badges.data} /> : <SkeletonCards count={6} />}
-        </>
+        <Points stats={stats.data} />
       )}
+      <QueryList query={badges} skeleton={<SkeletonCards />} errorTitle="Your badges could not be loaded">
+        {(rows) => <BadgeLists badges={rows} />}
+      </QueryList>
     </>
   )
 }
 
-function Figures({ stats }: { stats: Stats | undefined }) {
-  const { totalPoints = 0, badgeCount = 0 } = stats ?? {}
-  const level = levelFor(totalPoints)
-  const pointsIntoLevel = totalPoints % pointsPerLevel
-  const isLoading = stats === undefined
+function Points({ stats }: { stats: Stats | undefined }) {
+  const { totalPoints, badgeCount }: Partial<Stats> = stats ?? {}
+  const level = totalPoints === undefined ? undefined : levelFor(totalPoints)
+  const pointsIntoLevel = (totalPoints ?? 0) % pointsPerLevel
+  const figures = { 'Total Points': totalPoints, 'Badges Earned': badgeCount, 'Current Level': level }
   return (
-    <Box component="section" aria-label="Figures" mb={48}>
-      <div className={styles.figures}>
-        <StatCard label="Total Points" value={totalPoints} isLoading={isLoading} icon={<Gem aria-hidden />} />
-        <StatCard label="Badges Earned" value={badgeCount} isLoading={isLoading} icon={<Award aria-hidden />} />
-        <StatCard label="Current Level" value={level} isLoading={isLoading} icon={<TrendingUp aria-hidden />} />
-      </div>
-      <Box mih={64} mt="lg">
-        {!isLoading && (
-          <>
-            <ProgressBar
-              value={(pointsIntoLevel / pointsPerLevel) * 100}
-              label={`Level ${level}`}
-              valueText={`${pointsIntoLevel} of ${pointsPerLevel} points`}
-            />
-            <Text mt="sm" c="dimmed" fz="sm">
-              {formatCount(pointsPerLevel - pointsIntoLevel, 'point')} to level {level + 1}
-            </Text>
-          </>
+    <Box mb={48}>
+      <StatCards label="Stats" figures={figures} />
+      <Box mih={44} mt="lg">
+        {level !== undefined && (
+          <ProgressBar
+            value={(pointsIntoLevel / pointsPerLevel) * 100}
+            label={`Level ${level}: ${pointsIntoLevel} of ${pointsPerLevel} points`}
+            valueText={`${formatCount(pointsPerLevel - pointsIntoLevel, 'point')} to level ${level + 1}`}
+          />
         )}
       </Box>
     </Box>

@@ -1,10 +1,12 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import Award from 'lucide-react/icons/award'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { celebrate } from '#platform/web/ui/celebrate.ts'
+import { NamedIcon } from '#platform/web/ui/named-icon.tsx'
 import type { Badge } from '../schema.ts'
-import { Medal } from './badge-icon.tsx'
 import styles from './badge-celebration.module.css'
+import medalStyles from './medal.module.css'
 
 const visibleMs = 20_000
 
@@ -24,7 +26,9 @@ export function BadgeCelebrationCard({ earned, onClose }: BadgeCelebrationCardPr
   const points = earned.reduce((sum, badge) => sum + badge.points, 0)
   return (
     <div className={styles.card}>
-      <Medal ref={medal} name={first!.icon} />
+      <span ref={medal} className={medalStyles.medal}>
+        <NamedIcon name={first!.icon} fallback={Award} />
+      </span>
       <Box miw={0}>
         <Text fw={600}>
           {others.length === 0

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Badge } from '../schema.ts'
-import { formatProgress, isRecent, listUnseen, newestFirst } from './badge-progress.ts'
+import { formatProgress, isRecent, newestFirst } from './badge-progress.ts'
+import { listUnseen } from './seen-badges.ts'
 
 test('progress is counted, or given in percent where the target is a hundred', () => {
   expect(formatProgress({ value: 2, target: 3 })).toBe('2 of 3')

@@ -1,7 +1,6 @@
 import type { Badge } from '../schema.ts'
 
 const recentMs = 15 * 60_000
-const justNowMs = 5 * 60_000
 
 /** "2 of 3"; what is counted in hundredths reads as a percentage. */
 export function formatProgress({ value, target }: Badge['progress']): string {
@@ -17,16 +16,4 @@ export function isRecent(earnedAt: string | null, { now }: { now: Date }): boole
 export function newestFirst(badges: readonly Badge[]): Badge[] {
   const at = ({ earnedAt }: Badge) => Date.parse(earnedAt ?? '')
   return badges.filter(({ earnedAt }) => earnedAt !== null).toSorted((one, other) => at(other) - at(one))
-}
-
-/**
- * The badges to celebrate: those that this browser has not seen earned. One that has never seen this person celebrates what
- * was earned just now, and takes the rest as known.
- */
-export function listUnseen(
-  badges: readonly Badge[],
-  { seen, now }: { seen: ReadonlySet<string> | null; now: Date },
-): Badge[] {
-  const isNew = ({ id, earnedAt }: Badge) => (seen ? !seen.has(id) : now.getTime() - Date.parse(earnedAt!) < justNowMs)
-  return newestFirst(badges).filter(isNew)
 }

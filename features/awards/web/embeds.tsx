@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { statsQuery } from '#features/dashboard/web/api.ts'
 import styles from './badge-celebration.module.css'
@@ -18,8 +17,7 @@ export function BadgeCelebration({ personId }: { personId: string }) {
     enabled: badgeCount !== undefined,
   })
   const [closedCount, setClosedCount] = useState<number>()
-  const isOnAchievements = useLocation().pathname === '/achievements'
-  const isVisible = earned.length > 0 && closedCount !== badgeCount && !isOnAchievements
+  const isVisible = earned.length > 0 && closedCount !== badgeCount
   return (
     <div role="status" className={styles.container}>
       <Suspense>

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Badge } from '../schema.ts'
 import { awards } from './api.ts'
-import { listUnseen } from './badge-progress.ts'
+import { newestFirst } from './badge-progress.ts'
+
+const justNowMs = 5 * 60_000
 
 const storageKey = (personId: string) => `foundry.badges-seen.${personId}`
 
@@ -38,3 +40,15 @@ export const unseenBadgesQuery = ({ personId, badgeCount }: { personId: string; 
     },
     gcTime: Infinity,
   })
+
+/**
+ * The badges to celebrate: those that this browser has not seen earned. One that has never seen this person celebrates what
+ * was earned just now, and takes the rest as known.
+ */
+export function listUnseen(
+  badges: readonly Badge[],
+  { seen, now }: { seen: ReadonlySet<string> | null; now: Date },
+): Badge[] {
+  const isNew = ({ id, earnedAt }: Badge) => (seen ? !seen.has(id) : now.getTime() - Date.parse(earnedAt!) < justNowMs)
+  return newestFirst(badges).filter(isNew)
+}

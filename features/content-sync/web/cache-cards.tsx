@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash-2'
 import { formatNumber } from '#platform/web/format.ts'
@@ -8,34 +8,32 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { CacheStatus, SyncRun } from '../schema.ts'
-import { awaitRuns, contentSync, statusQuery } from './api.ts'
+import { awaitRuns, contentSync } from './api.ts'
 import { RunState } from './run-list.tsx'
 import { TaskCard } from './task-card.tsx'
 
 /** How much content is copied and how fresh it is, with buttons to refresh and clear all of it. */
-export function CacheCard() {
-  const query = useQuery(statusQuery)
+export function CacheCard({ query }: { query: UseQueryResult<CacheStatus> }) {
   return (
-    <TaskCard title="CMS Cache Management" help="The cache refreshes itself every 5 minutes.">
+    <TaskCard title="CMS Cache Management" help="The cache refreshes automatically every 5 minutes.">
       {query.data ? (
         <CacheStats status={query.data} />
-      ) : query.error ? (
-        <QueryError query={query} isCompact headingLevel={3} title="The cache status could not be loaded" />
       ) : (
-        <SkeletonText lines={4} />
+        <QueryError query={query} isCompact headingLevel={3} title="The cache status could not be loaded" />
       )}
       <CacheButtons />
     </TaskCard>
   )
 }
 
-function CacheStats({ status: { stats, lastSync } }: { status: CacheStatus }) {
+function CacheStats({ status: { stats, lastSync, source } }: { status: CacheStatus }) {
   return (
     <>
       <DescriptionList>
+        <dt>Source</dt>
+        <dd>{source === 'notion' ? 'Notion' : 'Folder of files'}</dd>
         <dt>Cached items</dt>
         <dd>{formatNumber(stats.totalItems)}</dd>
         <dt>Content types</dt>
@@ -68,13 +66,16 @@ function CacheButtons() {
   const refresh = contentSync.useAction('POST /api/admin/cache/sync-all', {
     success: ({ runs }) => ({
       title: 'Cache refreshed',
-      message: `${runs.reduce((sum, { total }) => sum + total, 0)} items processed.`,
+      message: `${runs.reduce((sum, { total }) => sum + total, 0)} items checked.`,
     }),
     failure: { title: 'Cache Sync Failed', message: 'Please try again.' },
     finish: awaitRuns,
   })
   const clear = contentSync.useAction('POST /api/admin/cache/clear-all', {
-    success: ({ itemsProcessed }) => ({ title: 'Cache cleared', message: `${itemsProcessed} items fetched anew.` }),
+    success: ({ itemsProcessed }) => ({
+      title: 'Cache cleared',
+      message: `${itemsProcessed} items were copied again.`,
+    }),
     failure: clearFailure,
     finish: awaitRuns,
   })
@@ -108,8 +109,8 @@ function CacheButtons() {
         confirmLabel="Clear all"
         isDestructive={false}
       >
-        Everything is fetched from the source as if it were new, which can take some minutes. Members go on seeing what
-        is there now until then.
+        Everything is copied from the source again, which can take a few minutes. Members keep seeing the current
+        content until then.
       </ConfirmDialog>
     </Group>
   )
@@ -122,16 +123,13 @@ export function CacheClearCard() {
   const clear = contentSync.useAction('POST /api/admin/cache/clear/{type}', {
     success: (_reply, { params: { type } }) => ({
       title: 'Cache cleared',
-      message: `The ${type} have been fetched anew.`,
+      message: `All ${type} were copied again.`,
     }),
     failure: clearFailure,
     finish: awaitRuns,
   })
   return (
-    <TaskCard
-      title="Clear by type"
-      help="For when one list looks wrong. It is read from the source as if for the first time."
-    >
+    <TaskCard title="Clear by type" help="If a list looks wrong, clear it to copy it from the source again.">
       <Group gap="sm" mt="auto">
         {clearable.map((type) => (
           <Button

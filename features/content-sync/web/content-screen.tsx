@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { statusQuery } from './api.ts'
 import { CacheCard, CacheClearCard } from './cache-cards.tsx'
 import styles from './content-screen.module.css'
@@ -14,45 +15,53 @@ import { WebhookCard } from './webhook-card.tsx'
 /** Where staff see the copied content, sync or clear it, and read reports of syncs. */
 export function ContentScreen() {
   if (useHasPermission('cache.get')) return <Content />
-  return <AccessDenied title="Access Denied">Content is managed by directors and administrators.</AccessDenied>
+  return <AccessDenied title="Access Denied">Only directors and administrators can manage content.</AccessDenied>
 }
 
 function Content() {
-  const { data: status } = useQuery(statusQuery)
-  const source = status?.source === 'notion' ? 'Notion' : 'a folder of files'
+  const query = useQuery(statusQuery)
   return (
     <>
-      <PageHeader title="Content" intro={`Resources, tools and courses, as they are copied from ${source}.`} />
-      {status && <Notices status={status} />}
-      <div className={styles.columns}>
-        <Stack>
-          <CacheCard />
-          <CacheClearCard />
-        </Stack>
-        <Stack>
-          <SyncCard
-            route="POST /api/notion/sync-resources"
-            title="Resource Synchronization"
-            help="Brings resources and their files up to date with the notes database."
-            buttonLabel="Sync resources"
-            formatSuccess={({ synced, total }) => ({ title: `Synced ${synced} out of ${total} resources from Notion` })}
-            failure={{ title: 'Error', message: 'Failed to sync resources from Notion.' }}
-          />
-          <SyncCard
-            route="POST /api/admin/sync-courses"
-            title="Course Synchronization"
-            help="Brings the course pages up to date with the source."
-            buttonLabel="Sync courses"
-            formatSuccess={({ synced, total }) => ({
-              title: 'Courses synchronized',
-              message: `${synced} of ${total} courses are up to date.`,
-            })}
-            failure={{ title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }}
-          />
-          {status?.webhook && <WebhookCard webhook={status.webhook} />}
-        </Stack>
-      </div>
-      <RunList />
+      <PageHeader title="Content" intro="Resources, tools and courses, copied from where the team writes them." />
+      {/* All at once: what needs attention comes first and would push the rest down. */}
+      {query.isPending ? (
+        <SkeletonCards count={4} />
+      ) : (
+        <>
+          {query.data && <Notices status={query.data} />}
+          <div className={styles.columns}>
+            <Stack>
+              <CacheCard query={query} />
+              <CacheClearCard />
+            </Stack>
+            <Stack>
+              <SyncCard
+                route="POST /api/notion/sync-resources"
+                title="Resource Synchronization"
+                help="Copies the latest resources and files from the notes database."
+                buttonLabel="Sync resources"
+                formatSuccess={({ synced, total }) => ({
+                  title: `Synced ${synced} out of ${total} resources from Notion`,
+                })}
+                failure={{ title: 'Error', message: 'Failed to sync resources from Notion.' }}
+              />
+              <SyncCard
+                route="POST /api/admin/sync-courses"
+                title="Course Synchronization"
+                help="Copies the latest course pages from the source."
+                buttonLabel="Sync courses"
+                formatSuccess={({ synced, total }) => ({
+                  title: 'Courses synced',
+                  message: `${synced} of ${total} courses are up to date.`,
+                })}
+                failure={{ title: 'Sync Failed', message: 'Failed to synchronize courses. Please try again.' }}
+              />
+              {query.data?.webhook && <WebhookCard webhook={query.data.webhook} />}
+            </Stack>
+          </div>
+          <RunList />
+        </>
+      )}
     </>
   )
 }

@@ -18,12 +18,12 @@ export function Notices({ status: { runs } }: { status: CacheStatus }) {
         <PendingRemoval key={run.id} run={run} />
       ))}
       {failed.map((run) => (
-        <Notice key={run.id} title={`The ${run.kind} could not be fetched`}>
-          {`${run.message ?? ''} Members see what was copied last.`}
+        <Notice key={run.id} title={`Syncing ${run.kind} failed`}>
+          {`${run.message ?? ''} Members still see the last copy.`}
         </Notice>
       ))}
       {warnings.length > 0 && (
-        <Notice title="The source has changed its columns">
+        <Notice title="The source's columns have changed">
           <Box component="ul" m="4px 0 0" pl={20}>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -73,7 +73,7 @@ function PendingRemoval({ run }: { run: SyncRun }) {
   const count = `${run.pendingRemovalCount} ${run.kind}`
   return (
     <Notice
-      title={`Should ${count} be removed?`}
+      title={`${count} no longer in the source`}
       action={
         <Button variant="default" onClick={() => confirming.open()}>
           {`Remove ${count}`}
@@ -88,8 +88,8 @@ function PendingRemoval({ run }: { run: SyncRun }) {
         confirmLabel={`Remove ${count}`}
         isBusy={confirm.isRunning}
       >
-        Members will no longer see them. They come back by themselves when the source has them again, and what people
-        earned with them stays.
+        Members will no longer see them. They come back automatically if the source lists them again, and people keep
+        the points they earned with them.
       </ConfirmDialog>
     </Notice>
   )

@@ -31,7 +31,7 @@ export function ReportDialog({ run, isOpen, onClose }: ReportDialogProps) {
     </>
   )
   return (
-    <SheetDialog isOpen={isOpen} onClose={onClose} title={`Sync of ${run.kind}`} size="large" footer={footer}>
+    <SheetDialog isOpen={isOpen} onClose={onClose} title={`Sync report: ${run.kind}`} size="large" footer={footer}>
       <Items runId={run.id} />
     </SheetDialog>
   )

@@ -13,9 +13,9 @@ import { contentSync } from './api.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
 const states = {
-  running: { tone: 'info', label: 'Under way' },
+  running: { tone: 'info', label: 'Running' },
   completed: { tone: 'success', label: 'Completed' },
-  pending_confirmation: { tone: 'warning', label: 'Waits for you' },
+  pending_confirmation: { tone: 'warning', label: 'Needs review' },
   failed: { tone: 'danger', label: 'Failed' },
 } as const
 
@@ -42,8 +42,8 @@ export function RunList() {
         errorTitle="The syncs could not be loaded"
         errorText="Something went wrong on our side. Please try again."
         empty={
-          <EmptyState headingLevel={3} isCompact title="Nothing was synced yet" illustration={<EmptyActivity />}>
-            Syncs that found something new appear here.
+          <EmptyState headingLevel={3} isCompact title="No syncs yet" illustration={<EmptyActivity />}>
+            Syncs that change something show up here.
           </EmptyState>
         }
       >
@@ -63,7 +63,7 @@ export function RunList() {
 function RunRow({ run, onReport }: { run: SyncRun; onReport: () => void }) {
   const { kind, state, startedAt, startedBy, message } = run
   const changes = formatChanges(run)
-  const summary = state === 'running' ? `${run.synced} of ${run.total}` : changes || 'Nothing new'
+  const summary = state === 'running' ? `${run.synced} of ${run.total} synced` : changes || 'No changes'
   return (
     <Row
       name={
@@ -74,7 +74,7 @@ function RunRow({ run, onReport }: { run: SyncRun; onReport: () => void }) {
       details={
         <>
           <p>
-            <RelativeTime at={startedAt} /> · {startedBy ?? 'By the clock'}
+            <RelativeTime at={startedAt} /> · {startedBy ?? 'Automatic'}
           </p>
           <p className="tabular">{changes || !message ? summary : message}</p>
           {changes && message && <p>{message}</p>}

@@ -7,7 +7,7 @@ import { LoadError } from '#platform/web/ui/not-found.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { ExternalLink } from '#platform/web/ui/external-link.tsx'
+import { AddressButton } from '#platform/web/ui/address-button.tsx'
 import { courses } from './api.ts'
 import type { CourseDetail } from '../schema.ts'
 import styles from './course-screen.module.css'
@@ -15,7 +15,7 @@ import styles from './course-screen.module.css'
 const notFound = {
   title: 'Course Not Found',
   back: { to: '/courses', label: 'Back to My Courses' },
-  children: 'The center has not published a page for this course yet, or took it down.',
+  children: "The center hasn't published this course yet, or has taken it down.",
 }
 
 const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
@@ -45,7 +45,7 @@ function CoursePage({ course }: { course: CourseDetail | undefined }) {
             </>
           )
         }
-        actions={course?.url && <ExternalLink href={course.url}>Open course page</ExternalLink>}
+        actions={course && <AddressButton address={course.url}>Open course page</AddressButton>}
       />
       {course ? <Syllabus course={course} /> : <SkeletonText lines={6} />}
     </>

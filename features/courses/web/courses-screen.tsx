@@ -2,10 +2,9 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '#platform/web/format.ts'
-import { Badge } from '#platform/web/ui/badge.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
+import { ItemCard } from '#platform/web/ui/item-card.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
@@ -18,15 +17,15 @@ export function CoursesScreen() {
   const list = useQuery(courses.query('GET /api/courses', { query: { limit: limits.page.max } }))
   return (
     <>
-      <PageHeader title="My Courses" intro="What you are enrolled in, and what else the center teaches." />
+      <PageHeader title="My Courses" intro="Courses you're enrolled in, and others the center offers." />
       <QueryList
         query={list}
         skeleton={<SkeletonCards count={3} />}
-        errorTitle="The courses could not be loaded"
+        errorTitle="Courses could not be loaded"
         errorText="Something went wrong on our side. Please try again."
         empty={
           <EmptyState title="No courses yet" illustration={<EmptyFiles />}>
-            They appear here as soon as the center announces some.
+            They show up here as soon as the center adds some.
           </EmptyState>
         }
       >
@@ -45,7 +44,7 @@ function Groups({ rows }: { rows: Course[] }) {
         <Grid title="Enrolled" rows={own} />
       ) : (
         <Text c="dimmed" mb="lg">
-          You are not enrolled in a course this semester.
+          You aren't enrolled in a course this semester.
         </Text>
       )}
       {others.length > 0 && <Grid title={own.length > 0 ? 'Other courses' : 'All courses'} rows={others} />}
@@ -58,21 +57,18 @@ function Grid({ title, rows }: { title: string; rows: Course[] }) {
     <Stack mb={40} renderRoot={(props) => <section {...props} />}>
       <h2>{title}</h2>
       <ul className="card-grid" aria-label={title}>
-        {rows.map(({ id, slug, name, description, isEnrolled, term, sessionCount }) => (
-          <Card as="li" key={id}>
-            <Stack gap={12} flex={1} align="flex-start">
-              {isEnrolled && <Badge tone="accent">Enrolled</Badge>}
-              <h3>
-                <Link to="/courses/$slug" params={{ slug }} data-card-link>
-                  {name}
-                </Link>
-              </h3>
-              <p className="quiet">{description}</p>
-              <Text mt="auto" fz="sm" fw={600} c="var(--text-accent)">
-                {[term, sessionCount > 0 && formatCount(sessionCount, 'session')].filter(Boolean).join(' · ')}
-              </Text>
-            </Stack>
-          </Card>
+        {rows.map(({ id, slug, name, description, term, sessionCount }) => (
+          <ItemCard
+            key={id}
+            headingLevel={3}
+            title={
+              <Link to="/courses/$slug" params={{ slug }} data-card-link>
+                {name}
+              </Link>
+            }
+            kind={[term, sessionCount > 0 && formatCount(sessionCount, 'session')].filter(Boolean).join(' · ')}
+            description={description}
+          />
         ))}
       </ul>
     </Stack>

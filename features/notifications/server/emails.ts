@@ -4,7 +4,7 @@ import type { NotificationRow } from './queries.ts'
 type NotificationSummary = Pick<NotificationRow, 'title' | 'body' | 'path'>
 type EmailRecipient = { firstName: string }
 
-const preferencesHint = 'You choose what we write to you about in Settings, under Notifications.'
+const preferencesHint = 'You can choose which emails you get in Settings, under Notifications.'
 
 /** The email for one notification. */
 export function notificationEmail({
@@ -20,7 +20,7 @@ export function notificationEmail({
     subject: content.title,
     greeting: greet(recipient),
     paragraphs: [`${content.title}.`, content.body],
-    action: { label: 'Open it in Foundry', url: publicUrl + content.path },
+    action: { label: 'Open in Foundry', url: publicUrl + content.path },
     closing: preferencesHint,
   }
 }
@@ -38,9 +38,9 @@ export function digestEmail({
   const count = content.length
   const listed = content.slice(0, 20)
   return {
-    subject: count === 1 ? content[0]!.title : `${count} things that are new for you`,
+    subject: count === 1 ? content[0]!.title : `${count} new notifications`,
     greeting: greet(recipient),
-    paragraphs: ['This happened since you last looked:'],
+    paragraphs: ["Here's what you missed:"],
     items: listed.map(({ title, body, path }) => ({ title, text: body, url: publicUrl + path })),
     action: {
       label: count > listed.length ? `See all ${count}` : 'See all notifications',

@@ -4,6 +4,7 @@ import type { Person } from '#platform/server/viewer.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
 import type { NotificationKind } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
+import { stageNames } from '#rules/stages.ts'
 import type { NotificationRow } from './queries.ts'
 
 type DemoRole = 'student' | 'mentor' | 'director' | 'admin' | 'analyst'
@@ -12,26 +13,36 @@ type SampleNotification = Pick<NotificationRow, 'causeId' | 'title' | 'body' | '
   hoursUntilRead?: number
 }
 
+/** The rows of the demo that its notifications are about. */
 type SampleNotificationsOptions = {
   demo: Record<DemoRole, Person>
   /** Of the demo people. */
   badgeAwards: { personId: string; badgeId: BadgeId; earnedAt: Date }[]
+  ventures: { id: string; name: string; ownerId: string }[]
+  /** Of the ventures. */
+  changes: { ventureId: string; field: string; before?: string | null | undefined; after: string; changedAt: Date }[]
+  /** Those of the demo mentor. */
+  students: Person[]
+  events: { id: string; title: string; startsAt: Date }[]
+  rsvps: { eventId: string; personId: string; status: string }[]
+  content: Record<'resources' | 'tools' | 'courses', unknown[]>
   now: Date
 }
 
-/** The demo people's notifications; the demo student has three to read. */
-export function sampleNotifications({ demo, badgeAwards, now }: SampleNotificationsOptions): NotificationRow[] {
+/** The demo people's notifications, each about something of the demo; the demo student has three to read. */
+export function sampleNotifications(options: SampleNotificationsOptions): NotificationRow[] {
+  const { demo, badgeAwards } = options
   const earnedBy = (role: DemoRole) =>
     badgeAwards
       .filter(({ personId }) => personId === demo[role].id)
       .toSorted((one, other) => one.earnedAt.getTime() - other.earnedAt.getTime())
       .map(toBadgeNotification)
   return [
-    ...toRows(demo.student, [...markReadExceptLast(earnedBy('student')), ...studentNotifications(demo, now)]),
-    ...toRows(demo.analyst, [...earnedBy('analyst').map(markRead), ...analystNotifications(demo, now)]),
-    ...toRows(demo.mentor, mentorNotifications(now)),
-    ...toRows(demo.director, directorNotifications(demo, now)),
-    ...toRows(demo.admin, adminNotifications(demo, now)),
+    ...toRows(demo.student, [...markReadExceptLast(earnedBy('student')), ...studentNotifications(options)]),
+    ...toRows(demo.analyst, earnedBy('analyst').map(markRead)),
+    ...toRows(demo.mentor, markReadExceptLast(mentorNotifications(options))),
+    ...toRows(demo.director, [contentNotification(options)]),
+    ...toRows(demo.admin, [contentNotification(options)]),
   ]
 }
 
@@ -54,80 +65,66 @@ const markRead = (notifications: SampleNotification): SampleNotification => ({ .
 const markReadExceptLast = (notifications: SampleNotification[]): SampleNotification[] =>
   notifications.map((one, index) => (index === notifications.length - 1 ? one : markRead(one)))
 
-function studentNotifications({ student }: SampleNotificationsOptions['demo'], now: Date): SampleNotification[] {
+/** A resource for the first venture, and the first event with a seat. */
+function studentNotifications({
+  demo: { student },
+  ventures,
+  events,
+  rsvps,
+  now,
+}: SampleNotificationsOptions): SampleNotification[] {
+  const venture = ventures.find(({ ownerId }) => ownerId === student.id)!
+  const isGoing = ({ id, startsAt }: { id: string; startsAt: Date }) =>
+    startsAt > now && rsvps.some((one) => one.eventId === id && one.personId === student.id && one.status === 'going')
+  const event = events.filter(isGoing).toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0]!
   return [
     {
       kind: 'resource_suggested',
       causeId: 'sample-suggestion-1',
-      title: 'A resource for your next step',
-      body: 'Teams at the prototype stage find the user testing script useful.',
-      path: paths.resources.path,
+      title: `Recommended for ${venture.name}: User Testing Script`,
+      body: 'Teams at the prototype stage use it to run their first user tests.',
+      path: '/resources/user-testing-script',
       createdAt: hoursBefore(now, 29),
     },
     {
-      kind: 'advising_requested',
-      causeId: 'sample-advising-2',
-      title: 'We received your advising request',
-      body: `Thank you, ${student.firstName}. You will hear from an advisor within two days.`,
-      path: paths.meetingIntake.path,
-      createdAt: hoursBefore(now, 4.9),
+      kind: 'event_update',
+      causeId: 'sample-event-1',
+      title: `${event.title} has changed`,
+      body: 'See the new time and place.',
+      path: `/events/${event.id}`,
+      createdAt: hoursBefore(now, 0.9),
     },
   ]
 }
 
-function mentorNotifications(now: Date): SampleNotification[] {
-  return [
-    {
-      kind: 'students_assigned',
-      causeId: 'sample-assignments',
-      title: 'Eight students look forward to meeting you',
-      body: 'See what they are working on before you meet.',
-      path: paths.studentManagement.path,
-      createdAt: hoursBefore(now, 74.5),
-    },
-  ]
+/** The two latest moves of the mentor's students to a new stage, as the reaction would tell of them. */
+function mentorNotifications({ ventures, changes, students }: SampleNotificationsOptions): SampleNotification[] {
+  const moves = changes.flatMap(({ ventureId, field, before, after, changedAt }) => {
+    const venture = ventures.find((one) => one.id === ventureId)
+    const owner = students.find((student) => student.id === venture?.ownerId)
+    if (!venture || !owner || field !== 'stage' || !before) return []
+    return {
+      kind: 'venture_update' as const,
+      causeId: `sample ${ventureId} ${after}`,
+      title: `${venture.name} reached a new stage`,
+      body: `${owner.firstName}'s venture moved from ${stageNames[before]} to ${stageNames[after]}.`,
+      path: `/ventures/${ventureId}`,
+      createdAt: changedAt,
+    }
+  })
+  return moves.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()).slice(-2)
 }
 
-function directorNotifications(demo: SampleNotificationsOptions['demo'], now: Date): SampleNotification[] {
-  return [analystAccessNotification(demo, now)]
-}
-
-function adminNotifications(demo: SampleNotificationsOptions['demo'], now: Date): SampleNotification[] {
-  return [
-    { ...analystAccessNotification(demo, now), hoursUntilRead: 1 },
-    {
-      kind: 'platform_ready',
-      causeId: 'sample-demo',
-      title: 'The demo is ready',
-      body: 'Sample people, ventures and points are in place.',
-      path: paths.userManagement.path,
-      createdAt: hoursBefore(now, 0.1),
-    },
-  ]
-}
-
-function analystAccessNotification({ analyst }: SampleNotificationsOptions['demo'], now: Date): SampleNotification {
+function contentNotification({ content, now }: SampleNotificationsOptions): SampleNotification {
+  const { resources, tools, courses } = content
   return {
-    kind: 'analyst_access_granted',
-    causeId: analyst.id,
-    title: `${analyst.firstName} ${analyst.lastName} now has analyst access`,
-    body: 'Analytics, reports and de-identified exports are open to them.',
-    path: paths.studentManagement.path,
-    createdAt: hoursBefore(now, 74),
+    kind: 'platform_ready',
+    causeId: 'sample-content',
+    title: 'The sample content is ready',
+    body: `${resources.length} resources, ${tools.length} tools and ${courses.length} courses are in place.`,
+    path: paths.contentManagement.path,
+    createdAt: hoursBefore(now, 0.1),
   }
-}
-
-function analystNotifications({ analyst }: SampleNotificationsOptions['demo'], now: Date): SampleNotification[] {
-  return [
-    {
-      kind: 'analyst_access_granted',
-      causeId: analyst.id,
-      title: 'You have analyst access',
-      body: 'Analytics, reports and data export are in your menu.',
-      path: paths.analytics.path,
-      createdAt: hoursBefore(now, 74),
-    },
-  ]
 }
 
 function toRows(person: Person, notifications: SampleNotification[]): NotificationRow[] {

@@ -40,7 +40,7 @@ export function NotificationBell({ buttonClassName }: { buttonClassName?: string
 
 const LazyPreferences = lazy(() => import('./preferences.tsx').then(({ Preferences: all }) => ({ default: all })))
 
-/** What the person hears of and how, for the settings. */
+/** What the person is notified of and how, for the settings. */
 export function NotificationPreferences() {
   return (
     <Suspense fallback={<div className={styles.space} />}>

@@ -51,7 +51,7 @@ function Newest({ onLeave }: { onLeave(): void }) {
       skeleton={<SkeletonList count={4} />}
       errorTitle="Notifications could not be loaded"
       isSection
-      empty={<NoNotifications view="shown" isCompact />}
+      empty={<NoNotifications view="shown" isCompact headingLevel={3} />}
     >
       {(rows) => <NotificationList notifications={rows} onLeave={onLeave} />}
     </QueryList>

@@ -1,10 +1,10 @@
-import { Box, Group, Stack, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import Award from 'lucide-react/icons/award'
 import Bell from 'lucide-react/icons/bell'
 import { lazy, Suspense } from 'react'
 import { formatDate } from '#platform/web/format.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { EmptyState, type EmptyStateProps } from '#platform/web/ui/empty-state.tsx'
 import { QuietBell } from '#platform/web/ui/illustrations/quiet-bell.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { ToneIcon } from '#platform/web/ui/tone-icon.tsx'
@@ -16,86 +16,71 @@ import styles from './notification-list.module.css'
 // The bell has none, so it does not load menus.
 const SnoozeMenu = lazy(() => import('./snooze-menu.tsx').then((file) => ({ default: file.SnoozeMenu })))
 
-const noNotifications: Record<NotificationView, { title: string; text: string }> = {
-  shown: { title: 'All quiet', text: 'Badges you earn and news about your ventures will appear here.' },
-  unread: { title: 'All read', text: 'Nothing is waiting for you.' },
-  snoozed: { title: 'Nothing snoozed', text: 'The clock beside a notification puts it away until a time you choose.' },
+const noNotifications: Record<NotificationView, { title: string; children: string }> = {
+  shown: { title: 'All quiet', children: 'Badges you earn and news about your ventures and events show up here.' },
+  unread: { title: 'All caught up', children: 'You have no unread notifications.' },
+  snoozed: { title: 'Nothing snoozed', children: 'Click the clock next to a notification to get it back later.' },
 }
 
-export function NoNotifications({ isCompact = false, view }: { isCompact?: boolean; view: NotificationView }) {
-  const { title, text } = noNotifications[view]
-  return (
-    <EmptyState title={title} illustration={<QuietBell />} isCompact={isCompact} headingLevel={isCompact ? 3 : 2}>
-      {text}
-    </EmptyState>
-  )
-}
+type NoNotificationsProps = Pick<EmptyStateProps, 'isCompact' | 'headingLevel'> & { view: NotificationView }
+
+export const NoNotifications = ({ view, ...look }: NoNotificationsProps) => (
+  <EmptyState {...noNotifications[view]} {...look} illustration={<QuietBell />} />
+)
 
 type NotificationListProps = { notifications: readonly Notification[]; onLeave?: () => void; maySnooze?: boolean }
 
 /** Notifications, newest first. Opening one marks it as read and leads to what it is about. */
 export function NotificationList({ notifications, onLeave, maySnooze = false }: NotificationListProps) {
   return (
-    <Stack gap={2} m={0} p={0} renderRoot={(props) => <ul {...props} />}>
+    <ul className={styles.list}>
       {notifications.map((notification) => (
-        <Group
-          key={notification.id}
-          gap="xs"
-          wrap="nowrap"
-          align="flex-start"
-          renderRoot={(props) => <li {...props} />}
-        >
+        <li key={notification.id} className={styles.row}>
           <NotificationLink notification={notification} onLeave={onLeave} />
           {maySnooze && (
             <Suspense fallback={<Box miw={42} />}>
               <SnoozeMenu notification={notification} />
             </Suspense>
           )}
-        </Group>
+        </li>
       ))}
-    </Stack>
+    </ul>
   )
 }
 
 type NotificationLinkProps = { notification: Notification; onLeave: (() => void) | undefined }
 
 function NotificationLink({ notification, onLeave }: NotificationLinkProps) {
-  const hasScreen = useHasScreen()
-  const now = useNow()
-  const markRead = useMarkRead()
   const { id, kind, title, body, path, createdAt, shownAt, readAt } = notification
-  const isUnread = readAt === null
-  const isBadge = kind === 'badge_earned'
-  const Icon = isBadge ? Award : Bell
+  const hasScreen = useHasScreen()(path)
+  const markRead = useMarkRead()
+  const isSnoozed = Date.parse(shownAt) > useNow().getTime()
+  // A snoozed one is not waiting to be read: it comes back unread when its time is over.
+  const isUnread = readAt === null && !isSnoozed
+  const [Icon, tone] = kind === 'badge_earned' ? ([Award, 'accent'] as const) : ([Bell, 'neutral'] as const)
   const open = () => {
     if (isUnread) void markRead.run({ body: { ids: [id] } })
-    if (hasScreen(path)) onLeave?.()
+    if (hasScreen) onLeave?.()
   }
   const content = (
     <>
-      <ToneIcon tone={isBadge ? 'accent' : 'neutral'} isRound>
+      <ToneIcon tone={tone} isRound>
         <Icon size={20} aria-hidden />
       </ToneIcon>
-      <Stack gap={0} flex={1} miw={0} renderRoot={(props) => <span {...props} />}>
-        <Text span fw={isUnread ? 700 : 500} lh={1.35}>
+      <span className={styles.text}>
+        <span className={styles.title} data-unread={isUnread || undefined}>
           {title}
-        </Text>
-        <Text span c="dimmed" fz="sm" lh={1.45}>
-          {body}
-        </Text>
-        <Text span mt={2} c="dimmed" fz="xs">
-          <RelativeTime at={createdAt} />
-          {Date.parse(shownAt) > now.getTime() && <> · back {formatDate(shownAt, 'dateTime')}</>}
-        </Text>
-      </Stack>
-      {isUnread && (
-        <span className={styles.dot}>
-          <span className="visually-hidden">Unread</span>
         </span>
-      )}
+        <span className={styles.body}>{body}</span>
+        <span className={styles.time}>
+          <RelativeTime at={createdAt} />
+          {isSnoozed && ` · back ${formatDate(shownAt, 'dateTime')}`}
+        </span>
+      </span>
+      {isUnread && <span className={styles.dot} role="img" aria-label="Unread" />}
     </>
   )
   const look = { className: styles.notification, children: content }
-  if (hasScreen(path)) return <ScreenLink to={path} onClick={open} {...look} />
+  if (hasScreen) return <ScreenLink to={path} onClick={open} {...look} />
   return isUnread ? <button type="button" onClick={open} {...look} /> : <div {...look} />
 }

@@ -11,16 +11,16 @@ import styles from './preferences.module.css'
 const preferencesQuery = notifications.query('GET /api/notifications/preferences')
 
 const mailLabels: { value: MailChoice; label: string }[] = [
-  { value: 'off', label: 'No mail' },
+  { value: 'off', label: 'No email' },
   { value: 'digest', label: 'Daily digest' },
-  { value: 'at_once', label: 'At once' },
+  { value: 'at_once', label: 'Right away' },
 ]
 
-/** The tab Notifications: what a person hears of, in the app and by mail. Each choice is kept as it is made. */
+/** The tab Notifications: what a person is notified of, in the app and by email. Each choice is saved as it is made. */
 export function Preferences() {
   const preferences = useQuery(preferencesQuery)
   const edit = notifications.useAction('PUT /api/notifications/preferences', {
-    failure: { title: 'Not saved', message: 'Check your connection and try again.' },
+    failure: { title: 'Preference not saved', message: 'Check your connection and try again.' },
     optimistic: ({ body }) => [
       {
         query: preferencesQuery,
@@ -31,15 +31,15 @@ export function Preferences() {
   const save = (body: Preference) => void edit.run({ body })
   return (
     <Box component="section" maw="48rem" aria-labelledby="notification-preferences">
-      <h2 id="notification-preferences">What you hear of</h2>
+      <h2 id="notification-preferences">Notification preferences</h2>
       <Text maw="60ch" mb={20} c="dimmed">
-        The daily digest comes at eight in the morning, with what you have not read by then. Sign-in links and
-        invitations to calendars come whatever you choose.
+        The daily digest arrives at 8 AM with everything you haven't read yet. Sign-in links and calendar invitations
+        are always emailed.
       </Text>
       <QueryList
         query={preferences}
         skeleton={<SkeletonList count={5} />}
-        errorTitle="Your choices could not be loaded"
+        errorTitle="Your preferences could not be loaded"
       >
         {(rows) => (
           <ul className={styles.list}>
@@ -58,7 +58,7 @@ export function Preferences() {
                   onChange={(event) => save({ ...choice, inApp: event.currentTarget.checked })}
                 />
                 <NativeSelect
-                  aria-label={`${title}: by mail`}
+                  aria-label={`${title}: by email`}
                   data={mailLabels}
                   value={choice.byMail}
                   onChange={(event) => save({ ...choice, byMail: event.currentTarget.value as MailChoice })}

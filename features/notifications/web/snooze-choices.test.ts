@@ -17,5 +17,16 @@ test('late in the day there is no evening left, and from a Monday it is the next
   const late = choices(new Date(2026, 10, 23, 17, 30))
   expect(late).not.toHaveProperty('This evening')
   expect(late['Next week']).toBe('Mon Nov 30 2026 08:00')
-  expect(choices(new Date(2026, 10, 22, 9))['Next week']).toBe('Mon Nov 23 2026 08:00')
+})
+
+test('no two choices are the same moment: on a Sunday, next week begins tomorrow morning', () => {
+  const sunday = choices(new Date(2026, 10, 22, 9))
+  expect(sunday).toMatchObject({ 'Tomorrow morning': 'Mon Nov 23 2026 08:00' })
+  expect(sunday).not.toHaveProperty('Next week')
+  for (let day = 1; day <= 31; day += 1) {
+    for (const hour of [0, 7, 12, 17, 23]) {
+      const moments = Object.values(choices(new Date(2026, 9, day, hour)))
+      expect(new Set(moments).size).toBe(moments.length)
+    }
+  }
 })

@@ -50,7 +50,7 @@ export function SnoozeMenu({ notification: { id, title, shownAt } }: { notificat
 }
 
 function useSnooze(id: string) {
-  const failure = { title: 'Not changed', message: 'Check your connection and try again.' }
+  const failure = { title: 'Snooze not changed', message: 'Check your connection and try again.' }
   const unsnooze = notifications.useAction('DELETE /api/notifications/{id}/snooze', { failure })
   const snooze = notifications.useAction('POST /api/notifications/{id}/snooze', {
     success: (_, { body: { until } }) => ({

@@ -2,5 +2,3 @@ import { apiClient } from '#platform/web/api-client.ts'
 import type { contract } from '../contract.ts'
 
 export const resources = apiClient<typeof contract>()
-
-export const pageSize = 24

@@ -32,7 +32,7 @@ function DownloadButton({ resourceId }: { resourceId: string }) {
   const download = resources.useAction('POST /api/resources/{id}/download', {
     success: ({ pointsAwarded }) => ({
       title: 'Download tracked',
-      message: pointsAwarded > 0 ? 'Points have been added to your account.' : 'You have its points already.',
+      message: pointsAwarded > 0 ? 'Points have been added to your account.' : "You've already earned points for this.",
     }),
     failure: () => ({ title: 'Error', message: 'Failed to track download.' }),
     onSuccess: ({ fileUrl }) => openFile(fileUrl),

@@ -5,6 +5,7 @@ import { formatBytes } from '#platform/web/format.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
+import { listHeadings } from '#platform/web/ui/markdown-headings.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
@@ -47,12 +48,39 @@ function Content({ resource }: { resource: ResourceDetail }) {
           {resource.body ? (
             <Markdown>{resource.body}</Markdown>
           ) : (
-            <p className="quiet">This resource has no text to read here. Download it, or open its link.</p>
+            <p className="quiet">There's nothing to read here. Download the resource or open its link.</p>
           )}
         </Box>
-        <Facts resource={resource} />
+        <div className={styles.side}>
+          <Contents headings={listHeadings(resource.body)} />
+          <Facts resource={resource} />
+        </div>
       </div>
     </Suspense>
+  )
+}
+
+/** With fewer the text is short. */
+const minHeadingCount = 3
+
+/** Before the text on phones, beside it on desks. */
+function Contents({ headings }: { headings: ReturnType<typeof listHeadings> }) {
+  if (headings.length < minHeadingCount) return null
+  return (
+    <nav className={styles.contents} aria-label="On this page">
+      <Box component="h2" fz="var(--size-title-3)">
+        On this page
+      </Box>
+      <ul>
+        {headings.map(({ id, title }) => (
+          <li key={id}>
+            <Link to="." hash={id} viewTransition={false}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -67,7 +95,7 @@ function Facts({ resource }: { resource: ResourceDetail }) {
     Updated: <RelativeTime at={updatedAt} />,
   }
   return (
-    <aside className={styles.side} aria-label="About this resource">
+    <aside aria-label="About this resource">
       <DescriptionList className={styles.facts}>
         {Object.entries(facts).map(
           ([label, fact]) =>

@@ -8,7 +8,7 @@ import { ResourceDetails } from './resource-details.tsx'
 const notFound = {
   title: 'Resource Not Found',
   back: { to: '/resources', label: 'Back to Resources' },
-  children: 'It may have been taken out of the collection.',
+  children: 'It may have been removed.',
 }
 
 /** One resource with its text and actions. */

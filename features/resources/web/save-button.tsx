@@ -7,20 +7,25 @@ import type { Resource } from '../schema.ts'
 
 type SaveButtonProps = {
   resource: Pick<Resource, 'notionId' | 'isSaved'>
-  /** What the toasts say. */
-  texts: { saved: string; removed: string; failure: string }
+  /** What the toasts say; those of lists unless told. */
+  texts?: { saved: string; removed: string; failure: string }
   'aria-describedby'?: string
 }
 
 /** Saves a resource or removes it from the saved ones. */
-export function SaveButton({ resource: { notionId, isSaved }, texts, ...rest }: SaveButtonProps) {
+export function SaveButton({ resource: { notionId, isSaved }, ...props }: SaveButtonProps) {
+  const failure = isSaved ? 'Failed to remove resource.' : 'Failed to save resource.'
+  const { texts = { saved: 'Resource saved', removed: 'Resource removed', failure }, ...rest } = props
   const mark = (one: Resource) => (one.notionId === notionId ? { ...one, isSaved: !isSaved } : one)
   const markInPages = (list: { pages: Page<Resource>[] }) => ({
     ...list,
     pages: list.pages.map((page) => ({ ...page, items: page.items.map(mark) })),
   })
   const options = {
-    success: (reply: { isSaved: boolean }) => ({ title: reply.isSaved ? texts.saved : texts.removed }),
+    success: (reply: { isSaved: boolean }) =>
+      reply.isSaved
+        ? { title: texts.saved }
+        : { title: texts.removed, undo: () => void save.run({ body: { resourceId: notionId } }) },
     failure: () => ({ title: 'Error', message: texts.failure }),
     optimistic: () => [
       { query: { queryKey: ['GET /api/resources'] }, update: markInPages },

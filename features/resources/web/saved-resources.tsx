@@ -1,18 +1,16 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Trash from 'lucide-react/icons/trash-2'
-import { useId } from 'react'
 import { formatDate } from '#platform/web/format.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
-import { Row, Rows } from '#platform/web/ui/rows.tsx'
+import { Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { resources } from './api.ts'
 import type { SavedResource } from '../schema.ts'
-import { CategoryIcon, ResourceKind } from './resource-kind.tsx'
+import { ResourceRow } from './resource-rows.tsx'
 
 /** The person's saved resources, newest first. */
 export function SavedResources() {
@@ -29,7 +27,7 @@ export function SavedResources() {
           illustration={<EmptyFiles />}
           action={<Button renderRoot={(props) => <Link to="/resources" {...props} />}>Browse resources</Button>}
         >
-          Save what you want to come back to, and it waits for you here.
+          Resources you save show up here.
         </EmptyState>
       }
     >
@@ -45,42 +43,26 @@ export function SavedResources() {
 }
 
 function SavedRow({ resource }: { resource: SavedResource }) {
-  const titleId = useId()
-  const { resourceId, title, category, type, savedAt, fileUrl, isAvailable } = resource
-  const link = (
-    <Link to="/resources/$resourceId" params={{ resourceId }}>
-      {title}
-    </Link>
-  )
+  const { resourceId: id, savedAt, isAvailable } = resource
   const savedText = `Saved ${savedAt === null ? 'Unknown' : formatDate(savedAt)}`
   return (
-    <Row
-      media={<CategoryIcon category={category} />}
-      name={
-        <Box component="h2" id={titleId} fz="var(--size-title-3)">
-          {isAvailable ? link : title}
-        </Box>
-      }
-      details={
-        <>
-          <ResourceKind category={category} type={type} />
-          {isAvailable ? savedText : 'No longer available'}
-        </>
-      }
-    >
-      {fileUrl && (
-        <ExternalLink href={fileUrl} variant="subtle" aria-describedby={titleId}>
-          Open
-        </ExternalLink>
-      )}
-      <RemoveButton resourceId={resourceId} titleId={titleId} />
-    </Row>
+    <ResourceRow {...{ id, resource, isAvailable }} note={isAvailable ? savedText : 'No longer available'}>
+      {(titleId) => <RemoveButton resource={resource} titleId={titleId} />}
+    </ResourceRow>
   )
 }
 
-function RemoveButton({ resourceId, titleId }: { resourceId: string; titleId: string }) {
+function RemoveButton({ resource, titleId }: { resource: SavedResource; titleId: string }) {
+  const { resourceId, isAvailable } = resource
+  const save = resources.useAction('POST /api/resources/save', {
+    failure: () => ({ title: 'Error', message: 'Failed to save resource.' }),
+  })
   const remove = resources.useAction('DELETE /api/resources/saved/{name}', {
-    success: { title: 'Resource removed' },
+    success: () => ({
+      title: 'Resource removed',
+      // What is gone cannot be saved again.
+      ...(isAvailable && { undo: () => void save.run({ body: { resourceId } }) }),
+    }),
     failure: () => ({ title: 'Error', message: 'Failed to remove resource.' }),
   })
   return (

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '../format.ts'
+import { AddressButton } from '../ui/address-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
+import { ItemCard } from '../ui/item-card.tsx'
+import { NamedIcon } from '../ui/named-icon.tsx'
 import { NoResults } from '../ui/no-results.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { TrashButton } from '../ui/trash-button.tsx'
 import { TrashList, type TrashItem, type TrashListProps } from '../ui/trash-list.tsx'
+import { ToneIcon } from '../ui/tone-icon.tsx'
 import styles from './list-section.module.css'
 import { GuideSection, Specimen } from './specimen.tsx'
 
@@ -23,6 +27,10 @@ const eventTitles = [
   'Demo day',
 ]
 const pageSize = 3
+const toolSamples = [
+  { icon: 'PanelTop', title: 'Canvas', address: '/styleguide' },
+  { icon: 'rocket', title: 'Launch plan', address: null },
+]
 
 export function ListSection() {
   return (
@@ -56,6 +64,35 @@ export function ListSection() {
             </Row>
           ))}
         </Rows>
+      </Specimen>
+      <Specimen
+        title="Cards"
+        note="Things with a text to choose by. A button to an address that leads nowhere says so before it is pressed."
+      >
+        <ul className="card-grid" aria-label="Tools">
+          {toolSamples.map(({ icon, title, address }) => (
+            <ItemCard
+              key={title}
+              headingLevel={3}
+              icon={
+                <ToneIcon tone="info" size={44}>
+                  <NamedIcon name={icon} size={22} />
+                </ToneIcon>
+              }
+              title={title}
+              kind="Strategy"
+              description="What it is for, in a sentence or two."
+            >
+              <AddressButton
+                address={address}
+                variant="default"
+                unavailable={{ title: `${title} can't be launched yet`, message: 'It will be soon.' }}
+              >
+                Launch
+              </AddressButton>
+            </ItemCard>
+          ))}
+        </ul>
       </Specimen>
       <Specimen
         title="Trash"

@@ -3,11 +3,13 @@ import SquareCheck from 'lucide-react/icons/square-check'
 import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { createHeadingIds } from './markdown-headings.ts'
 import styles from './markdown.module.css'
 
 /**
  * Text that other people wrote, as Markdown. The one place where it becomes elements: HTML in it is dropped, links lead to
- * http, https or mail alone, pictures are our own copies. Headings begin at `firstLevel`, so that they fit the page around.
+ * http, https or mail alone, pictures are our own copies. Headings begin at `topHeadingLevel`, so that they fit the page around,
+ * and can be linked to, see `listHeadings`.
  */
 export function Markdown({ children, topHeadingLevel = 2 }: { children: string; topHeadingLevel?: 2 | 3 }) {
   return (
@@ -15,6 +17,7 @@ export function Markdown({ children, topHeadingLevel = 2 }: { children: string; 
       <ReactMarkdown
         skipHtml
         remarkPlugins={[remarkGfm]}
+        rehypePlugins={[addHeadingIds]}
         urlTransform={safeUrl}
         components={topHeadingLevel === 2 ? componentsFromH2 : componentsFromH3}
       >
@@ -23,6 +26,19 @@ export function Markdown({ children, topHeadingLevel = 2 }: { children: string; 
     </div>
   )
 }
+
+type HtmlNode = { tagName?: string; value?: string; children?: HtmlNode[]; properties?: Record<string, unknown> }
+
+/** Gives the headings the ids that `listHeadings` names. */
+function addHeadingIds() {
+  return (root: HtmlNode) => {
+    const headings = (root.children ?? []).filter(({ tagName }) => /^h[1-6]$/.test(tagName ?? ''))
+    const toId = createHeadingIds()
+    for (const heading of headings) heading.properties = { ...heading.properties, id: toId(readText(heading)) }
+  }
+}
+
+const readText = ({ value, children = [] }: HtmlNode): string => value ?? children.map(readText).join('')
 
 /** An address that may stand in a text, or an empty one. */
 export function safeUrl(url: string): string {

@@ -1,8 +1,10 @@
 import '../theme/sheets/tabs.ts'
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useSearchState } from '../use-search-state.ts'
+import { SkeletonList } from './skeletons.tsx'
 
+/** `content` may be loaded when the tab is first opened. */
 type ScreenTab = { value: string; label: string; content: ReactNode }
 
 /** Parts of a screen of which one is shown. The address keeps which, as `?tab=…`; the plain address is the first. */
@@ -26,7 +28,7 @@ export function ScreenTabs({ label, tabs }: { label: string; tabs: readonly [Scr
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value}>
-          {tab.content}
+          <Suspense fallback={<SkeletonList />}>{tab.content}</Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -28,21 +28,24 @@ export function SkeletonStats({ count = 4 }: { count?: number }) {
   )
 }
 
-/** Cards in their grid: a title, a badge line, three lines of text, a button row. */
-export function SkeletonCards({ count = 6 }: { count?: number }) {
+/** Cards in their grid: a title, a badge line, three lines of text, a button row. A `label` above them says what is loading. */
+export function SkeletonCards({ count = 6, label }: { count?: number; label?: string }) {
   return (
-    <Loading className={styles.cards}>
-      {times(count).map((index) => (
-        <div key={index} className={styles.card}>
-          <Skeleton width="32%" height={22} />
-          <Skeleton width="70%" height={20} />
-          <Skeleton />
-          <Skeleton width="92%" />
-          <Skeleton width="60%" />
-          <Skeleton width="40%" height={38} />
-        </div>
-      ))}
-    </Loading>
+    <>
+      {label && <p className="quiet">{label}</p>}
+      <Loading className={styles.cards}>
+        {times(count).map((index) => (
+          <div key={index} className={styles.card}>
+            <Skeleton width="32%" height={22} />
+            <Skeleton width="70%" height={20} />
+            <Skeleton />
+            <Skeleton width="92%" />
+            <Skeleton width="60%" />
+            <Skeleton width="40%" height={38} />
+          </div>
+        ))}
+      </Loading>
+    </>
   )
 }
 

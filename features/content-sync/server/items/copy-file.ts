@@ -50,7 +50,7 @@ export async function copyFile(
     const { bytes } = await ctx.providers.contentSource.readFile(file)
     if (bytes.length > limits.content.fileBytes) throw new Error(`The file “${file.name}” is larger than 20 MB.`)
     if (isWebPage(bytes) && !/\.(?:txt|md|csv|html?)$/i.test(file.name))
-      throw new Error(`The file “${file.name}” could not be copied. Its address sent a web page instead.`)
+      throw new Error(`The file “${file.name}” could not be copied. Its link returned a web page instead.`)
     const fileKey = `${folder}/${createHash('sha256').update(bytes).digest('hex')}`
     const name = toSafeFileName(file.name)
     const contentType =
@@ -105,5 +105,5 @@ async function extractText({
   const result = await readDocument({ kind, bytes, maxLength: limits.content.textLength })
   if ('text' in result) return { text: result.text.toWellFormed(), note: null }
   // A note, not an error: the same bytes would be unreadable at the next sync too, so the item is not fetched again.
-  return { text: '', note: `The file “${name}” was copied, but its text is not searched. ${result.errorMessage}` }
+  return { text: '', note: `The file “${name}” was copied, but its text can't be searched. ${result.errorMessage}` }
 }

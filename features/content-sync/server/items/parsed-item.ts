@@ -66,7 +66,7 @@ const parsersByKind: Record<SyncedKind, (reader: FieldReader) => { title: string
 function parseText({ fields, notes }: FieldReader, { field, max }: { field: string; max: number }): string {
   const value = fields[field] ?? ''
   if (typeof value !== 'string' && typeof value !== 'number') {
-    notes.push(`Its ${field} is no text.`)
+    notes.push(`The ${field} isn't text.`)
     return ''
   }
   const cleaned = String(value)
@@ -74,7 +74,7 @@ function parseText({ fields, notes }: FieldReader, { field, max }: { field: stri
     .replaceAll(invisible, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (cleaned.length > max) notes.push(`Its ${field} was cut to ${max} characters.`)
+  if (cleaned.length > max) notes.push(`The ${field} was cut to ${max} characters.`)
   return cleaned.slice(0, max).toWellFormed()
 }
 
@@ -83,7 +83,7 @@ type ChoiceOptions = { field: string; options: readonly string[]; fallback: stri
 function parseChoice(reader: FieldReader, { field, options, fallback }: ChoiceOptions): string {
   const value = parseText(reader, { field, max: maxLengths.word })
   const match = options.find((one) => one.toLowerCase() === value.toLowerCase())
-  if (value && !match) reader.notes.push(`Its ${field} “${value}” is not known and counts as ${fallback}.`)
+  if (value && !match) reader.notes.push(`The ${field} “${value}” is unknown and counts as ${fallback}.`)
   return match ?? fallback
 }
 
@@ -98,7 +98,7 @@ function parseList({ fields }: FieldReader, field: string): string[] {
 function parseStages(reader: FieldReader): string[] {
   const value = parseList(reader, 'stages').map((one) => one.toLowerCase().replaceAll(/[\s_]+/g, '-'))
   const unknown = value.filter((stage) => !(stage in stageRanks))
-  if (unknown.length > 0) reader.notes.push(`Its stages ${unknown.slice(0, 5).join(', ')} are not known.`)
+  if (unknown.length > 0) reader.notes.push(`Unknown stages: ${unknown.slice(0, 5).join(', ')}.`)
   return [...new Set(value.filter((stage) => stage in stageRanks))]
 }
 
@@ -114,7 +114,7 @@ function parseColor(reader: FieldReader, field: string): string | null {
   const value = parseText(reader, { field, max: maxLengths.word })
   if (value === '') return null
   if (/^(?:#[0-9a-f]{6}|[a-z]{3,20})$/i.test(value)) return value.toLowerCase()
-  reader.notes.push(`Its ${field} is no colour.`)
+  reader.notes.push(`The ${field} isn't a valid color.`)
   return null
 }
 
@@ -129,6 +129,6 @@ function parseUrl(reader: FieldReader, { field, mayBePath }: { field: string; ma
   const isPublicUrl =
     result.success && !/[\\@\s]/.test(value.split(/[?#]/)[0]!) && !/^[\d.]+$/.test(new URL(value).hostname)
   if (isPublicUrl) return new URL(value).href
-  reader.notes.push(`Its address was left out: only http and https addresses of public sites are taken.`)
+  reader.notes.push(`The link was left out: only http and https links to public sites are allowed.`)
   return null
 }

@@ -40,7 +40,7 @@ type RequestConfirmationInput = { run: RunRow; goneCount: number; liveCount: num
 
 async function requestConfirmation(tx: TxCtx, { run, goneCount, liveCount }: RequestConfirmationInput): Promise<void> {
   const share = goneCount === liveCount ? `all ${liveCount}` : `${goneCount} of ${liveCount}`
-  const message = `The source no longer has ${share} ${run.kind}. They are kept until you confirm that they should go.`
+  const message = `The source no longer has ${share} ${run.kind}. They stay until you confirm the removal.`
   const set = {
     state: 'pending_confirmation' as const,
     pendingRemovalCount: goneCount,

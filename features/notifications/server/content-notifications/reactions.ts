@@ -12,13 +12,13 @@ export const reactions = [
 
 async function notifyRemovalPending(ctx: Ctx, event: DomainEvent<'content.confirmationRequested'>): Promise<void> {
   const { kind, goneCount, liveCount } = event.data
-  const body = `${goneCount} of ${liveCount} ${kind} are gone at their source. Confirm that, or keep them.`
-  await notifyStaff(ctx, { event, title: 'A sync waits for you', body })
+  const body = `${goneCount} of ${liveCount} ${kind} are no longer in the source. Review them before they're removed.`
+  await notifyStaff(ctx, { event, title: 'A sync needs your review', body })
 }
 
 async function notifySyncFailed(ctx: Ctx, event: DomainEvent<'content.syncFailed'>): Promise<void> {
   const { kind, message } = event.data
-  await notifyStaff(ctx, { event, title: `The ${kind} could not be fetched`, body: message })
+  await notifyStaff(ctx, { event, title: `Syncing ${kind} failed`, body: message })
 }
 
 async function notifyStaff(ctx: Ctx, { event, ...content }: { event: DomainEvent; title: string; body: string }) {

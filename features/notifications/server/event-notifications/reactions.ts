@@ -9,11 +9,11 @@ export const reactions = [
 
 /** Invitations notify only those who moved up from the waitlist: the others asked for their seat a moment ago. */
 const templates: Record<string, (title: string) => { title: string; body: string }> = {
-  invitation: (title) => ({ title: `A seat became free: ${title}`, body: 'You moved up from the waitlist.' }),
-  update: (title) => ({ title: `${title} has changed`, body: 'See when and where it takes place now.' }),
-  cancellation: (title) => ({ title: `${title} is cancelled`, body: 'It will not take place.' }),
-  day: (title) => ({ title: `Tomorrow: ${title}`, body: 'You have a seat.' }),
-  hour: (title) => ({ title: `Within the hour: ${title}`, body: 'You have a seat.' }),
+  invitation: (title) => ({ title: `A seat opened up: ${title}`, body: "You're off the waitlist and have a seat." }),
+  update: (title) => ({ title: `${title} has changed`, body: 'See the new time and place.' }),
+  cancellation: (title) => ({ title: `${title} is cancelled`, body: "It won't take place." }),
+  day: (title) => ({ title: `Tomorrow: ${title}`, body: "You're going. See when and where." }),
+  hour: (title) => ({ title: `Starting within the hour: ${title}`, body: "You're going. See where." }),
 }
 
 async function notifyAttendees(

@@ -30,7 +30,7 @@ async function suggestToTeam(ctx: Ctx, event: DomainEvent<'venture.stageChanged'
         // By rank, since one stage may have two names.
         causeId: `${event.subjectId} ${stageRanks[stage]}`,
         title: `${count} ${count === 1 ? 'resource' : 'resources'} for ${stageNames[stage]}`,
-        body: `${name} is at this stage now, and you have not opened ${count === 1 ? 'it' : 'them'} yet.`,
+        body: `${name} is now at this stage, and you haven't opened ${count === 1 ? 'it' : 'them'} yet.`,
         path: `${paths.resources.path}?stage=${stage}`,
       })
   })

@@ -25,7 +25,7 @@ async function notifyMemberJoined(ctx: Ctx, event: DomainEvent<'venture.memberJo
     event,
     to: [ownerId],
     title: `${personName} joined ${name}`,
-    body: 'Say hello and agree on who does what.',
+    body: 'Say hello and decide who does what.',
   })
 }
 
@@ -38,14 +38,14 @@ async function notifyMemberLeft(ctx: Ctx, event: DomainEvent<'venture.memberLeft
       event,
       to: [ownerId],
       title: `${personName} left ${name}`,
-      body: 'They see it no more.',
+      body: 'They can no longer see it.',
     })
   }
   await notifyOthers(ctx, {
     event,
     to: [personId],
-    title: `You no longer belong to ${name}`,
-    body: 'Its owner removed you.',
+    title: `You were removed from ${name}`,
+    body: 'You can no longer see this venture.',
     path: paths.ventures.path,
   })
 }
@@ -56,14 +56,14 @@ async function notifyTransferred(ctx: Ctx, event: DomainEvent<'venture.transferr
   await notifyOthers(ctx, {
     event,
     to: [ownerId],
-    title: `${name} is yours now`,
-    body: `${personName} made you its owner.`,
+    title: `You now own ${name}`,
+    body: `${personName} made you the owner.`,
   })
 }
 
 async function notifyStageChanged(ctx: Ctx, event: DomainEvent<'venture.stageChanged'>): Promise<void> {
   const { name, before, after, ownerId } = event.data
-  const title = `${name} came to a new stage`
+  const title = `${name} reached a new stage`
   const move = `from ${stageNames[before]} to ${stageNames[after]}`
   const [personName, team] = [await findFirstName(ctx, event.actorId ?? ''), await listTeamIds(ctx, event)]
   await notifyOthers(ctx, { event, to: team, title, body: `${personName} moved it ${move}.` })
@@ -72,8 +72,8 @@ async function notifyStageChanged(ctx: Ctx, event: DomainEvent<'venture.stageCha
   // gets the one that opens the venture, which is in the mentor's scope only through the owner.
   for (const studentId of team) {
     const to = mentors.filter((pair) => pair.studentId === studentId).map(({ mentorId }) => mentorId)
-    const body = `The venture of ${await findFirstName(ctx, studentId)} moved ${move}.`
-    const pathOverride = studentId === ownerId ? {} : { path: paths.studentManagement.path }
+    const body = `${await findFirstName(ctx, studentId)}'s venture moved ${move}.`
+    const pathOverride = studentId === ownerId ? {} : { path: paths.dashboard.path }
     await notifyOthers(ctx, { event, to, title, body, ...pathOverride })
   }
 }
@@ -85,7 +85,7 @@ async function notifyMilestoneReached(ctx: Ctx, event: DomainEvent<'venture.mile
     event,
     to: await listTeamIds(ctx, event),
     title,
-    body: `${personName} ticked “${event.data.title}”.`,
+    body: `${personName} checked off “${event.data.title}”.`,
   })
 }
 
@@ -95,7 +95,7 @@ async function listTeamIds(ctx: Ctx, { subjectId }: DomainEvent): Promise<string
 
 async function findFirstName(ctx: Ctx, personId: string): Promise<string> {
   const person = personId === '' ? null : await findPerson(ctx, personId)
-  return person?.firstName || 'Somebody'
+  return person?.firstName || 'Someone'
 }
 
 /** Notifies all of these people but the one who did it. */

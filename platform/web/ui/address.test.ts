@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getLaunchTarget } from './launch.ts'
+import { getAddressTarget } from './address.ts'
 
 const origin = 'https://foundry.test'
 
@@ -8,10 +8,10 @@ test.each([
   ['https://foundry.test/resources?q=a#b', { kind: 'internal', href: '/resources?q=a#b' }],
   ['https://example.org/a', { kind: 'external', href: 'https://example.org/a' }],
   ['http://foundry.test/', { kind: 'external', href: 'http://foundry.test/' }],
-  ['//evil.test', { kind: 'unavailable' }],
-  ['/\\evil.test', { kind: 'unavailable' }],
-  ['javascript:alert(1)', { kind: 'unavailable' }],
-  ['data:text/html,x', { kind: 'unavailable' }],
-  ['', { kind: 'unavailable' }],
-  [null, { kind: 'unavailable' }],
-])('launching %j', (url, launch) => expect(getLaunchTarget(url, origin)).toEqual(launch))
+  ['//evil.test', { kind: 'none' }],
+  ['/\\evil.test', { kind: 'none' }],
+  ['javascript:alert(1)', { kind: 'none' }],
+  ['data:text/html,x', { kind: 'none' }],
+  ['', { kind: 'none' }],
+  [null, { kind: 'none' }],
+])('an address %j', (address, target) => expect(getAddressTarget(address, origin)).toEqual(target))
