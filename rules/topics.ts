@@ -26,6 +26,7 @@ export const topics = {
   content: ['/api/admin/content', '/api/admin/cache'],
   links: ['/api/admin/tracked-links', '/api/admin/link-clicks'],
   linkTemplates: ['/api/admin/link-templates'],
+  search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 
