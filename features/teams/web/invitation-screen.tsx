@@ -124,7 +124,7 @@ function InvalidInvitation({ error }: { error: Error | null }) {
       text={
         isInvalid
           ? 'Invitations work once, for fourteen days, and can be taken back. Ask whoever invited you for a new one.'
-          : (error?.message ?? 'Please try again.')
+          : (error?.message || 'Please try again.')
       }
     >
       <Button component={Link} to="/" size="lg">
