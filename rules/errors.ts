@@ -12,7 +12,7 @@ export const errors = {
   'request.method_not_allowed': [405, 'This address does not accept that method.'],
   'request.too_large': [413, 'That is too large.'],
   'request.wrong_type': [415, 'This address expects {expected}.'],
-  'request.version_conflict': [412, 'Somebody else changed this meanwhile. Look at it as it is now, and try again.'],
+  'request.version_conflict': [412, 'This changed while you were editing. Review the changes, then save again.'],
   'request.rate_limited': [429, 'Too many requests. Please try again in {wait}.'],
   'request.key_reused': [422, 'This idempotency key was used for a different request.'],
   'request.key_in_use': [409, 'The same request is still being carried out.'],

@@ -176,7 +176,7 @@ test('an invitation is answered in the app; one that is void says so', desktopOn
 })
 
 test(
-  'an open dialog keeps what was typed while another session edits; saving again builds on that edit (R23)',
+  'who saves over an edit from elsewhere sees what changed and chooses what to keep (R23)',
   desktopOnly,
   async ({ page, app, signInAs }) => {
     await signInAs('student')
@@ -193,8 +193,15 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Fixture & Friends', includeHidden: true })).toBeVisible()
     await expect(description).toHaveValue('What I was writing')
     await save.click()
-    await expectToast(page, { title: 'Error', message: /Somebody else changed this meanwhile/ })
-    await expect(description).toHaveValue('What I was writing')
+    await expectToast(page, { title: 'Error', message: /This changed while you were editing/ })
+    await expect(page.getByText('Name: now Fixture & Friends')).toBeVisible()
+    await expect(page.getByText('Description: now Written elsewhere, yours: What I was writing')).toBeVisible()
+    await expect(save).toBeDisabled()
+    await expectAccessiblePage(page)
+    expect(await fetchJson(page, api)).toMatchObject(edit)
+    await page.getByRole('button', { name: 'Use the latest' }).click()
+    await expect(description).toHaveValue('Written elsewhere')
+    await description.fill('What I was writing')
     await save.click()
     await expectToast(page, { title: 'Venture updated' })
     expect(await fetchJson(page, api)).toMatchObject({ name: 'Fixture & Friends', description: 'What I was writing' })
