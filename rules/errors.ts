@@ -57,6 +57,7 @@ export const errors = {
   'venture.file_not_found': [404, 'That file does not exist any more.'],
   'venture.file_missing': [400, 'Please choose a file.'],
   'venture.file_too_large': [413, 'The file is larger than 20 MB.'],
+  'venture.file_mismatched': [415, 'The content of “{name}” is of another type than its name says.'],
   'venture.file_wrong_type': [415, 'Please choose a PDF, an Office document, an image, a text or a table.'],
   'invitation.not_found': [404, 'That invitation does not exist any more.'],
   'invitation.invalid': [400, 'This invitation is not valid any more. Ask for a new one.'],

@@ -4,9 +4,6 @@ import { instant } from '#platform/contract/instant.ts'
 
 const stages = Object.keys(stageRanks) as [Stage, ...Stage[]]
 
-/** What the Add New Venture dialog offers, and what the onboarding form offers. */
-export const ventureStages = ['ideation', 'planning', 'prototype', 'mvp', 'launch'] as const
-export const onboardingStages = ['idea', 'validation', 'prototype', 'mvp', 'early-stage', 'growth', 'scaling'] as const
 export const ventureIndustries = [
   'technology',
   'healthcare',
@@ -20,6 +17,7 @@ export const ventureIndustries = [
 export const onboardingIndustries = [
   'technology', 'healthcare', 'fintech', 'education', 'ecommerce', 'sustainability', 'entertainment', 'food-beverage', 'other',
 ] as const
+const industries: readonly string[] = [...new Set([...ventureIndustries, ...onboardingIndustries])]
 export const ventureStatuses = ['active', 'paused', 'completed'] as const
 
 const labels: Readonly<Record<string, string>> = {
@@ -79,11 +77,20 @@ const name = z
   .min(1, 'Venture name is required')
   .max(120, 'At most 120 characters')
 
+/** Of one of the forms, in any case; an empty text counts as missing. */
+const industry = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((text) => text === '' || industries.includes(text), 'Choose one of the industries')
+  .transform((text) => text || null)
+  .nullable()
+
 export const newVenture = z.object({
   name,
   description: optionalText(5_000).optional(),
   stage: z.enum(stages, 'Stage is required'),
-  industry: optionalText(60).optional(),
+  industry: industry.optional(),
 })
 
 export const ventureEdit = z
@@ -91,7 +98,7 @@ export const ventureEdit = z
     name,
     description: optionalText(5_000),
     stage: z.enum(stages, 'Stage is required'),
-    industry: optionalText(60),
+    industry,
     status: z.enum(ventureStatuses),
     progress: z
       .number()

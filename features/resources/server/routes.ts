@@ -8,7 +8,6 @@ import {
   listSaved,
   saveResource,
   unsaveResource,
-  unsaveResourceByName,
   viewResource,
 } from './queries.ts'
 import { countFacets, listResources } from './search/queries.ts'
@@ -27,6 +26,6 @@ export const routes = mount(contract, {
   downloadResourceById: (ctx, { body }) => downloadResource(ctx, body.resourceId),
   saveResource: (ctx, { body }) => saveResource(ctx, body.resourceId),
   unsaveResource: (ctx, { body }) => unsaveResource(ctx, body.resourceId),
-  unsaveResourceByName: (ctx, { params }) => unsaveResourceByName(ctx, params.name),
+  unsaveResourceByName: (ctx, { params }) => unsaveResource(ctx, params.name),
   downloadFile: (ctx, { params }) => sendFile(ctx, params.fileId),
 })
