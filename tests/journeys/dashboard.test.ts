@@ -119,7 +119,7 @@ test(
     )
     await page.route('**/api/activities*', (route) => route.abort())
     await page.goto('/')
-    await expect(page.getByText('Your figures could not be loaded')).toBeVisible()
+    await expect(page.getByText('Your stats couldn't be loaded')).toBeVisible()
     await expect(page.getByText('Back in a moment.')).toBeVisible()
     await expect(page.getByText('Your activity could not be loaded')).toBeVisible()
     await expect(actions(page).getByRole('link').first()).toBeVisible()

@@ -49,7 +49,7 @@ test('a founder works through a venture: milestones, figures, files, and a pause
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue).toContainText('$687.25')
   await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Record a figure' }).click()
+  await page.getByRole('button', { name: 'Add an entry' }).click()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByText('Enter a number')).toBeVisible()
   await page.getByLabel('What was measured').selectOption('revenue')
@@ -57,7 +57,7 @@ test('a founder works through a venture: milestones, figures, files, and a pause
   await page.getByLabel('Source').fill('Card reader')
   await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await expectToast(page, { title: 'Figure recorded' })
+  await expectToast(page, { title: 'Entry added' })
   await expect(revenue).toContainText('$1,024.50')
   await revenue.getByText('Show figures').click()
   await expect(revenue.getByRole('row')).toHaveCount(5)
@@ -171,7 +171,7 @@ test('an invitation is answered in the app; one that is void says so', desktopOn
   await expect(card).toHaveCount(0)
 
   await page.goto(`/venture-invitation#token=${token}`)
-  await expect(page.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
   await expectAccessiblePage(page)
 })
 

@@ -24,7 +24,7 @@ export function Figures() {
   if (query.isError && !stats) {
     return (
       <Card>
-        <QueryError query={query} title="Your figures could not be loaded" isCompact />
+        <QueryError query={query} title="Your stats couldn't be loaded" isCompact />
       </Card>
     )
   }
@@ -41,7 +41,7 @@ export function Figures() {
   return (
     <section aria-labelledby="figures-title">
       <h2 id="figures-title" className="visually-hidden">
-        Your figures
+        Your stats
       </h2>
       <div className={styles.grid}>
         <PointsCard totalPoints={stats?.totalPoints} history={history} />

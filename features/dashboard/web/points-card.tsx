@@ -35,7 +35,7 @@ export function PointsCard({ totalPoints, history }: PointsCardProps) {
 
 function History({ weeks }: { weeks: readonly PointsWeek[] }) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
-  if (earned === 0) return <Text {...hint}>A new venture brings you {points.venture_created.points} points.</Text>
+  if (earned === 0) return <Text {...hint}>A new venture earns {points.venture_created.points} points.</Text>
   return (
     <>
       <Sparkline
