@@ -6,6 +6,7 @@ import { BadgeCelebration } from '#features/awards/web/embeds.tsx'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { SkipLink } from '#platform/web/ui/skip-link.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { InsideShell } from './inside-shell.ts'
 import { rememberSignedIn } from './sign-in-hint.ts'
@@ -57,6 +58,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             {children}
           </main>
         </div>
+        <BottomBar context={{ user, hasScreen }} />
         <BadgeCelebration personId={user.id} />
         <NavigationDrawer
           isOpen={isOpen('menu')}

@@ -9,7 +9,7 @@ type InvitationEmailParams = {
 }
 
 const closing =
-  'This invitation works once and expires in 14 days. If you don't know the sender, you can ignore this email.'
+  "This invitation works once and expires in 14 days. If you don't know the sender, you can ignore this email."
 
 /** The email that invites somebody to a venture. Opening its page does not redeem the invitation. */
 export function createInvitationEmail({
