@@ -201,6 +201,46 @@ test('a question mark shows the keys, but not in a field', async ({ page, isMobi
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('lists and screens are reached by single keys, but not from a field', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('v')
+  await expect(page).toHaveURL(/\/ventures$/)
+  const cards = page.getByRole('list', { name: 'Ventures' }).getByRole('link')
+  await expect(cards.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(cards.first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(cards.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(cards.first()).toBeFocused()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Add New Venture' })
+  await dialog.getByLabel('Venture name').pressSequentially('jing gen')
+  await expect(dialog.getByLabel('Venture name')).toHaveValue('jing gen')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await cards.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/ventures\/[\w-]+$/)
+})
+
+test('on phones the most used screens are below the thumb', async ({ page, isMobile, signInAs }) => {
+  test.skip(!isMobile, 'a desk has the navigation beside the page')
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Most used' })
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Ventures', 'Events', 'Resources', 'Me'])
+  await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: 'Events' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(bar.getByRole('link', { name: 'Events' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessiblePage(page)
+})
+
 test(
   'a question goes to the palette where the assistant has no screen',
   desktopOnly,

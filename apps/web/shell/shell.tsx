@@ -13,7 +13,9 @@ import { rememberSignedIn } from './sign-in-hint.ts'
 import { NavigationLinks } from './navigation-links.tsx'
 import { navigationFor } from './navigation.ts'
 import styles from './shell.module.css'
+import { useGoKeys } from './use-go-keys.ts'
 import { useHotkeys } from './use-hotkeys.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { useTitleFocus } from './use-title-focus.ts'
 
 const loadDrawer = () => import('./navigation-drawer.tsx').then((file) => file.NavigationDrawer)
@@ -34,6 +36,8 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const search = (query: string) => open({ name: 'palette', query })
 
   useTitleFocus()
+  useGoKeys({ user, hasScreen })
+  useListKeys()
   useHotkeys({ openPalette: () => search(''), openHelp: () => open({ name: 'help' }) })
   useEffect(rememberSignedIn, [])
 
