@@ -70,6 +70,9 @@ const table = {
   'photo.get':                [none,    all,      all,      all,      all,      all,   early, 'See the photos people have put on their profiles'],
   'photo.edit':               [none,    own,      own,      own,      own,      own,   early, 'Change or remove your own photo'],
 
+  // Search                    guest  student   analyst   mentor    director  admin  onboarding
+  'search.list':              [none,    own,      own,      own,      own,      own,   later, 'Search everything you may see'],
+
   // Points and badges         guest  student   analyst   mentor    director  admin  onboarding
   'badge.list':               [none,    own,      own,      own,      own,      own,   later, 'See your badges and how far the next ones are'],
   'badge.get':                [none,    own,      own,      assigned, all,      all,   later, 'See the badges of one student'],

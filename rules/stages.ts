@@ -17,14 +17,22 @@ export const stageRanks = {
 
 export type Stage = keyof typeof stageRanks
 
+/** Every stage once, in order. `first` is the name of the first one. */
+export const listStages = (first: 'idea' | 'ideation' = 'ideation'): Stage[] =>
+  (Object.keys(stageRanks) as Stage[]).filter((stage) => stageRanks[stage] > 0 || stage === first)
+
 /** All names of the stage. */
 export const stageAliases = (stage: Stage): Stage[] =>
   (Object.keys(stageRanks) as Stage[]).filter((other) => stageRanks[other] === stageRanks[stage])
 
-/** The labels of the stages, in order. */
+/** The names under which rows may have this stage; a text that is no stage has only itself. */
+export const stageSpellings = (stage: string): string[] =>
+  stage in stageRanks ? stageAliases(stage as Stage) : [stage]
+
+/** The labels of the stages, in order. The two names of the first one are one stage to people. */
 export const stageNames: Readonly<Record<string, string>> = {
   idea: 'Idea',
-  ideation: 'Ideation',
+  ideation: 'Idea',
   validation: 'Validation',
   planning: 'Planning',
   prototype: 'Prototype',

@@ -11,6 +11,7 @@ export const topics = {
   awards: [
     '/api/activities',
     '/api/users/badges',
+    '/api/users/overview',
     '/api/users/points-history',
     '/api/users/stats',
     '/api/students/{id}/activities',
@@ -26,6 +27,7 @@ export const topics = {
   content: ['/api/admin/content', '/api/admin/cache'],
   links: ['/api/admin/tracked-links', '/api/admin/link-clicks'],
   linkTemplates: ['/api/admin/link-templates'],
+  search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

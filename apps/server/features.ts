@@ -26,6 +26,7 @@ import { reactions as registrationReactions } from '#features/registrations/serv
 import { routes as registrationRoutes } from '#features/registrations/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
 import { routes as userRoutes } from '#features/users/server/routes.ts'
+import { routes as searchRoutes } from '#features/search/server/routes.ts'
 import { routes as resourceRoutes } from '#features/resources/server/routes.ts'
 import { routes as teamRoutes } from '#features/teams/server/routes.ts'
 import { routes as toolRoutes } from '#features/tools/server/routes.ts'
@@ -55,6 +56,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...clickRoutes,
     ...eventRoutes,
     ...registrationRoutes,
+    ...searchRoutes,
   ],
   reactions: [
     ...awardReactions,

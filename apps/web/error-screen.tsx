@@ -1,6 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Problem } from '#platform/contract/problem.ts'
+import { getErrorMessage } from '#platform/web/query-client.ts'
+import { isOffline } from '#platform/web/request.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { BarePage } from './shell/bare-page.tsx'
 import { useIsInsideShell } from './shell/inside-shell.ts'
@@ -21,18 +23,16 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 function ErrorMessage({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const requestId = error instanceof Problem ? error.requestId : undefined
+  // Also when the code of a screen could not be loaded, which is no Problem.
+  const title = isOffline() ? "You're offline" : 'This page could not be shown'
+  const text = isOffline()
+    ? 'Check your connection and try again.'
+    : getErrorMessage(error, 'Something unexpected happened. Try again, or come back in a moment.')
   return (
     <>
-      <title>Something went wrong · Foundry</title>
-      <ErrorState
-        headingLevel={1}
-        title="This page could not be shown"
-        onRetry={onRetry}
-        {...(requestId && { requestId })}
-      >
-        {error instanceof Problem
-          ? error.message
-          : 'Something unexpected happened. Try again, or come back in a moment.'}
+      <title>{`${title} · Foundry`}</title>
+      <ErrorState headingLevel={1} title={title} onRetry={onRetry} {...(requestId && { requestId })}>
+        {text}
       </ErrorState>
     </>
   )

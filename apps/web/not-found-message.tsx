@@ -11,7 +11,7 @@ export function NotFoundMessage() {
         headingLevel={1}
         title="404 Page Not Found"
         illustration={<NotFoundIllustration />}
-        action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the start page</Button>}
+        action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the home page</Button>}
       >
         Did you forget to add the page to the router?
       </EmptyState>

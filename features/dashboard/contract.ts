@@ -1,12 +1,17 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { pointsWeek, stats } from './schema.ts'
+import { overview, pointsWeek, stats } from './schema.ts'
 
 export const contract = {
   getStats: endpoint('GET /api/users/stats', {
     permission: 'profile.get',
     summary: 'The four figures of the dashboard.',
     reply: stats,
+  }),
+  getOverview: endpoint('GET /api/users/overview', {
+    permission: 'profile.get',
+    summary: 'What comes next: the next event and milestone, for staff the day, for mentors the students to see.',
+    reply: overview,
   }),
   getPointsHistory: endpoint('GET /api/users/points-history', {
     permission: 'profile.get',

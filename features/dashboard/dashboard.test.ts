@@ -37,3 +37,43 @@ test('points earned now count in the newest week, for their owner alone', async 
 test('a guest has no history', async () => {
   expect((await app.guest().get('/api/users/points-history')).status).toBe(401)
 })
+
+test('a student sees the next event, the next milestone and which first steps are done', async () => {
+  const [newcomer, director] = [await app.register('next@virginia.edu'), await app.signIn('director')]
+  const startDate = new Date(app.base.clock.now().getTime() + 30 * 60_000).toISOString()
+  const event = await director.expectOk('POST', '/api/events', { title: 'Doors open soon', startDate })
+  const before = (await newcomer.get('/api/users/overview')).body
+  expect(before).toMatchObject({
+    nextEvent: { title: 'Doors open soon', isMine: false },
+    nextMilestone: null,
+    checklist: { venture: false, resource: false, milestone: false, event: false },
+    today: null,
+    studentsToSee: null,
+  })
+  const venture = (await newcomer.expectOk('POST', '/api/ventures', { name: 'Loom', stage: 'idea' })).body
+  await newcomer.expectOk('PUT', `/api/events/${event.body.id}/rsvp`)
+  const path = `/api/ventures/${venture.id}/milestones`
+  const [first, second] = (await newcomer.get(path)).body
+  await newcomer.expectOk('PATCH', `${path}/${first.id}`, { isDone: true })
+  expect((await newcomer.get('/api/users/overview')).body).toMatchObject({
+    nextEvent: { title: 'Doors open soon', isMine: true, goingCount: 1 },
+    nextMilestone: { id: second.id, ventureId: venture.id, ventureName: 'Loom', doneCount: 1 },
+    checklist: { venture: true, resource: false, milestone: true, event: true },
+  })
+})
+
+test('staff see their day, and mentors the students they have not seen for longest', async () => {
+  const director = await app.signIn('director')
+  const { today } = (await director.get('/api/users/overview')).body
+  expect(today.events.length).toBeLessThanOrEqual(3)
+  expect(today.eventCount).toBeGreaterThanOrEqual(today.events.length)
+  expect(today.clickCount).toBeGreaterThanOrEqual(0)
+  const before = today.eventCount
+  const startDate = app.base.clock.now().toISOString()
+  await director.expectOk('POST', '/api/events', { title: 'Right now', startDate })
+  expect((await director.get('/api/users/overview')).body.today.eventCount).toBe(before + 1)
+  const { studentsToSee } = (await (await app.signIn('mentor')).get('/api/users/overview')).body
+  const seenAt = studentsToSee.map(({ lastSeenAt }: { lastSeenAt: string | null }) => lastSeenAt ?? '')
+  expect(studentsToSee.length).toBeGreaterThan(0)
+  expect(seenAt).toEqual(seenAt.toSorted())
+})

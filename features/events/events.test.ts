@@ -140,7 +140,7 @@ describe('an event', () => {
       startDate: 'Start date is required',
       category: 'Please choose a category',
       registrationUrl: 'Please enter a valid URL',
-      capacity: 'A whole number',
+      capacity: 'Enter a whole number',
     })
     for (const registrationUrl of [
       'ftp://a.test',

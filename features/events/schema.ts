@@ -25,7 +25,7 @@ export const recurrence = z
     frequency: z.enum(['daily', 'weekly', 'monthly']),
     interval: z.number().int().min(1).max(52).default(1),
     weekdays: z.array(z.enum(weekdays)).max(7).default([]),
-    count: z.number('A whole number').int('A whole number').min(1).max(limits.event.occurrences).optional(),
+    count: z.number('Enter a whole number').int('Enter a whole number').min(1).max(limits.event.occurrences).optional(),
     until: z.iso.date().optional(),
   })
   .refine(({ count, until }) => (count === undefined) !== (until === undefined), {
@@ -121,8 +121,8 @@ const optional = {
     .pipe(webUrl.nullable())
     .nullable(),
   capacity: z
-    .number('A whole number')
-    .int('A whole number')
+    .number('Enter a whole number')
+    .int('Enter a whole number')
     .min(1, 'At least 1')
     .max(limits.event.capacity, `At most ${limits.event.capacity.toLocaleString('en-US')}`)
     .nullable(),

@@ -104,12 +104,32 @@ test('saving accepts `id` and `resourceId` and is idempotent; removing works by 
   })
   expect((await mentor.post('/api/resources/save', { id: 'nothing' })).status).toBe(404)
   expect((await mentor.post('/api/resources/save', {})).body.message).toBe('Please name a resource.')
-  await mentor.expectOk('DELETE', `/api/resources/saved/${encodeURIComponent('Pitch Deck Outline')}`)
+  const removed = await mentor.expectOk('DELETE', `/api/resources/saved/${encodeURIComponent('Pitch Deck Outline')}`)
+  const outline = (await mentor.get('/api/resources?q=pitch+deck+outline')).body[0]
+  expect(removed.body).toMatchObject({ resourceId: outline.notionId, isSaved: false })
   await mentor.expectOk('POST', '/api/resources/unsave', { resourceId: 'market-sizing' })
   await mentor.expectOk('DELETE', '/api/resources/saved/market-sizing')
-  expect((await mentor.delete('/api/resources/saved/nobody-ever-wrote-this')).status).toBe(404)
+  const unknown = await mentor.expectOk('DELETE', '/api/resources/saved/nobody-ever-wrote-this')
+  expect(unknown.body).toMatchObject({
+    resourceId: 'nobody-ever-wrote-this',
+    isSaved: false,
+  })
   expect(await listed()).toEqual([])
   expect((await student.get('/api/resources/saved')).body).toHaveLength(3)
+})
+
+test('the two names of the first stage are one: one choice, and either finds the resources of both', async () => {
+  const { body } = await student.get('/api/resources/facets')
+  const first = body.stage.filter(({ value }: { value: string }) => value.startsWith('idea'))
+  expect(first).toEqual([{ value: 'ideation', count: expect.any(Number) }])
+  for (const q of ['', '&q=pitch']) {
+    const [idea, ideation] = await Promise.all(
+      ['idea', 'ideation'].map(async (stage) => (await student.get(`/api/resources?stage=${stage}${q}`)).body),
+    )
+    expect(idea.length).toBeGreaterThan(0)
+    expect(idea).toEqual(ideation)
+    if (!q) expect(idea).toHaveLength(first[0].count)
+  }
 })
 
 test('opened resources are listed as recent, and those for the venture of a student are suggested until saved', async () => {

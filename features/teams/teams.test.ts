@@ -123,6 +123,15 @@ test('the account that an invitation creates is signed in, and onboards like any
   expect((await newcomer.get('/api/ventures')).body).toMatchObject([{ id: venture.id, role: 'editor' }])
 })
 
+test('nobody invites themselves', async () => {
+  const founder = await app.register('alone@virginia.edu')
+  const { id } = (await founder.expectOk('POST', '/api/ventures', { name: 'Solo', stage: 'idea' })).body
+  const refused = await founder.post(`/api/ventures/${id}/invitations`, { email: 'Alone@Virginia.edu', role: 'editor' })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'venture.self_invited' } })
+  expect(refused.body.fields.email).toBe("You're already on this venture's team.")
+  expect((await founder.get(`/api/ventures/${id}/invitations`)).body).toEqual([])
+})
+
 test('an invitation is sent again, expires after fourteen days, is revoked, and declined', async () => {
   const owner = await app.register('sender@virginia.edu')
   const venture = await createVenture(owner)

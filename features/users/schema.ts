@@ -1,4 +1,4 @@
-import { newVenture, onboardingIndustries, onboardingStages } from '#features/ventures/schema.ts'
+import { newVenture, onboardingIndustries } from '#features/ventures/schema.ts'
 import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
@@ -116,7 +116,7 @@ export const onboardingVenture = z.object({
     .trim()
     .min(10, 'Description should be at least 10 characters')
     .max(500, 'Description should be less than 500 characters'),
-  stage: z.enum(onboardingStages, 'Stage is required'),
+  stage: newVenture.shape.stage,
   industry: z.enum(onboardingIndustries, 'Industry is required'),
 })
 

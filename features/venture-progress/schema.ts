@@ -31,7 +31,7 @@ export const milestoneEdit = z
   })
   .partial()
 
-/** What a venture is measured by. Each figure is the total as of its day. */
+/** What a venture is measured by. Each entry is the running total on that date. */
 export const metricKinds = ['customers', 'revenue', 'jobs', 'funding'] as const
 export type MetricKind = (typeof metricKinds)[number]
 

@@ -5,9 +5,6 @@ import { instant } from '#platform/contract/instant.ts'
 
 const stages = Object.keys(stageRanks) as [Stage, ...Stage[]]
 
-/** What the Add New Venture dialog offers, and what the onboarding form offers. */
-export const ventureStages = ['ideation', 'planning', 'prototype', 'mvp', 'launch'] as const
-export const onboardingStages = ['idea', 'validation', 'prototype', 'mvp', 'early-stage', 'growth', 'scaling'] as const
 export const ventureIndustries = [
   'technology',
   'healthcare',
@@ -21,6 +18,7 @@ export const ventureIndustries = [
 export const onboardingIndustries = [
   'technology', 'healthcare', 'fintech', 'education', 'ecommerce', 'sustainability', 'entertainment', 'food-beverage', 'other',
 ] as const
+const industries: readonly string[] = [...new Set([...ventureIndustries, ...onboardingIndustries])]
 export const ventureStatuses = ['active', 'paused', 'completed'] as const
 
 const labels: Readonly<Record<string, string>> = {
@@ -67,11 +65,20 @@ export type Venture = z.output<typeof venture>
 
 const name = requiredText('Venture name', 120)
 
+/** Of one of the forms, in any case; an empty text counts as missing. */
+const industry = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((text) => text === '' || industries.includes(text), 'Choose one of the industries')
+  .transform((text) => text || null)
+  .nullable()
+
 export const newVenture = z.object({
   name,
   description: optionalText(5_000).optional(),
   stage: z.enum(stages, 'Stage is required'),
-  industry: optionalText(60).optional(),
+  industry: industry.optional(),
 })
 
 export const ventureEdit = z
@@ -79,7 +86,7 @@ export const ventureEdit = z
     name,
     description: optionalText(5_000),
     stage: z.enum(stages, 'Stage is required'),
-    industry: optionalText(60),
+    industry,
     status: z.enum(ventureStatuses),
     progress: z
       .number()

@@ -143,19 +143,25 @@ test('files are stored complete, sent as downloads, and removed without a trace'
   const before = await countStoredFiles()
   const send = (name: string, content: string | Uint8Array<ArrayBuffer> = 'hello') =>
     founder.send('POST', `${path}/files`, { raw: form(name, content) })
-  const kept = await send('../../Überblick "final"\u202e.pdf')
+  const kept = await send('../../Überblick "final"\u202e.pdf', '%PDF-')
   expect(kept).toMatchObject({
     status: 201,
     body: { name: 'Überblick final.pdf', size: 5, uploaderName: 'New Person' },
   })
   const got = await founder.get(`${path}/files/${kept.body.id}`)
-  expect(got.text).toBe('hello')
+  expect(got.text).toBe('%PDF-')
   expect(got.headers.get('content-disposition')).toBe(
     `attachment; filename="_berblick final.pdf"; filename*=UTF-8''%C3%9Cberblick%20final.pdf`,
   )
   expect(got.headers.get('content-security-policy')).toContain('sandbox')
   expect((await send('page.html')).body.code).toBe('venture.file_wrong_type')
   expect((await send('sketch.svg', '<svg onload="alert(1)"/>')).body.code).toBe('venture.file_wrong_type')
+  for (const name of ['fake.pdf', 'fake.docx', 'fake.xls', 'fake.png', 'fake.jpg', 'fake.webp', 'fake.gif'])
+    expect((await send(name)).body).toMatchObject({
+      code: 'venture.file_mismatched',
+      message: `The content of “${name}” is of another type than its name says.`,
+    })
+  expect((await send('program.txt', 'MZ\0\0')).body.code).toBe('venture.file_mismatched')
   expect((await send('empty.txt', '')).body.code).toBe('venture.file_missing')
   expect((await send('large.pdf', new Uint8Array(limits.venture.fileBytes + 1))).body.code).toBe(
     'venture.file_too_large',

@@ -47,6 +47,9 @@ test('invalid values are refused, field by field', async () => {
     code: 'request.invalid',
     fields: { name: 'Venture name is required', stage: 'Stage is required' },
   })
+  expect((await student.post('/api/ventures', { name: 'x', stage: 'idea', industry: 'space' })).body.fields).toEqual({
+    industry: 'Choose one of the industries',
+  })
   expect((await student.post('/api/ventures', { name: 'x'.repeat(121), stage: 'idea' })).status).toBe(400)
   expect(
     (await student.post('/api/ventures', { name: 'x', stage: 'idea', description: 'y'.repeat(5_001) })).status,

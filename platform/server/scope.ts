@@ -1,6 +1,7 @@
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import type { TxCtx } from './ctx.ts'
+import { scopeFor, type Permission } from '#rules/permissions.ts'
+import type { Ctx, TxCtx } from './ctx.ts'
 import { mentorAssignments, people } from './people/tables.ts'
 
 /**
@@ -29,4 +30,14 @@ function ownedByDemo({ db }: Pick<TxCtx, 'db'>, owner: PgColumn): SQL {
       .from(demoOwner)
       .where(and(eq(demoOwner.id, owner), eq(demoOwner.isDemo, true))),
   )
+}
+
+/**
+ * The context as an endpoint of this permission would get it; null for people without it. For a request that answers about
+ * several nouns, each with a scope of its own.
+ */
+export function withPermission(ctx: Ctx, permission: Permission): Ctx | null {
+  const scope = scopeFor(ctx.me, permission)
+  // A prototype, not a copy: reading `log` would create a logger.
+  return scope === '' ? null : Object.create(ctx, { scope: { value: scope } })
 }

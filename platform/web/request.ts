@@ -36,13 +36,17 @@ export async function send(route: string, parts: RequestParts): Promise<Response
     },
     ...(parts.body !== undefined && { body: isJson ? JSON.stringify(parts.body) : (parts.body as FormData) }),
   }).catch(() => {
-    throw new Problem({
-      status: 0,
-      code: 'network.unreachable',
-      message: 'The server cannot be reached. Check your connection and try again.',
-    })
+    throw isOffline()
+      ? new Problem({ status: 0, code: 'network.offline', message: offlineMessage })
+      : new Problem({ status: 0, code: 'network.unreachable', message: unreachableMessage })
   })
 }
+
+export const offlineMessage = "You're offline. Check your connection and try again."
+const unreachableMessage = 'The server cannot be reached. Check your connection and try again.'
+
+/** The browser knows of no network. The opposite proves nothing: a network may lead nowhere. */
+export const isOffline = (): boolean => !navigator.onLine
 
 function buildUrl(path: string, { params = {}, query = {} }: RequestParts): string {
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -52,13 +56,16 @@ function buildUrl(path: string, { params = {}, query = {} }: RequestParts): stri
   return search.size > 0 ? `${filledPath}?${search}` : filledPath
 }
 
-/** The `Problem` in a response that is not ok. */
+/**
+ * The `Problem` in a response that is not ok. Its message is empty where the server said nothing in our shape, as a proxy does
+ * with a page of its own: the screen then has better words than "Internal Server Error".
+ */
 export async function toProblem(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
   return new Problem({
     status: response.status,
     code: body?.code ?? 'server.failed',
-    message: body?.message ?? response.statusText,
+    message: typeof body?.message === 'string' ? body.message : '',
     ...(body?.fields && { fields: body.fields }),
     ...(body?.requestId && { requestId: body.requestId }),
   })

@@ -59,7 +59,7 @@ async function createUploaders(url: string): Promise<Uploader[]> {
       path,
       field: 'file',
       name: 'plan.pdf',
-      bytes: randomBytes(50_000 + Math.floor(Math.random() * 400_000)),
+      bytes: Buffer.concat([Buffer.from('%PDF-'), randomBytes(50_000 + Math.floor(Math.random() * 400_000))]),
     })
   const member = await signInFounder(url)
   const photo = async () => {

@@ -119,9 +119,9 @@ test(
     )
     await page.route('**/api/activities*', (route) => route.abort())
     await page.goto('/')
-    await expect(page.getByText('Your figures could not be loaded')).toBeVisible()
+    await expect(page.getByText("Your stats couldn't be loaded")).toBeVisible()
     await expect(page.getByText('Back in a moment.')).toBeVisible()
-    await expect(page.getByText('Your activity could not be loaded')).toBeVisible()
+    await expect(page.getByText("Your activity couldn't be loaded")).toBeVisible()
     await expect(actions(page).getByRole('link').first()).toBeVisible()
     await expectAccessiblePage(page)
     await page.unrouteAll()
@@ -141,7 +141,7 @@ test('nothing shifts when the data arrives', async ({ page, signInAs }) => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await signInAs('student')
-  for (const path of ['users/stats', 'users/points-history', 'activities*']) {
+  for (const path of ['users/stats', 'users/overview', 'users/points-history', 'activities*']) {
     await page.route(`**/api/${path}`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600))
       await route.continue()

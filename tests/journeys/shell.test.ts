@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { createRandomTexts } from '../harness/random-texts.ts'
 import { tabTo } from './keyboard.ts'
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 
@@ -8,7 +9,7 @@ async function expectAccessiblePage(page: Page): Promise<void> {
 }
 
 const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome back/ })
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Search screens and actions' })
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search screens, actions and content' })
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 
 /** The navigation: beside the page at a desk, behind a button on a phone. */
@@ -118,13 +119,59 @@ test(
     await page.keyboard.press('/')
     await expect(palette(page)).toBeFocused()
     await page.keyboard.type('zzzz')
-    await expect(page.getByText('Nothing by that name. Try another word.')).toBeVisible()
+    await expect(page.getByText('No results for “zzzz”')).toBeVisible()
     await expectAccessiblePage(page)
     await page.keyboard.press('Escape')
     await expect(palette(page)).toBeHidden()
     await expect(link).toBeFocused()
   },
 )
+
+test(
+  'the palette finds events, resources and ventures, and lists first what was opened last',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    const [venture] = await (await page.request.get('/api/ventures?limit=1')).json()
+    await page.goto('/')
+    await expect(welcome(page)).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeFocused()
+    await page.keyboard.type('pitch')
+    await expect(page.getByRole('group', { name: 'Events' }).getByRole('option').first()).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Resources' }).getByRole('option').first()).toBeVisible()
+    await expectAccessiblePage(page)
+    await palette(page).fill(venture.name)
+    await page.getByRole('group', { name: 'Ventures' }).getByRole('option', { name: venture.name }).click()
+    await expect(page).toHaveURL(new RegExp(`/ventures/${venture.id}$`))
+    await expect(palette(page)).toBeHidden()
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+    await expect(recent).toHaveText([`${venture.name}Ventures`])
+    await expect(recent).toHaveAttribute('aria-selected', 'true')
+  },
+)
+
+test('whatever is typed, the palette and the Ask box stay', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.route('**/api/search*', (route) => route.fulfill({ json: [] }))
+  await page.goto('/')
+  const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
+  await ask.fill("What's next, e-commerce: (a*b) #1 & <b> ~_`")
+  await ask.press('Enter')
+  await expect(palette(page)).toHaveValue("What's next, e-commerce: (a*b) #1 & <b> ~_`")
+  // Each text is an input event of its own, as if typed; the unit test of the match tries all 5,000.
+  await palette(page).evaluate(async (field: HTMLInputElement, texts) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    for (const text of texts) {
+      setValue.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }, createRandomTexts(300))
+  await palette(page).fill('profile')
+  await expect(page.getByRole('option', { name: 'Profile' }).first()).toBeVisible()
+})
 
 test('the palette switches the color scheme', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
@@ -152,6 +199,46 @@ test('a question mark shows the keys, but not in a field', async ({ page, isMobi
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('lists and screens are reached by single keys, but not from a field', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('v')
+  await expect(page).toHaveURL(/\/ventures$/)
+  const cards = page.getByRole('list', { name: 'Ventures' }).getByRole('link')
+  await expect(cards.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(cards.first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(cards.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(cards.first()).toBeFocused()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Add New Venture' })
+  await dialog.getByLabel('Venture name').pressSequentially('jing gen')
+  await expect(dialog.getByLabel('Venture name')).toHaveValue('jing gen')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await cards.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/ventures\/[\w-]+$/)
+})
+
+test('on phones the most used screens are below the thumb', async ({ page, isMobile, signInAs }) => {
+  test.skip(!isMobile, 'a desk has the navigation beside the page')
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Most used' })
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Ventures', 'Events', 'Resources', 'Me'])
+  await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: 'Events' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(bar.getByRole('link', { name: 'Events' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessiblePage(page)
 })
 
 test(
@@ -242,7 +329,7 @@ test('an unknown address keeps the navigation of those who are signed in, and le
   await expectAccessiblePage(page)
   await expect((await openNavigation(page, { isMobile })).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   if (isMobile) await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(welcome(page)).toBeVisible()
 })
 

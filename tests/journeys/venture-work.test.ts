@@ -49,7 +49,7 @@ test('a founder works through a venture: milestones, figures, files, and a pause
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue).toContainText('$687.25')
   await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Record a figure' }).click()
+  await page.getByRole('button', { name: 'Add an entry' }).click()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByText('Enter a number')).toBeVisible()
   await page.getByLabel('What was measured').selectOption('revenue')
@@ -57,7 +57,7 @@ test('a founder works through a venture: milestones, figures, files, and a pause
   await page.getByLabel('Source').fill('Card reader')
   await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await expectToast(page, { title: 'Figure recorded' })
+  await expectToast(page, { title: 'Entry added' })
   await expect(revenue).toContainText('$1,024.50')
   await revenue.getByText('Show figures').click()
   await expect(revenue.getByRole('row')).toHaveCount(5)
@@ -171,12 +171,12 @@ test('an invitation is answered in the app; one that is void says so', desktopOn
   await expect(card).toHaveCount(0)
 
   await page.goto(`/venture-invitation#token=${token}`)
-  await expect(page.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
   await expectAccessiblePage(page)
 })
 
 test(
-  'an open dialog keeps what was typed while another session edits; saving again builds on that edit (R23)',
+  'who saves over an edit from elsewhere sees what changed and chooses what to keep (R23)',
   desktopOnly,
   async ({ page, app, signInAs }) => {
     await signInAs('student')
@@ -193,8 +193,15 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Fixture & Friends', includeHidden: true })).toBeVisible()
     await expect(description).toHaveValue('What I was writing')
     await save.click()
-    await expectToast(page, { title: 'Error', message: /Somebody else changed this meanwhile/ })
-    await expect(description).toHaveValue('What I was writing')
+    await expectToast(page, { title: 'Error', message: /This changed while you were editing/ })
+    await expect(page.getByText('Name: now Fixture & Friends')).toBeVisible()
+    await expect(page.getByText('Description: now Written elsewhere, yours: What I was writing')).toBeVisible()
+    await expect(save).toBeDisabled()
+    await expectAccessiblePage(page)
+    expect(await fetchJson(page, api)).toMatchObject(edit)
+    await page.getByRole('button', { name: 'Use the latest' }).click()
+    await expect(description).toHaveValue('Written elsewhere')
+    await description.fill('What I was writing')
     await save.click()
     await expectToast(page, { title: 'Venture updated' })
     expect(await fetchJson(page, api)).toMatchObject({ name: 'Fixture & Friends', description: 'What I was writing' })

@@ -4,7 +4,8 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useState } from 'react'
 import { KeyboardHint } from '#platform/web/ui/keyboard-hint.tsx'
 import styles from './command-palette.module.css'
-import { usePaletteSearch } from './palette-entries.ts'
+import type { PaletteEntry } from './palette-entries.ts'
+import { usePaletteSearch, type PaletteGroup } from './palette-search.ts'
 
 export type CommandPaletteProps = { isOpen: boolean; query: string; onClose(): void; onHelp(): void }
 
@@ -13,7 +14,7 @@ const select = (index: number) => store.setState({ ...store.getState(), selected
 /** Spotlight's arrow keys change the store without notifying its subscribers. */
 const publishSelection = () => queueMicrotask(() => select(store.getState().selected))
 
-/** Screens and actions by name: type, choose with the arrow keys, Enter. */
+/** Screens, actions and content: type, choose with the arrow keys, Enter. */
 export function CommandPalette({ isOpen, query, onClose, onHelp }: CommandPaletteProps) {
   // In an effect, because the dialog reads who had the focus when it goes from closed to open.
   useEffect(() => {
@@ -45,9 +46,10 @@ export function CommandPalette({ isOpen, query, onClose, onHelp }: CommandPalett
  */
 function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | 'onHelp'>) {
   const [search, setSearch] = useState(query)
-  const { selected } = useSpotlight(store)
   const id = useId()
-  const entries = usePaletteSearch(search, { onHelp })
+  const { groups, isSearching } = usePaletteSearch(search, { onHelp })
+  const entries = groups.flatMap((group) => group.entries)
+  const selected = useSelected(entries.length)
   return (
     <>
       <Spotlight.Search
@@ -55,12 +57,12 @@ function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | '
         classNames={{ input: styles.field }}
         leftSection={<Search size={20} aria-hidden />}
         role="combobox"
-        aria-label="Search screens and actions"
+        aria-label="Search screens, actions and content"
         aria-expanded={entries.length > 0}
         aria-controls={`${id}list`}
         aria-activedescendant={entries[selected] && `${id}${selected}`}
         aria-autocomplete="list"
-        placeholder="Where to?"
+        placeholder="Search or jump to…"
         value={search}
         autoComplete="off"
         spellCheck={false}
@@ -71,13 +73,51 @@ function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | '
       <Spotlight.ActionsList
         className={styles.list}
         hidden={entries.length === 0}
-        {...{ viewportProps: { role: 'listbox', id: `${id}list`, 'aria-label': 'Screens and actions' } }}
+        {...{ viewportProps: { role: 'listbox', id: `${id}list`, 'aria-label': 'Results' } }}
       >
-        {entries.map(({ id: entryId, label, group, icon: Icon, run }, index) => (
+        {groups.map((group) => (
+          <Group key={group.title} {...{ group, entries, selected }} listId={id} />
+        ))}
+      </Spotlight.ActionsList>
+      <p className={entries.length > 0 ? 'visually-hidden' : styles.empty} role="status">
+        {entries.length > 0
+          ? `${entries.length} found`
+          : isSearching
+            ? 'Searching…'
+            : `No results for “${search.trim()}”`}
+      </p>
+      <Hints />
+    </>
+  )
+}
+
+/** The chosen entry. While the server has not answered there may be none; the first one that arrives is chosen. */
+function useSelected(count: number): number {
+  const { selected } = useSpotlight(store)
+  const inRange = count === 0 ? -1 : Math.min(Math.max(selected, 0), count - 1)
+  useEffect(() => {
+    if (inRange !== store.getState().selected) select(inRange)
+  }, [inRange])
+  return inRange
+}
+
+type GroupProps = { group: PaletteGroup; entries: PaletteEntry[]; selected: number; listId: string }
+
+function Group({ group, entries, selected, listId }: GroupProps) {
+  const headingId = `${listId}${group.title}`
+  return (
+    <div role="group" aria-labelledby={headingId} className={styles.section}>
+      <p id={headingId} className={styles.heading}>
+        {group.title}
+      </p>
+      {group.entries.map((entry) => {
+        const { id, label, detail, icon: Icon, run } = entry
+        const index = entries.indexOf(entry)
+        return (
           <Spotlight.Action
-            key={entryId}
+            key={id}
             // Spotlight drops the property `id`, which the field needs to name the option.
-            renderRoot={(props) => <button {...props} type="button" id={`${id}${index}`} />}
+            renderRoot={(props) => <button {...props} type="button" id={`${listId}${index}`} />}
             className={styles.option}
             role="option"
             aria-selected={index === selected}
@@ -87,15 +127,11 @@ function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | '
           >
             <Icon size={20} aria-hidden />
             <span className={styles.label}>{label}</span>
-            <span className={styles.group}>{group}</span>
+            {detail && <span className={styles.detail}>{detail}</span>}
           </Spotlight.Action>
-        ))}
-      </Spotlight.ActionsList>
-      <p className={entries.length > 0 ? 'visually-hidden' : styles.empty} role="status">
-        {entries.length > 0 ? `${entries.length} found` : 'Nothing by that name. Try another word.'}
-      </p>
-      <Hints />
-    </>
+        )
+      })}
+    </div>
   )
 }
 

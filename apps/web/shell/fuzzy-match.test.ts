@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createRandomTexts } from '#tests/harness/random-texts.ts'
 import { fuzzyMatch } from './fuzzy-match.ts'
 
 const score = (text: string, search: string) => fuzzyMatch(text, { search })
@@ -32,6 +33,13 @@ describe('searching the palette', () => {
       expect(score('Settings', search)).toBe(0)
     },
   )
+
+  test('5,000 random texts break nothing, and each finds itself', () => {
+    for (const text of createRandomTexts(5_000)) {
+      expect(score('Vector Management (beta)', text)).toBeGreaterThanOrEqual(0)
+      expect(score(text, text), JSON.stringify(text)).toBeGreaterThan(0)
+    }
+  })
 
   test('the start of the text beats the start of a word, that a part, that letters in order', () => {
     const scores = ['Events', 'My events', 'Prevents', 'Extra vents'].map((text) => score(text, 'even'))

@@ -8,50 +8,60 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import PanelTop from 'lucide-react/icons/panel-top'
 import Plus from 'lucide-react/icons/plus'
-import Sparkles from 'lucide-react/icons/sparkles'
 import Sun from 'lucide-react/icons/sun'
 import { useCurrentUser, useSignOut } from '#features/accounts/web/api.ts'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { paths, type ScreenRow } from '#rules/paths.ts'
-import { useAskAssistant } from './ask.ts'
-import { fuzzyMatch } from './fuzzy-match.ts'
 import { mayOpen, navigationFor, type NavigationContext } from './navigation.ts'
+import { addRecentEntry, type RecentEntry } from './recent-entries.ts'
 
 export type PaletteEntry = {
   id: string
   label: string
   icon: LucideIcon
-  /** Where it belongs, shown beside it and searched as well. */
+  /** The heading it is listed under. */
   group: string
+  /** Shown beside it and searched as well. */
+  detail?: string | undefined
   keywords?: string
+  /** The screen it leads to, where it leads to one. */
+  path?: string
   run(): void
 }
 
 type NavigateTo = (path: string) => void
 
+/** Opens a screen and remembers it as the one opened last. */
+export function useOpenPath(): (entry: RecentEntry) => void {
+  const router = useRouter()
+  const { id } = useCurrentUser()
+  return (entry) => {
+    addRecentEntry(id, entry)
+    void router.navigate({ href: entry.path })
+  }
+}
+
 /** The screens the person may open: those of the navigation by its names, then the rest by their titles. */
-function screenEntries(context: NavigationContext, { navigateTo }: { navigateTo: NavigateTo }): PaletteEntry[] {
+function screenEntries(context: NavigationContext, { open }: { open(entry: RecentEntry): void }): PaletteEntry[] {
+  const toEntry = ({ path, label }: { path: string; label: string }) => ({
+    path,
+    label,
+    group: 'Screens',
+    run: () => open({ kind: 'screen', path, label }),
+  })
   const navigationEntries = navigationFor(context).flatMap(({ title, entries }) =>
     entries.map(({ path, label, icon }) => ({
+      ...toEntry({ path, label }),
       id: `${title} ${path}`,
-      path,
-      label,
       icon,
-      group: title,
-      run: () => navigateTo(path),
+      ...(title !== 'Screens' && { detail: title }),
     })),
   )
   const listedKeys = new Set(navigationEntries.flatMap(({ label, path }) => [label, path]))
   const otherEntries = Object.values<ScreenRow>(paths)
     .filter((screen) => screen.audience === 'member' && !screen.path.includes('{') && mayOpen(context, screen))
     .filter(({ path, title }) => !listedKeys.has(path) && !listedKeys.has(title) && listedKeys.add(title))
-    .map(({ path, title }) => ({
-      id: path,
-      label: title,
-      icon: PanelTop,
-      group: 'Screens',
-      run: () => navigateTo(path),
-    }))
+    .map(({ path, title }) => ({ ...toEntry({ path, label: title }), id: path, icon: PanelTop }))
   return [...navigationEntries, ...otherEntries]
 }
 
@@ -62,6 +72,7 @@ const schemes = [
 ] as const
 
 type PaletteHandlers = {
+  open(entry: RecentEntry): void
   navigateTo: NavigateTo
   setScheme(scheme: (typeof schemes)[number]['scheme']): void
   signOut(): void
@@ -102,31 +113,10 @@ function actionEntries(
 export function usePaletteEntries({ onHelp }: { onHelp(): void }): PaletteEntry[] {
   const context = { user: useCurrentUser(), hasScreen: useHasScreen() }
   const router = useRouter()
+  const open = useOpenPath()
   const { setColorScheme: setScheme } = useMantineColorScheme()
   const signOut = useSignOut()
   const navigateTo = (path: string) => void router.navigate({ href: path })
-  const handlers = { navigateTo, setScheme, signOut: () => void signOut(), onHelp }
+  const handlers = { navigateTo, open, setScheme, signOut: () => void signOut(), onHelp }
   return [...screenEntries(context, handlers), ...actionEntries(context, handlers)]
-}
-
-/** The entries that answer a search, best first, and last the way to put it to the assistant. */
-export function usePaletteSearch(search: string, { onHelp }: { onHelp(): void }): PaletteEntry[] {
-  const entries = usePaletteEntries({ onHelp })
-  const ask = useAskAssistant()
-  const text = search.trim()
-  const matches = entries
-    .map((entry) => ({ entry, score: getScore(entry, { search }) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ entry }) => entry)
-  if (!ask || !text) return matches
-  return [
-    ...matches,
-    { id: 'ask', label: `Ask Foundry AI “${text}”`, icon: Sparkles, group: 'Foundry AI', run: () => ask(text) },
-  ]
-}
-
-/** A hit in the name counts double against one in what surrounds it. */
-function getScore({ label, group, keywords = '' }: PaletteEntry, { search }: { search: string }): number {
-  return fuzzyMatch(label, { search }) * 2 || fuzzyMatch(`${label} ${keywords} ${group}`, { search })
 }

@@ -6,13 +6,16 @@ import { BadgeCelebration } from '#features/awards/web/embeds.tsx'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { SkipLink } from '#platform/web/ui/skip-link.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { InsideShell } from './inside-shell.ts'
 import { rememberSignedIn } from './sign-in-hint.ts'
 import { NavigationLinks } from './navigation-links.tsx'
 import { navigationFor } from './navigation.ts'
 import styles from './shell.module.css'
+import { useGoKeys } from './use-go-keys.ts'
 import { useHotkeys } from './use-hotkeys.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { useTitleFocus } from './use-title-focus.ts'
 
 const loadDrawer = () => import('./navigation-drawer.tsx').then((file) => file.NavigationDrawer)
@@ -33,6 +36,8 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const search = (query: string) => open({ name: 'palette', query })
 
   useTitleFocus()
+  useGoKeys({ user, hasScreen })
+  useListKeys()
   useHotkeys({ openPalette: () => search(''), openHelp: () => open({ name: 'help' }) })
   useEffect(rememberSignedIn, [])
 
@@ -57,6 +62,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             {children}
           </main>
         </div>
+        <BottomBar context={{ user, hasScreen }} />
         <BadgeCelebration personId={user.id} />
         <NavigationDrawer
           isOpen={isOpen('menu')}

@@ -12,7 +12,7 @@ export type NewCourse = typeof courses.$inferInsert
 /** The courses as the content sync writes them. */
 export const syncedCourses = createSyncedRows(courses, courses.name)
 
-const published = and(isNull(courses.removedAt), eq(courses.isPublished, true))
+export const published = and(isNull(courses.removedAt), eq(courses.isPublished, true))
 
 /** The published courses by name. */
 export async function listCourses({ db }: Ctx, page: PageQuery): Promise<Page<CourseRow>> {

@@ -1,6 +1,7 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { toPointsHistory, getHistoryStart } from './points-history.ts'
+import { findOverview } from './overview/overview.ts'
 import { getCounts, sumPointsByWeek } from './queries.ts'
 
 export const routes = mount(contract, {
@@ -9,6 +10,7 @@ export const routes = mount(contract, {
     profileCompletion: ctx.me.profileCompletion,
     ...(await getCounts(ctx, ctx.me.id)),
   }),
+  getOverview: (ctx) => findOverview(ctx),
   getPointsHistory: async (ctx) => {
     const now = ctx.now()
     return toPointsHistory(await sumPointsByWeek(ctx, { since: getHistoryStart(now) }), {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Award from 'lucide-react/icons/award'
 import Check from 'lucide-react/icons/check'
+import CircleUser from 'lucide-react/icons/circle-user-round'
 import Rocket from 'lucide-react/icons/rocket'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/web/format.ts'
@@ -19,12 +20,12 @@ import { PointsCard } from './points-card.tsx'
 /** The four figures. Read again at each visit; the figures of the last one are shown meanwhile. */
 export function Figures() {
   const query = useQuery({ ...statsQuery, refetchOnMount: 'always' })
-  const { data: history } = useQuery({ ...pointsHistoryQuery, refetchOnMount: 'always' })
+  const history = useQuery({ ...pointsHistoryQuery, refetchOnMount: 'always' })
   const stats = query.data
   if (query.isError && !stats) {
     return (
       <Card>
-        <QueryError query={query} title="Your figures could not be loaded" isCompact />
+        <QueryError query={query} title="Your stats couldn't be loaded" isCompact />
       </Card>
     )
   }
@@ -35,16 +36,20 @@ export function Figures() {
   )
   const completion = (
     <ProgressRing value={stats?.profileCompletion ?? 0} label="Profile completion" size={44}>
-      <Check size={18} color="var(--accent-text)" display="block" aria-hidden />
+      {stats?.profileCompletion === 100 ? (
+        <Check size={18} color="var(--accent-text)" display="block" aria-hidden />
+      ) : (
+        <CircleUser size={18} color="var(--accent-text)" display="block" aria-hidden />
+      )}
     </ProgressRing>
   )
   return (
     <section aria-labelledby="figures-title">
       <h2 id="figures-title" className="visually-hidden">
-        Your figures
+        Your stats
       </h2>
       <div className={styles.grid}>
-        <PointsCard totalPoints={stats?.totalPoints} history={history} />
+        <PointsCard totalPoints={stats?.totalPoints} history={history.data} hasFailed={history.isError} />
         <FigureCard label="Badges Earned" value={stats?.badgeCount} icon={toIcon(Award)} screen={paths.achievements} />
         <FigureCard
           label="Active Ventures"

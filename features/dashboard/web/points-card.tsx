@@ -9,10 +9,15 @@ import styles from './figures.module.css'
 
 const hint = { mt: 'xs', c: 'dimmed', fz: 'xs', lh: 1.4, className: 'tabular' } as const
 
-type PointsCardProps = { totalPoints: number | undefined; history: readonly PointsWeek[] | undefined }
+type PointsCardProps = {
+  totalPoints: number | undefined
+  history: readonly PointsWeek[] | undefined
+  /** The history did not load. */
+  hasFailed: boolean
+}
 
 /** The points with their way over the last twelve weeks, and how far the next level is. Undefined points are still loading. */
-export function PointsCard({ totalPoints, history }: PointsCardProps) {
+export function PointsCard({ totalPoints, history, hasFailed }: PointsCardProps) {
   const isLoading = totalPoints === undefined
   return (
     <Card className={styles.points} aria-busy={isLoading || undefined}>
@@ -26,6 +31,7 @@ export function PointsCard({ totalPoints, history }: PointsCardProps) {
         </Box>
         <Box maw={240} mih={70} mt="xs">
           {history && !isLoading && <History weeks={history} />}
+          {hasFailed && !history && <Text {...hint}>The last weeks couldn't be loaded.</Text>}
         </Box>
       </Box>
       <Level totalPoints={totalPoints ?? 0} isLoading={isLoading} />
@@ -35,7 +41,7 @@ export function PointsCard({ totalPoints, history }: PointsCardProps) {
 
 function History({ weeks }: { weeks: readonly PointsWeek[] }) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
-  if (earned === 0) return <Text {...hint}>A new venture brings you {points.venture_created.points} points.</Text>
+  if (earned === 0) return <Text {...hint}>A new venture earns {points.venture_created.points} points.</Text>
   return (
     <>
       <Sparkline

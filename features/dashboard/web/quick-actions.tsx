@@ -12,7 +12,7 @@ import { paths } from '#rules/paths.ts'
 import styles from './quick-actions.module.css'
 
 const actions = [
-  { screen: paths.ventures, label: 'Add Venture', hint: 'Put your idea down', icon: Plus },
+  { screen: paths.ventures, label: 'Add Venture', hint: 'Start with an idea', icon: Plus },
   { screen: paths.resources, label: 'Browse Resources', hint: 'Guides and templates', icon: BookOpen },
   {
     screen: paths.assistant,
@@ -21,7 +21,7 @@ const actions = [
     icon: MessagesSquare,
     onOpen: () => localStorage.setItem('foundry.startAdvising', 'true'),
   },
-  { screen: paths.profile, label: 'Update Profile', hint: 'Stay findable', icon: UserPen },
+  { screen: paths.profile, label: 'Update Profile', hint: 'Help mentors find you', icon: UserPen },
   { screen: paths.tools, label: 'Use Tools', hint: 'Plan and calculate', icon: Wrench },
 ]
 

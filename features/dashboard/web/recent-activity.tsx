@@ -7,6 +7,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square'
 import Rocket from 'lucide-react/icons/rocket'
 import UserPen from 'lucide-react/icons/user-round-pen'
 import type { LucideIcon } from 'lucide-react'
+import type { CurrentUser } from '#features/users/schema.ts'
 import type { Activity } from '#features/awards/schema.ts'
 import { activitiesQuery } from '#features/awards/web/api.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
@@ -32,7 +33,7 @@ const activityStyles: Record<string, { icon: LucideIcon; tone: Tone }> = {
   profile_completed: { icon: UserPen, tone: 'success' },
 }
 
-export function RecentActivity() {
+export function RecentActivity({ user }: { user: CurrentUser }) {
   const query = useQuery({ ...activitiesQuery(visibleCount), refetchOnMount: 'always' })
   return (
     <section aria-labelledby="activity-title">
@@ -44,9 +45,9 @@ export function RecentActivity() {
           <QueryList
             query={query}
             skeleton={<SkeletonList count={visibleCount} />}
-            errorTitle="Your activity could not be loaded"
+            errorTitle="Your activity couldn't be loaded"
             isSection
-            empty={<NoActivity />}
+            empty={<NoActivity mayStart={user.role === 'student'} />}
           >
             {(activities) => (
               <ul className={styles.list}>
@@ -62,10 +63,10 @@ export function RecentActivity() {
   )
 }
 
-function NoActivity() {
+function NoActivity({ mayStart }: { mayStart: boolean }) {
   const hasScreen = useHasScreen()
   const { path } = paths.ventures
-  const start = hasScreen(path) && (
+  const start = mayStart && hasScreen(path) && (
     <Button renderRoot={(props) => <ScreenLink to={path} {...props} />}>Create a venture</Button>
   )
   return (

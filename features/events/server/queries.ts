@@ -4,11 +4,11 @@ import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
+import { toWordQuery } from '#platform/server/db/word-search.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { scopeFor } from '#rules/permissions.ts'
 import type { eventQuery, RsvpStatus, Scope, Timing } from '../schema.ts'
-import { toSearchQuery } from './search-text.ts'
 import { isNextOfSeries } from './series/queries.ts'
 import { eventAttendances, eventRsvps, events, eventSeries, eventTrash, liveEvents } from './tables.ts'
 import { parseMoment } from './local-time.ts'
@@ -26,7 +26,7 @@ export type ViewerEvent = {
 export const maySeeDrafts = ({ me }: Pick<Ctx, 'me'>): boolean => scopeFor(me, 'event.listUnpublished') !== ''
 
 /** The events within the request's scope, drafts only for those who may see them. */
-function visibleToViewer(ctx: Ctx | TxCtx): SQL | undefined {
+export function visibleToViewer(ctx: Ctx | TxCtx): SQL | undefined {
   return and(
     withinScope(ctx, { owner: liveEvents.ownerId }),
     maySeeDrafts(ctx) ? undefined : eq(liveEvents.isPublished, true),
@@ -89,7 +89,7 @@ type ListEventsOptions = PageQuery & z.output<typeof eventQuery>
 export async function listEvents(ctx: Ctx, options: ListEventsOptions): Promise<Page<ViewerEvent>> {
   const { q, category, timing, from, to, mine, seriesId, nextOnly } = options
   const { timeZone } = ctx.config
-  const searchQuery = toSearchQuery(q)
+  const searchQuery = toWordQuery(q)
   const condition = and(
     visibleToViewer(ctx),
     searchQuery === null ? undefined : sql`${liveEvents.searchVector} @@ to_tsquery('simple', ${searchQuery})`,

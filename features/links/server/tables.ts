@@ -1,6 +1,7 @@
-import { isNull, sql } from 'drizzle-orm'
+import { isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, boolean, index, integer, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { citext, id, instant } from '#platform/server/db/columns.ts'
+import { toWordVector } from '#platform/server/db/word-search.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
 
@@ -11,6 +12,11 @@ const campaign = {
   utmTerm: text(),
   utmContent: text(),
 }
+
+type SearchedColumns = Record<'title' | 'shortCode' | 'originalUrl', SQLWrapper>
+
+/** The columns whose words search finds. The index and the query name them in the same order. */
+export const searchedColumns = ({ title, shortCode, originalUrl }: SearchedColumns) => [title, shortCode, originalUrl]
 
 /** A tracked link. Its counters are in `link_counts`, because they change with every click and this row rarely does. */
 export const links = snakeCase.table(
@@ -45,6 +51,7 @@ export const links = snakeCase.table(
   (table) => [
     index('links_created').on(table.createdAt.desc(), table.id.desc()).where(isNull(table.trashedAt)),
     index('links_tags').using('gin', table.tags),
+    index('links_words').using('gin', toWordVector(searchedColumns(table))),
   ],
 )
 

@@ -144,7 +144,10 @@ export async function saveResource(ctx: Ctx, notionId: string): Promise<{ resour
 
 type Unsaved = { resourceId: string; isSaved: false; removedCount: number }
 
-/** Removes the viewer's saved resources with this id or title. It is no error when there are none. */
+/**
+ * Removes the viewer's saved resources with this id or title. It is no error when there are none: removing twice is as good as
+ * once. The reply names the resource by its id, also where the title was sent.
+ */
 export async function unsaveResource(ctx: Ctx, name: string): Promise<Unsaved> {
   const matchingIds = ctx.db.select({ id: resources.id }).from(resources).where(hasNotionId(name))
   const removed = await ctx.db
@@ -155,16 +158,14 @@ export async function unsaveResource(ctx: Ctx, name: string): Promise<Unsaved> {
         or(inArray(savedResources.resourceId, matchingIds), eq(savedResources.title, name)),
       ),
     )
-    .returning({ id: savedResources.id })
-  return { resourceId: name, isSaved: false, removedCount: removed.length }
-}
-
-/** The same for a URL: a 404 when no resource, removed ones included, ever had this id or title. */
-export async function unsaveResourceByName(ctx: Ctx, name: string): Promise<Unsaved> {
-  const unsaved = await unsaveResource(ctx, name)
-  const isKnown = or(hasNotionId(name), eq(resources.title, name))
-  if (unsaved.removedCount === 0 && (await ctx.db.$count(resources, isKnown)) === 0) throw problem('resource.not_found')
-  return unsaved
+    .returning({ id: savedResources.resourceId })
+  const ids = removed.map(({ id }) => id)
+  const [known] = await ctx.db
+    .select({ notionId: resources.notionId })
+    .from(resources)
+    .where(ids.length > 0 ? inArray(resources.id, ids) : or(hasNotionId(name), eq(resources.title, name)))
+    .limit(1)
+  return { resourceId: known?.notionId ?? name, isSaved: false, removedCount: removed.length }
 }
 
 type SavedRow = z.input<typeof savedResource> & { id: string; savedAt: Date }

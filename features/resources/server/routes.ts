@@ -2,15 +2,7 @@ import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { downloadResource, suggestResources } from './actions.ts'
 import { sendFile, sendText } from './files/downloads.ts'
-import {
-  findDetail,
-  listRecent,
-  listSaved,
-  saveResource,
-  unsaveResource,
-  unsaveResourceByName,
-  viewResource,
-} from './queries.ts'
+import { findDetail, listRecent, listSaved, saveResource, unsaveResource, viewResource } from './queries.ts'
 import { countFacets, listResources } from './search/queries.ts'
 
 export const routes = mount(contract, {
@@ -27,6 +19,6 @@ export const routes = mount(contract, {
   downloadResourceById: (ctx, { body }) => downloadResource(ctx, body.resourceId),
   saveResource: (ctx, { body }) => saveResource(ctx, body.resourceId),
   unsaveResource: (ctx, { body }) => unsaveResource(ctx, body.resourceId),
-  unsaveResourceByName: (ctx, { params }) => unsaveResourceByName(ctx, params.name),
+  unsaveResourceByName: (ctx, { params }) => unsaveResource(ctx, params.name),
   downloadFile: (ctx, { params }) => sendFile(ctx, params.fileId),
 })

@@ -90,7 +90,7 @@ function Facts({ resource }: { resource: ResourceDetail }) {
     Category: toLabel(category),
     Type: toLabel(type),
     Status: <StatusBadge tone={isActive ? 'success' : 'warning'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>,
-    Stages: stages.map(toLabel).join(', '),
+    Stages: [...new Set(stages.map(toLabel))].join(', '),
     File: fileName !== null && fileSize !== null && `${fileName}, ${formatBytes(fileSize)}`,
     Updated: <RelativeTime at={updatedAt} />,
   }

@@ -40,15 +40,13 @@ export function InvitationScreen() {
       text={
         <>
           <strong>{inviterName}</strong> invites you to the venture <strong>{ventureName}</strong>{' '}
-          {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
+          {role === 'editor' ? 'to work on it together.' : 'to follow its progress.'}
         </>
       }
     >
       {!user && hasAccount ? (
         <Fields>
-          <p className="quiet">
-            There is an account at {address}. Sign in, and the invitation waits for you under My Ventures.
-          </p>
+          <p className="quiet">{address} already has an account. Sign in to find the invitation under My Ventures.</p>
           <Button component={Link} to="/" size="lg">
             Sign in
           </Button>
@@ -97,7 +95,7 @@ function Accept({ token, newAddress }: { token: string; newAddress?: string }) {
       <Fields>
         {newAddress && (
           <>
-            <p className="quiet small">Your account will be at {newAddress}.</p>
+            <p className="quiet small">Your account will use {newAddress}.</p>
             <NameFields field={(name) => form.getInputProps(name)} />
           </>
         )}
@@ -119,12 +117,12 @@ function InvalidInvitation({ error }: { error: Error | null }) {
   return (
     <LinkPage
       documentTitle={documentTitle}
-      title={isInvalid ? 'This invitation does not work any more' : 'Something went wrong'}
+      title={isInvalid ? 'This invitation no longer works' : 'Something went wrong'}
       illustration={<CloudTrouble />}
       text={
         isInvalid
-          ? 'Invitations work once, for fourteen days, and can be taken back. Ask whoever invited you for a new one.'
-          : (error?.message ?? 'Please try again.')
+          ? 'Invitations work once, expire after 14 days, and can be revoked. Ask the person who invited you for a new one.'
+          : error?.message || 'Please try again.'
       }
     >
       <Button component={Link} to="/" size="lg">

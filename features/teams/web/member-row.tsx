@@ -30,7 +30,7 @@ export function MemberRow({ venture, member }: MemberRowProps) {
       }
       details={
         member.role === 'owner' ? (
-          'Decides who belongs to it'
+          'Manages the team'
         ) : (
           <>
             Joined <RelativeTime at={member.joinedAt} />
@@ -50,7 +50,7 @@ export function MemberRow({ venture, member }: MemberRowProps) {
   )
 }
 
-const failure = 'Something went wrong.'
+const failure = 'Something went wrong. Please try again.'
 
 /** Transferring the venture asks first: whoever does it cannot undo it. */
 function RoleSelect({ venture, member }: MemberRowProps) {
@@ -58,7 +58,7 @@ function RoleSelect({ venture, member }: MemberRowProps) {
   const edit = teams.useAction('PATCH /api/ventures/{id}/members/{personId}', {
     success: (_, { body: { role } }) => ({
       title: 'Role changed',
-      message: `${member.name} is ${role} of ${venture.name} now.`,
+      message: `${member.name} is now ${role === 'viewer' ? 'a viewer' : `an ${role}`} of ${venture.name}.`,
     }),
     failure,
     onSuccess: transfer.close,
@@ -78,12 +78,12 @@ function RoleSelect({ venture, member }: MemberRowProps) {
       <ConfirmDialog
         {...transfer.props}
         onConfirm={() => set('owner')}
-        title={`Give ${venture.name} to ${member.name}?`}
-        confirmLabel="Give it away"
+        title={`Transfer ${venture.name} to ${member.name}?`}
+        confirmLabel="Transfer ownership"
         isBusy={edit.isRunning}
         isDestructive={false}
       >
-        {member.name} will decide who belongs to it and may delete it. You stay as an editor, and cannot take it back
+        {member.name} will manage the team and can delete the venture. You stay on as an editor and can't undo this
         yourself.
       </ConfirmDialog>
     </>
@@ -96,7 +96,7 @@ function RemoveButton({ venture, member, isLeaving }: MemberRowProps & { isLeavi
   const removal = teams.useAction('DELETE /api/ventures/{id}/members/{personId}', {
     success: isLeaving
       ? { title: 'You left the venture', message: `${venture.name} is no longer among your ventures.` }
-      : { title: 'Member removed', message: `${member.name} does not belong to ${venture.name} any more.` },
+      : { title: 'Member removed', message: `${member.name} no longer has access to ${venture.name}.` },
     failure,
     onSuccess: () => (isLeaving ? navigate({ to: '/ventures' }) : question.close()),
   })
@@ -119,8 +119,8 @@ function RemoveButton({ venture, member, isLeaving }: MemberRowProps & { isLeavi
         isBusy={removal.isRunning}
       >
         {isLeaving
-          ? `You will not see ${venture.name} any more, unless its owner invites you again.`
-          : `${member.name} will not see ${venture.name} any more. What they did stays.`}
+          ? `You'll lose access to ${venture.name} unless its owner invites you again.`
+          : `${member.name} will lose access to ${venture.name}. Their work stays.`}
       </ConfirmDialog>
     </>
   )

@@ -13,7 +13,7 @@ export type NewTool = typeof tools.$inferInsert
 /** The tools as the content sync writes them. */
 export const syncedTools = createSyncedRows(tools, tools.name)
 
-const isOffered = and(isNull(tools.removedAt), eq(tools.isActive, true))
+export const isOffered = and(isNull(tools.removedAt), eq(tools.isActive, true))
 
 /** The active tools in the order of their source. */
 export async function listTools({ db }: Ctx, page: PageQuery): Promise<Page<z.input<typeof tool>>> {

@@ -28,7 +28,7 @@ export function ReadyStepScreen() {
       step={3}
       title="You're all set!"
       documentTitle="You're all set!"
-      intro="This is what we know so far. The rest happens inside."
+      intro="This is what we know so far. You're ready to go."
       illustration={<CelebrationIllustration />}
     >
       <Stack>

@@ -21,7 +21,7 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
   const editing = useDialog<Metric>()
   const record = (
     <Button leftSection={<Plus size={18} aria-hidden />} onClick={() => editing.open()}>
-      Record a figure
+      Add an entry
     </Button>
   )
   const empty = (
@@ -41,7 +41,7 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
         {(rows) => (
           <>
             <Group justify="space-between" gap={12} mb={20}>
-              <p className="quiet small">Each figure is the total as of its day.</p>
+              <p className="quiet small">Each entry is the running total on that date.</p>
               {mayEdit && record}
             </Group>
             <div className={styles.grid}>

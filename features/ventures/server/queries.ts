@@ -29,7 +29,7 @@ const isMember = (ctx: ViewerCtx) => exists(memberships(ctx, eq(ventureMembers.p
 const isOwner = ({ me }: ViewerCtx) => eq(liveVentures.ownerId, me.id)
 
 /** Two look-ups by index: one condition with `or` would read every venture there is. */
-const isOwnOrShared = ({ db, me }: ViewerCtx) => {
+export const isOwnOrShared = ({ db, me }: ViewerCtx) => {
   const owned = db.select({ id: liveVentures.id }).from(liveVentures).where(eq(liveVentures.ownerId, me.id))
   const shared = db
     .select({ id: ventureMembers.ventureId })
@@ -39,7 +39,7 @@ const isOwnOrShared = ({ db, me }: ViewerCtx) => {
 }
 
 /** Ventures in the request's scope, and those the viewer is a member of. */
-const isAccessible = (ctx: ViewerCtx) => or(withinScope(ctx, { owner: liveVentures.ownerId }), isMember(ctx))
+export const isAccessible = (ctx: ViewerCtx) => or(withinScope(ctx, { owner: liveVentures.ownerId }), isMember(ctx))
 
 /** The row, the viewer's role in it, and how many people belong to it. */
 function selectVentureViews(ctx: ViewerCtx) {

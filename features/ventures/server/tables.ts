@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm'
+import { isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -16,9 +16,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { MetricKind } from '#features/venture-progress/schema.ts'
 import { bytes, citext, id, instant } from '#platform/server/db/columns.ts'
+import { toWordVector } from '#platform/server/db/word-search.ts'
 import { people, personId } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
 import type { Stage } from '#rules/stages.ts'
+
+/** The columns whose words search finds. The index and the query name them in the same order. */
+export const searchedColumns = ({ name, description }: { name: SQLWrapper; description: SQLWrapper }) => [
+  name,
+  description,
+]
 
 export const ventures = snakeCase.table(
   'ventures',
@@ -39,6 +46,7 @@ export const ventures = snakeCase.table(
   },
   (table) => [
     index('ventures_owner').on(table.ownerId, table.updatedAt.desc()),
+    index('ventures_words').using('gin', toWordVector(searchedColumns(table))),
     check('ventures_progress_percent', sql`${table.progress} between 0 and 100`),
   ],
 )

@@ -9,7 +9,7 @@ import { ventures } from './api.ts'
 /** Takes a venture out of the trash: from the trash itself, or as the undo of deleting it. */
 function useRestoreVenture() {
   return ventures.useAction('POST /api/ventures/{id}/restore', {
-    success: ({ name }) => ({ title: 'Venture restored', message: `${name} is among your ventures again.` }),
+    success: ({ name }) => ({ title: 'Venture restored', message: `${name} is back in your ventures.` }),
     failure: 'Failed to restore venture.',
   })
 }

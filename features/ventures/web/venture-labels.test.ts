@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { stageRanks } from '#rules/stages.ts'
-import { getLabel, ventureIndustries, ventureStages } from '../schema.ts'
+import { getLabel, ventureIndustries } from '../schema.ts'
 import { industryChoices, stageChoices, toFormValues } from './venture-labels.ts'
 
 const values = (choices: { value: string }[]) => choices.map(({ value }) => value)
 
 describe('words', () => {
   test.each([
-    ['ideation', 'Ideation'],
+    ['idea', 'Idea'],
+    ['ideation', 'Idea'],
     ['mvp', 'MVP'],
     ['early-stage', 'Early stage'],
     ['ecommerce', 'E-commerce'],
@@ -17,23 +18,17 @@ describe('words', () => {
 
 describe('choices', () => {
   test('a new venture chooses among the offered stages and industries', () => {
-    expect(values(stageChoices())).toEqual([...ventureStages])
+    expect(values(stageChoices())).toEqual(Object.keys(stageRanks).filter((stage) => stage !== 'idea'))
+    expect(new Set(stageChoices().map(({ label }) => label)).size).toBe(stageChoices().length)
     expect(values(industryChoices())).toEqual([...ventureIndustries])
   })
 
-  test('a stage that came from another form stays choosable, in its place', () => {
-    expect(values(stageChoices('validation'))).toEqual([
-      'ideation',
-      'validation',
-      'planning',
-      'prototype',
-      'mvp',
-      'launch',
-    ])
+  test('a stage is offered once, in the spelling it has', () => {
+    expect(values(stageChoices('idea')).slice(0, 2)).toEqual(['idea', 'validation'])
     for (const stage of Object.keys(stageRanks)) expect(values(stageChoices(stage))).toContain(stage)
   })
 
-  test('so does an industry', () => {
+  test('an industry that came from another form stays choosable', () => {
     expect(values(industryChoices('food-beverage'))).toEqual(['food-beverage', ...ventureIndustries])
     expect(values(industryChoices('fintech'))).toEqual([...ventureIndustries])
   })

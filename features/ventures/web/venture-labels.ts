@@ -1,5 +1,5 @@
-import { type Stage, stageRanks } from '#rules/stages.ts'
-import { getLabel, ventureIndustries, ventureStages, type Venture } from '../schema.ts'
+import { listStages } from '#rules/stages.ts'
+import { getLabel, ventureIndustries, type Venture } from '../schema.ts'
 
 export const statusTones = { active: 'success', paused: 'warning', completed: 'info' } as const
 
@@ -8,18 +8,9 @@ export type Choice = { value: string; label: string }
 /** For selects. */
 export const toChoice = (value: string): Choice => ({ value, label: getLabel(value) })
 
-/** The whole ladder to choose from, each step once. */
-export const allStageChoices: Choice[] = (Object.keys(stageRanks) as Stage[])
-  .filter((stage) => stage !== 'idea')
-  .map(toChoice)
-
-/** The stages to choose from, in order; one that came from another form stays choosable. */
-export function stageChoices(current?: string): Choice[] {
-  const stages: string[] = [...ventureStages]
-  if (current && !stages.includes(current)) stages.push(current)
-  const rank = (stage: string) => stageRanks[stage as Stage] ?? Infinity
-  return stages.toSorted((one, other) => rank(one) - rank(other)).map(toChoice)
-}
+/** The stages to choose from, each once and in order, the first one in the spelling of the present value. */
+export const stageChoices = (current?: string): Choice[] =>
+  listStages(current === 'idea' ? 'idea' : 'ideation').map(toChoice)
 
 /** The industries to choose from, "Other" last; one that came from another form stays choosable. */
 export function industryChoices(current?: string | null): Choice[] {

@@ -15,11 +15,11 @@ import { ventures } from './api.ts'
 import { NewVentureDialog } from './new-venture-dialog.tsx'
 import { VentureTrashButton } from './trash-dialog.tsx'
 import { VentureCard } from './venture-card.tsx'
-import { allStageChoices, toChoice } from './venture-labels.ts'
+import { stageChoices, toChoice } from './venture-labels.ts'
 
 const fields: FilterField[] = [
   { name: 'q', kind: 'search', label: 'Search ventures', placeholder: 'Name or description' },
-  { name: 'stage', kind: 'choice', label: 'Stage', anyLabel: 'Any stage', choices: allStageChoices },
+  { name: 'stage', kind: 'choice', label: 'Stage', anyLabel: 'Any stage', choices: stageChoices() },
   { name: 'status', kind: 'choice', label: 'Status', anyLabel: 'Any status', choices: ventureStatuses.map(toChoice) },
 ]
 /** With fewer there is nothing to search. */

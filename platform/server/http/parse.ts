@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { toIssueSentence } from '#platform/contract/issue-message.ts'
 import { problem } from '../problem.ts'
 
 /** Ids are opaque, so one of impossible length is a 404 like any other unknown id. */
@@ -25,14 +26,9 @@ function parseWith(schema: z.ZodType, input: unknown): unknown {
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   const messages = Object.entries(fields).map(([field, message]) =>
-    field === 'body' ? message : toSentence(field, message),
+    field === 'body' ? message : toIssueSentence(field, { message }),
   )
   throw Object.assign(problem('request.invalid', { fields }), {
     message: messages[0] ?? 'Please check what you entered.',
   })
-}
-
-/** "Bio should be at least 10 characters" is a whole sentence; "Expected string" needs the field's name. */
-function toSentence(field: string, message: string): string {
-  return /^(Invalid|Expected|Too|Unrecognized|Required)/.test(message) ? `${field}: ${message}` : message
 }

@@ -1,7 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, primaryKey, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { citext, id, instant } from '#platform/server/db/columns.ts'
+import { toWordVector } from '#platform/server/db/word-search.ts'
 import type { Role } from '#rules/permissions.ts'
+
+type SearchedColumns = Record<'firstName' | 'lastName' | 'email', SQLWrapper>
+
+/** The columns whose words search finds. The index and the query name them in the same order. */
+export const searchedColumns = ({ firstName, lastName, email }: SearchedColumns) => [firstName, lastName, email]
 
 /**
  * Everyone with an account. The table is part of the platform because every feature needs the person making a request;
@@ -42,7 +48,10 @@ export const people = snakeCase.table(
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },
-  (table) => [index('people_role_points').on(table.role, table.totalPoints.desc())],
+  (table) => [
+    index('people_role_points').on(table.role, table.totalPoints.desc()),
+    index('people_words').using('gin', toWordVector(searchedColumns(table))),
+  ],
 )
 
 /** The person whom a row is about or belongs to; it goes when they go. */

@@ -8,4 +8,6 @@ test('only what differs is named', () => {
     industry: 'fintech',
   })
   expect(diffValues(before, { ...before })).toEqual({})
+  expect(diffValues({ tags: ['a'] }, { tags: ['a'] })).toEqual({})
+  expect(diffValues({ tags: ['a'] }, { tags: ['a', 'b'] })).toEqual({ tags: ['a', 'b'] })
 })

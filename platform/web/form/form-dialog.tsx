@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
+import { Problem } from '#platform/contract/problem.ts'
 import type { z } from '#platform/contract/zod.ts'
 import { SheetDialog } from '../ui/sheet-dialog.tsx'
 import type { SheetDialogProps } from '../ui/sheet-frame.tsx'
+import { HandledFailure } from '../use-action.ts'
+import { ConflictNotice, type ConflictingField } from './conflict-notice.tsx'
 import { diffValues } from './diff-values.ts'
 import { useSchemaForm, type SchemaForm } from './use-schema-form.ts'
 
@@ -14,8 +17,8 @@ type FormParts<V, Input> = {
   /** What the action sends for the values; `changes` are those that differ from the initial ones. Null sends nothing and closes. */
   toInput(values: V, changes: Partial<V>): Input | null
   /**
-   * Of what is edited, kept up to date by its query. Saving is refused when it changed after the dialog opened; after that was
-   * said, saving again builds on the newest version.
+   * Of what is edited, kept up to date by its query, as are the initial values. Saving is refused when it changed after the dialog
+   * opened; the dialog then shows what changed, and saves again once the person has chosen.
    */
   version?: number
   /** The fields. */
@@ -38,8 +41,10 @@ export function FormDialog<V extends Record<string, unknown>, Input>(props: Form
   const { schema, initialValues, action, toInput, version, children, onClose, ...dialog } = rest
   const formId = useId()
   const [draft, setDraft] = useState<V>()
+  const [isConflicting, setIsConflicting] = useState(false)
   const closeAndClear = () => {
     setDraft(undefined)
+    setIsConflicting(false)
     onClose()
   }
   const cancel = (
@@ -50,7 +55,7 @@ export function FormDialog<V extends Record<string, unknown>, Input>(props: Form
   const footer = (
     <>
       {secondaryAction === undefined ? cancel : secondaryAction}
-      <Button type="submit" form={formId} loading={action.isRunning}>
+      <Button type="submit" form={formId} loading={action.isRunning} disabled={isConflicting}>
         {submitLabel}
       </Button>
     </>
@@ -59,7 +64,7 @@ export function FormDialog<V extends Record<string, unknown>, Input>(props: Form
     <SheetDialog {...dialog} onClose={onClose} isBusy={action.isRunning} footer={footer}>
       <DialogForm
         id={formId}
-        {...{ schema, action, toInput, children }}
+        {...{ schema, action, toInput, children, isConflicting, setIsConflicting }}
         initialValues={draft ?? initialValues}
         onDone={closeAndClear}
         {...(version !== undefined && { version })}
@@ -69,32 +74,69 @@ export function FormDialog<V extends Record<string, unknown>, Input>(props: Form
   )
 }
 
-type DialogFormProps<V, Input> = FormParts<V, Input> & { id: string; onDone(): void; onChange?(values: V): void }
+type DialogFormProps<V, Input> = FormParts<V, Input> & {
+  id: string
+  onDone(): void
+  onChange?(values: V): void
+  /** A save was refused, and nothing was chosen yet. */
+  isConflicting: boolean
+  setIsConflicting(isConflicting: boolean): void
+}
 
 /** Lives as long as the dialog is open. */
 function DialogForm<V extends Record<string, unknown>, Input>(props: DialogFormProps<V, Input>) {
   const { id, schema, initialValues, action, toInput, version, children, onDone, onChange } = props
-  const [before] = useState(initialValues)
-  const [openedVersion] = useState(version)
-  const [wasRefused, setWasRefused] = useState(false)
+  const [base, setBase] = useState({ values: initialValues, version })
   const form = useSchemaForm({
     schema,
-    initialValues: before,
+    initialValues: base.values,
     submit: async (values) => {
-      const input = toInput(values, diffValues(before, values))
-      const ifMatch = wasRefused ? version : openedVersion
+      const input = toInput(values, diffValues(base.values, values))
       if (input !== null)
-        await action.submit({ ...input, ...(ifMatch !== undefined && { ifMatch }) }).catch((error: unknown) => {
-          setWasRefused(true)
-          throw error
-        })
+        await action
+          .submit({ ...input, ...(base.version !== undefined && { ifMatch: base.version }) })
+          .catch((error) => {
+            if (isVersionConflict(error)) props.setIsConflicting(true)
+            throw error
+          })
       onDone()
     },
     ...(onChange && { onChange }),
   })
+  const rebase = (values: V) => {
+    form.setValues(values)
+    setBase({ values: initialValues, version })
+    props.setIsConflicting(false)
+  }
   return (
     <form id={id} onSubmit={form.onSubmitForm} noValidate>
+      {props.isConflicting && version !== base.version && (
+        <ConflictNotice
+          fields={listConflicts({ before: base.values, latest: initialValues, own: form.values })}
+          findInput={(name) => form.getInputNode(name)}
+          onKeep={() => rebase({ ...initialValues, ...diffValues(base.values, form.values) })}
+          onUseLatest={() => rebase(initialValues)}
+        />
+      )}
       {children(form)}
     </form>
   )
+}
+
+/** Whether a save was refused because there is a newer version by now. */
+function isVersionConflict(error: unknown): boolean {
+  const cause = error instanceof HandledFailure ? error.cause : error
+  return cause instanceof Problem && cause.status === 412
+}
+
+type Edits<V> = { before: V; latest: V; own: V }
+
+function listConflicts<V extends Record<string, unknown>>({ before, latest, own }: Edits<V>): ConflictingField[] {
+  const ownChanges = diffValues(before, own)
+  return Object.keys(diffValues(before, latest)).map((name) => ({
+    name,
+    latest: latest[name],
+    own: own[name],
+    isOwnChange: name in ownChanges && name in diffValues(latest, own),
+  }))
 }

@@ -30,7 +30,11 @@ export function PageHeader({ title, intro, actions, back, meta, documentTitle }:
           {meta && <div className={styles.meta}>{meta}</div>}
           {intro && <p className={styles.intro}>{intro}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-page-actions>
+            {actions}
+          </div>
+        )}
       </div>
     </div>
   )

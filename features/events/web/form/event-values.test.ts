@@ -18,7 +18,7 @@ test('an empty form says what is missing, at the field', () => {
   expect(result.error!.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['title', 'Title is required'],
     ['startDate', 'Start date is required'],
-    ['recurrence.count', 'A whole number'],
+    ['recurrence.count', 'Enter a whole number'],
   ])
 })
 

@@ -1,8 +1,9 @@
-import { and, arrayContains, eq, sql, type SQL } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { keyset, keysetBy } from '#platform/server/db/keyset.ts'
+import { stageSpellings } from '#rules/stages.ts'
 import type { Facets, ResourceQuery } from '../../schema.ts'
 import { resourceColumns, seesInactive, visible, type ResourceListRow } from '../queries.ts'
 import { resources, searchWords } from '../tables.ts'
@@ -15,7 +16,7 @@ function matchesFilters({ category, type, stage }: ResourceFilters): SQL | undef
   return and(
     category ? eq(resources.category, category) : undefined,
     type ? eq(resources.type, type) : undefined,
-    stage ? arrayContains(resources.stages, [stage]) : undefined,
+    stage ? arrayOverlaps(resources.stages, stageSpellings(stage)) : undefined,
   )
 }
 
@@ -30,13 +31,16 @@ export async function listResources(ctx: Ctx, query: PageQuery & ResourceQuery):
   return list.read(select, { where: condition, count: () => ctx.db.$count(resources, condition) })
 }
 
+/** The first stage has two names, which are one stage to people. */
+const toSpellings = (stage: string) => sql`${sql.param(stageSpellings(stage))}::text[]`
+
 /** `rank`: the best has the lowest. */
 type RankedRow = { id: string; rank: number; foundCount: number }
 type ListByRelevanceInput = { search: Search; query: PageQuery & ResourceQuery }
 
 async function listByRelevance(ctx: Ctx, { search, query }: ListByRelevanceInput): Promise<Page<ResourceListRow>> {
   const { matchQuery, rankQuery, isBroad, bestIds } = search
-  const { category = null, type = null, stage = null } = query
+  const { category = null, type = null, stage } = query
   const list = keysetBy<RankedRow>({
     keys: [
       { by: sql`rank`, type: 'float8', of: (row) => row.rank },
@@ -50,7 +54,8 @@ async function listByRelevance(ctx: Ctx, { search, query }: ListByRelevanceInput
       select id, (count(*) over ())::int as "foundCount",
         -(weight + case when id = any (${sql.param(bestIds)}::uuid[]) then 0.3 else 0 end)::float8 as rank
       from ranked_resources(
-        ${matchQuery}, ${rankQuery}, ${isBroad}, ${!seesInactive(ctx)}, ${category}, ${type}, ${stage})) as found
+        ${matchQuery}, ${rankQuery}, ${isBroad}, ${!seesInactive(ctx)}, ${category}, ${type}, null)
+      where ${stage ? sql`id in (select id from ${resources} where stages && ${toSpellings(stage)})` : sql`true`}) as found
     where ${list.after ?? sql`true`} order by ${sql.join(list.orderBy, sql`, `)} limit ${list.limit}`)
   const { items, ...page } = list.toPage(ranked, ranked[0]?.foundCount ?? 0)
   const ids = items.map(({ id }) => id)
@@ -71,13 +76,14 @@ export async function countFacets(ctx: Ctx, query: ResourceQuery): Promise<Facet
   const { category, type, stage } = query
   const isEqualTo = (name: 'category' | 'type', value: string | undefined) =>
     value ? sql`${sql.identifier(name)} = ${value}` : sql`true`
-  const hasStage = stage ? sql`stages @> array[${stage}]` : sql`true`
+  const hasStage = stage ? sql`stages && ${toSpellings(stage)}` : sql`true`
   const { rows } = await ctx.db.execute<{ facet: keyof Facets; value: string; count: number }>(sql`
     with found as materialized (${source})
     select 'category' as facet, category as value, count(*)::int as count from found
       where ${isEqualTo('type', type)} and ${hasStage} group by 2
     union all select 'type', type, count(*)::int from found where ${isEqualTo('category', category)} and ${hasStage} group by 2
-    union all select 'stage', one, count(*)::int from found, unnest(stages) as one
+    union all select 'stage', one, count(*)::int from found, lateral (
+        select distinct case stage when 'idea' then 'ideation' else stage end as one from unnest(stages) as stage) as each
       where ${isEqualTo('category', category)} and ${isEqualTo('type', type)} group by 2
     union all select 'totalCount', '', count(*)::int from found
       where ${isEqualTo('category', category)} and ${isEqualTo('type', type)} and ${hasStage}

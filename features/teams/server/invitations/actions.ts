@@ -40,6 +40,8 @@ type InviteOptions = { ventureId: string; input: z.output<typeof newInvitation> 
 export async function invite(ctx: Ctx, { ventureId, input }: InviteOptions): Promise<InvitationRow> {
   const email = normalizeEmail(input.email)
   if (email === null) throw problem('auth.email_invalid', { fields: { email: 'Please enter a valid email address.' } })
+  if (email.toLowerCase() === ctx.me.email.toLowerCase())
+    throw problem('venture.self_invited', { fields: { email: "You're already on this venture's team." } })
   return ctx.transaction(async (tx) => {
     const venture = await lockVenture(tx, { id: ventureId, access: 'own' })
     await assertNotFull(tx, venture)

@@ -9,7 +9,7 @@ type InvitationEmailParams = {
 }
 
 const closing =
-  'The invitation works once, for fourteen days. If you do not know the person who sent it, you can ignore this message.'
+  "This invitation works once and expires in 14 days. If you don't know the sender, you can ignore this email."
 
 /** The email that invites somebody to a venture. Opening its page does not redeem the invitation. */
 export function createInvitationEmail({
@@ -23,10 +23,10 @@ export function createInvitationEmail({
     subject: `${inviterName} invites you to ${ventureName}`,
     greeting: 'Hello,',
     paragraphs: [
-      `${inviterName} invites you to the venture ${ventureName} on Foundry, ${role === 'editor' ? 'to work on it together' : 'to follow how it goes'}.`,
-      ...(isNew ? ['You have no account yet: accepting makes you one, at this address.'] : []),
+      `${inviterName} invites you to the venture ${ventureName} on Foundry, ${role === 'editor' ? 'to work on it together' : 'to follow its progress'}.`,
+      ...(isNew ? ['Accepting creates your account with this email.'] : []),
     ],
-    action: { label: 'See the invitation', url },
+    action: { label: 'View invitation', url },
     closing,
   }
 }

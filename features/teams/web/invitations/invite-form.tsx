@@ -10,7 +10,7 @@ import { roleChoices } from '../roles.ts'
 /** Asks for an address and mails it an invitation. */
 export function InviteForm({ ventureId }: { ventureId: string }) {
   const invite = teams.useAction('POST /api/ventures/{id}/invitations', {
-    success: ({ email }) => ({ title: 'Invitation sent', message: `${email} has fourteen days to accept it.` }),
+    success: ({ email }) => ({ title: 'Invitation sent', message: `${email} has 14 days to accept it.` }),
     failure: { title: 'Not invited', message: 'Please try again.' },
   })
   const form = useSchemaForm({
@@ -22,9 +22,9 @@ export function InviteForm({ ventureId }: { ventureId: string }) {
     },
   })
   return (
-    <Card as="section" aria-label="Invite somebody">
-      <h3>Invite somebody</h3>
-      <p className="quiet small">At any address, with or without an account.</p>
+    <Card as="section" aria-label="Invite a teammate">
+      <h3>Invite a teammate</h3>
+      <p className="quiet small">Any email; no account needed.</p>
       <Box component="form" mt="md" onSubmit={form.onSubmitForm} noValidate>
         <Fields>
           <TextInput
@@ -37,7 +37,7 @@ export function InviteForm({ ventureId }: { ventureId: string }) {
           />
           <NativeSelect
             label="Role"
-            description="Editors change everything but the team, viewers look."
+            description="Editors can change everything except the team. Viewers can only view."
             data={roleChoices}
             {...form.getInputProps('role')}
           />

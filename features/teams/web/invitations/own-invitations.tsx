@@ -17,9 +17,9 @@ export function OwnInvitations() {
 }
 
 function Row({ invitation: { id, ventureName, inviterName, role } }: { invitation: OwnInvitation }) {
-  const failure = 'Something went wrong.'
+  const failure = 'Something went wrong. Please try again.'
   const accept = teams.useAction('POST /api/venture-invitations/{id}/accept', {
-    success: { title: 'You joined the venture', message: `${ventureName} is among your ventures now.` },
+    success: { title: 'You joined the venture', message: `${ventureName} was added to your ventures.` },
     failure,
   })
   const decline = teams.useAction('POST /api/venture-invitations/{id}/decline', {
@@ -32,7 +32,7 @@ function Row({ invitation: { id, ventureName, inviterName, role } }: { invitatio
       <Group justify="space-between" gap={12}>
         <Text flex="1 1 220px" miw={0}>
           <strong>{inviterName}</strong> invites you to <strong>{ventureName}</strong>{' '}
-          {role === 'editor' ? 'to work on it together.' : 'to follow how it goes.'}
+          {role === 'editor' ? 'to work on it together.' : 'to follow its progress.'}
         </Text>
         <Group gap="sm">
           <Button size="sm" variant="default" onClick={() => void decline.run({ params: { id } })} disabled={isRunning}>

@@ -26,7 +26,7 @@ export function PendingInvitations({ ventureId }: { ventureId: string }) {
   )
 }
 
-const failure = 'Something went wrong.'
+const failure = 'Something went wrong. Please try again.'
 
 function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: Invitation }) {
   const { id, email, role, sentAt, expiresAt } = invitation
@@ -37,7 +37,7 @@ function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: 
     failure,
   })
   const revoke = teams.useAction('DELETE /api/ventures/{id}/invitations/{invitationId}', {
-    success: { title: 'Invitation taken back', message: `The link sent to ${email} is void.` },
+    success: { title: 'Invitation revoked', message: `The link sent to ${email} no longer works.` },
     failure,
   })
   return (
@@ -65,9 +65,9 @@ function PendingRow({ ventureId, invitation }: { ventureId: string; invitation: 
         color="red"
         loading={revoke.isRunning}
         onClick={() => void revoke.run(input)}
-        aria-label={`Take back the invitation of ${email}`}
+        aria-label={`Revoke the invitation to ${email}`}
       >
-        Take back
+        Revoke
       </Button>
     </Row>
   )

@@ -1,17 +1,18 @@
 import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { getLabel, onboardingIndustries, onboardingStages } from '#features/ventures/schema.ts'
+import { getLabel, onboardingIndustries } from '#features/ventures/schema.ts'
 import { onboardingVenture } from '../../schema.ts'
 import { ventures } from '#features/ventures/web/api.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
+import { listStages, type Stage } from '#rules/stages.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { CountedTextarea } from './counted-textarea.tsx'
 import styles from './onboarding.module.css'
 
 const toChoice = (value: string) => ({ value, label: getLabel(value) })
 const none = { value: '', label: 'Choose one' }
-const stageChoices = [none, ...onboardingStages.map(toChoice)]
+const stageChoices = [none, ...listStages('idea').map(toChoice)]
 const industryChoices = [none, ...onboardingIndustries.map(toChoice)]
 
 /** The form of step 2: creating the venture opens step 3. */
@@ -67,7 +68,7 @@ function useVentureForm() {
       create.submit({
         body: {
           ...rest,
-          stage: stage as (typeof onboardingStages)[number],
+          stage: stage as Stage,
           industry: industry as (typeof onboardingIndustries)[number],
         },
       }),

@@ -34,7 +34,7 @@ function Interests({ names }: { names: string[] }) {
       </Input.Label>
       {names.length === 0 ? (
         <Text c="dimmed" fs="italic">
-          Not given yet
+          Not added yet
         </Text>
       ) : (
         <Group component="ul" gap="sm" m={0} mt="sm" p={0} aria-labelledby={labelId}>

@@ -17,11 +17,11 @@ export type ProfileFieldsProps = {
 
 export function ProfileFields({ values, field, children }: ProfileFieldsProps) {
   const text = (name: Exclude<ProfileField, 'interests'>) =>
-    field ? field(name) : { value: values[name], readOnly: true, placeholder: 'Not given yet' }
+    field ? field(name) : { value: values[name], readOnly: true, placeholder: 'Not added yet' }
   const year = field ? (
     <NativeSelect
       label="Year of study"
-      data={[{ value: '', label: 'Not given' }, ...yearChoices]}
+      data={[{ value: '', label: 'Not added' }, ...yearChoices]}
       {...field('yearOfStudy')}
     />
   ) : (

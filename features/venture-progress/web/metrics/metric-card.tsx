@@ -38,7 +38,7 @@ export function MetricCard({ kind, figures, mayEdit, onEdit }: MetricCardProps) 
             {change && (
               <Badge tone={change.startsWith('+') ? 'success' : 'warning'}>
                 {change}
-                <span className="visually-hidden"> since the figure before</span>
+                <span className="visually-hidden"> since last entry</span>
               </Badge>
             )}
           </Group>

@@ -29,7 +29,7 @@ export function MetricDialog({ ventureId, metric, ...dialog }: MetricDialogProps
   return (
     <FormDialog
       {...dialog}
-      title={metric ? 'Change figure' : 'Record a figure'}
+      title={metric ? 'Edit entry' : 'Add an entry'}
       size="small"
       submitLabel={metric ? 'Save' : 'Record'}
       secondaryAction={
@@ -75,11 +75,11 @@ export function MetricDialog({ ventureId, metric, ...dialog }: MetricDialogProps
 function useSaveMetric(id: string, metric: Metric | undefined) {
   const failure = { title: 'Not saved', message: 'Please try again.' }
   const record = progress.useAction('POST /api/ventures/{id}/metrics', {
-    success: { title: 'Figure recorded' },
+    success: { title: 'Entry added' },
     failure,
   })
   const correct = progress.useAction('PUT /api/ventures/{id}/metrics/{metricId}', {
-    success: { title: 'Figure changed' },
+    success: { title: 'Entry updated' },
     failure,
   })
   return {
@@ -99,13 +99,13 @@ type RemoveButtonProps = { ventureId: string; metric: Metric; onRemoved: () => v
 
 function RemoveButton({ ventureId: id, metric, onRemoved }: RemoveButtonProps) {
   const { id: metricId, kind, value, date, source } = metric
-  const restore = progress.useAction('POST /api/ventures/{id}/metrics', { failure: 'Failed to restore the figure.' })
+  const restore = progress.useAction('POST /api/ventures/{id}/metrics', { failure: 'Failed to restore the entry.' })
   const remove = progress.useAction('DELETE /api/ventures/{id}/metrics/{metricId}', {
     success: {
-      title: 'Figure removed',
+      title: 'Entry removed',
       undo: () => void restore.run({ params: { id }, body: { kind, value, date, source } }),
     },
-    failure: 'Failed to remove the figure.',
+    failure: 'Failed to remove the entry.',
     onSuccess: onRemoved,
   })
   return (

@@ -13,7 +13,7 @@ export function formatMetricValue(kind: MetricKind, value: number): string {
   return isMoney(kind) ? formatDollars(value) : formatNumber(value)
 }
 
-/** "+40" since the figure before; nothing where there is none or it is the same. */
+/** "+40" since last entry; nothing where there is none or it is the same. */
 export function formatMetricChange(kind: MetricKind, values: readonly number[]): string | null {
   const [before, now] = [values.at(-2), values.at(-1)]
   if (before === undefined || now === undefined || before === now) return null

@@ -60,7 +60,7 @@ function Head({ venture: { id, progress, progressFrom }, milestones, mayEdit }: 
       />
       {progressFrom === 'hand' && (
         <Group gap="8px 16px" mt={12}>
-          <span className="quiet small">The progress was set by hand. Ticking does not move it.</span>
+          <span className="quiet small">You set the progress yourself. Checking off milestones won't change it.</span>
           {mayEdit && milestones.length > 0 && (
             <Button
               size="xs"

@@ -9,6 +9,7 @@ import { cleanupFiles } from '#platform/server/cleanup-files.ts'
 import { limits } from '#rules/limits.ts'
 import { touchVenture } from '../actions.ts'
 import { findVenture, lockVenture } from '../queries.ts'
+import { getContentType, isOfType } from './content-types.ts'
 import { countFiles, deleteFile, findFile, findExistingFileIds, insertFile, type FileRow } from './queries.ts'
 
 const folder = 'ventures'
@@ -39,38 +40,8 @@ async function parseUpload(ctx: RequestCtx): Promise<{ name: string; contentType
   const name = cleanName(upload.name)
   const contentType = getContentType(name)
   if (!contentType) throw problem('venture.file_wrong_type')
+  if (!isOfType(upload.bytes, contentType)) throw problem('venture.file_mismatched', { params: { name } })
   return { name, contentType, bytes: upload.bytes }
-}
-
-/**
- * The file types that are accepted, by file extension. The content type of a download comes from here and never from the
- * uploader, so that no browser runs a file as something it was not accepted as.
- */
-const contentTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ppt: 'application/vnd.ms-powerpoint',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  odp: 'application/vnd.oasis.opendocument.presentation',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  csv: 'text/csv',
-  txt: 'text/plain',
-  md: 'text/markdown',
-}
-
-/** The content type for a file name, or undefined for types that are not accepted. */
-function getContentType(name: string): string | undefined {
-  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  return Object.hasOwn(contentTypes, extension) ? contentTypes[extension] : undefined
 }
 
 /**

@@ -1,0 +1,90 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { formatCount, formatDate, formatNumber } from '#platform/web/format.ts'
+import { StatCard } from '#platform/web/ui/stat-card.tsx'
+import type { Overview, UpcomingEvent } from '../../schema.ts'
+import { NextEventCard } from './next-event-card.tsx'
+import { OverviewCard } from './overview-card.tsx'
+import styles from './overview-section.module.css'
+
+type TodayProps = { today: Overview['today'] | undefined; nextEvent: Overview['nextEvent'] | undefined }
+
+/** The day of staff: events, check-ins and clicks; undefined while it loads. */
+export function Today({ today, nextEvent }: TodayProps) {
+  const isLoading = !today
+  return (
+    <section aria-labelledby="today-title">
+      <h2 id="today-title" className="visually-hidden">
+        Today
+      </h2>
+      <Stack gap="md">
+        <div className={styles.figures}>
+          <StatCard label="Events today" value={today?.eventCount ?? 0} isLoading={isLoading} hint="on the calendar" />
+          <StatCard
+            label="Check-ins today"
+            value={today?.checkInCount ?? 0}
+            isLoading={isLoading}
+            hint="at these events"
+          />
+          <StatCard
+            label="Link clicks today"
+            value={today?.clickCount ?? 0}
+            isLoading={isLoading}
+            hint={`${formatNumber(today?.clickCountYesterday ?? 0)} yesterday`}
+          />
+        </div>
+        <div className={styles.cards}>
+          <OverviewCard label="Today's events" isLoading={isLoading} isList>
+            {today && <Events {...today} />}
+          </OverviewCard>
+          <NextEventCard event={nextEvent} />
+        </div>
+      </Stack>
+    </section>
+  )
+}
+
+function Events({ events, eventCount }: NonNullable<Overview['today']>) {
+  if (events.length === 0) {
+    return (
+      <>
+        <p className="quiet">No events today.</p>
+        <div>
+          <Button size="sm" mt={12} variant="default" renderRoot={(props) => <Link to="/events" {...props} />}>
+            See upcoming events
+          </Button>
+        </div>
+      </>
+    )
+  }
+  const moreCount = eventCount - events.length
+  return (
+    <ul className={styles.plain}>
+      {events.map((event) => (
+        <li key={event.id} className={styles.row}>
+          <EventRow event={event} />
+        </li>
+      ))}
+      {moreCount > 0 && (
+        <li>
+          <Link to="/events">{formatCount(moreCount, 'more event')}</Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function EventRow({ event: { id, title, date, goingCount, checkInCount } }: { event: UpcomingEvent }) {
+  return (
+    <>
+      <Text truncate fw={500} miw={0}>
+        <Link to="/events/$eventId" params={{ eventId: id }}>
+          {title}
+        </Link>
+      </Text>
+      <Text c="dimmed" fz="sm" className="tabular" style={{ flex: 'none' }}>
+        {formatDate(date, 'time')} · {goingCount} going · {checkInCount} in
+      </Text>
+    </>
+  )
+}

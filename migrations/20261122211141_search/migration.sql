@@ -1,0 +1,3 @@
+CREATE INDEX "people_words" ON "people" USING gin (to_tsvector('simple', translate(coalesce("first_name"::text, '') || ' ' || coalesce("last_name"::text, '') || ' ' || coalesce("email"::text, ''), '@./:?=&-_#%+,;|', '               ')));--> statement-breakpoint
+CREATE INDEX "links_words" ON "links" USING gin (to_tsvector('simple', translate(coalesce("title"::text, '') || ' ' || coalesce("short_code"::text, '') || ' ' || coalesce("original_url"::text, ''), '@./:?=&-_#%+,;|', '               ')));--> statement-breakpoint
+CREATE INDEX "ventures_words" ON "ventures" USING gin (to_tsvector('simple', translate(coalesce("name"::text, '') || ' ' || coalesce("description"::text, ''), '@./:?=&-_#%+,;|', '               ')));
