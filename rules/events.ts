@@ -45,6 +45,7 @@ export const events = {
     subject: 'sign-in link',
     data: none,
   },
+  'profile.emailChanged': { description: 'A person confirmed a new email address', subject: 'person', data: none },
   'person.roleChanged': {
     description: "Staff changed a person's role",
     subject: 'person',
