@@ -1,15 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { currentUser, profileEdit } from '#features/users/schema.ts'
-import {
-  demoSignIn,
-  peekedLink,
-  redeemed,
-  redemption,
-  session,
-  signInOptions,
-  signInRequest,
-} from './schema.ts'
+import { demoSignIn, peekedLink, redeemed, redemption, session, signInOptions, signInRequest } from './schema.ts'
 
 const signInResult = z.object({ redirect: z.string(), user: currentUser })
 const message = z.object({ message: z.string() })
@@ -37,7 +29,8 @@ export const contract = {
   }),
   peekSignInLink: endpoint('POST /api/auth/magic-link/peek', {
     permission: 'signIn.redeem',
-    summary: 'What an emailed link is for: the masked address it signs in, or the change it confirms. Does not use the link.',
+    summary:
+      'What an emailed link is for: the masked address it signs in, or the change it confirms. Does not use the link.',
     body: z.object({ token: z.string().min(1).max(200) }),
     reply: peekedLink,
     invalidates: [],

@@ -82,7 +82,9 @@ export const platformSettings = defineSettings({
     schema: z
       .string()
       .min(32, { message: 'expected at least 32 characters' })
-      .refine((key) => new Set(key).size >= minKeyVariety, { message: 'expected random characters, not a few repeated' })
+      .refine((key) => new Set(key).size >= minKeyVariety, {
+        message: 'expected random characters, not a few repeated',
+      })
       .optional(),
     defaultDoc: 'a random one kept in `DATA_DIR`',
     isSecret: true,

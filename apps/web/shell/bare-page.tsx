@@ -8,7 +8,7 @@ export function BarePage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to="/" className={styles.home} aria-label="Foundry, start page">
+        <Link to="/" className={styles.home} aria-label="Foundry, home page">
           <Logo size={32} />
         </Link>
       </header>

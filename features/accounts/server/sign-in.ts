@@ -55,7 +55,11 @@ export async function signInAsDemo(
   if (!ctx.config.isDemo) throw problem('request.not_found')
   const role = demoRoles.find((name) => name === input.role)
   if (!role) throw problem('auth.role_unknown')
-  await countByBrowser(ctx, { byBrowser: 'demo.byBrowser', byAddress: 'demo.byAddress', withoutCookie: 'demo.byAddress' })
+  await countByBrowser(ctx, {
+    byBrowser: 'demo.byBrowser',
+    byAddress: 'demo.byAddress',
+    withoutCookie: 'demo.byAddress',
+  })
   return ctx.transaction(async (tx) => {
     const person = input.onboarding ? await createDemoNewcomer(tx, role) : await findDemoPerson(tx, role)
     if (!person) throw problem('auth.role_unknown')

@@ -48,7 +48,8 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    async ({ routeOptions }: FastifyRequest, text: string) => (routeOptions.config.isWebhook === true ? text : parseJson(text)),
+    async ({ routeOptions }: FastifyRequest, text: string) =>
+      routeOptions.config.isWebhook === true ? text : parseJson(text),
   )
   await registerPlugins(app)
   app.server.maxConnections = 10_000

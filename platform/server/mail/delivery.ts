@@ -8,7 +8,8 @@ export const mailDelivery = job(deliverMail, async (ctx, data) => {
   const { id, encrypted, isSandboxed } = data as QueuedEmail
   const mail = JSON.parse(ctx.encryption.decrypt(encrypted, id)) as Omit<OutgoingMail, 'messageId'>
   const use = { name: 'email.byRecipient', subject: mail.to.toLowerCase() } as const
-  if (!(await hasRateLimitLeft(ctx, use))) return ctx.log.warn({ mailId: id }, 'a recipient got too many emails in an hour')
+  if (!(await hasRateLimitLeft(ctx, use)))
+    return ctx.log.warn({ mailId: id }, 'a recipient got too many emails in an hour')
   const transport = isSandboxed ? ctx.providers.mailbox : ctx.providers.mailOut
   try {
     await transport.send({ messageId: `<${id}@${new URL(ctx.config.publicUrl).hostname}>`, ...mail })

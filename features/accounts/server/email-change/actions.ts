@@ -40,7 +40,11 @@ async function requestEmailChange(
   const { firstName, isDemo } = person
   await countUnsolicitedEmail(tx, newEmail)
   const link = await createSignInLink(tx, { email: newEmail, purpose: 'change-address', personId: person.id, isDemo })
-  await tx.sendEmail({ to: newEmail, template: emailChangeConfirmation({ ...link, firstName, from: person.email, to: newEmail }), isForDemo: isDemo })
+  await tx.sendEmail({
+    to: newEmail,
+    template: emailChangeConfirmation({ ...link, firstName, from: person.email, to: newEmail }),
+    isForDemo: isDemo,
+  })
   await tx.sendEmail({ to: person.email, template: emailChangeNotice({ firstName, newEmail }), isForDemo: isDemo })
   await tx.record({ name: 'profile.emailChangeRequested', subjectId: link.id })
   return newEmail

@@ -14,7 +14,7 @@ import { paths } from '#rules/paths.ts'
 import { isEmailAtDomain, normalizeEmail } from '#platform/server/mail/address.ts'
 import { signInEmail } from './emails.ts'
 import { countByBrowser } from './attempts.ts'
-import { extendNewestLink, insertSignInLink } from './queries.ts'
+import { extendNewestLinks, insertSignInLink } from './queries.ts'
 import type { signInLinks } from './tables.ts'
 
 const linkRequestLimits = {
@@ -75,7 +75,7 @@ type SendLinkOptions = { input: SignInLinkInput; person: Person | null; browser:
 async function sendSignInLink(ctx: RequestCtx, { input, person, browser }: SendLinkOptions): Promise<void> {
   const to = person?.email ?? input.email
   await ctx.transaction(async (tx) => {
-    if (!(await maySendSignInEmail(tx, to))) return extendNewestLink(tx, { email: to, now: tx.now() })
+    if (!(await maySendSignInEmail(tx, to))) return extendNewestLinks(tx, { email: to, now: tx.now() })
     const isDemo = person?.isDemo ?? isSandbox(ctx)
     const link = await createSignInLink(tx, {
       email: to,

@@ -48,7 +48,10 @@ export async function countCodeAttempt(ctx: RequestCtx, links: SignInLink[]): Pr
   const toSubject = (linkId: string) => `${linkId} ${browser.id}`
   // As many rows as an address can have links, so that the duration does not tell whether it has any (T3).
   const fillers = Array.from({ length: limits.signInLink.aliveCount }, (_, index) => toSubject(String(index)))
-  const subjects = [...links.map(({ id }) => toSubject(id)), ...fillers].slice(0, Math.max(links.length, fillers.length))
+  const subjects = [...links.map(({ id }) => toSubject(id)), ...fillers].slice(
+    0,
+    Math.max(links.length, fillers.length),
+  )
   const isWithin = await consumeRateLimits(ctx, { name: 'code.byLinkAndBrowser', subjects })
   return links.filter(({ id }) => isWithin.has(toSubject(id)))
 }

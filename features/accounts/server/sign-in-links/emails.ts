@@ -10,9 +10,7 @@ export function signInEmail({ firstName, url, code, isNew }: SignInEmailParams):
     subject: isNew ? 'Create your Foundry account' : 'Your Foundry sign-in link',
     greeting: greet({ firstName }),
     paragraphs: [
-      isNew
-        ? 'Welcome to Foundry. Use this link to create your account.'
-        : 'Here is your link to sign in to Foundry.',
+      isNew ? 'Welcome to Foundry. Use this link to create your account.' : 'Here is your link to sign in to Foundry.',
     ],
     action: { label: isNew ? 'Create my account' : 'Sign in to Foundry', url },
     code,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Problem } from '#platform/contract/problem.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
@@ -34,27 +34,24 @@ export async function insertSignInLink({ db }: DbCtx, link: typeof signInLinks.$
 }
 
 /**
- * Lets the newest unused link of an address work until the next email may be sent. Somebody whose emails a stranger used up signs
- * in with the one that arrived last.
+ * Lets the newest unused links of an address work until the next email may be sent. Somebody whose emails a stranger used up
+ * signs in with one that arrived already.
  */
-export async function extendNewestLink({ db }: DbCtx, { email, now }: WithNow & { email: string }): Promise<void> {
-  const windowMs = rateLimits['email.unsolicited'].windowSeconds * 1_000
-  const [newest] = await db
-    .select({ id: signInLinks.id, createdAt: signInLinks.createdAt })
+export async function extendNewestLinks({ db }: DbCtx, { email, now }: WithNow & { email: string }): Promise<void> {
+  const { windowSeconds } = rateLimits['email.unsolicited']
+  const windowStart = new Date(now.getTime() - windowSeconds * 1_000)
+  const newest = db
+    .select({ id: signInLinks.id })
     .from(signInLinks)
     .where(
-      and(
-        eq(signInLinks.email, email),
-        signsIn,
-        isNull(signInLinks.usedAt),
-        gt(signInLinks.createdAt, new Date(now.getTime() - windowMs)),
-      ),
+      and(eq(signInLinks.email, email), signsIn, isNull(signInLinks.usedAt), gt(signInLinks.createdAt, windowStart)),
     )
     .orderBy(desc(signInLinks.createdAt))
-    .limit(1)
-  if (!newest) return
-  const expiresAt = new Date(newest.createdAt.getTime() + windowMs)
-  await db.update(signInLinks).set({ expiresAt }).where(eq(signInLinks.id, newest.id))
+    .limit(limits.signInLink.aliveCount)
+  await db
+    .update(signInLinks)
+    .set({ expiresAt: sql`${signInLinks.createdAt} + make_interval(secs => ${windowSeconds})` })
+    .where(inArray(signInLinks.id, newest))
 }
 
 /** The link with this token, or a 400 when it was used or has expired. */
@@ -79,20 +76,24 @@ export async function consumeLinkOnce({ db, now }: TxCtx, link: SignInLink): Pro
   await endOtherSignInLinks({ db }, { link, now: now() })
 }
 
-/** Ends the other links of the same address or person. */
+/** Ends the other links of the same address or person. Signing in keeps the confirmation of a new address, which may need it. */
 async function endOtherSignInLinks({ db }: DbCtx, { link, now }: WithNow & { link: SignInLink }): Promise<void> {
   const sameEmailOrPerson = or(
     eq(signInLinks.email, link.email),
     link.personId ? eq(signInLinks.personId, link.personId) : undefined,
   )
+  const isEnded = link.purpose === 'change-address' ? undefined : signsIn
   await db
     .update(signInLinks)
     .set({ usedAt: now })
-    .where(and(sameEmailOrPerson, ne(signInLinks.id, link.id), isNull(signInLinks.usedAt)))
+    .where(and(sameEmailOrPerson, isEnded, ne(signInLinks.id, link.id), isNull(signInLinks.usedAt)))
 }
 
 /** The links of an address that work now, the newest first. */
-export async function listActiveLinks({ db }: DbCtx, { email, now }: WithNow & { email: string }): Promise<SignInLink[]> {
+export async function listActiveLinks(
+  { db }: DbCtx,
+  { email, now }: WithNow & { email: string },
+): Promise<SignInLink[]> {
   return db
     .select()
     .from(signInLinks)

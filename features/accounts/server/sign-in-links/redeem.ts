@@ -24,7 +24,8 @@ export async function redeemSignInLink(ctx: RequestCtx, input: RedeemInput): Pro
   const isByCode = 'code' in input
   const link = isByCode ? await findLinkByCode(ctx, input) : await findSignInLink(ctx, input.token)
   if (link.purpose === 'change-address') return confirmEmailChange(ctx, { link, isByCode })
-  if (!isByCode && !isRequestingBrowser(ctx, link)) await requireConfirmation(ctx, { link, isConfirmed: input.confirmed })
+  if (!isByCode && !isRequestingBrowser(ctx, link))
+    await requireConfirmation(ctx, { link, isConfirmed: input.confirmed })
   return ctx.transaction(async (tx) => {
     await consumeLinkOnce(tx, link)
     const person = await resolvePerson(tx, link)
