@@ -56,7 +56,7 @@ export const limits = {
   /** A stored file without a row is left from an interrupted upload and removed at this age. */
   orphan: { ageSeconds: day },
   /** JSON bodies. `nodes`: values and objects together. An endpoint that needs more names `maxBodyBytes` in its contract. */
-  body: { bytes: 131_072, guestBytes: 16_384, depth: 64, nodes: 20_000 },
+  body: { bytes: 131_072, guestBytes: 32_768, depth: 64, nodes: 20_000 },
   /** Of the five unsolicited emails, the last two are kept for sign-in links, so that invitations cannot use them up. */
   unsolicitedEmail: { beforeSignIn: 3 },
   /** The cookie that tells the browsers behind one address apart; longer once somebody signed in there. */

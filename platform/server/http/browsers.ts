@@ -38,6 +38,8 @@ export function createBrowsers({ encryption, cookies }: { encryption: Encryption
     if (!timingSafeEqual(Buffer.from(value), Buffer.from(toValue(body)))) return null
     return { id: body.slice(1), value, isKnown: body.startsWith('k'), isNew: false }
   }
+  /** Of browsers that got their first cookie with this very reply. */
+  const newIds = new WeakMap<FastifyRequest, string>()
   const set = (reply: FastifyReply, { id, isKnown }: Pick<BrowserIdentity, 'id' | 'isKnown'>): string => {
     const value = toValue(`${isKnown ? 'k' : 'n'}${id}`)
     const maxAgeSeconds = isKnown ? limits.browser.knownAgeSeconds : limits.browser.ageSeconds
@@ -50,10 +52,11 @@ export function createBrowsers({ encryption, cookies }: { encryption: Encryption
       const browser = find(request)
       if (browser) return browser
       const id = createSecret()
+      newIds.set(request, id)
       return { id, value: set(reply, { id, isKnown: false }), isKnown: false, isNew: true }
     },
     remember({ request, reply }) {
-      set(reply, { id: find(request)?.id ?? createSecret(), isKnown: true })
+      set(reply, { id: find(request)?.id ?? newIds.get(request) ?? createSecret(), isKnown: true })
     },
   }
 }

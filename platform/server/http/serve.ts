@@ -50,27 +50,30 @@ export function serveEndpoints(
         nameInvalidated(endpoint, reply)
         admissions.set(request, await admit(request, { endpoint, serveOptions }))
       },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const caller = { ...admissions.get(request)!, request, reply }
-        const input = {
-          params: parseParams(request),
-          ...parseQuery(endpoint, request),
-          ...parseBody(endpoint, request),
-        }
-        const callHandler = async (db?: Database['db']) => {
-          const ctx = createRequestCtx(serveOptions, { ...caller, ...(db && { db }) })
-          await consumeEndpointLimit(ctx, endpoint)
-          return handler(ctx, input as never)
-        }
-        if (endpoint.raw && !['upload', 'webhook'].includes(endpoint.raw)) return callHandler()
-        const run = async (db?: Database['db']) => serializeReply(await callHandler(db), { endpoint, reply })
-        const key = endpoint.isIdempotent && caller.viewer ? getIdempotencyKey(request) : null
-        if (key === null) return send(reply, await run())
-        const ctx = createRequestCtx(serveOptions, caller)
-        return send(reply, await runLimited(ctx, { endpoint, work: () => runIdempotently(ctx, { key, run }) }))
+        return answer(caller, { endpoint, handler, serveOptions })
       },
     })
   }
+}
+
+type AnswerOptions = Pick<MountedEndpoint, 'endpoint' | 'handler'> & { serveOptions: ServeOptions }
+
+async function answer(caller: Caller, { endpoint, handler, serveOptions }: AnswerOptions): Promise<FastifyReply> {
+  const { request, reply, viewer } = caller
+  const input = { params: parseParams(request), ...parseQuery(endpoint, request), ...parseBody(endpoint, request) }
+  const callHandler = async (db?: Database['db']) => {
+    const ctx = createRequestCtx(serveOptions, { ...caller, ...(db && { db }) })
+    await consumeEndpointLimit(ctx, endpoint)
+    return handler(ctx, input as never)
+  }
+  if (endpoint.raw && !['upload', 'webhook'].includes(endpoint.raw)) return callHandler() as Promise<FastifyReply>
+  const run = async (db?: Database['db']) => serializeReply(await callHandler(db), { endpoint, reply })
+  const key = endpoint.isIdempotent && viewer ? getIdempotencyKey(request) : null
+  if (key === null) return send(reply, await run())
+  const ctx = createRequestCtx(serveOptions, caller)
+  return send(reply, await runLimited(ctx, { endpoint, work: () => runIdempotently(ctx, { key, run }) }))
 }
 
 function createRouteSettings(raw: RawKind | undefined): RouteSettings {
