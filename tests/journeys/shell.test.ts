@@ -242,7 +242,7 @@ test('an unknown address keeps the navigation of those who are signed in, and le
   await expectAccessiblePage(page)
   await expect((await openNavigation(page, { isMobile })).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   if (isMobile) await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(welcome(page)).toBeVisible()
 })
 

@@ -103,10 +103,8 @@ function limitBodyTime(app: FastifyInstance): void {
 }
 
 function cutOffSlowBody({ raw }: FastifyRequest): void {
-  const timer = setTimeout(() => raw.socket.destroy(), bodyMs)
-  const stop = () => clearTimeout(timer)
-  raw.once('end', stop)
-  raw.socket.once('close', stop)
+  const timer = setTimeout(() => raw.complete || raw.socket.destroy(), bodyMs).unref()
+  raw.once('end', () => clearTimeout(timer))
 }
 
 /** By RFC 9112, a request has a body if it has one of these headers. */
