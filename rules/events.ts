@@ -45,6 +45,7 @@ export const events = {
     subject: 'sign-in link',
     data: none,
   },
+  'profile.emailChanged': { description: 'A person confirmed a new email address', subject: 'person', data: none },
   'person.roleChanged': { description: "Staff changed a person's role", data: z.object({ before: role, after: role }) },
   'person.deactivated': { description: 'Staff removed a person', data: none },
   'person.sessionsEnded': {

@@ -3,13 +3,27 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** At most `max` per `windowSeconds`, counted by person, by client address, or by what the name says. */
+/**
+ * At most `max` per `windowSeconds`, counted by person, by browser, by client address, or by what the name says. Behind one address
+ * may sit a whole lecture hall, so limits by address are far above what 300 people need (docs/limits.md).
+ */
 export const rateLimits = {
-  'signIn.byEmail': { max: 5, windowSeconds: 15 * minute },
-  'signIn.byClient': { max: 20, windowSeconds: 15 * minute },
-  /** Counts guesses without ever rejecting one; see where it is consumed. */
-  'signIn.guess': { max: 1_000_000, windowSeconds: 15 * minute },
-  'signIn.redeem': { max: 10, windowSeconds: 15 * minute },
+  /** Requests for a sign-in link: of one browser, then of all new browsers of an address, then of its clients that keep no cookie. */
+  'signIn.byBrowser': { max: 10, windowSeconds: 15 * minute },
+  'signIn.byAddress': { max: 600, windowSeconds: 15 * minute },
+  'signIn.withoutCookie': { max: 600, windowSeconds: 15 * minute },
+  'signIn.byStaff': { max: 120, windowSeconds: 15 * minute },
+  /** Typed codes: for one link by one browser (never used up by anybody else), then as above. */
+  'code.byLinkAndBrowser': { max: 5, windowSeconds: 15 * minute },
+  'code.byBrowser': { max: 10, windowSeconds: 15 * minute },
+  'code.byAddress': { max: 600, windowSeconds: 15 * minute },
+  'code.withoutCookie': { max: 100, windowSeconds: 15 * minute },
+  'demo.byBrowser': { max: 60, windowSeconds: 15 * minute },
+  'demo.byAddress': { max: 3_000, windowSeconds: 15 * minute },
+  /** Emails that anybody can cause without the recipient's consent; see `unsolicitedEmail` below. */
+  'email.unsolicited': { max: 5, windowSeconds: 15 * minute },
+  /** All emails to one recipient: a backstop against loops and floods that no other limit knows. */
+  'email.byRecipient': { max: 200, windowSeconds: hour },
   'profile.edit': { max: 60, windowSeconds: hour },
   'photo.upload': { max: 20, windowSeconds: hour },
   'badge.award': { max: 60, windowSeconds: hour },
@@ -29,8 +43,10 @@ export const rateLimits = {
   'cache.clearAll': { max: 60, windowSeconds: hour },
   'content.webhook': { max: 120, windowSeconds: minute },
   'event.write': { max: 120, windowSeconds: minute },
-  'flood.guest': { max: 100, windowSeconds: minute },
+  /** Counted in memory by each process. Signed-in people by person; guests by browser, then by address. */
   'flood.person': { max: 600, windowSeconds: minute },
+  'flood.browser': { max: 100, windowSeconds: minute },
+  'flood.address': { max: 6_000, windowSeconds: minute },
 } as const
 
 export type RateLimitName = keyof typeof rateLimits
@@ -39,9 +55,16 @@ export const limits = {
   page: { defaultSize: 100, max: 1_000 },
   /** A stored file without a row is left from an interrupted upload and removed at this age. */
   orphan: { ageSeconds: day },
-  body: { bytes: 1_048_576, depth: 64 },
+  /** JSON bodies. `nodes`: values and objects together. An endpoint that needs more names `maxBodyBytes` in its contract. */
+  body: { bytes: 131_072, guestBytes: 32_768, depth: 64, nodes: 20_000 },
+  /** Of the five unsolicited emails, the last two are kept for sign-in links, so that invitations cannot use them up. */
+  unsolicitedEmail: { beforeSignIn: 3 },
+  /** The cookie that tells the browsers behind one address apart; longer once somebody signed in there. */
+  browser: { ageSeconds: day, knownAgeSeconds: 60 * day },
+  /** A new email address can be confirmed this long after the last sign-in. */
+  emailChange: { signInAgeSeconds: 10 * minute },
   photo: { bytes: 5 * 1_048_576, megapixels: 40, pixels: 512 },
-  signInLink: { ageSeconds: 10 * minute, aliveCount: 3, codeLength: 8, wrongCodeCount: 5 },
+  signInLink: { ageSeconds: 10 * minute, aliveCount: 3, codeLength: 8 },
   link: {
     urlLength: 2_048,
     codeLength: 7,

@@ -94,3 +94,14 @@ export function isRelativeScreen(path: string): boolean {
   const tail = end === -1 ? '' : path.slice(end)
   return screenPattern.test(screen) && tailPattern.test(tail) && !encodedControl.test(tail)
 }
+
+const screenRows: (ScreenRow & { pattern: RegExp })[] = Object.values(paths).map((row) => ({
+  ...row,
+  pattern: new RegExp(`^${row.path.replaceAll(/\{\w+\}/g, segment)}$`),
+}))
+
+/** The rows of a path, with any query and fragment: two for `/`, whose screen depends on who is signed in. */
+export function findScreens(path: string): ScreenRow[] {
+  const [screen = ''] = path.split(/[?#]/)
+  return screenRows.filter(({ pattern }) => pattern.test(screen))
+}

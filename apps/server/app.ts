@@ -12,6 +12,8 @@ import { registerSecurityHeaders } from '#platform/server/http/security-headers.
 import { serveHealth, serveMetrics } from '#platform/server/http/health.ts'
 import { createHostCheck, createOriginCheck } from '#platform/server/http/allowed-hosts.ts'
 import { serveEndpoints } from '#platform/server/http/serve.ts'
+import { createBrowsers } from '#platform/server/http/browsers.ts'
+import { createFloodGuard } from '#platform/server/http/flood.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { createJobQueue } from '#platform/server/job-queue.ts'
 import { createJobRunner, type JobDef } from '#platform/server/jobs.ts'
@@ -124,15 +126,19 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   registerErrorHandler(http)
   serveHealth(http, { base, isStopping })
   serveMetrics(http, { base, isStopping })
+  const cookies = cookieNames(config.publicUrl)
+  const browsers = createBrowsers({ encryption: base.encryption, cookies })
   const serveOptions = {
     base,
-    cookies: cookieNames(config.publicUrl),
+    cookies,
+    browsers,
+    guardFlood: createFloodGuard(http, { browsers }),
     findViewer: createSessionLookup(base.database, { now: () => base.clock.now(), isDemo: config.isDemo }),
   }
   serveEndpoints(http, { mounted: features.routes, serveOptions })
   serveApiDocs(http)
   if (config.isDemo && base.providers.mailOut === base.providers.mailbox) serveDevMailbox(http, base.providers.mailbox)
-  await serveScreens(http)
+  await serveScreens(http, { browsers })
   await http.ready()
   return http
 }

@@ -5,12 +5,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '#platform/server/problem.ts'
 import { toProblemBody } from '#platform/server/http/error-handler.ts'
-import { isRelativeScreen } from '#rules/paths.ts'
+import type { Browsers } from '#platform/server/http/browsers.ts'
+import { isRelativeScreen, paths } from '#rules/paths.ts'
 
 export const webFolder = new URL('../../dist/web', import.meta.url).pathname
 
+const uncounted = { config: { isUncounted: true } }
+
 /** Serves the web app: hashed files, cached forever, and one page for every screen. Unknown paths get the page as a 404. */
-export async function serveScreens(http: FastifyInstance): Promise<void> {
+export async function serveScreens(http: FastifyInstance, { browsers }: { browsers: Browsers }): Promise<void> {
   if (!existsSync(join(webFolder, 'index.html'))) return
   await http.register(fastifyStatic, {
     root: webFolder,
@@ -23,18 +26,22 @@ export async function serveScreens(http: FastifyInstance): Promise<void> {
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  http.get<{ Params: { name: string } }>('/assets/:name', ({ params }, reply) =>
-    reply.sendFile(`assets/${params.name}`),
-  )
-  for (const name of await listPublicFiles()) http.get(`/${name}`, (_request, reply) => reply.sendFile(name))
+  http.get<{ Params: { name: string } }>('/assets/:name', uncounted, ({ params: { name } }, reply) => {
+    // Source maps are for the operator's own error reports, not for visitors.
+    if (name.endsWith('.map')) throw problem('request.not_found')
+    return reply.sendFile(`assets/${name}`)
+  })
+  for (const name of await listPublicFiles()) http.get(`/${name}`, uncounted, (_request, reply) => reply.sendFile(name))
   const page = await readPage()
-  http.get('/*', async (request, reply) => {
+  http.get('/*', uncounted, async (request, reply) => {
     const path = request.url.split('?')[0]!
     const isScreen = isRelativeScreen(path)
     if (/^\/(api|dev)\//.test(path) || (!isScreen && !request.headers.accept?.includes('text/html'))) {
       const apiProblem = problem('request.not_found')
       return reply.status(404).send(toProblemBody(apiProblem, request.id))
     }
+    // With the page, so that the first call already says which browser it comes from. Mail scanners open the page of a link.
+    if (isScreen && request.method === 'GET' && path !== paths.signInLink.path) browsers.ensure({ request, reply })
     const encoding = page.chooseEncoding(request.headers['accept-encoding'] ?? '')
     if (encoding.name) void reply.header('content-encoding', encoding.name)
     return reply

@@ -6,10 +6,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentUserQuery } from '#features/accounts/web/api.ts'
 import { createQueryClient } from '#platform/web/query-client.ts'
+import { trackSession } from '#platform/web/session-state.ts'
 import { cssVariablesResolver, theme } from '#platform/web/theme/theme.ts'
 import { createAppRouter } from './router.tsx'
 
-const queryClient = createQueryClient({ onSignedOut: () => queryClient.setQueryData(currentUserQuery.queryKey, null) })
+const queryClient = createQueryClient()
+trackSession({ isSomebodySignedIn: () => Boolean(queryClient.getQueryData(currentUserQuery.queryKey)) })
 const router = createAppRouter(queryClient)
 
 createRoot(document.getElementById('root')!).render(

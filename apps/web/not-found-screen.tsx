@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { currentUserQuery } from '#features/accounts/web/api.ts'
+import { toSignInPath } from '#features/accounts/web/sign-in/next-path.ts'
 import { BarePage } from './shell/bare-page.tsx'
 import { useIsInsideShell } from './shell/inside-shell.ts'
 import { Shell } from './shell/shell.tsx'
@@ -12,10 +14,11 @@ const NotFoundMessage = lazy(() =>
 /** Every address that is no screen of this person's; those who are signed in keep their navigation. */
 export function NotFoundScreen() {
   const { data: user } = useQuery(currentUserQuery)
+  const location = useLocation()
   const isInsideShell = useIsInsideShell()
   const message = (
     <Suspense>
-      <NotFoundMessage />
+      <NotFoundMessage signInPath={user ? undefined : toSignInPath(location)} />
     </Suspense>
   )
   if (isInsideShell) return message

@@ -1,7 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { currentUser, profileEdit } from '#features/users/schema.ts'
-import { redemption, session, signInOptions, signInRequest } from './schema.ts'
+import { demoSignIn, peekedLink, redeemed, redemption, session, signInOptions, signInRequest } from './schema.ts'
 
 const signInResult = z.object({ redirect: z.string(), user: currentUser })
 const message = z.object({ message: z.string() })
@@ -21,22 +21,24 @@ export const contract = {
   }),
   redeemSignInLink: endpoint('POST /api/auth/magic-link/verify', {
     permission: 'signIn.redeem',
-    summary: 'Signs in with the token of an emailed link, or with an address and a code. Works once.',
+    summary:
+      'Signs in with the token of an emailed link, or with an address and a code. Works once. The link of a new address confirms it.',
     body: redemption,
-    reply: signInResult,
-    invalidates: ['currentUser'],
+    reply: redeemed,
+    invalidates: ['currentUser', 'sessions'],
   }),
   peekSignInLink: endpoint('POST /api/auth/magic-link/peek', {
     permission: 'signIn.redeem',
-    summary: 'The masked address that an emailed link signs in, for the link page. Does not use the link.',
+    summary:
+      'What an emailed link is for: the masked address it signs in, or the change it confirms. Does not use the link.',
     body: z.object({ token: z.string().min(1).max(200) }),
-    reply: z.object({ address: z.string() }),
+    reply: peekedLink,
     invalidates: [],
   }),
   signInAsDemo: endpoint('POST /api/demo-login/{role}', {
     permission: 'signIn.demo',
     summary: 'Signs in as a demo person. Only on demo instances.',
-    body: z.object({ onboarding: z.boolean().default(false) }),
+    body: demoSignIn,
     reply: signInResult,
     invalidates: ['currentUser'],
   }),

@@ -1,4 +1,5 @@
 import { z } from '#platform/contract/zod.ts'
+import { currentUser } from '#features/users/schema.ts'
 import { instant } from '#platform/contract/instant.ts'
 
 export const signInOptions = z.object({
@@ -7,17 +8,40 @@ export const signInOptions = z.object({
   signupEmailDomains: z.array(z.string()),
 })
 
+/** The screen to open after signing in. A path that is none of our screens, or not for this person, is ignored. */
+const next = z.string().max(2_048).optional().catch(undefined)
+
+export const demoSignIn = z.object({ onboarding: z.boolean().default(false), next })
+
 export const signInRequest = z.object({
   email: z.string(),
   firstName: z.string().trim().max(80).optional(),
   lastName: z.string().trim().max(80).optional(),
   isRegistering: z.boolean().default(false),
+  next,
 })
 
 export const redemption = z.union([
   z.object({ token: z.string().min(1).max(200), confirmed: z.boolean().default(false) }),
   z.object({ email: z.string().max(400), code: z.string().max(40) }),
 ])
+
+/** A confirmed change of an email address, named to its owner. */
+const emailChange = z.object({ from: z.string(), to: z.string() })
+
+/** `user` is null where a new address was confirmed by its code in a browser that is not signed in. */
+export const redeemed = z.object({
+  redirect: z.string(),
+  user: currentUser.nullable(),
+  /** What was confirmed instead of signing in. */
+  emailChange: emailChange.nullable(),
+})
+
+/** `change`: for the link of a new address. In full for its owner, masked for anybody else. */
+export const peekedLink = z.object({
+  address: z.string(),
+  change: emailChange.extend({ isOwn: z.boolean() }).nullable(),
+})
 
 export const session = z.object({
   id: z.string(),

@@ -149,6 +149,7 @@ export const contract = {
   importLinks: endpoint('POST /api/admin/tracked-links/import', {
     permission: 'link.create',
     summary: 'Makes links from a CSV table: every good row, or with `isDryRun` none, telling what would happen.',
+    maxBodyBytes: 1_048_576,
     body: linkImport,
     reply: importReport,
     limit: 'link.write',

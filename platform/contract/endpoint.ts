@@ -36,8 +36,10 @@ export type Endpoint<
   reply: Y
   status?: 200 | 201
   raw?: W
-  /** A rate limit of `rules/limits.ts`, counted per person, or per network address for guests. */
+  /** A rate limit of `rules/limits.ts`, counted per person, or per browser for guests. */
   limit?: RateLimitName
+  /** The largest JSON body, where the default of `limits.body` is too small. */
+  maxBodyBytes?: number
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
   /** What a write changes for screens: sent as `X-Invalidates`, the web refreshes these topics. Every write names it, `[]` for nothing. */

@@ -8,14 +8,23 @@ import { mentorAssignments, people } from './people/tables.ts'
  * The condition that keeps a query within `ctx.scope`: all rows, the viewer's own, or also those of the people assigned to
  * them. `owner` is the column with the id of the person whose row it is. A query that finds nothing then answers 404.
  */
-export function withinScope(ctx: Pick<TxCtx, 'db' | 'viewer' | 'me' | 'scope'>, { owner }: { owner: PgColumn }): SQL {
-  if (ctx.scope === 'all') return ctx.viewer?.isDemo ? ownedByDemo(ctx, owner) : sql`true`
+export function withinScope(
+  ctx: Pick<TxCtx, 'db' | 'viewer' | 'me' | 'scope' | 'config'>,
+  { owner }: { owner: PgColumn },
+): SQL {
+  if (ctx.scope === 'all') return withinAll(ctx, owner)
   if (ctx.scope === 'own') return eq(owner, ctx.me.id)
   const assignment = ctx.db
     .select({ one: sql`1` })
     .from(mentorAssignments)
     .where(and(eq(mentorAssignments.mentorId, ctx.me.id), eq(mentorAssignments.studentId, owner)))
   return or(eq(owner, ctx.me.id), exists(assignment))!
+}
+
+/** Where the demo was switched off, its people are still stored, but nobody finds them. */
+function withinAll({ db, viewer, config }: Pick<TxCtx, 'db' | 'viewer' | 'config'>, owner: PgColumn): SQL {
+  if (viewer?.isDemo) return ownedByDemo({ db }, owner)
+  return owner === people.id && !config.isDemo ? eq(people.isDemo, false) : sql`true`
 }
 
 /**

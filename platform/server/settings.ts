@@ -10,6 +10,11 @@ const origin = z
 
 const isHost = (name: string) => isIP(name) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name)
 
+/** Different characters in a key of 32: hardly any random key has fewer, any typed filler does. */
+const minKeyVariety = 8
+
+const trustsEverybody = (network: string) => /\/0+$/.test(network)
+
 /** `10.0.0.1`, `10.0.0.0/8`, or one of the framework's names for networks. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
@@ -74,7 +79,13 @@ export const platformSettings = defineSettings({
   secretKey: {
     env: 'SECRET_KEY',
     doc: 'At least 32 characters, from which keys for cookies and sealed values are derived.',
-    schema: z.string().min(32, { message: 'expected at least 32 characters' }).optional(),
+    schema: z
+      .string()
+      .min(32, { message: 'expected at least 32 characters' })
+      .refine((key) => new Set(key).size >= minKeyVariety, {
+        message: 'expected random characters, not a few repeated',
+      })
+      .optional(),
     defaultDoc: 'a random one kept in `DATA_DIR`',
     isSecret: true,
     isRequiredInProduction: true,
@@ -117,6 +128,9 @@ export const platformSettings = defineSettings({
       )
       .refine((networks) => networks.every(isNetwork), {
         message: 'expected addresses or networks such as 10.0.0.0/8',
+      })
+      .refine((networks) => !networks.some(trustsEverybody), {
+        message: 'a network of /0 would believe every client about its address; name your proxies',
       }),
     defaultDoc: 'none',
   },
@@ -127,9 +141,9 @@ export const platformSettings = defineSettings({
   },
   metricsToken: {
     env: 'METRICS_TOKEN',
-    doc: 'Bearer token with which `/metrics` answers from elsewhere than this machine.',
+    doc: 'Bearer token with which `/metrics` answers. Outside production this machine needs none.',
     schema: z.string().min(16, { message: 'expected at least 16 characters' }).optional(),
-    defaultDoc: 'none: only this machine may read them',
+    defaultDoc: 'none: in production nobody may read them, else only this machine',
     isSecret: true,
   },
 })

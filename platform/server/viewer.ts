@@ -5,7 +5,7 @@ import type { Role } from '#rules/permissions.ts'
 export type Person = typeof people.$inferSelect
 
 /** The signed-in person of a request, read from the database for each request. */
-export type Viewer = Person & { sessionId: string }
+export type Viewer = Person & { sessionId: string; signedInAt: Date }
 
 /** Until their profile is 50 percent complete, students and mentors may use only what onboarding needs. */
 export function isOnboarding(person: { role: Role; profileCompletion: number }): boolean {

@@ -1,4 +1,5 @@
 import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
+import { waitForSignIn } from './session-state.ts'
 
 export type RequestParts = {
   params?: Record<string, string>
@@ -21,8 +22,20 @@ export async function request(route: string, parts: RequestParts): Promise<Respo
   return response
 }
 
-/** Sends one call and resolves with whatever the server answered. Rejects with a `Problem` when there was no answer. */
+/** Ending a session that has ended needs nobody to sign in for it. */
+const signOutRoute = 'POST /api/logout'
+
+/**
+ * Sends one call and resolves with whatever the server answered. Rejects with a `Problem` when there was no answer. Where the
+ * session has ended, it waits until the person has signed in again and sends the same call once more.
+ */
 export async function send(route: string, parts: RequestParts): Promise<Response> {
+  const response = await sendOnce(route, parts)
+  if (response.status !== 401 || route === signOutRoute) return response
+  return (await waitForSignIn()) ? sendOnce(route, parts) : response
+}
+
+async function sendOnce(route: string, parts: RequestParts): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string]
   const isJson = parts.body !== undefined && !(parts.body instanceof FormData)
   return fetch(buildUrl(path, parts), {

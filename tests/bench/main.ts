@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchAwards } from './awards.ts'
 import { benchHttp } from './http.ts'
+import { benchLectureHall } from './lecture-hall.ts'
 import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
@@ -34,6 +35,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 /** Take minutes and gigabytes: run only by name. */
 const slowParts: typeof benchmarks = {
   awards: benchAwards,
+  'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
 }
 const names = positionals.length > 0 ? positionals : Object.keys(benchmarks)

@@ -59,7 +59,7 @@ test('R27: a complete production configuration is not reported as bad when its d
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://foundry:none@127.0.0.1:1/foundry',
     PUBLIC_URL: 'https://centre.test',
-    SECRET_KEY: 'k'.repeat(40),
+    SECRET_KEY: '0f4b9c1e7a5d83620f4b9c1e7a5d8362',
     SMTP_URL: 'smtps://centre:none@mail.test:465',
   }
   const { server, code } = await startWith({ env, names: [] })

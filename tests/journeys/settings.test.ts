@@ -20,7 +20,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 }
 
-const sessions = (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+const sessions = (page: Page) => page.getByRole('list', { name: "Where you're signed in" }).getByRole('listitem')
 
 test('sessions are listed, and ended one at a time or all the others at once', async ({ page, app, signInAs }) => {
   await signInAs('student')
@@ -53,7 +53,7 @@ test('sessions are listed, and ended one at a time or all the others at once', a
   await signOutEverywhere.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expectToast(page, { title: 'Signed out everywhere else', message: '2 other sessions ended.' })
-  await expect(page.getByText('You are signed in only here.')).toBeVisible()
+  await expect(page.getByText("You're only signed in here.")).toBeVisible()
   await expect(sessions(page)).toHaveCount(1)
   expect((await onLaptop.get('/api/auth/user')).status).toBe(401)
   expect((await onTablet.get('/api/auth/user')).status).toBe(401)
@@ -65,7 +65,7 @@ test('each tab has an address, and an unknown one opens the first', async ({ pag
   for (const address of ['/settings', '/settings?tab=security', '/settings?tab=nonsense']) {
     await page.goto(address)
     await expect(page.getByRole('tab', { name: 'Security & Privacy' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeVisible()
   }
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHostCheck } from '#platform/server/http/allowed-hosts.ts'
 import { report } from '#tests/harness/measure.ts'
 import { resetRateLimits, createPerson } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
@@ -107,4 +108,21 @@ test('X-Forwarded-Host of a trusted proxy does not change links either', async (
   const cookies = reply.headers.get('set-cookie') ?? []
   expect(cookies.length).toBeGreaterThan(0)
   for (const cookie of cookies) expect(cookie).toMatch(/^__Host-.*; Secure/)
+})
+
+describe('the port that browsers leave out', () => {
+  const port = { 'https://centre.test': 443, 'http://centre.test': 80 }
+
+  test.each(Object.entries(port))('of %s may be named, and no other', async (publicUrl, defaultPort) => {
+    const isAllowed = createHostCheck({ ...app.base.config, publicUrl, isProduction: true }, () => 3000)
+    expect(
+      [
+        'centre.test',
+        `centre.test:${defaultPort}`,
+        `CENTRE.test:${defaultPort}`,
+        'centre.test:8443',
+        'evil.test:443',
+      ].map((host) => isAllowed(host)),
+    ).toEqual([true, true, true, false, false])
+  })
 })

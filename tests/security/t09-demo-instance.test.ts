@@ -20,7 +20,7 @@ describe('in production', () => {
   const production = {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl(app.connection),
-    SECRET_KEY: 'a'.repeat(40),
+    SECRET_KEY: '0f4b9c1e7a5d83620f4b9c1e7a5d8362',
     SMTP_URL: smtp.url,
     LOG_LEVEL: 'warn',
   }
@@ -62,6 +62,20 @@ describe('in production', () => {
     expect(code).toBe(78)
     for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'])
       expect(output).toContain(`${name} is missing`)
+  })
+
+  test('nor are they listed to staff, who cannot change them either', async () => {
+    const admin = await createPerson(app, { role: 'admin' })
+    const client = createClient(server.url)
+    for (const [name, value] of admin.client.cookies) client.cookies.set(`__Host-${name}`, value).set(name, value)
+    const listed = (await client.expectOk('GET', '/api/admin/users?limit=1000')).body as { id: string; email: string }[]
+    expect(listed.some(({ id }) => id === admin.id)).toBe(true)
+    expect(listed.filter(({ email }) => email.startsWith('demo.'))).toEqual([])
+    const { rows } = await app.base.database.pool.query(
+      "select id from people where email = 'demo.mentor@virginia.edu'",
+    )
+    const change = await client.put(`/api/admin/users/${rows[0].id}/role`, { role: 'student' })
+    expect(change.status).toBe(404)
   })
 
   test('DEMO=true brings the demo back', async () => {

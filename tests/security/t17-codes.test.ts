@@ -62,11 +62,10 @@ describe('the limit on guesses', () => {
       expect((await requestCode(newShortCode(), guesser)).status, `miss ${miss + 1}`).toBe(404)
     const limitedReply = await requestCode(newShortCode(), guesser)
     expect([limitedReply.status, limitedReply.headers['retry-after']]).toEqual([429, '60'])
-    // A link that is in use still works for the guesser's network; other codes are not looked up for it.
+    // Every link that exists still works for the guesser's network, which may be a whole campus, also one nobody used yet.
     expect((await requestCode(known, guesser)).status).toBe(302)
-    expect(await requestCode(uncachedCode, guesser)).toEqual(limitedReply)
+    expect((await requestCode(uncachedCode, guesser)).status).toBe(302)
     expect((await requestCode(newShortCode(), neighbour)).status).toBe(404)
-    expect((await requestCode(uncachedCode, neighbour)).status).toBe(302)
   })
 
   test('is shared by a whole /64, and by an IPv4 address and its IPv6 notation', async () => {

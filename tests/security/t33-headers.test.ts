@@ -155,6 +155,36 @@ describe('every reply has the headers', () => {
   })
 })
 
+test('a wrong method is a 405 that names the right ones, a wrong path a 404, whatever the method', async () => {
+  const { client } = await createPerson(app)
+  const statuses = []
+  for (const [method, path] of [
+    ['POST', '/api/nothing'],
+    ['POST', '/nothing'],
+    ['DELETE', '/'],
+    ['POST', '/api/auth/user'],
+    ['PUT', '/api/ventures/some-id'],
+    ['POST', '/api/ventures/some-id/nothing'],
+  ] as const) {
+    const { status, headers } = await client.send(method, path)
+    statuses.push([status, headers.get('allow')])
+  }
+  expect(statuses).toEqual([
+    [404, null],
+    [404, null],
+    [404, null],
+    [405, 'GET, HEAD'],
+    [405, 'GET, HEAD, PATCH, DELETE'],
+    [404, null],
+  ])
+})
+
+test.runIf(hasScreens)('source maps are not served', async () => {
+  const maps = readdirSync(`${webFolder}/assets`).filter((name) => name.endsWith('.map'))
+  expect(maps.length).toBeGreaterThan(0)
+  for (const name of maps.slice(0, 3)) expect((await app.guest().get(`/assets/${name}`)).status).toBe(404)
+})
+
 test('uploaded files run no script and load nothing', async () => {
   const photo = endpoints.find(({ route }) => route === 'GET /api/photos/{name}')!
   const person = await createPerson(app)

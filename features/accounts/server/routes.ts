@@ -1,13 +1,12 @@
 import { demoRoles } from '#features/users/schema.ts'
 import { serializeCurrentUser } from '#features/users/server/serializers.ts'
 import { mount } from '#platform/server/http/mount.ts'
-import { maskEmail } from '#platform/server/mail/address.ts'
 import { contract } from '../contract.ts'
 import { editProfile } from './email-change/actions.ts'
 import { signInAsDemo } from './sign-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from './sessions/actions.ts'
+import { peekSignInLink } from './sign-in-links/peek.ts'
 import { requestSignInLink } from './sign-in-links/actions.ts'
-import { findSignInLink } from './sign-in-links/queries.ts'
 import { redeemSignInLink } from './sign-in-links/redeem.ts'
 
 export const routes = mount(contract, {
@@ -17,7 +16,7 @@ export const routes = mount(contract, {
   }),
   requestSignInLink: (ctx, { body }) => requestSignInLink(ctx, body),
   redeemSignInLink: (ctx, { body }) => redeemSignInLink(ctx, body),
-  peekSignInLink: async (ctx, { body }) => ({ address: maskEmail((await findSignInLink(ctx, body.token)).email) }),
+  peekSignInLink: (ctx, { body }) => peekSignInLink(ctx, body.token),
   signInAsDemo: (ctx, { params, body }) => signInAsDemo(ctx, { ...params, ...body }),
   getSession: async (ctx) => ({ user: ctx.viewer && serializeCurrentUser(ctx.viewer) }),
   getCurrentUser: async (ctx) => serializeCurrentUser(ctx.me),

@@ -6,11 +6,12 @@ import { serializeCurrentUser } from '#features/users/server/serializers.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { toNetwork } from '#platform/server/http/network.ts'
-import { clearCookie, readCookie, setCookie } from '#platform/server/http/cookie.ts'
+import { readCookie, setCookie } from '#platform/server/http/cookie.ts'
 import { problem } from '#platform/server/problem.ts'
 import { createSession, endSessionByToken } from '#platform/server/sessions/sessions.ts'
-import { isOnboarding, type Person } from '#platform/server/viewer.ts'
-import { paths } from '#rules/paths.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import { chooseDestination } from './destination.ts'
+import { countByBrowser } from './sign-in-links/attempts.ts'
 
 export type SignInResult = { redirect: string; user: z.input<typeof currentUser> }
 
@@ -20,9 +21,9 @@ export type SignInResult = { redirect: string; user: z.input<typeof currentUser>
  */
 export async function startSession(
   ctx: RequestCtx,
-  { tx, person }: { tx: TxCtx; person: Person },
+  { tx, person, next = null }: { tx: TxCtx; person: Person; next?: string | null },
 ): Promise<SignInResult> {
-  const { request, reply, cookies } = ctx.http
+  const { request, reply, cookies, browsers } = ctx.http
   const before = readCookie(request, cookies.session)
   if (before) await endSessionByToken(tx.db, before)
   const session = await createSession(tx.db, {
@@ -39,9 +40,9 @@ export async function startSession(
     maxAgeSeconds: session.maxAgeSeconds,
     isSecure: cookies.isSecure,
   })
-  clearCookie(reply, { name: cookies.browser, isSecure: cookies.isSecure })
+  browsers.remember({ request, reply })
   return {
-    redirect: isOnboarding(person) ? paths.onboardingStep1.path : paths.dashboard.path,
+    redirect: chooseDestination(person, next),
     user: serializeCurrentUser(person),
   }
 }
@@ -49,14 +50,19 @@ export async function startSession(
 /** Signs in as a demo person, or as a new one who has not onboarded yet. A 404 unless this is a demo instance. */
 export async function signInAsDemo(
   ctx: RequestCtx,
-  input: { role: string; onboarding: boolean },
+  input: { role: string; onboarding: boolean; next?: string | undefined },
 ): Promise<SignInResult> {
   if (!ctx.config.isDemo) throw problem('request.not_found')
   const role = demoRoles.find((name) => name === input.role)
   if (!role) throw problem('auth.role_unknown')
+  await countByBrowser(ctx, {
+    byBrowser: 'demo.byBrowser',
+    byAddress: 'demo.byAddress',
+    withoutCookie: 'demo.byAddress',
+  })
   return ctx.transaction(async (tx) => {
     const person = input.onboarding ? await createDemoNewcomer(tx, role) : await findDemoPerson(tx, role)
     if (!person) throw problem('auth.role_unknown')
-    return startSession(ctx, { tx, person })
+    return startSession(ctx, { tx, person, next: input.next ?? null })
   })
 }

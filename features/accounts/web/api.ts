@@ -2,15 +2,19 @@ import { queryOptions, useQuery, useQueryClient, useSuspenseQuery, type QueryCli
 import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '#features/users/schema.ts'
 import { apiClient } from '#platform/web/api-client.ts'
+import { dropSession, waitForSignIn } from '#platform/web/session-state.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { contract } from '../contract.ts'
 
 export const accounts = apiClient<typeof contract>()
 
-/** The signed-in person, or null for a guest. */
+/** The signed-in person, or null for a guest. Of somebody whose session ended it waits until they have signed in again. */
 export const currentUserQuery = queryOptions({
   queryKey: ['GET /api/auth/session'],
-  queryFn: async (): Promise<CurrentUser | null> => (await accounts.call('GET /api/auth/session')).user,
+  queryFn: async (): Promise<CurrentUser | null> => {
+    const { user } = await accounts.call('GET /api/auth/session')
+    return user === null && (await waitForSignIn()) ? (await accounts.call('GET /api/auth/session')).user : user
+  },
 })
 
 /** The signed-in person. Throws for guests, so use it only on screens behind the sign-in. */
@@ -46,6 +50,7 @@ export function useSignOut(): () => Promise<void> {
   const router = useRouter()
   return async () => {
     await accounts.call('POST /api/logout').catch(() => null)
+    dropSession()
     clearBrowserStorage()
     clearUserQueries(queryClient)
     queryClient.setQueryData(currentUserQuery.queryKey, null)
@@ -67,8 +72,8 @@ function clearBrowserStorage(): void {
 /** What the sign-in screen offers. When this cannot be loaded, only the emailed link is offered. */
 export const signInOptionsQuery = accounts.query('GET /api/auth/options')
 
-/** The masked address of an emailed link. Fails for a used link; the screen reports that only when the button is pressed. */
-export const linkOwnerQuery = (token: string) =>
+/** What an emailed link is for. Fails for one that does not work. */
+export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['POST /api/auth/magic-link/peek', token],
     queryFn: () => accounts.call('POST /api/auth/magic-link/peek', { body: { token } }),

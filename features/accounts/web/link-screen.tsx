@@ -7,47 +7,51 @@ import { MailSent } from '#platform/web/ui/illustrations/mail-sent.tsx'
 import { OnboardingReady } from '#platform/web/ui/illustrations/onboarding-ready.tsx'
 import { LinkPage } from '#platform/web/ui/link-page.tsx'
 import { currentUserQuery } from './api.ts'
+import { ChangePage } from './email-change/change-page.tsx'
 import { CodeForm } from './sign-in/code-form.tsx'
 import { useLinkRedemption, type LinkStage } from './sign-in/link-redemption.ts'
 
 type Page = { title: string; illustration: ReactNode; text?: string; isTitleFocused?: boolean }
 
-const pages: Record<LinkStage, Page> = {
+const pages: Record<Exclude<LinkStage, 'loading'>, Page> = {
   ready: { title: 'Welcome to Foundry', illustration: <OnboardingReady /> },
   confirm: { title: 'Was this you?', illustration: <MailSent />, isTitleFocused: true },
-  code: { title: 'Type the code from the email', illustration: <MailSent />, isTitleFocused: true },
+  code: { title: 'Enter the code from the email', illustration: <MailSent />, isTitleFocused: true },
   invalid: {
-    title: 'This link does not work any more',
+    title: 'This link no longer works',
     illustration: <CloudTrouble />,
-    text: 'Sign-in links work once, for ten minutes, and only the newest few. A new one takes a moment.',
+    text: 'Links expire after one use or 10 minutes.',
     isTitleFocused: true,
   },
   missing: {
     title: 'Open the link from your email',
     illustration: <MailSent />,
-    text: 'This page finishes signing in, and needs the whole link that we mailed you. If you have none yet, ask for one on the sign-in page.',
+    text: "To finish signing in, open the complete link from your email. If you don't have one yet, request it on the sign-in page.",
   },
 }
 
 /** The page an emailed link opens. Only its button uses the link, because mail scanners open links too. */
 export function LinkScreen() {
-  const { stage, isBusy, redeem, address } = useLinkRedemption()
+  const { stage, isBusy, redeem, link } = useLinkRedemption()
   const { data: user } = useQuery(currentUserQuery)
+  if (stage === 'loading') return null
+  if (link?.change && stage !== 'invalid')
+    return <ChangePage change={link.change} signedInAs={user?.email} isBusy={isBusy} onConfirm={redeem} />
+  const as = link ? ` as ${link.address}` : ''
   const readyText = user
-    ? `You are signed in as ${user.email}. This link signs you in anew.`
-    : `One press and you are in${address ? ` as ${address}` : ''}. The link works once, for ten minutes.`
+    ? `You're signed in as ${user.email}. This link signs you in again${as}.`
+    : `Click to sign in${as}. The link works once, for 10 minutes.`
   return (
     <LinkPage key={stage} documentTitle="Sign in" {...pages[stage]} {...(stage === 'ready' && { text: readyText })}>
       {stage === 'confirm' && (
         <OtherBrowserWarning>
-          Go on only if you asked for it yourself, for example on another device. If you did not, close this page:
-          somebody may be trying to sign in as you.
+          Continue only if you requested it yourself, for example on another device. If you didn't, close this page:
+          someone may be trying to sign in as you.
         </OtherBrowserWarning>
       )}
       {stage === 'code' && (
         <OtherBrowserWarning>
-          Your account reaches other people's data, so here we ask for the code as well. It stands in the same email as
-          the link.
+          Your account can see other people's data, so please enter the code as well. It's in the same email.
         </OtherBrowserWarning>
       )}
       {(stage === 'ready' || stage === 'confirm') && (

@@ -13,8 +13,12 @@ import { demoEmail } from './demo-people.ts'
 
 type DbCtx = { db: Db }
 
-/** Viewers who signed in through the demo see and change demo people only (T9). */
-const withinDemo = ({ me }: Pick<Ctx, 'me'>) => (me.isDemo ? eq(people.isDemo, true) : undefined)
+/**
+ * Viewers who signed in through the demo see and change demo people only (T9). Where the demo was switched off, its people are
+ * still stored, but nobody sees them.
+ */
+const withinDemo = ({ me, config }: Pick<Ctx, 'me' | 'config'>) =>
+  me.isDemo || !config.isDemo ? eq(people.isDemo, me.isDemo) : undefined
 
 /** The active person with this id, or null. */
 export async function findPerson({ db }: DbCtx, id: string): Promise<Person | null> {

@@ -39,8 +39,8 @@ export function ProfileScreen() {
       />
       {pendingEmail && (
         <Paper role="status" className="read-width" mb="lg" px={20} py="md" bg="var(--info-soft)" c="navy">
-          Confirm the new address: we sent a link to <strong>{pendingEmail}</strong>. Until you open it, {user.email}{' '}
-          stays your address.
+          To confirm your new email, open the link we sent to <strong>{pendingEmail}</strong>. Until then, your email
+          stays {user.email}.
         </Paper>
       )}
       <Columns template="300px minmax(0, 44rem)">

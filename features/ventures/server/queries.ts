@@ -17,7 +17,7 @@ export type VentureRow = typeof ventures.$inferSelect
 /** A venture with the reader's role in it, null for somebody who is no member, and its people, the owner included. */
 export type VentureView = VentureRow & { role: MemberRole | null; memberCount: number }
 
-type ViewerCtx = Pick<Ctx, 'db' | 'viewer' | 'me' | 'scope'>
+type ViewerCtx = Pick<Ctx, 'db' | 'viewer' | 'me' | 'scope' | 'config'>
 
 const memberships = ({ db }: ViewerCtx, filter: SQL | undefined) =>
   db

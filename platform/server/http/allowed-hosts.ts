@@ -7,7 +7,7 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
  * loopback name on the port it listens on.
  */
 export function createHostCheck(config: PlatformConfig, port: () => number): (host: string) => boolean {
-  const configured = new Set([toHost(config.publicUrl), toHost(config.shortLinkBase)])
+  const configured = new Set([...listHosts(config.publicUrl), ...listHosts(config.shortLinkBase)])
   const local = new Set<string>()
   return (host) => {
     if (configured.has(host.toLowerCase())) return true
@@ -33,6 +33,13 @@ export function createOriginCheck(
     const { protocol, host } = new URL(origin)
     return protocol === 'http:' && !configuredHosts.has(host) && isAllowedHost(host)
   }
+}
+
+/** The host of an address, also with the port that browsers leave out: some proxies send `name:443`. */
+function listHosts(url: string): string[] {
+  const { protocol, port } = new URL(url)
+  const host = toHost(url)
+  return port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host]
 }
 
 function toHost(url: string): string {

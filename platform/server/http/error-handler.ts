@@ -13,8 +13,11 @@ export function registerErrorHandler(app: FastifyInstance): void {
     void reply.header('cache-control', 'no-store')
     return reply.status(apiProblem.status).send(toProblemBody(apiProblem, request.id))
   })
+  const listMethods = collectMethods(app)
   app.setNotFoundHandler((request, reply) => {
-    const apiProblem = problem(hasOtherMethod(app, request) ? 'request.method_not_allowed' : 'request.not_found')
+    const methods = listMethods(request.url.split('?')[0]!)
+    if (methods.length > 0) void reply.header('allow', methods.join(', '))
+    const apiProblem = problem(methods.length > 0 ? 'request.method_not_allowed' : 'request.not_found')
     return reply.status(apiProblem.status).send(toProblemBody(apiProblem, request.id))
   })
 }
@@ -71,10 +74,16 @@ function withoutParameters(error: Error): Error {
     : error
 }
 
-function hasOtherMethod(app: FastifyInstance, request: { url: string; method: string }): boolean {
-  const path = request.url.split('?')[0]!
-  if (!path.startsWith('/api/')) return false
-  return (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).some(
-    (method) => method !== request.method && app.findRoute({ method, url: path }) !== null,
-  )
+/**
+ * Answers with which methods a path can be called, to tell a wrong method from a wrong path. The screens' wildcard answers every
+ * path, so it does not count. Call it before any route is added.
+ */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return
+    const pattern = new RegExp(`^${url.replace(/[.+?^$()[\]|\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+    routes.push({ pattern, methods: [method].flat() })
+  })
+  return (path) => [...new Set(routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))]
 }

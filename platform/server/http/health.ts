@@ -6,10 +6,12 @@ import { isLoopback } from './network.ts'
 
 type HealthOptions = { base: Base; isStopping(): boolean }
 
+const uncounted = { config: { isUncounted: true } }
+
 /** `/healthz`: the process is alive. `/readyz`: it can take traffic. Both answer a status word only. */
 export function serveHealth(app: FastifyInstance, { base, isStopping }: HealthOptions): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', uncounted, async () => ({ status: 'ok' }))
+  app.get('/readyz', uncounted, async (_request, reply) => {
     if (isStopping()) return reply.status(503).send({ status: 'stopping' })
     const isReachable = await base.database.pool.query('select 1').then(
       () => true,
@@ -19,7 +21,10 @@ export function serveHealth(app: FastifyInstance, { base, isStopping }: HealthOp
   })
 }
 
-/** `/metrics` in Prometheus' format, for this machine or with the token; a 404 for everybody else. */
+/**
+ * `/metrics` in Prometheus' format, with the token; outside production also without one from this machine. A 404 for everybody
+ * else.
+ */
 export function serveMetrics(app: FastifyInstance, { base }: HealthOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -36,11 +41,11 @@ export function serveMetrics(app: FastifyInstance, { base }: HealthOptions): voi
       reply.elapsedTime / 1_000,
     )
   })
-  const { metricsToken } = base.config
+  const { metricsToken, isProduction } = base.config
   app.get('/metrics', async (request, reply) => {
     const isBearer = metricsToken !== undefined && request.headers.authorization === `Bearer ${metricsToken}`
-    // Behind a proxy on this machine every client looks local, so those requests need the token.
-    const isLocal = isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined
+    // Behind a proxy on this machine every client looks local, and not every proxy names them.
+    const isLocal = !isProduction && isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined
     if (!isBearer && !isLocal) throw problem('request.not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

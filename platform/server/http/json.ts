@@ -2,8 +2,8 @@ import { limits } from '#rules/limits.ts'
 import { problem } from '../problem.ts'
 
 /**
- * Reads a JSON body. `__proto__` and `constructor` keys are dropped like any unknown field. NUL characters and excessive
- * nesting are rejected here with a clear 400, before they fail in the database or overflow the stack.
+ * Reads a JSON body. `__proto__` and `constructor` keys are dropped like any unknown field. NUL characters, excessive
+ * nesting and millions of values are rejected here with a clear 400, before they fail in the database or overflow the stack.
  */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return {}
@@ -20,8 +20,10 @@ export function parseJson(text: string): unknown {
 /** Without recursion, since the depth is not known to be safe yet. */
 function assertSafeJson(root: unknown): void {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
+  let nodeCount = 0
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, depth } = next
+    if (++nodeCount > limits.body.nodes) throw problem('request.too_large')
     if (typeof value === 'string' && value.includes('\0')) throw problem('request.nul_character')
     if (typeof value !== 'object' || value === null) continue
     if (depth >= limits.body.depth) throw problem('request.too_deep')

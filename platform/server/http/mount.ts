@@ -10,10 +10,11 @@ import type { Page } from '#platform/contract/paging.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
+import type { Browsers } from './browsers.ts'
 import type { CookieNames } from './cookie.ts'
 
 /** The raw request and reply, for handlers that set cookies, read an upload, or send bytes. */
-export type Http = { request: FastifyRequest; reply: FastifyReply; cookies: CookieNames }
+export type Http = { request: FastifyRequest; reply: FastifyReply; cookies: CookieNames; browsers: Browsers }
 
 /** What a `download`, `stream` or `page` handler answers with: the reply it has sent. */
 export type RawReply = FastifyReply

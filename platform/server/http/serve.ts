@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { splitRoute, type Endpoint } from '#platform/contract/endpoint.ts'
+import { splitRoute, type Endpoint, type RawKind } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
+import { limits } from '#rules/limits.ts'
 import { permissions, scopeFor, type RowScope } from '#rules/permissions.ts'
 import type { Base } from '../base.ts'
 import { createCtx } from '../ctx.ts'
@@ -12,10 +13,22 @@ import { readCookie, type CookieNames } from './cookie.ts'
 import { isOnboarding, type Viewer } from '../viewer.ts'
 import { runIdempotently, getIdempotencyKey } from './idempotency.ts'
 import type { MountedEndpoint, RequestCtx } from './mount.ts'
+import type { Browsers } from './browsers.ts'
+import type { FloodGuard } from './flood.ts'
 import { clientKey } from './network.ts'
+import type { RouteSettings } from './route-settings.ts'
 import { parseBody, parseParams, parseQuery } from './parse.ts'
 
-type ServeOptions = { base: Base; cookies: CookieNames; findViewer(token: string): Promise<Viewer | null> }
+type ServeOptions = {
+  base: Base
+  cookies: CookieNames
+  browsers: Browsers
+  guardFlood: FloodGuard
+  findViewer(token: string): Promise<Viewer | null>
+}
+
+/** Who sent a request and which rows they may reach, known before its body is read. */
+type Admission = { viewer: Viewer | null; scope: RowScope }
 
 /** Adds the endpoints to the server. Every request goes through the same steps in the same order. */
 export function serveEndpoints(
@@ -24,37 +37,86 @@ export function serveEndpoints(
 ): void {
   for (const { endpoint, path, handler } of mounted) {
     const { method } = splitRoute(endpoint.route)
+    const admissions = new WeakMap<FastifyRequest, Admission>()
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       // A HEAD request runs the handler. Of a download or stream that could have effects meant for a GET by a person.
       exposeHeadRoute: method === 'GET' && (endpoint.raw === undefined || endpoint.raw === 'page'),
-      ...(endpoint.raw === 'page' && { config: { rateLimit: false } }),
-      ...(endpoint.raw === 'webhook' && { config: { isWebhook: true } }),
-      handler: async (request, reply) => {
+      config: createRouteSettings(endpoint.raw),
+      bodyLimit: getBodyLimit(endpoint),
+      // Before the body is read: parsing a large one for somebody who may not send it would delay everybody else.
+      onRequest: async (request, reply) => {
         nameInvalidated(endpoint, reply)
-        // Pages are public, so they skip the session look-up: short links must work while the database is down.
-        const viewer = endpoint.raw === 'page' ? null : await authenticate(request, serveOptions)
-        const scope = authorize(viewer, endpoint)
-        const caller = { viewer, scope, request, reply }
-        const input = {
-          params: parseParams(request),
-          ...parseQuery(endpoint, request),
-          ...parseBody(endpoint, request),
-        }
-        const callHandler = async (db?: Database['db']) => {
-          const ctx = createRequestCtx(serveOptions, { ...caller, ...(db && { db }) })
-          if (endpoint.limit)
-            await consumeRateLimit(ctx.db, { name: endpoint.limit, subject: getRateLimitSubject(ctx), now: ctx.now() })
-          return handler(ctx, input as never)
-        }
-        if (endpoint.raw && !['upload', 'webhook'].includes(endpoint.raw)) return callHandler()
-        const run = async (db?: Database['db']) => serializeReply(await callHandler(db), { endpoint, reply })
-        const key = endpoint.isIdempotent && viewer ? getIdempotencyKey(request) : null
-        if (key === null) return send(reply, await run())
-        return send(reply, await runIdempotently(createRequestCtx(serveOptions, caller), { key, run }))
+        admissions.set(request, await admit(request, { endpoint, serveOptions }))
+      },
+      handler: (request, reply) => {
+        const caller = { ...admissions.get(request)!, request, reply }
+        return answer(caller, { endpoint, handler, serveOptions })
       },
     })
+  }
+}
+
+type AnswerOptions = Pick<MountedEndpoint, 'endpoint' | 'handler'> & { serveOptions: ServeOptions }
+
+async function answer(caller: Caller, { endpoint, handler, serveOptions }: AnswerOptions): Promise<FastifyReply> {
+  const { request, reply, viewer } = caller
+  const input = { params: parseParams(request), ...parseQuery(endpoint, request), ...parseBody(endpoint, request) }
+  const callHandler = async (db?: Database['db']) => {
+    const ctx = createRequestCtx(serveOptions, { ...caller, ...(db && { db }) })
+    await consumeEndpointLimit(ctx, endpoint)
+    return handler(ctx, input as never)
+  }
+  if (endpoint.raw && !['upload', 'webhook'].includes(endpoint.raw)) return callHandler() as Promise<FastifyReply>
+  const run = async (db?: Database['db']) => serializeReply(await callHandler(db), { endpoint, reply })
+  const key = endpoint.isIdempotent && viewer ? getIdempotencyKey(request) : null
+  if (key === null) return send(reply, await run())
+  const ctx = createRequestCtx(serveOptions, caller)
+  return send(reply, await runLimited(ctx, { endpoint, work: () => runIdempotently(ctx, { key, run }) }))
+}
+
+function createRouteSettings(raw: RawKind | undefined): RouteSettings {
+  return {
+    isEndpoint: true,
+    isWebhook: raw === 'webhook',
+    isUpload: raw === 'upload',
+    isStream: raw === 'stream',
+  }
+}
+
+function getBodyLimit({ permission, maxBodyBytes }: Endpoint): number {
+  if (maxBodyBytes !== undefined) return maxBodyBytes
+  return permissions[permission].scope.guest === '' ? limits.body.bytes : limits.body.guestBytes
+}
+
+/**
+ * Finds out who sent the request, counts it and checks the endpoint's permission. Pages are public, so they skip the session
+ * look-up: short links must work while the database is down.
+ */
+async function admit(
+  request: FastifyRequest,
+  { endpoint, serveOptions }: { endpoint: Endpoint; serveOptions: ServeOptions },
+): Promise<Admission> {
+  if (endpoint.raw === 'page') return { viewer: null, scope: authorize(null, endpoint) }
+  const viewer = await authenticate(request, serveOptions)
+  await serveOptions.guardFlood(request, viewer?.id ?? null)
+  return { viewer, scope: authorize(viewer, endpoint) }
+}
+
+async function consumeEndpointLimit(ctx: RequestCtx, { limit }: Endpoint): Promise<void> {
+  if (limit) await consumeRateLimit(ctx, { name: limit, subject: getRateLimitSubject(ctx) })
+}
+
+type LimitedWork = { endpoint: Endpoint; work(): Promise<unknown> }
+
+/** A failed idempotent request is rolled back, its use of the limit included, so the use is counted again outside. */
+async function runLimited(ctx: RequestCtx, { endpoint, work }: LimitedWork): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    await consumeEndpointLimit(ctx, endpoint)
+    throw error
   }
 }
 
@@ -82,13 +144,14 @@ type Caller = { viewer: Viewer | null; scope: RowScope; request: FastifyRequest;
 
 function createRequestCtx(serveOptions: ServeOptions, caller: Caller & { db?: Database['db'] }): RequestCtx {
   const { request, reply, ...rest } = caller
+  const { cookies, browsers } = serveOptions
   const ctx = createCtx(serveOptions.base, { ...rest, logBindings: { reqId: request.id } })
-  return Object.defineProperty(ctx, 'http', { value: { request, reply, cookies: serveOptions.cookies } }) as RequestCtx
+  return Object.defineProperty(ctx, 'http', { value: { request, reply, cookies, browsers } }) as RequestCtx
 }
 
-/** Whose requests a limit counts: the person's, or those of a guest's network address. */
+/** Whose requests a limit counts: the person's, or those of a guest's browser; of a client without a cookie, its address. */
 function getRateLimitSubject({ viewer, http }: RequestCtx): string {
-  return viewer?.id ?? clientKey(http.request.ip)
+  return viewer?.id ?? http.browsers.find(http.request)?.id ?? clientKey(http.request.ip)
 }
 
 /**

@@ -3,36 +3,19 @@ import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { limits, rateLimits } from '#rules/limits.ts'
+import { limits } from '#rules/limits.ts'
 import type { Log } from '../log.ts'
-import { problem } from '../problem.ts'
 import type { PlatformConfig } from '../settings.ts'
 import { toProblemBody, toProblem } from './error-handler.ts'
 import { securityHeadersFor } from './security-headers.ts'
 import { parseJson } from './json.ts'
-import { isLoopback, clientKey } from './network.ts'
-import { isWebhook } from './webhook.ts'
 
 const uploadBytes = 25 * 1_048_576
 const bodyMs = 30_000
 /** Below, the network sends a reply in one packet anyway. */
 const compressionBytes = 1_024
-
-/** Counted in memory, per process, to make a flood cheap to reject. Limits that protect people are counted in the database. */
-const floodLimits: RateLimitPluginOptions = {
-  global: true,
-  timeWindow: rateLimits['flood.guest'].windowSeconds * 1_000,
-  max: (request) => (request.headers.cookie ? rateLimits['flood.person'].max : rateLimits['flood.guest'].max),
-  keyGenerator: (request) => clientKey(request.ip),
-  // This machine is exempt: an untrusted local proxy, health checks, the operator's own commands.
-  allowList: (request) => isLoopback(request.ip),
-  errorResponseBuilder: (_request, { ttl }) => {
-    const seconds = Math.ceil(ttl / 1_000)
-    return problem('request.rate_limited', { retryAfter: seconds, params: { wait: `${seconds} seconds` } })
-  },
-}
 
 /** `toRoute` rewrites a request's URL to one of our routes, for short links on an address that the operator chose. */
 type Options = { config: PlatformConfig; log: Log; toRoute(request: IncomingMessage): string }
@@ -65,7 +48,8 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    async ({ routeOptions }: FastifyRequest, text: string) => (isWebhook(routeOptions.config) ? text : parseJson(text)),
+    async ({ routeOptions }: FastifyRequest, text: string) =>
+      routeOptions.config.isWebhook === true ? text : parseJson(text),
   )
   await registerPlugins(app)
   app.server.maxConnections = 10_000
@@ -86,7 +70,8 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: uploadBytes, files: 1, fields: 20, fieldSize: 100_000, parts: 25 },
   })
-  await app.register(rateLimit, floodLimits)
+  // `flood.ts` says what is counted.
+  await app.register(rateLimit, { global: false })
 }
 
 type InvalidUrlContext = { request: FastifyRequest; reply: FastifyReply; publicUrl: string }
@@ -102,15 +87,24 @@ function replyToInvalidUrl(error: Error, { request, reply, publicUrl }: InvalidU
   )
 }
 
-/** Cuts off a body that arrives too slowly, unless it is an upload: no form needs half a minute (R14). */
+/**
+ * Cuts off a body that arrives too slowly: no form needs half a minute (R14). An upload to a route for uploads may take longer,
+ * until it is answered: what a refused sender still has to send keeps no connection.
+ */
 function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hasBody(request) && !request.headers['content-type']?.startsWith('multipart/')) {
-      const timer = setTimeout(() => request.raw.destroy(), bodyMs)
-      request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
-    }
+    if (hasBody(request) && !request.routeOptions.config.isUpload) cutOffSlowBody(request)
     done()
   })
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (!request.raw.complete) cutOffSlowBody(request)
+    done()
+  })
+}
+
+function cutOffSlowBody({ raw }: FastifyRequest): void {
+  const timer = setTimeout(() => raw.complete || raw.socket.destroy(), bodyMs).unref()
+  raw.once('end', () => clearTimeout(timer))
 }
 
 /** By RFC 9112, a request has a body if it has one of these headers. */

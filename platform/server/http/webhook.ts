@@ -1,11 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parseJson } from './json.ts'
 
-/** Whether other servers call this route; `serve.ts` marks it in the route's settings. */
-export function isWebhook(routeSettings: object): boolean {
-  return 'isWebhook' in routeSettings && routeSettings.isWebhook === true
-}
-
 /** The delivery's text, which the sender signed, and the same as JSON. */
 export function parseDelivery(request: FastifyRequest): { text: string; body: unknown } {
   const text = typeof request.body === 'string' ? request.body : ''

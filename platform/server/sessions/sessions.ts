@@ -11,8 +11,8 @@ import { sessions } from './tables.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 type SessionWithPerson = {
-  session: Pick<SessionRow, 'id' | 'lastSeenAt' | 'expiresAt'>
-  person: Omit<Viewer, 'sessionId'>
+  session: Pick<SessionRow, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>
+  person: Omit<Viewer, 'sessionId' | 'signedInAt'>
 }
 
 /** SHA-256 of a secret, stored in its place. The secrets are 256 random bits, so no salt is needed. */
@@ -41,11 +41,11 @@ export function createSessionLookup(
   database: Database,
   { now, isDemo }: LookupOptions,
 ): (token: string) => Promise<Viewer | null> {
-  const { id, lastSeenAt, expiresAt, tokenHash } = sessions
+  const { id, createdAt, lastSeenAt, expiresAt, tokenHash } = sessions
   const query = database.db
     .select({
       hash: sql<string>`encode(${tokenHash}, 'hex')`,
-      session: { id, lastSeenAt, expiresAt },
+      session: { id, createdAt, lastSeenAt, expiresAt },
       person: getColumns(people),
     })
     .from(sessions)
@@ -63,7 +63,7 @@ export function createSessionLookup(
     const found = await loadSession(token)
     if (found === null || isExpired(found, now()) || (found.person.isDemo && !isDemo)) return null
     touch(database.db, { session: found.session, now: now() })
-    return { ...found.person, sessionId: found.session.id }
+    return { ...found.person, sessionId: found.session.id, signedInAt: found.session.createdAt }
   }
 }
 
@@ -108,6 +108,17 @@ export async function listSessions(db: Db, { personId, now }: { personId: string
     .from(sessions)
     .where(and(eq(sessions.personId, personId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt))
+}
+
+/** When the person last signed in anywhere, or null without a session. */
+export async function findLastSignIn(db: Db, personId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.personId, personId))
+    .orderBy(desc(sessions.createdAt))
+    .limit(1)
+  return row?.createdAt ?? null
 }
 
 /** Ends one session of the person; returns whether there was one. */

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { saveProfile } from '#features/users/server/actions.ts'
-import { findPersonByEmail, updatePerson } from '#features/users/server/queries.ts'
+import { findPersonByEmail } from '#features/users/server/queries.ts'
 import type { profileEdit } from '#features/users/schema.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { isEmailAtDomain, normalizeEmail } from '#platform/server/mail/address.ts'
+import { countUnsolicitedEmail } from '#platform/server/mail/unsolicited.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { createSignInLink } from '../sign-in-links/actions.ts'
@@ -25,16 +26,6 @@ export async function editProfile(
   })
 }
 
-/** Makes the address of a used confirmation link the person's own. A 409 when another account has it by now. */
-export async function confirmEmailChange(
-  tx: TxCtx,
-  { person, email }: { person: Person; email: string },
-): Promise<Person> {
-  const owner = await findPersonByEmail(tx, email)
-  if (owner && owner.id !== person.id) throw problem('profile.email_taken')
-  return updatePerson(tx, { id: person.id, set: { email } })
-}
-
 async function requestEmailChange(
   tx: TxCtx,
   { person, email }: { person: Person; email: string },
@@ -47,8 +38,13 @@ async function requestEmailChange(
   if (await findPersonByEmail(tx, newEmail))
     throw problem('profile.email_taken', { fields: { email: 'That address belongs to another account.' } })
   const { firstName, isDemo } = person
+  await countUnsolicitedEmail(tx, newEmail)
   const link = await createSignInLink(tx, { email: newEmail, purpose: 'change-address', personId: person.id, isDemo })
-  await tx.sendEmail({ to: newEmail, template: emailChangeConfirmation({ ...link, firstName }), isForDemo: isDemo })
+  await tx.sendEmail({
+    to: newEmail,
+    template: emailChangeConfirmation({ ...link, firstName, from: person.email, to: newEmail }),
+    isForDemo: isDemo,
+  })
   await tx.sendEmail({ to: person.email, template: emailChangeNotice({ firstName, newEmail }), isForDemo: isDemo })
   await tx.record({ name: 'profile.emailChangeRequested', subjectId: link.id })
   return newEmail
@@ -61,6 +57,6 @@ function assertEmailDomain(tx: TxCtx, { person, newEmail }: { person: Person; ne
   const domainList = domains.map((domain) => `@${domain}`).join(' or ')
   throw problem('auth.domain_not_allowed', {
     params: { domains: domainList },
-    fields: { email: `Use an address at ${domainList}.` },
+    fields: { email: `Use your ${domainList} email.` },
   })
 }

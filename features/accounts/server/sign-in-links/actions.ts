@@ -3,24 +3,32 @@ import { findPersonByEmail } from '#features/users/server/queries.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
-import { clientKey } from '#platform/server/http/network.ts'
 import { problem } from '#platform/server/problem.ts'
 import { consumeRateLimit } from '#platform/server/rate-limits.ts'
-import { readCookie, setCookie } from '#platform/server/http/cookie.ts'
+import type { BrowserIdentity } from '#platform/server/http/browsers.ts'
+import { maySendSignInEmail } from '#platform/server/mail/unsolicited.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
 import { isEmailAtDomain, normalizeEmail } from '#platform/server/mail/address.ts'
 import { signInEmail } from './emails.ts'
-import { insertSignInLink } from './queries.ts'
+import { countByBrowser } from './attempts.ts'
+import { extendNewestLinks, insertSignInLink } from './queries.ts'
 import type { signInLinks } from './tables.ts'
+
+const linkRequestLimits = {
+  byBrowser: 'signIn.byBrowser',
+  byAddress: 'signIn.byAddress',
+  withoutCookie: 'signIn.withoutCookie',
+} as const
 
 type SignInLinkInput = {
   email: string
   firstName?: string | undefined
   lastName?: string | undefined
   isRegistering: boolean
+  next?: string | undefined
 }
 
 /**
@@ -30,13 +38,13 @@ type SignInLinkInput = {
 export async function requestSignInLink(ctx: RequestCtx, input: SignInLinkInput): Promise<{ message: string }> {
   const email = normalizeEmail(input.email)
   if (email === null) throw problem('auth.email_invalid', { fields: { email: 'Please enter a valid email address.' } })
-  await consumeRateLimit(ctx.db, { name: 'signIn.byClient', subject: clientKey(ctx.http.request.ip), now: ctx.now() })
-  await consumeRateLimit(ctx.db, { name: 'signIn.byEmail', subject: email.toLowerCase(), now: ctx.now() })
-  const person = await findSignInPerson(ctx, email)
   const isStaff = ctx.viewer?.role === 'admin' || ctx.viewer?.role === 'director'
+  const browser = isStaff ? null : await countByBrowser(ctx, linkRequestLimits)
+  if (isStaff) await consumeRateLimit(ctx, { name: 'signIn.byStaff', subject: ctx.me.id })
+  const person = await findSignInPerson(ctx, email)
   if (!person && !input.isRegistering && !isStaff) throw problem('auth.user_not_found')
   if (!person) assertSignupDomain(ctx, email)
-  await sendSignInLink(ctx, { input: { ...input, email }, person, isForSelf: !isStaff })
+  await sendSignInLink(ctx, { input: { ...input, email }, person, browser })
   return { message: 'Magic link sent' }
 }
 
@@ -58,12 +66,16 @@ function assertSignupDomain(ctx: RequestCtx, email: string): void {
     })
 }
 
-type SendLinkOptions = { input: SignInLinkInput; person: Person | null; isForSelf: boolean }
+type SendLinkOptions = { input: SignInLinkInput; person: Person | null; browser: BrowserIdentity | null }
 
-async function sendSignInLink(ctx: RequestCtx, { input, person, isForSelf }: SendLinkOptions): Promise<void> {
-  const browser = isForSelf ? ensureBrowserCookie(ctx) : null
+/**
+ * Above the limit of emails to one address none is sent, and nobody is told: a stranger could otherwise find out who is about to
+ * sign in. The owner of the address signs in with the email that arrived last.
+ */
+async function sendSignInLink(ctx: RequestCtx, { input, person, browser }: SendLinkOptions): Promise<void> {
   const to = person?.email ?? input.email
   await ctx.transaction(async (tx) => {
+    if (!(await maySendSignInEmail(tx, to))) return extendNewestLinks(tx, { email: to, now: tx.now() })
     const isDemo = person?.isDemo ?? isSandbox(ctx)
     const link = await createSignInLink(tx, {
       email: to,
@@ -71,7 +83,8 @@ async function sendSignInLink(ctx: RequestCtx, { input, person, isForSelf }: Sen
       personId: person?.id ?? null,
       firstName: input.firstName ?? '',
       lastName: input.lastName ?? '',
-      browserHash: browser === null ? null : hashSecret(browser),
+      browserHash: browser === null ? null : hashSecret(browser.value),
+      nextPath: input.next ?? null,
       isDemo,
     })
     const template = signInEmail({
@@ -123,17 +136,4 @@ function generateCode(): string {
 
 function formatCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
-}
-
-/** Marks the requesting browser while the link is valid: only there the link signs in without a confirmation. */
-function ensureBrowserCookie(ctx: RequestCtx): string {
-  const { request, reply, cookies } = ctx.http
-  const value = readCookie(request, cookies.browser) ?? createSecret()
-  setCookie(reply, {
-    name: cookies.browser,
-    value,
-    maxAgeSeconds: limits.signInLink.ageSeconds,
-    isSecure: cookies.isSecure,
-  })
-  return value
 }

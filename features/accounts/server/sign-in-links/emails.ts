@@ -2,8 +2,7 @@ import { greet, type EmailTemplate } from '#platform/server/mail/email-template.
 
 type SignInEmailParams = { firstName: string; url: string; code: string; isNew: boolean }
 
-const closing =
-  'The link and the code work once, for ten minutes. If you did not ask for them, you can ignore this message.'
+const closing = "The link and code work once, for 10 minutes. If you didn't ask for them, you can ignore this email."
 
 /** The link opens a page with a button, so that mail scanners do not use it; the code is for other devices. */
 export function signInEmail({ firstName, url, code, isNew }: SignInEmailParams): EmailTemplate {
@@ -11,9 +10,7 @@ export function signInEmail({ firstName, url, code, isNew }: SignInEmailParams):
     subject: isNew ? 'Create your Foundry account' : 'Your Foundry sign-in link',
     greeting: greet({ firstName }),
     paragraphs: [
-      isNew
-        ? 'Welcome to Foundry. Your account is created when you use this link.'
-        : 'Here is the link you asked for to sign in to Foundry.',
+      isNew ? 'Welcome to Foundry. Use this link to create your account.' : 'Here is your link to sign in to Foundry.',
     ],
     action: { label: isNew ? 'Create my account' : 'Sign in to Foundry', url },
     code,
@@ -21,12 +18,17 @@ export function signInEmail({ firstName, url, code, isNew }: SignInEmailParams):
   }
 }
 
-/** Sent to the new address: using the link proves that it belongs to the person. */
-export function emailChangeConfirmation({ firstName, url, code }: Omit<SignInEmailParams, 'isNew'>): EmailTemplate {
+type ConfirmationParams = Omit<SignInEmailParams, 'isNew'> & { from: string; to: string }
+
+/** Sent to the new address. It names both, so that a stranger whose address was entered sees that it is not their account. */
+export function emailChangeConfirmation({ firstName, url, code, from, to }: ConfirmationParams): EmailTemplate {
   return {
     subject: 'Confirm your new email address',
     greeting: greet({ firstName }),
-    paragraphs: ['You asked to use this address for your Foundry account. It counts once you confirm it.'],
+    paragraphs: [
+      `You asked to change the email of your Foundry account from ${from} to ${to}. It takes effect once you confirm it.`,
+      "Confirm it where you're signed in to Foundry. Your other devices will be signed out.",
+    ],
     action: { label: 'Confirm this address', url },
     code,
     closing,
@@ -39,9 +41,9 @@ export function emailChangeNotice({ firstName, newEmail }: { firstName: string; 
     subject: 'Your Foundry email address is about to change',
     greeting: greet({ firstName }),
     paragraphs: [
-      `Somebody signed in as you asked to change the email address of your Foundry account to ${newEmail}.`,
-      'If this was not you, sign in, end all other sessions under Settings, and tell the programme office.',
+      `Someone signed in to your account asked to change its email address to ${newEmail}.`,
+      "If this wasn't you, sign in, end all other sessions under Settings, and contact the program office.",
     ],
-    closing: 'If it was you, there is nothing to do here.',
+    closing: "If it was you, there's nothing to do here.",
   }
 }

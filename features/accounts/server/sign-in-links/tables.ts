@@ -22,6 +22,9 @@ export const signInLinks = snakeCase.table(
     /** Hash of the requesting browser's cookie; null for email changes and links that staff requested for others. */
     browserHash: bytes(),
     isDemo: boolean().notNull().default(false),
+    /** The screen the person came for; signing in leads there. */
+    nextPath: text(),
+    /** Counted by the previous release only; wrong codes are counted per browser now. */
     wrongCodeCount: smallint().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -21,7 +21,7 @@ export function Appearance() {
     >
       <h2 id="appearance">Appearance</h2>
       <Text c="dimmed" mt="xs">
-        The color scheme of this browser. System follows the device.
+        Choose how Foundry looks in this browser. System matches your device.
       </Text>
       <SegmentedControl
         className={styles.choice!}

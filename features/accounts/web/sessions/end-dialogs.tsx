@@ -23,7 +23,7 @@ export function EndSessionDialog({ session, isOpen, onClose }: EndSessionDialogP
       confirmLabel="Sign out"
       isBusy={end.isRunning}
     >
-      Whoever uses it needs a new sign-in link to come back.
+      To use Foundry there again, you'll need a new sign-in link.
     </ConfirmDialog>
   )
 }
@@ -47,7 +47,7 @@ export function EndOthersDialog({ count, isOpen, onClose }: EndOthersDialogProps
       confirmLabel="Sign out everywhere else"
       isBusy={end.isRunning}
     >
-      This ends {formatSessionCount(count)}. You stay signed in here.
+      This ends {formatSessionCount(count)}. You'll stay signed in here.
     </ConfirmDialog>
   )
 }

@@ -17,9 +17,9 @@ export function SessionList() {
   const query = useQuery({ ...accounts.query('GET /api/auth/sessions'), staleTime: 0 })
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">Where you're signed in</h2>
       <Text c="dimmed" mt="xs">
-        If you do not recognize one of these, sign it out here.
+        Don't recognize a device? Sign it out here.
       </Text>
       <QueryList
         query={query}
@@ -50,7 +50,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
           Sign out everywhere else
         </Button>
       ) : (
-        <p className="quiet">You are signed in only here.</p>
+        <p className="quiet">You're only signed in here.</p>
       )}
       <EndSessionDialog session={ending.subject} {...ending.props} />
       <EndOthersDialog count={others.length} {...endingOthers.props} />

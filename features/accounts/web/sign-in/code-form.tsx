@@ -11,10 +11,7 @@ const codeForm = z.object({
   email: emailField,
   code: z
     .string()
-    .refine(
-      (code) => code.replaceAll(/[^a-z\d]/gi, '').length === 8,
-      'Please enter the eight characters from the email.',
-    ),
+    .refine((code) => code.replaceAll(/[^a-z\d]/gi, '').length === 8, 'Enter the 8 characters from the email.'),
 })
 
 /** Signs in with the emailed code. Asks for the email address unless `email` is passed. */

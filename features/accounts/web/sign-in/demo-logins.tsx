@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accounts, signInOptionsQuery } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
+import { useNextPath } from './next-path.ts'
 import styles from './sign-in.module.css'
 
 type DemoLogin = { role: string; onboarding: boolean; label: string }
@@ -16,6 +17,7 @@ const labels: Record<string, string> = {
 
 /** One-click sign-in as a demo person. Renders nothing when the server offers no demo roles. */
 export function DemoLogins() {
+  const next = useNextPath()
   const { data: options } = useQuery(signInOptionsQuery)
   const login = accounts.useAction('POST /api/demo-login/{role}', {
     success: ({ redirect }) => ({
@@ -36,7 +38,7 @@ export function DemoLogins() {
   return (
     <section className={styles.demo} aria-labelledby="demo-logins">
       <h3 id="demo-logins" className={styles.demoTitle}>
-        Or look around as
+        Or try a demo account
       </h3>
       <div className={styles.demoButtons}>
         {logins.map((choice) => (
@@ -46,7 +48,9 @@ export function DemoLogins() {
             px="xs"
             loading={isRunning(choice)}
             disabled={login.isRunning && !isRunning(choice)}
-            onClick={() => void login.run({ params: { role: choice.role }, body: { onboarding: choice.onboarding } })}
+            onClick={() =>
+              void login.run({ params: { role: choice.role }, body: { onboarding: choice.onboarding, ...next } })
+            }
           >
             {choice.label}
           </Button>

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Problem } from '#platform/contract/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { waitForSignIn } from '#platform/web/session-state.ts'
 import { useLinkToken } from '#platform/web/use-link-token.ts'
-import { accounts, linkOwnerQuery } from '../api.ts'
+import { accounts, linkQuery } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 
 /** `confirm` and `code` follow when the link was requested in another browser. */
-export type LinkStage = 'missing' | 'ready' | 'confirm' | 'code' | 'invalid'
+export type LinkStage = 'missing' | 'loading' | 'ready' | 'confirm' | 'code' | 'invalid'
 
 /** Redeems the token in the URL. The link is only used when the person presses the button. */
 export function useLinkRedemption() {
   const token = useLinkToken()
   const [outcome, setOutcome] = useState<{ token: string; stage: LinkStage } | null>(null)
-  const stage = token === null ? 'missing' : outcome?.token === token ? outcome.stage : 'ready'
+  const link = useQuery({ ...linkQuery(token ?? ''), enabled: token !== null })
   const verify = accounts.useAction('POST /api/auth/magic-link/verify', {
     failure: (error) => {
+      if (error.code === 'auth.sign_in_stale') {
+        void waitForSignIn('stale').then((isSignedIn) => isSignedIn && redeem())
+        return null
+      }
       const next = toLinkStage(error)
       if (!token || !next) return { title: 'Sign-in failed', message: error.message || 'Something went wrong' }
       setOutcome({ token, stage: next })
@@ -22,15 +27,22 @@ export function useLinkRedemption() {
     },
     onSuccess: useCompleteSignIn(),
   })
+  const stage = outcome !== null && outcome.token === token ? outcome.stage : toFirstStage(token, link)
   const redeem = () => {
     if (token !== null) void verify.run({ body: { token, confirmed: stage === 'confirm' } })
   }
-  const { data: owner } = useQuery({ ...linkOwnerQuery(token ?? ''), enabled: token !== null && stage === 'ready' })
-  return { stage, isBusy: verify.isRunning, redeem, address: owner?.address }
+  return { stage, isBusy: verify.isRunning, redeem, link: link.data }
+}
+
+/** A link that does not work says so at once. When nobody knows, the button finds out. */
+function toFirstStage(token: string | null, link: { isPending: boolean; error: unknown }): LinkStage {
+  if (token === null) return 'missing'
+  if (link.error instanceof Problem && link.error.code === 'auth.link_invalid') return 'invalid'
+  return link.isPending ? 'loading' : 'ready'
 }
 
 function toLinkStage(error: Problem): LinkStage | null {
-  if (error.code === 'auth.other_browser') return error.fields?.confirmed ? 'confirm' : 'code'
+  if (error.code === 'auth.other_browser') return error.fields?.['confirmed'] ? 'confirm' : 'code'
   if (error.code === 'auth.code_required') return 'code'
   return error.code === 'auth.link_invalid' ? 'invalid' : null
 }

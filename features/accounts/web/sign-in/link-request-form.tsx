@@ -10,13 +10,13 @@ import styles from './sign-in.module.css'
 const text = {
   'sign-in': {
     title: 'Sign in',
-    intro: 'No password needed: we email you a link.',
+    intro: "No password needed. We'll email you a link.",
     question: 'New to Foundry?',
     toggle: 'Create an account',
   },
   'create-account': {
     title: 'Create your account',
-    intro: 'We email you a link, and your account is ready once you use it.',
+    intro: "We'll email you a link. Your account is ready once you use it.",
     question: 'Already have an account?',
     toggle: 'Sign in',
   },
@@ -63,7 +63,7 @@ function EmailField({ isRegistering, ...input }: { isRegistering: boolean }) {
       placeholder="Enter your university email"
       autoComplete="email"
       maxLength={254}
-      {...(isRegistering && domains && { description: `An address at ${domains}` })}
+      {...(isRegistering && domains && { description: `Use your ${domains} email` })}
       {...input}
     />
   )

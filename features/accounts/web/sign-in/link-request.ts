@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from '#platform/contract/zod.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { accounts } from '../api.ts'
+import { useNextPath } from './next-path.ts'
 
 export type SignInMode = 'sign-in' | 'create-account'
 
@@ -43,6 +44,7 @@ export function useLinkRequest() {
     getInitialValueInEffect: false,
   })
 
+  const next = useNextPath()
   const isRegistering = mode === 'create-account'
   const request = accounts.useAction('POST /api/send-magic-link', {
     success: { title: 'Magic link sent!', message: 'Check your email for a secure login link.' },
@@ -58,7 +60,7 @@ export function useLinkRequest() {
     schema: forms[mode],
     initialValues: blank,
     submit: ({ email, firstName, lastName }) =>
-      request.submit({ body: { email, isRegistering, ...(isRegistering && { firstName, lastName }) } }),
+      request.submit({ body: { email, isRegistering, ...next, ...(isRegistering && { firstName, lastName }) } }),
   })
 
   const switchToCreateAccount = () => {

@@ -18,7 +18,7 @@ export function LinkSent({ email, onStartOver }: { email: string; onStartOver: (
         Check your email
       </h2>
       <p className={styles.intro}>
-        We sent a link and a code to <strong>{email}</strong>. Both work once, for ten minutes.
+        We sent a link and a code to <strong>{email}</strong>. Both work once, for 10 minutes.
       </p>
       <CodeForm email={email} />
       <div className={styles.after}>

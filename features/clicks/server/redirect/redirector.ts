@@ -68,11 +68,10 @@ export function createRedirector(base: Base): Redirector {
 async function answer(deps: RedirectorDeps, hit: Hit): Promise<RedirectResponse> {
   const { linkCache, unknownCodes, base } = deps
   const { code, query, isQr, isPreview } = parseShortPath(hit.shortPath)
-  // A throttled address still gets cached links, because a whole campus may share the address of one guesser.
-  const isSlowedDown = unknownCodes.isThrottled(hit.address)
   try {
-    const link = isPlausibleCode(code) ? await linkCache.find(code, { isInMemory: isSlowedDown }) : null
-    if (link === null && isSlowedDown) return tooManyRequestsPage()
+    const link = isPlausibleCode(code) ? await linkCache.find(code) : null
+    // A throttled address still gets every link that exists, because a whole campus may share the address of one guesser.
+    if (link === null && unknownCodes.isThrottled(hit.address)) return tooManyRequestsPage()
     if (link === null) {
       unknownCodes.track({ code, address: hit.address })
       return notFoundPage()

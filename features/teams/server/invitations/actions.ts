@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { maskEmail, normalizeEmail } from '#platform/server/mail/address.ts'
+import { countUnsolicitedEmail } from '#platform/server/mail/unsolicited.ts'
 import { problem } from '#platform/server/problem.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
 import { limits } from '#rules/limits.ts'
@@ -97,6 +98,7 @@ function newToken(tx: TxCtx): Pick<InvitationRow, 'tokenHash' | 'sentAt' | 'expi
 type InvitationEmailOptions = { invitation: InvitationRow; venture: VentureView; token: string }
 
 async function sendInvitationEmail(tx: TxCtx, { invitation, venture, token }: InvitationEmailOptions): Promise<void> {
+  await countUnsolicitedEmail(tx, invitation.email)
   const person = await findPersonByEmail(tx, invitation.email)
   const template = createInvitationEmail({
     inviterName: `${tx.me.firstName} ${tx.me.lastName}`.trim() || tx.me.email,

@@ -1,0 +1,21 @@
+import { isOnboarding, type Person } from '#platform/server/viewer.ts'
+import { findScreens, isRelativeScreen, paths } from '#rules/paths.ts'
+import { scopeFor } from '#rules/permissions.ts'
+
+/**
+ * Where signing in leads: onboarding first, else the screen the person came for, if it is one of ours and they may open it, else
+ * the dashboard.
+ */
+export function chooseDestination(person: Person, next: string | null): string {
+  if (isOnboarding(person)) return paths.onboardingStep1.path
+  return next !== null && mayOpen(person, next) ? next : paths.dashboard.path
+}
+
+function mayOpen(person: Person, next: string): boolean {
+  if (!isRelativeScreen(next)) return false
+  return findScreens(next).some(({ path, audience, permission }) => {
+    // A page for a mailed token is of no use without it.
+    if (path === paths.signInLink.path || path === paths.invitation.path) return false
+    return (audience === 'member' || audience === 'anyone') && scopeFor(person, permission) !== ''
+  })
+}

@@ -1,0 +1,13 @@
+import { useLocation } from '@tanstack/react-router'
+
+/** The screen that somebody signed out tried to open, from `/?next=…`. The server decides whether signing in leads there. */
+export function useNextPath(): { next?: string } {
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  const next = new URLSearchParams(search).get('next')
+  return next ? { next } : {}
+}
+
+/** The sign-in page that leads back to this location. */
+export function toSignInPath({ href }: { href: string }): string {
+  return `/?next=${encodeURIComponent(href)}`
+}

@@ -1,0 +1,18 @@
+/** What the hooks of all requests need to know of a route, set as its `config`. */
+export type RouteSettings = {
+  /** Static files, short links and health checks: cheap to answer, and a lecture hall loads them all at once. */
+  isUncounted?: boolean
+  /** Counted by `serve.ts`, which knows who sent it. */
+  isEndpoint?: boolean
+  /** Called by other servers; its body is needed as it was signed. */
+  isWebhook?: boolean
+  /** Takes large multipart bodies over slow connections. */
+  isUpload?: boolean
+  /** Server-sent events. */
+  isStream?: boolean
+}
+
+declare module 'fastify' {
+  // eslint-disable-next-line typescript/no-empty-object-type -- an interface is the only way to extend one.
+  interface FastifyContextConfig extends RouteSettings {}
+}
