@@ -23,7 +23,7 @@ test('after its connection was lost, the cache reads again, and falls back to me
   const { cache, reconnect } = createDeafCache()
   const newLink = { title: 'Open house', url: 'https://example.edu/spring' }
   const link = (await admin.expectOk('POST', '/api/admin/tracked-links', newLink)).body
-  const findState = async () => (await cache.find(link.shortCode, { isInMemory: false }))?.state
+  const findState = async () => (await cache.find(link.shortCode))?.state
   expect(await findState()).toBe('open')
 
   await admin.expectOk('PATCH', `/api/admin/tracked-links/${link.id}`, { isActive: false })

@@ -14,10 +14,10 @@ type Entry = { link: LinkTarget; readAt: number }
 
 export type LinkCache = {
   /**
-   * The link of a code, or null. Codes in lower case are also found when typed in capitals. With `isInMemory` the database is
-   * not asked. Rejects only when the database is down and the link is not in memory.
+   * The link of a code, or null. Codes in lower case are also found when typed in capitals. Rejects only when the database is
+   * down and the link is not in memory.
    */
-  find(code: string, options: { isInMemory: boolean }): Promise<LinkTarget | null>
+  find(code: string): Promise<LinkTarget | null>
   close(): Promise<void>
 }
 
@@ -48,11 +48,11 @@ export function createLinkCache(
       () => link,
     )
   return {
-    async find(code, { isInMemory }) {
+    async find(code) {
       const slug = code.toLowerCase()
       const entry = entries.get(code) ?? entries.get(slug)
-      if (entry === undefined) return isInMemory ? null : ((await load(code)) ?? (slug === code ? null : load(slug)))
-      if (entry.readAt < changes.lostAt() && !isInMemory) return reload(entry)
+      if (entry === undefined) return (await load(code)) ?? (slug === code ? null : load(slug))
+      if (entry.readAt < changes.lostAt()) return reload(entry)
       if (performance.now() - entry.readAt > maxAgeMs) {
         entry.readAt = performance.now()
         void reload(entry)
