@@ -38,6 +38,8 @@ export type Endpoint<
   raw?: W
   /** A rate limit of `rules/limits.ts`, counted per person, or per network address for guests. */
   limit?: RateLimitName
+  /** How long a JSON body may be where that is not `limits.body`. */
+  maxBytes?: number
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
   /** What a write changes for screens: sent as `X-Invalidates`, the web refreshes these topics. Every write names it, `[]` for nothing. */

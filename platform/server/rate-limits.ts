@@ -5,23 +5,24 @@ import { rateWindows } from './db/tables.ts'
 import { problem } from './problem.ts'
 
 /**
- * Counts one use against a limit of `rules/limits.ts`; throws a 429 when it exceeds the limit. The window starts with the
+ * Counts one use, or `count` uses at once, against a limit of `rules/limits.ts`; throws a 429 when it exceeds the limit. The window starts with the
  * first use. The count is in the database, so all processes share it.
  */
 export async function consumeRateLimit(
   db: Db,
-  use: { name: RateLimitName; subject: string; now: Date },
+  use: { name: RateLimitName; subject: string; now: Date; count?: number },
 ): Promise<void> {
   const { max, windowSeconds } = rateLimits[use.name]
+  const count = use.count ?? 1
   const staleBefore = new Date(use.now.getTime() - windowSeconds * 1_000)
   const isStale = sql`${rateWindows.startedAt} <= ${staleBefore.toISOString()}::timestamptz`
   const [row] = await db
     .insert(rateWindows)
-    .values({ name: use.name, subject: use.subject, startedAt: use.now, count: 1 })
+    .values({ name: use.name, subject: use.subject, startedAt: use.now, count })
     .onConflictDoUpdate({
       target: [rateWindows.name, rateWindows.subject],
       set: {
-        count: sql`case when ${isStale} then 1 else ${rateWindows.count} + 1 end`,
+        count: sql`case when ${isStale} then excluded.count else ${rateWindows.count} + excluded.count end`,
         startedAt: sql`case when ${isStale} then excluded.started_at else ${rateWindows.startedAt} end`,
       },
     })

@@ -29,6 +29,7 @@ export function serveEndpoints(
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       // A HEAD request runs the handler. Of a download or stream that could have effects meant for a GET by a person.
       exposeHeadRoute: method === 'GET' && (endpoint.raw === undefined || endpoint.raw === 'page'),
+      ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
       ...(endpoint.raw === 'page' && { config: { rateLimit: false } }),
       ...(endpoint.raw === 'webhook' && { config: { isWebhook: true } }),
       handler: async (request, reply) => {
