@@ -19,16 +19,6 @@ export const dailyRollups = snakeCase.table(
   (table) => [primaryKey({ columns: [table.linkId, table.day] }), index('daily_rollups_day').on(table.day)],
 )
 
-/**
- * All links together (of demo people alone where `isDemo`): sums of `daily_rollups`, so that analytics over all links
- * need not read a row per link and day. Deleted, and written again by a job, when a rollup of its day changes.
- */
-export const dailyOverviews = snakeCase.table(
-  'daily_overviews',
-  { day: date().notNull(), isDemo: boolean().notNull(), totals: jsonb().$type<DailyTotals>().notNull() },
-  (table) => [primaryKey({ columns: [table.isDemo, table.day] })],
-)
-
 /** Days with rollups; not `isReady` while a job writes them. A late click deletes its day, so that it is rolled up again. */
 export const rollupDays = snakeCase.table('rollup_days', {
   day: date().primaryKey(),

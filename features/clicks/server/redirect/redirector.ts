@@ -143,10 +143,10 @@ function toClick(
     at: base.clock.now().toISOString(),
     class: clickClasses.indexOf(visit.class),
     isQr,
-    campaign: link.campaign,
+    ...link.utm,
   }
   if (visit.isPrivate) return anonymousClick
-  const { device, browser, referrer } = visit
+  const { device, browser, os, referrer } = visit
   const visitor = visitorHasher.hash({ linkId: link.id, address, agent: headers['user-agent'] ?? '' })
   return {
     ...anonymousClick,
@@ -154,6 +154,7 @@ function toClick(
     visitor,
     device,
     browser,
+    os,
     referrer,
   }
 }
