@@ -101,7 +101,9 @@ export type Analytics = z.output<typeof analytics>
 
 /** The same for all links together, those in the trash included, and the links with the most clicks. */
 export const overview = analytics.extend({
-  links: z.array(z.object({ id: z.string(), title: z.string(), shortUrl: z.string(), clicks: z.number() })),
+  links: z.array(
+    z.object({ id: z.string(), title: z.string(), shortUrl: z.string(), isInTrash: z.boolean(), clicks: z.number() }),
+  ),
 })
 
 export type Overview = z.output<typeof overview>

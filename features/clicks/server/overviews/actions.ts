@@ -47,9 +47,9 @@ async function listTopLinks(ctx: Ctx, rows: RollupRow[]): Promise<Overview['link
   const namesById = new Map(names.map((link) => [link.id, link]))
   return shares.flatMap(({ value, clicks }) => {
     const link = namesById.get(value)
-    return link
-      ? [{ id: link.id, title: link.title, shortUrl: `${ctx.config.shortLinkBase}/${link.shortCode}`, clicks }]
-      : []
+    if (!link) return []
+    const { id, title, shortCode, trashedAt } = link
+    return [{ id, title, shortUrl: `${ctx.config.shortLinkBase}/${shortCode}`, isInTrash: trashedAt !== null, clicks }]
   })
 }
 

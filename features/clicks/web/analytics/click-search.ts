@@ -47,6 +47,13 @@ export function toFilterQuery({
   return rest
 }
 
+/** The query of a download with this period and these filters; empty where the reader chose neither. */
+export function toClickQuery(search: ClickSearch): string {
+  if (Object.keys(search).length === 0) return ''
+  const query = { ...toPeriodQuery(search), ...toFilterQuery(search) }
+  return `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`
+}
+
 /** Drops invalid parameters. */
 export function parsePeriodSearch(input: Record<string, unknown>): PeriodSearch {
   const { from, to } = input

@@ -62,10 +62,10 @@ export const isDemoLink = (linkId: SQL): SQL => sql`exists (
 export async function listLinkNames(
   { db }: { db: Db },
   ids: string[],
-): Promise<{ id: string; title: string; shortCode: string }[]> {
-  const { id, title, shortCode } = links
+): Promise<{ id: string; title: string; shortCode: string; trashedAt: Date | null }[]> {
+  const { id, title, shortCode, trashedAt } = links
   return db
-    .select({ id, title, shortCode })
+    .select({ id, title, shortCode, trashedAt })
     .from(links)
     .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
 }
