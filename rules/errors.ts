@@ -71,6 +71,8 @@ export const errors = {
   'link.unknown_code_not_found': [404, 'That code is not on the list any more.'],
   'link.template_not_found': [404, 'That template does not exist any more.'],
   'link.import_unreadable': [400, '{reason}'],
+  'link.import_running': [409, 'Your last import is still running. Wait until it is done.'],
+  'link.import_not_found': [404, 'That import no longer exists.'],
   'link.not_in_trash': [409, 'Only links in the trash can be deleted for good.'],
   'notification.not_found': [404, 'Notification not found.'],
   'notification.snooze_invalid': [400, 'Choose a time within the next 90 days.'],

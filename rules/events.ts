@@ -85,6 +85,11 @@ export const events = {
     data: z.object({ ownerId: id }),
   },
   'link.created': { description: 'Staff made a tracked link', data: z.object({ title: text }) },
+  'link.imported': {
+    description: 'Staff imported a table of `count` links; the subject is the import',
+    subject: 'linkImport',
+    data: z.object({ count }),
+  },
   'link.edited': {
     description: 'Staff changed a tracked link, or the tags of `count` links at once',
     data: z.object({ fields, count: count.optional() }),

@@ -33,6 +33,8 @@ export const rateLimits = {
   'venture.upload': { max: 60, windowSeconds: hour },
   'invitation.redeem': { max: 20, windowSeconds: 15 * minute },
   'link.write': { max: 120, windowSeconds: minute },
+  /** Rows of imported tables, checked or imported. */
+  'link.importRow': { max: 100_000, windowSeconds: hour },
   'resource.download': { max: 60, windowSeconds: hour },
   'resource.save': { max: 120, windowSeconds: hour },
   'resource.sync': { max: 60, windowSeconds: hour },
@@ -73,6 +75,8 @@ export const limits = {
     tagLength: 40,
     /** Requests for codes that do not exist, by network; more are a 429 (T17). */
     codeGuesses: { max: 20, windowSeconds: minute },
+    /** `shownRowCount`: rows with a problem, and as many others, that a report lists. */
+    import: { bytes: 5 * 1_048_576, rowCount: 10_000, shownRowCount: 200, keptDays: 30 },
     /** Individual clicks are deleted after this time; the rollups stay. */
     clickMonths: 13,
     /** How many requested codes without a link are stored, so that staff see what people look for. */

@@ -66,6 +66,7 @@ export const paths = {
   adminVectors:      { path: '/admin/vector-management',    permission: 'knowledge.list',     audience: 'member',     title: 'Vector Management' },
   linkTracking:      { path: '/link-tracking',              permission: 'link.list',          audience: 'member',     title: 'Link Tracking' },
   link:              { path: '/link-tracking/{id}',         permission: 'link.get',           audience: 'member',     title: 'Link' },
+  linkAnalytics:     { path: '/link-analytics',             permission: 'link.list',          audience: 'member',     title: 'Link Analytics' },
   linkTrash:         { path: '/link-trash',                 permission: 'link.listTrash',     audience: 'member',     title: 'Link Trash' },
   linkSheet:         { path: '/link-sheet',                 permission: 'link.list',          audience: 'member',     title: 'QR codes to print' },
   contentManagement: { path: '/admin/content',              permission: 'cache.get',          audience: 'member',     title: 'Content' },

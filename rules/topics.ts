@@ -25,7 +25,7 @@ export const topics = {
   tools: ['/api/venture-works-tools', '/api/user/favorite-tools'],
   courses: ['/api/courses'],
   content: ['/api/admin/content', '/api/admin/cache'],
-  links: ['/api/admin/tracked-links', '/api/admin/link-clicks'],
+  links: ['/api/admin/tracked-links', '/api/admin/link-clicks', '/api/admin/link-analytics'],
   linkTemplates: ['/api/admin/link-templates'],
   search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],

@@ -80,6 +80,31 @@ test('a plus after the code shows the destination without counting a click', asy
   expect((await admin.get(`/api/admin/link-clicks/${link.id}`)).body).toEqual([])
 })
 
+test('the preview of a link that is over shows its fallback or nothing, never the destination', async () => {
+  const expiresAt = new Date(Date.now() - 1_000).toISOString()
+  const used = await createLink({ maxClicks: 1 })
+  await visit(used.shortCode)
+  await app.settled()
+  for (const { shortCode } of [await createLink({ expiresAt }), used]) {
+    const reply = await visit(`${shortCode}+`)
+    expect([reply.status, await reply.text()]).toEqual([410, expect.not.stringContaining('example.edu')])
+  }
+  const withFallback = await createLink({ expiresAt, fallbackUrl: 'https://example.org/later' })
+  const text = await (await visit(`${withFallback.shortCode}+`)).text()
+  expect([text.includes('https://example.org/later'), text.includes('/demo')]).toEqual([true, false])
+})
+
+test('the destination sees where the visitor came from, and punctuation behind a code does no harm', async () => {
+  const link = await createLink()
+  for (const tail of ['', '/', '.', ',', ')', '%29', '/?', '.q.']) {
+    const reply = await visit(`${link.shortCode}${tail}`)
+    expect([tail, reply.status]).toEqual([tail, 302])
+    expect(reply.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  }
+  await app.settled()
+  expect((await admin.get(`${all}/${link.id}`)).body.clicks).toBe(8)
+})
+
 test('scans of the QR code are counted apart', async () => {
   const link = await createLink()
   expect((await visit(`${link.shortCode}.q`)).status).toBe(302)

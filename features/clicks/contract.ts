@@ -1,13 +1,13 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
-import { analytics, analyticsQuery, click, unknownCode } from './schema.ts'
+import { analytics, analyticsQuery, click, dateRangeQuery, overview, unknownCode } from './schema.ts'
 
 export const contract = {
   listClicks: endpoint('GET /api/admin/link-clicks/{id}', {
     permission: 'link.get',
-    summary: 'The hits on a link, newest first, all classes.',
-    query: pageQuery,
+    summary: 'The hits on a link, newest first, all classes; with the filters of its analytics.',
+    query: pageQuery.extend(analyticsQuery.shape),
     reply: z.array(click),
   }),
   getLinkAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics', {
@@ -18,19 +18,33 @@ export const contract = {
   }),
   downloadClicks: endpoint('GET /api/admin/tracked-links/{id}/clicks.csv', {
     permission: 'link.get',
-    summary: 'All hits on a link as CSV.',
+    summary: 'The hits on a link as CSV, all or those that match the filters of its analytics.',
+    query: analyticsQuery,
     reply: z.unknown(),
     raw: 'download',
   }),
+  downloadAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics.csv', {
+    permission: 'link.get',
+    summary: 'The figures of the analytics as CSV.',
+    query: analyticsQuery,
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+  getOverview: endpoint('GET /api/admin/link-analytics', {
+    permission: 'link.list',
+    summary: 'Clicks on all links together, and the links with the most.',
+    query: dateRangeQuery,
+    reply: overview,
+  }),
   listUnknownCodes: endpoint('GET /api/admin/link-misses', {
     permission: 'link.list',
-    summary: 'Codes that people asked for and that do not exist, the most wanted first.',
+    summary: 'Codes that visitors tried and that do not exist, most visits first.',
     query: pageQuery,
     reply: z.array(unknownCode),
   }),
   dismissUnknownCode: endpoint('DELETE /api/admin/link-misses/{code}', {
     permission: 'link.edit',
-    summary: 'Takes a code off the list of those asked for in vain.',
+    summary: 'Removes a code from the list of missing ones.',
     reply: z.object({ code: z.string() }),
     invalidates: ['unknownCodes'],
   }),

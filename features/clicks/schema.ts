@@ -21,30 +21,60 @@ export const click = z.object({
   ipAddress: z.string().nullable(),
   referrer: z.string().nullable(),
   country: z.string().nullable(),
+  region: z.string().nullable(),
   city: z.string().nullable(),
   device: z.string().nullable(),
+  os: z.string().nullable(),
   browser: z.string().nullable(),
 })
 
 export type Click = z.output<typeof click>
 
-/** What clicks can be broken down by. `class` covers all hits, the other dimensions only counted clicks. */
-export const dimensions = ['country', 'city', 'device', 'browser', 'referrer', 'campaign', 'qr', 'class'] as const
+/**
+ * What clicks can be broken down by. `class` covers all hits, the other dimensions only counted clicks. Stored rollups name them
+ * by position: add new ones at the end.
+ */
+// oxfmt-ignore
+export const dimensions = [
+  'country', 'city', 'device', 'browser', 'referrer', 'campaign', 'qr', 'class', 'region', 'os', 'source', 'medium', 'term', 'content',
+] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** Days in the program's time zone, both included. Without `from`: the last `days` days, 30 by default. Filters combine with AND. */
-export const analyticsQuery = z.object({
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  days: z.coerce.number().int().min(1).max(800).optional(),
-  country: z.string().max(200).optional(),
-  city: z.string().max(200).optional(),
-  device: z.string().max(200).optional(),
-  browser: z.string().max(200).optional(),
-  referrer: z.string().max(200).optional(),
-  campaign: z.string().max(200).optional(),
+const day = z.iso
+  .date()
+  // Beyond these years, the period before has no dates that PostgreSQL and JavaScript both hold.
+  .refine((value) => value >= '1970' && value < '2200', 'Choose a date between 1970 and 2199')
+const filterValue = z.string().max(200).optional()
+
+/** Values that a click must have, all of them; '' means unknown. */
+export const clickFilters = z.object({
+  country: filterValue,
+  region: filterValue,
+  city: filterValue,
+  device: filterValue,
+  os: filterValue,
+  browser: filterValue,
+  referrer: filterValue,
+  campaign: filterValue,
+  source: filterValue,
+  medium: filterValue,
+  term: filterValue,
+  content: filterValue,
   qr: z.enum(['scan', 'link']).optional(),
 })
+
+/**
+ * Days in the program's time zone, both included. Without `from`: the last `days` days, 30 by default; with `period=all`, all
+ * days since there are clicks, at most ten years.
+ */
+export const dateRangeQuery = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  days: z.coerce.number().int().min(1).max(800).optional(),
+  period: z.literal('all').optional(),
+})
+
+export const analyticsQuery = dateRangeQuery.extend(clickFilters.shape)
 
 const bucket = z.object({ at: z.string(), clicks: z.number(), visitors: z.number() })
 const share = z.object({ value: z.string(), clicks: z.number() })
@@ -68,5 +98,14 @@ export const analytics = z.object({
 })
 
 export type Analytics = z.output<typeof analytics>
+
+/** The same for all links together, those in the trash included, and the links with the most clicks. */
+export const overview = analytics.extend({
+  links: z.array(
+    z.object({ id: z.string(), title: z.string(), shortUrl: z.string(), isInTrash: z.boolean(), clicks: z.number() }),
+  ),
+})
+
+export type Overview = z.output<typeof overview>
 
 export const unknownCode = z.object({ code: z.string(), hitCount: z.number(), lastHitAt: instant })

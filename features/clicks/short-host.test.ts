@@ -27,7 +27,10 @@ test('on a separate host every path is a short link, and the app has none', asyn
   expect(link.shortUrl).toBe('https://go.test/fair')
   expect(await sendRequest('go.test', '/fair')).toEqual({ status: 302, location: 'https://example.edu/fair' })
   expect((await sendRequest('go.test', '/fair+')).status).toBe(200)
+  expect((await sendRequest('go.test', '/fair/)')).location).toBe('https://example.edu/fair')
   expect((await sendRequest('go.test', '/api')).status).toBe(404)
+  expect(await sendRequest('go.test', '/')).toEqual({ status: 302, location: app.url })
+  expect((await sendRequest('go.test', '/favicon.ico')).status).toBe(404)
   expect((await sendRequest('elsewhere.test', '/fair')).status).toBe(421)
   const own = `localhost:${app.port}`
   expect((await sendRequest(own, '/fair')).location).toBeUndefined()
@@ -35,14 +38,15 @@ test('on a separate host every path is a short link, and the app has none', asyn
   expect([loop.status, loop.body.fields.url]).toEqual([400, 'A short link cannot lead to another short link.'])
 })
 
-test('the country of an IPv4 address is found, also when it arrives as an IPv4-mapped IPv6 address', async () => {
+test('the country of an IPv4 address is found, also when it arrives as IPv6 or with a port', async () => {
   const admin = await app.signIn('admin')
   const input = { title: 'Where', url: 'https://example.edu/where', shortCode: 'where' }
   const { body: link } = await admin.expectOk('POST', '/api/admin/tracked-links', input)
-  for (const address of ['128.143.22.1', '::ffff:128.143.22.1'])
+  for (const address of ['128.143.22.1', '::ffff:128.143.22.1', '128.143.22.1:5123'])
     await sendRequest('go.test', '/where', { 'x-forwarded-for': address, 'user-agent': 'curl/8' })
   await app.settled()
   const { body: hits } = await admin.get(`/api/admin/link-clicks/${link.id}`)
   const here = { country: 'US', ipAddress: '128.143.22.0/24' }
-  expect(hits).toMatchObject([here, here])
+  expect(hits).toMatchObject([here, here, here])
+  expect((await admin.get(`/api/admin/tracked-links/${link.id}`)).body).toMatchObject({ clicks: 3, uniqueClicks: 1 })
 })

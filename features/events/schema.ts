@@ -89,6 +89,8 @@ export type Event = z.output<typeof event>
 
 /** An instant, or a day or a time without zone, which is the programme's. */
 const moment = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'Please enter a date')
+/** Beyond these years, adding a day or a time zone leaves what JavaScript or PostgreSQL can hold. */
+const filterMoment = moment.refine((value) => value >= '1900' && value < '2200', 'Choose a date between 1900 and 2199')
 
 const title = requiredText('Title', limits.event.titleLength)
 
@@ -157,8 +159,8 @@ export const eventQuery = z.object({
   category: z.string().trim().max(60).optional(),
   timing: z.enum(timings).optional(),
   /** On at this moment or later, and begun before that one. */
-  from: moment.optional(),
-  to: moment.optional(),
+  from: filterMoment.optional(),
+  to: filterMoment.optional(),
   /** Only those the viewer goes to or waits for. */
   mine: z.stringbool().optional(),
   /** All dates of one recurring event. */

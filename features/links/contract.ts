@@ -1,6 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
+import { limits } from '#rules/limits.ts'
 import {
   campaignTemplate,
   importReport,
@@ -148,12 +149,18 @@ export const contract = {
   }),
   importLinks: endpoint('POST /api/admin/tracked-links/import', {
     permission: 'link.create',
-    summary: 'Makes links from a CSV table: every good row, or with `isDryRun` none, telling what would happen.',
-    maxBodyBytes: 1_048_576,
+    summary:
+      'Creates a link for every valid row of a CSV table; with `isDryRun` none, and tells what would happen. The import goes on after the reply.',
     body: linkImport,
+    maxBodyBytes: limits.link.import.bytes + limits.body.bytes,
     reply: importReport,
     limit: 'link.write',
     isIdempotent: true,
     invalidates: ['links', 'unknownCodes'],
+  }),
+  getImport: endpoint('GET /api/admin/tracked-links/imports/{id}', {
+    permission: 'link.create',
+    summary: 'How far an import is, and which rows had a problem.',
+    reply: importReport,
   }),
 }

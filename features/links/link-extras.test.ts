@@ -26,39 +26,6 @@ test('a campaign template replaces one of the same name', async () => {
   expect((await admin.delete(`${path}/${kept[0].id}`)).status).toBe(404)
 })
 
-test('an import can be tried as a dry run, then creates every valid row', async () => {
-  const csv = [
-    'Title;URL;Short code;Tags;utm_source',
-    'Pitch night;https://example.edu/pitch;pitch-night;fair;poster',
-    'No address;;;;',
-    'Elsewhere;http://127.0.0.1/x;;;',
-    'Twice;https://example.edu/twice;pitch-night;;',
-  ].join('\n')
-  const problems = [
-    null,
-    'URL is required',
-    'Please use a name instead of a numeric address.',
-    'That short code is taken or was used before.',
-  ]
-  const before = (await admin.get(`${all}/totals`)).body.totalLinks
-  const { body: dry } = await admin.expectOk('POST', `${all}/import`, { csv, isDryRun: true })
-  expect(dry.createdCount).toBe(0)
-  expect(dry.rows.map(({ problem }: { problem: string | null }) => problem)).toEqual(problems)
-  expect((await admin.get(`${all}/totals`)).body.totalLinks).toBe(before)
-  const { body: real } = await admin.expectOk('POST', `${all}/import`, { csv, isDryRun: false })
-  expect(real.createdCount).toBe(1)
-  expect(real.rows.map(({ line, problem }: { line: number; problem: string | null }) => [line, problem])).toEqual(
-    problems.map((problem, index) => [index + 2, problem]),
-  )
-  expect((await admin.get(`${all}?q=pitch-night`)).body[0]).toMatchObject({
-    title: 'Pitch night',
-    tags: ['fair'],
-    utmSource: 'poster',
-  })
-  const wrong = await admin.post(`${all}/import`, { csv: 'a,b\n1,2', isDryRun: true })
-  expect([wrong.status, wrong.body.message]).toEqual([400, 'The header must name the columns "url" and "title".'])
-})
-
 test('the owner of a dead link gets one email, and a new destination clears the warning', async () => {
   const link = await createLink({ title: 'Gone for good' })
   const { linkChecker } = app.base.providers

@@ -9,12 +9,15 @@ type LimitCtx = { db: Db; encryption: Encryption; now(): Date }
 type Use = { name: RateLimitName; subject: string }
 
 /**
- * Counts one use against a limit of `rules/limits.ts`; throws a 429 when it exceeds the limit. The window starts with the
- * first use. The count is in the database, so all processes share it.
+ * Counts one use, or `count` uses at once, against a limit of `rules/limits.ts`; throws a 429 when it exceeds the limit. The
+ * window starts with the first use. The count is in the database, so all processes share it.
  */
-export async function consumeRateLimit(ctx: LimitCtx, { name, subject }: Use): Promise<void> {
+export async function consumeRateLimit(
+  ctx: LimitCtx,
+  { name, subject, count = 1 }: Use & { count?: number },
+): Promise<void> {
   const { max, windowSeconds } = rateLimits[name]
-  const [row] = await countUses(ctx, { name, subjects: [subject] })
+  const [row] = await countUses(ctx, { name, subjects: [subject], count })
   if (row && row.count > max) throw rateLimited(ctx, { startedAt: row.startedAt, windowSeconds })
 }
 
@@ -26,7 +29,7 @@ export async function consumeRateLimits(
   ctx: LimitCtx,
   { name, subjects }: { name: RateLimitName; subjects: string[] },
 ): Promise<Set<string>> {
-  const rows = await countUses(ctx, { name, subjects })
+  const rows = await countUses(ctx, { name, subjects, count: 1 })
   const isWithin = new Set(rows.filter(({ count }) => count <= rateLimits[name].max).map(({ subject }) => subject))
   return new Set(subjects.filter((subject) => isWithin.has(hashSubject(ctx, { name, subject }))))
 }
@@ -61,12 +64,14 @@ export async function purgeRateLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateWindows).where(lt(rateWindows.startedAt, new Date(now.getTime() - 86_400_000)))
 }
 
-function countUses(ctx: LimitCtx, { name, subjects }: { name: RateLimitName; subjects: string[] }) {
+type Uses = { name: RateLimitName; subjects: string[]; count: number }
+
+function countUses(ctx: LimitCtx, { name, subjects, count }: Uses) {
   // Sorted, so that two statements over the same subjects cannot wait for each other.
   const hashes = [...new Set(subjects.map((subject) => hashSubject(ctx, { name, subject })))].toSorted()
   return ctx.db
     .insert(rateWindows)
-    .values(hashes.map((subject) => ({ name, subject, startedAt: ctx.now(), count: 1 })))
+    .values(hashes.map((subject) => ({ name, subject, startedAt: ctx.now(), count })))
     .onConflictDoUpdate({
       target: [rateWindows.name, rateWindows.subject],
       set: nextCount(createStaleCondition(ctx, name)),
@@ -86,7 +91,7 @@ function createStaleCondition({ now }: LimitCtx, name: RateLimitName) {
 
 function nextCount(isStale: ReturnType<typeof createStaleCondition>) {
   return {
-    count: sql`case when ${isStale} then 1 else ${rateWindows.count} + 1 end`,
+    count: sql`case when ${isStale} then excluded.count else ${rateWindows.count} + excluded.count end`,
     startedAt: sql`case when ${isStale} then excluded.started_at else ${rateWindows.startedAt} end`,
   }
 }

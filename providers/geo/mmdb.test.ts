@@ -9,9 +9,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test('the table that comes with it knows countries, and of anything unreadable nothing', async () => {
   const geo = await openMmdb({})
-  expect(geo.locate('128.143.22.1')).toEqual({ country: 'US', city: null })
+  expect(geo.locate('128.143.22.1')).toEqual({ country: 'US', region: null, city: null })
   for (const address of ['10.0.0.1', '', 'nonsense', '999.1.1.1', 'fe80::1%eth0'])
-    expect(geo.locate(address)).toEqual({ country: null, city: null })
+    expect(geo.locate(address)).toEqual({ country: null, region: null, city: null })
 })
 
 test.each(['', 'hello', '\u0000'.repeat(5_000)])(

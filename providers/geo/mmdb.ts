@@ -22,6 +22,8 @@ export const settings = defineSettings({
 type MmdbRecord = {
   country_code?: string
   country?: { iso_code?: string }
+  state1?: string
+  subdivisions?: { names?: { en?: string } }[]
   city?: string | { names?: { en?: string } }
 }
 
@@ -48,10 +50,15 @@ function openReader(file: string, bytes: Buffer): Reader<CityResponse> {
   }
 }
 
-const unknownLocation: GeoLocation = { country: null, city: null }
+const unknownLocation: GeoLocation = { country: null, region: null, city: null }
 
 function toLocation(record: MmdbRecord | null): GeoLocation {
   if (record === null) return unknownLocation
   const city = typeof record.city === 'string' ? record.city : record.city?.names?.en
-  return { country: record.country_code ?? record.country?.iso_code ?? null, city: city || null }
+  const region = record.state1 ?? record.subdivisions?.[0]?.names?.en
+  return {
+    country: record.country_code ?? record.country?.iso_code ?? null,
+    region: region || null,
+    city: city || null,
+  }
 }

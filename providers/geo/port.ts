@@ -1,5 +1,5 @@
-/** ISO 3166 country (`US`) and the city's English name, each null where the table does not say. */
-export type GeoLocation = { country: string | null; city: string | null }
+/** ISO 3166 country (`US`) and the English names of region (state, province) and city, each null where the table does not say. */
+export type GeoLocation = { country: string | null; region: string | null; city: string | null }
 
 /** Where network addresses are. Answers at once, from memory: no address ever leaves this machine (T18). */
 export type Geo = {

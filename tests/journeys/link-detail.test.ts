@@ -148,7 +148,8 @@ test('clicks arrive live and are broken down by device', desktopOnly, async ({ p
   await section(page, 'Referrers').getByRole('button', { name: 'Direct' }).click()
   await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(3)
   await expect(section(page, 'Devices').getByRole('listitem')).toHaveCount(1)
-  await page.getByText('Today', { exact: true }).click()
+  const ranges = page.getByRole('radiogroup', { name: 'Time range' })
+  await ranges.getByText('Today').click()
   await expect(page).toHaveURL(/range=day/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Remove filter Device: Mobile' })).toBeVisible()
@@ -159,6 +160,18 @@ test('clicks arrive live and are broken down by device', desktopOnly, async ({ p
   const downloads = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
   expect((await downloads).suggestedFilename()).toBe(`clicks-${link.shortCode}.csv`)
+
+  await ranges.getByText('Custom').click()
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+  await expect(page).toHaveURL(/from=2026-01-01/)
+  await section(page, 'Traffic type').getByText('Person').waitFor()
+  await ranges.getByText('All time').click()
+  await expect(page).toHaveURL(/range=all/)
+  await page.goto('/link-analytics?range=day')
+  await expect(page.getByRole('list', { name: 'Top links' })).toContainText(link.title)
+  await expectAccessiblePage(page)
+  await page.getByRole('link', { name: link.title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: link.title })).toBeVisible()
 })
 
 test(
@@ -175,7 +188,7 @@ test(
     )
     await signInAs('director')
     await openLink(page, link)
-    const map = section(page, 'Where people are')
+    const map = section(page, 'Locations')
     const [india, brazil] = ['India: 2 clicks', 'Brazil: 1 click'].map((name) =>
       map.getByRole('button', { name, exact: true }),
     )
@@ -217,6 +230,8 @@ test(
   async ({ page, app, signInAs }) => {
     const link = await createLink(app)
     await signInAs('admin')
+    await follow(app, link)
+    await app.settled()
     await page.route(`**${linksPath}/*/analytics*`, (route) => route.abort())
     await openLink(page, link)
     await expect(page.getByRole('heading', { name: 'The figures could not be loaded' })).toBeVisible()

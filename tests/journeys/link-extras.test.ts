@@ -11,18 +11,28 @@ test('links come in by a table that is checked first, and codes that people miss
   await page.goto('/link-tracking')
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import links' })
-  await dialog.getByLabel('Table').fill('a,b\n1,2')
+  await dialog.getByLabel('Table').fill('url,title')
   await dialog.getByRole('button', { name: 'Check table' }).click()
-  await expect(dialog.getByText('The header must name the columns "url" and "title".')).toBeVisible()
-  await dialog
-    .getByLabel('Table')
-    .fill('url,title,tags\nhttps://example.edu/open,Open house,fair\nhttp://127.0.0.1/x,Inside,')
+  await expect(dialog.getByText('The table has no rows below its header.')).toBeVisible()
+  const buffer = Buffer.from(
+    'keyword,url,name,clicks\nopen-1,https://example.edu/open,Open house,7\nin-1,http://127.0.0.1/x,Inside,2',
+  )
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'yourls.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByText('yourls.csv')).toBeVisible()
   await dialog.getByRole('button', { name: 'Check table' }).click()
   await expect(dialog.getByText('1 of 2 rows can be imported.')).toBeVisible()
+  await expect(dialog.getByText('Columns of your YOURLS export')).toBeVisible()
+  await expect(dialog.getByText('Not imported: clicks')).toBeVisible()
+  await expect(dialog.getByText('/l/open-1 →')).toBeVisible()
+  await dialog.getByLabel('Description').selectOption('clicks')
+  await expect(dialog.getByText('Not imported: clicks')).toBeHidden()
   await expect(dialog.getByText('Please use a name instead of a numeric address.')).toBeVisible()
   await expectNoAxeFindings(page)
   await dialog.getByRole('button', { name: 'Import 1 link' }).click()
-  await expectToast(page, { title: '1 link imported' })
+  await expect(dialog.getByText('1 link imported.')).toBeVisible()
+  await expect(dialog.getByText('1 row left out:')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('link', { name: 'Open house' })).toBeVisible()
 
   await app.base.database.pool.query(
@@ -31,7 +41,7 @@ test('links come in by a table that is checked first, and codes that people miss
   await page.reload()
   await expect(page.getByText('Leads nowhere')).toBeVisible()
 
-  const missed = page.getByRole('region', { name: 'Asked for in vain' })
+  const missed = page.getByRole('region', { name: 'Missing links people tried' })
   await expect(async () => {
     await page.reload()
     await expect(missed.getByText('Winter-Fair')).toBeVisible({ timeout: 1_000 })

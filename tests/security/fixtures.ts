@@ -1,3 +1,4 @@
+import { importFields } from '#features/links/schema.ts'
 import { signInLinks } from '#features/accounts/server/sign-in-links/tables.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
@@ -62,6 +63,22 @@ export async function addTemplate(app: TestApp): Promise<string> {
     id,
     id,
   ])
+  return id
+}
+
+/** An import of this person that is done. */
+export async function addLinkImport(app: TestApp, owner: Person): Promise<string> {
+  const id = newId()
+  const layout = { source: null, columns: ['url'], mapping: {}, ignoredColumns: [] }
+  await app.base.database.pool.query(
+    `insert into link_imports (id, owner_id, created_at, updated_at, is_done, layout, total_count)
+     values ($1, $2, now(), now(), true, $3, 0)`,
+    [
+      id,
+      owner.id,
+      JSON.stringify({ ...layout, mapping: Object.fromEntries(importFields.map((name) => [name, null])) }),
+    ],
+  )
   return id
 }
 

@@ -62,7 +62,7 @@ describe('the limit on guesses', () => {
       expect((await requestCode(newShortCode(), guesser)).status, `miss ${miss + 1}`).toBe(404)
     const limitedReply = await requestCode(newShortCode(), guesser)
     expect([limitedReply.status, limitedReply.headers['retry-after']]).toEqual([429, '60'])
-    // Every link that exists still works for the guesser's network, which may be a whole campus, also one nobody used yet.
+    // Codes that exist still work for the guesser's network: a whole campus may share its address.
     expect((await requestCode(known, guesser)).status).toBe(302)
     expect((await requestCode(uncachedCode, guesser)).status).toBe(302)
     expect((await requestCode(newShortCode(), neighbour)).status).toBe(404)
@@ -76,11 +76,11 @@ describe('the limit on guesses', () => {
     expect((await requestCode(newShortCode(), '::ffff:192.0.2.55')).status).toBe(429)
   })
 
-  test('also counts text that cannot be a code', async () => {
+  test('does not count icons and other text that cannot be a code, nor one misprint that many people try', async () => {
     const address = newAddress()
-    for (let miss = 0; miss < max; miss++)
-      expect((await requestCode(`${'a/'.repeat(miss)}?x`, address)).status).toBe(404)
-    expect((await requestCode('..%2f', address)).status).toBe(429)
+    for (const text of ['favicon.ico', 'apple-touch-icon.png', '..%2f', 'a/b?x', 'misprinted-code'])
+      for (let miss = 0; miss < max + 5; miss++) expect((await requestCode(text, address)).status).toBe(404)
+    expect((await requestCode(newShortCode(), address)).status).toBe(404)
   })
 
   test('keeps the list of unknown codes below its maximum', async () => {

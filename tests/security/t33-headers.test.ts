@@ -28,9 +28,18 @@ const requiredHeaders: Record<string, RegExp> = {
 }
 const forbiddenHeaders = ['server', 'x-powered-by', 'access-control-allow-origin', 'access-control-allow-credentials']
 
+/** Short links pass the visitor's referrer on, so that destinations see where visits come from. */
+const referrerPolicies: Record<string, RegExp> = {
+  'GET /l/{code}': /^(?:no-referrer|strict-origin-when-cross-origin)$/,
+}
+
 function expectSecurityHeaders(context: string, headers: { get(name: string): string | null | undefined }): void {
   checkedCount += 1
-  for (const [name, value] of Object.entries(requiredHeaders))
+  const required = {
+    ...requiredHeaders,
+    ...(context in referrerPolicies && { 'referrer-policy': referrerPolicies[context]! }),
+  }
+  for (const [name, value] of Object.entries(required))
     expect(headers.get(name) ?? '', `${context}: ${name}`).toMatch(value)
   for (const name of forbiddenHeaders) expect(headers.get(name) ?? null, `${context}: ${name}`).toBeNull()
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { deleteCounts, lockClickCount } from '#features/links/server/counts/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
@@ -7,20 +7,30 @@ import { keyset } from '#platform/server/db/keyset.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
 import { clickClasses, type click } from '../schema.ts'
 import { dailyRollups } from './daily-rollups/tables.ts'
+import { deleteOverviews } from './overviews/queries.ts'
 import { ingestClick, countedClassIndexes, type NewClick } from './ingest-buffer/queries.ts'
 import { clicks } from './tables.ts'
 import { linkVisitors } from './visitors/tables.ts'
 
 type ClickRow = typeof clicks.$inferSelect
 
-/** The hits on a link, newest first. */
+/** A count beyond it would read every hit of a popular link; screens say "10,000+". */
+const maxFilteredCount = 10_000
+
+/** The hits on a link that match the condition, newest first; without one, all. */
 export async function listClicks(
   ctx: Ctx,
-  { linkId, page }: { linkId: string; page: PageQuery },
+  { linkId, condition, page }: { linkId: string; condition: SQL | undefined; page: PageQuery },
 ): Promise<Page<z.input<typeof click>>> {
-  const ofLink = eq(clicks.linkId, linkId)
+  const ofLink = condition ?? eq(clicks.linkId, linkId)
   const list = keyset({ from: clicks, by: 'clickedAt', page })
-  const count = () => ctx.db.$count(clicks, ofLink)
+  const matching = ctx.db
+    .select({ one: sql`1` })
+    .from(clicks)
+    .where(ofLink)
+    .limit(maxFilteredCount + 1)
+    .as('matching')
+  const count = () => (condition === undefined ? ctx.db.$count(clicks, ofLink) : ctx.db.$count(matching))
   const { items, ...rest } = await list.read(ctx.db.select().from(clicks), { where: ofLink, count })
   return { ...rest, items: items.map(serializeClick) }
 }
@@ -31,15 +41,18 @@ export function serializeClick({ network, ...row }: ClickRow): z.input<typeof cl
 
 const exportBatchSize = 5_000
 
-/** All hits on a link, newest first, in batches: a link may have more than fit into memory. */
-export async function* streamClicks({ db }: { db: Db }, linkId: string): AsyncGenerator<ClickRow[]> {
+/** The same in batches: a link may have more than fit into memory. */
+export async function* streamClicks(
+  { db }: { db: Db },
+  { linkId, condition }: { linkId: string; condition: SQL | undefined },
+): AsyncGenerator<ClickRow[]> {
   for (let last: ClickRow | undefined; ;) {
     const { clickedAt, id } = clicks
     const after = last && or(lt(clickedAt, last.clickedAt), and(eq(clickedAt, last.clickedAt), lt(id, last.id)))
     const rows = await db
       .select()
       .from(clicks)
-      .where(and(eq(clicks.linkId, linkId), after))
+      .where(and(eq(clicks.linkId, linkId), condition, after))
       .orderBy(desc(clickedAt), desc(id))
       .limit(exportBatchSize)
     if (rows.length > 0) yield rows
@@ -50,6 +63,7 @@ export async function* streamClicks({ db }: { db: Db }, linkId: string): AsyncGe
 
 /** Deletes a link's clicks and everything that was counted from them. */
 export async function deleteClicks({ db }: { db: Db }, linkId: string): Promise<void> {
+  await deleteOverviews({ db }, { ofLink: linkId })
   for (const table of [clicks, dailyRollups, linkVisitors]) await db.delete(table).where(eq(table.linkId, linkId))
   await deleteCounts({ db }, linkId)
 }
@@ -75,8 +89,10 @@ export function storeLimitedClick(
 /** Stores complete rows as one JSON parameter: with a parameter per value, thousands of rows take a second to serialize. */
 export async function insertClicks({ db }: { db: Db }, rows: (typeof clicks.$inferInsert)[]): Promise<void> {
   await db.execute(sql`
-    insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign)
+    insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign,
+      region, os, source, medium, term, content)
     select * from json_to_recordset(${JSON.stringify(rows)}::json) as input (
       id uuid, "linkId" uuid, "clickedAt" timestamptz, class smallint, "isQr" boolean, "isFirst" boolean, network text,
-      country text, city text, device text, browser text, referrer text, campaign text)`)
+      country text, city text, device text, browser text, referrer text, campaign text, region text, os text, source text,
+      medium text, term text, content text)`)
 }

@@ -1,3 +1,4 @@
+import type { campaignFields } from '#features/links/schema.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { createRandom, daysBefore, hoursBefore, type Random } from '#platform/server/samples.ts'
 import { clickClasses, countedClasses } from '../schema.ts'
@@ -16,10 +17,12 @@ import type { clicks } from './tables.ts'
 type ClickRow = typeof clicks.$inferInsert
 type CountRow = { linkId: string; clickCount: number; uniqueCount: number; lastClickedAt: Date }
 
+type Campaign = Record<(typeof campaignFields)[number], string | null>
+
 /** How a sample link was used, between `createdAt` and `endedAt`. */
 type Traffic = {
   linkId: string
-  campaign: string | null
+  campaign: Campaign
   createdAt: Date
   endedAt: Date
   channel: Channel
@@ -45,13 +48,21 @@ export function sampleClicks({ traffic, now }: { traffic: Traffic[]; now: Date }
 }
 
 function toClicks(usage: Traffic, { random, now }: { random: Random; now: Date }): ClickRow[] {
-  const { linkId, campaign, createdAt, endedAt: end } = usage
+  const { linkId, createdAt, endedAt: end } = usage
+  const {
+    utmCampaign: campaign,
+    utmSource: source,
+    utmMedium: medium,
+    utmTerm: term,
+    utmContent: content,
+  } = usage.campaign
+  const parameters = { campaign, source, medium, term, content }
   const from = new Date(Math.max(createdAt.getTime(), daysBefore(now, spanDays).getTime()))
   const days = weightDays(usage, { from, end, now })
   const times = Array.from({ length: usage.hitCount }, () => pickTime(random, { days, from, end }))
   return times
     .toSorted((one, other) => one.getTime() - other.getTime())
-    .map((clickedAt) => ({ ...toHit(usage.channel, random), id: newId(), linkId, clickedAt, campaign }))
+    .map((clickedAt) => ({ ...toHit(usage.channel, random), id: newId(), linkId, clickedAt, ...parameters }))
 }
 
 type Span = { from: Date; end: Date }
@@ -81,13 +92,13 @@ function pickTime(random: Random, { days, from, end }: Span & { days: Weighted<n
   return random.between(from, end)
 }
 
-type Hit = Omit<ClickRow, 'id' | 'linkId' | 'clickedAt' | 'campaign'>
+type Hit = Omit<ClickRow, 'id' | 'linkId' | 'clickedAt' | 'campaign' | 'source' | 'medium' | 'term' | 'content'>
 
 function toHit(channel: Channel, random: Random): Hit {
   const audience = audiences[channel]
   const name = pickWeighted(random, audience.classes)
   const base = { class: clickClasses.indexOf(name), isQr: random.is(audience.scans), isFirst: false }
-  const nothing = { network: null, country: null, city: null, device: null, browser: null, referrer: null }
+  const nothing = { network: null, country: null, city: null, device: null, browser: null, os: null, referrer: null }
   // Some visitors ask not to be tracked; of them only the click is stored.
   if (name === 'person' && random.is(0.04)) return { ...base, ...nothing }
   const network = random.is(0.3)
@@ -96,6 +107,7 @@ function toHit(channel: Channel, random: Random): Hit {
   const isFirst = countedClasses.includes(name) && random.is(audience.firsts)
   if (name !== 'person') return { ...base, ...nothing, network, country: 'US', isFirst }
   const device = pickWeighted(random, audience.devices)
+  const browser = pickWeighted(random, browsers[device])
   const [country, city] = pickWeighted(random, locations)
   return {
     ...base,
@@ -104,10 +116,14 @@ function toHit(channel: Channel, random: Random): Hit {
     city,
     device,
     isFirst,
-    browser: pickWeighted(random, browsers[device]),
+    browser,
+    os: toSystem({ device, browser }),
     referrer: base.isQr ? null : pickWeighted(random, audience.referrers),
   }
 }
+
+const toSystem = ({ device, browser }: { device: string; browser: string }): string =>
+  device === 'desktop' ? (browser === 'Safari' ? 'macOS' : 'Windows') : browser === 'Safari' ? 'iOS' : 'Android'
 
 function toCountRows({ linkId }: Traffic, hits: ClickRow[]): CountRow[] {
   const counted = hits.filter((hit) => countedClasses.includes(clickClasses[hit.class]!))

@@ -26,6 +26,13 @@ export const clicks = snakeCase.table(
     /** The referring page's host. */
     referrer: text(),
     campaign: text(),
+    region: text(),
+    os: text(),
+    /** The link's campaign parameters at the time. */
+    source: text(),
+    medium: text(),
+    term: text(),
+    content: text(),
   },
   (table) => [
     // One index for three uses: a link's clicks over time, paging through them, and refusing duplicates.

@@ -1,7 +1,7 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
-import { importLinks } from './import/actions.ts'
+import { findImportReport, importLinks } from './import/actions.ts'
 import { sendQrCode } from './qr-download.ts'
 import { countTotals, findLink, listLinks, listTrashedLinks, listVersions } from './queries.ts'
 import { serializeLink, serializeLinks } from './serializers.ts'
@@ -35,4 +35,5 @@ export const routes = mount(contract, {
   saveTemplate: (ctx, { body }) => saveTemplate(ctx, body),
   deleteTemplate: (ctx, { params }) => deleteTemplate(ctx, params.id),
   importLinks: (ctx, { body }) => importLinks(ctx, body),
+  getImport: (ctx, { params }) => findImportReport(ctx, params.id),
 })

@@ -18,7 +18,7 @@ export type SampleLinks = {
   /** How each link was used, in the same order. */
   traffic: (Pick<SampleLink, 'channel' | 'hitCount' | 'sentDaysAgo'> & {
     linkId: string
-    campaign: string | null
+    campaign: Campaign
     createdAt: Date
     endedAt: Date
   })[]
@@ -90,7 +90,7 @@ function toVersions(
 }
 
 function toTraffic(
-  { channel, hitCount, sentDaysAgo, offDaysAgo, trashedDaysAgo }: SampleLink,
+  { channel, campaign, hitCount, sentDaysAgo, offDaysAgo, trashedDaysAgo }: SampleLink,
   { link, now }: { link: LinkRow; now: Date },
 ): SampleLinks['traffic'][number] {
   return {
@@ -98,7 +98,7 @@ function toTraffic(
     hitCount,
     sentDaysAgo,
     linkId: link.id!,
-    campaign: link.utmCampaign ?? null,
+    campaign: toCampaign({ campaign: campaign ?? [] }),
     createdAt: link.createdAt,
     // Inactive and trashed links do not redirect, so they get no clicks.
     endedAt: daysBefore(now, offDaysAgo ?? trashedDaysAgo ?? 0),

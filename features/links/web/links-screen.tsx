@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import ChartLine from 'lucide-react/icons/chart-line'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import Upload from 'lucide-react/icons/upload'
@@ -32,9 +33,12 @@ function Links() {
     <>
       <PageHeader
         title="Link Tracking"
-        intro="Short links that count who follows them."
+        intro="Short links with click analytics."
         actions={
           <>
+            <LinkButton to="/link-analytics" variant="default" leftSection={<ChartLine size={18} aria-hidden />}>
+              Analytics
+            </LinkButton>
             <LinkButton to="/link-trash" variant="default" leftSection={<Trash size={18} aria-hidden />}>
               Trash
             </LinkButton>

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { parseClickSearch } from '#features/clicks/web/api.ts'
+import { parseClickSearch, parsePeriodSearch } from '#features/clicks/web/api.ts'
 import { memberRoute } from '#platform/web/root-routes.ts'
 
 export const linkScreens = [
@@ -13,6 +13,12 @@ export const linkScreens = [
     path: '/link-tracking/$linkId',
     validateSearch: parseClickSearch,
     component: lazyRouteComponent(() => import('./link-screen.tsx'), 'LinkScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/link-analytics',
+    validateSearch: parsePeriodSearch,
+    component: lazyRouteComponent(() => import('./link-analytics-screen.tsx'), 'LinkAnalyticsScreen'),
   }),
   createRoute({
     getParentRoute: () => memberRoute,

@@ -2,6 +2,7 @@ import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import { problem } from '../problem.ts'
 
 const text = z.string().refine((value) => !value.includes('\0'))
 
@@ -105,14 +106,14 @@ function encodeCursor(position: (Date | number | string)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** A cursor that is not one of this list counts as none. */
+/** Throws for a cursor that is not one of this list: page 1 in place of a later page would repeat rows without a word. */
 function decodeCursor(text: string | undefined, keys: SortKey<never>[]): Position | undefined {
-  if (text === undefined) return undefined
+  if (!text) return undefined
   try {
     const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     const schemas = keys.map(({ type }) => cursorValues[type])
     return z.tuple(schemas as unknown as [z.ZodType<number | string>]).parse(values)
   } catch {
-    return undefined
+    throw problem('request.invalid', { fields: { cursor: 'This is not a cursor of this list.' } })
   }
 }

@@ -23,9 +23,16 @@ export function clientKey(address: string): string {
   return isIPv6(plain) ? expandIPv6(plain).slice(0, 4).join(':') : plain
 }
 
-/** The address without a zone, and as plain IPv4 where a dual-stack socket reports `::ffff:192.0.2.1`. */
+/**
+ * The address without a zone or a port (`192.0.2.1:5123`, `[2001:db8::1]:5123`: some proxies report it), and as plain IPv4
+ * where a dual-stack socket reports `::ffff:192.0.2.1`.
+ */
 export function normalizeIp(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(address) ?? []
+  return (bracketed ?? address)
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '')
+    .replace(/^([\d.]+):\d+$/, '$1')
 }
 
 function expandIPv6(address: string): string[] {

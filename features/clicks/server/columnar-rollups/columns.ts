@@ -66,6 +66,11 @@ export function decodeColumns(bytes: Buffer): DayColumns {
     const part = new Uint8Array(bytes.subarray(from, (from += length * width)))
     return new Uint32Array(new arrayTypes[width](part.buffer))
   })
+  // Days of an earlier release lack the newer dimensions: unknown.
+  for (const _ of dimensions.slice(values.length)) {
+    values.push([''])
+    columns.push(new Uint32Array(length))
+  }
   return { values, columns }
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/db/database.ts'
 import { dimensions } from '../../schema.ts'
 import { countColumnarDay, toColumnarDay, encodeColumns, type Combination, type DayColumns } from './columns.ts'
 import { dimensionColumns, startOfLocalDay, isInRange } from '../daily-rollups/queries.ts'
+import { deleteOverviews } from '../overviews/queries.ts'
 import type { DailyTotals } from '../daily-rollups/tables.ts'
 
 type Tx = Pick<TxCtx, 'db' | 'config'>
@@ -34,6 +35,7 @@ export async function rollUpDay(tx: Tx, day: string): Promise<void> {
   if (finished.rows.length === 0) return
   // Keep totals without columnar data: their clicks were purged and could not be counted again.
   await tx.db.execute(sql`delete from daily_rollups where day = ${day} and columnar_data is not null`)
+  await deleteOverviews(tx, { ofDay: day })
   for (const linkIds of await listBatches(tx, day)) {
     const byLink = Map.groupBy(await listCombinations(tx, { day, linkIds }), ({ linkId }) => linkId)
     const days = Array.from(byLink.values(), toColumnarDay)

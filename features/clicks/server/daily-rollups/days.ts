@@ -2,12 +2,15 @@
 const dayMs = 86_400_000
 const startOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
+/** Both days included. */
+export type DateRange = { from: string; to: string }
+
 export function addDays(day: string, count: number): string {
   return new Date(startOfDay(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
 /** 0 when both are the same day. */
-export function daysBetween({ from, to }: { from: string; to: string }): number {
+export function daysBetween({ from, to }: DateRange): number {
   return Math.round((startOfDay(to) - startOfDay(from)) / dayMs)
 }
 
@@ -17,6 +20,26 @@ export function toLocalDay(at: Date, timeZone: string): string {
 }
 
 /** Every day of a range, both ends included. */
-export function listDays(range: { from: string; to: string }): string[] {
+export function listDays(range: DateRange): string[] {
   return Array.from({ length: daysBetween(range) + 1 }, (_, count) => addDays(range.from, count))
+}
+
+/** Splits a range, so that decoding a long one does not block other requests. */
+export function splitRange({ from, to }: DateRange, daysPerPart: number): DateRange[] {
+  const partCount = Math.ceil((daysBetween({ from, to }) + 1) / daysPerPart)
+  return Array.from({ length: partCount }, (_, index) => {
+    const last = addDays(from, (index + 1) * daysPerPart - 1)
+    return { from: addDays(from, index * daysPerPart), to: last < to ? last : to }
+  })
+}
+
+/** The parts of a range that none of these days covers. */
+export function findGaps(range: DateRange, coveredDays: ReadonlySet<string>): DateRange[] {
+  const gaps: DateRange[] = []
+  for (const day of listDays(range).filter((each) => !coveredDays.has(each))) {
+    const last = gaps.at(-1)
+    if (last && addDays(last.to, 1) === day) last.to = day
+    else gaps.push({ from: day, to: day })
+  }
+  return gaps
 }

@@ -1,13 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { clickClasses, dimensions, type Dimension } from '../../schema.ts'
+import { clickClasses, type Dimension } from '../../schema.ts'
 import { countedClassIndexes } from '../ingest-buffer/queries.ts'
+import type { DateRange } from './days.ts'
 import type { Filters, RollupRow } from './rollup-row.ts'
 import type { DailyTotals } from './tables.ts'
-
-/** Days in the program's time zone, both included. */
-export type DateRange = { from: string; to: string }
 
 const quoteList = (names: readonly string[]) => sql.raw(`'${names.join("', '")}'`)
 const countedClassList = sql.raw(countedClassIndexes.join(', '))
@@ -22,25 +20,33 @@ export const dimensionColumns: Record<Dimension, SQL> = {
   referrer: sql`coalesce(referrer, '')`,
   campaign: sql`coalesce(campaign, '')`,
   qr: sql`case when is_qr then 'scan' else 'link' end`,
+  region: sql`coalesce(region, '')`,
+  os: sql`coalesce(os, '')`,
+  source: sql`coalesce(source, '')`,
+  medium: sql`coalesce(medium, '')`,
+  term: sql`coalesce(term, '')`,
+  content: sql`coalesce(content, '')`,
   class: sql`(array[${quoteList(clickClasses)}])[class + 1]`,
 }
 
 const toIdentifier = (name: string) => sql`${sql.identifier(name)}`
-const dimensionCase = sql.join(
-  dimensions.map((name) => sql`when grouping(${toIdentifier(name)}) = 0 then ${quoteList([name])}`),
-  sql` `,
-)
 
 /**
  * Counts by every dimension and by time in one pass. `bucket` is the SQL for the time. The dimension `class` counts all hits,
- * the others only hits that count as clicks.
+ * the others only hits that count as clicks. `more`: SQL of further dimensions, by name.
  */
-function selectRollups({ where, bucket }: { where: SQL; bucket: SQL }): SQL {
-  const all = joinSql(dimensions.map((name) => sql`${dimensionColumns[name]} as ${toIdentifier(name)}`))
-  const sets = joinSql(['bucket', ...dimensions].map((name) => sql`(${toIdentifier(name)})`))
+export function selectRollups({ where, bucket, more = {} }: RollupSelection): SQL {
+  const columns: Record<string, SQL> = { ...dimensionColumns, ...more }
+  const names = Object.keys(columns)
+  const dimensionCase = sql.join(
+    names.map((name) => sql`when grouping(${toIdentifier(name)}) = 0 then ${quoteList([name])}`),
+    sql` `,
+  )
+  const all = joinSql(names.map((name) => sql`${columns[name]!} as ${toIdentifier(name)}`))
+  const sets = joinSql(['bucket', ...names].map((name) => sql`(${toIdentifier(name)})`))
   return sql`
     select case ${dimensionCase} else 'time' end as dimension,
-      coalesce(bucket, ${joinSql(dimensions.map(toIdentifier))}, '') as value,
+      coalesce(bucket, ${joinSql(names.map(toIdentifier))}, '') as value,
       (case when grouping(class) = 0 then count(*) else count(*) filter (where is_counted) end)::int as clicks,
       (count(*) filter (where is_first))::int as visitors
     from (select ${bucket} as bucket, ${all}, class in (${countedClassList}) as is_counted, is_first
@@ -48,25 +54,48 @@ function selectRollups({ where, bucket }: { where: SQL; bucket: SQL }): SQL {
     group by grouping sets (${sets})`
 }
 
+type RollupSelection = { where: SQL; bucket: SQL; more?: Record<string, SQL> }
+
 export const startOfLocalDay = (day: string | SQL, zone: string) =>
   sql`(${day}::date::timestamp at time zone ${zone}::text)`
 
 export const isInRange = ({ from, to }: DateRange, zone: string) =>
   sql`clicked_at >= ${startOfLocalDay(from, zone)} and clicked_at < ${startOfLocalDay(sql`(${to}::date + 1)`, zone)}`
 
+/** SQL for the time of a click, in the program's time zone. */
+export function toBucket(unit: 'hour' | 'day', timeZone: string): SQL {
+  const format = quoteList([unit === 'hour' ? 'YYYY-MM-DD"T"HH24' : 'YYYY-MM-DD'])
+  return sql`to_char(clicked_at at time zone ${timeZone}::text, ${format})`
+}
+
+export type LinkFilters = { linkId: string; filters: Filters }
+
+/** SQL: the hits on a link in a range that match the filters. */
+export function matchesFilters({ linkId, range, filters }: LinkFilters & { range: DateRange }, timeZone: string): SQL {
+  const conditions = Object.entries(filters).map(
+    ([name, value]) => sql`${dimensionColumns[name as Dimension]} = ${value}`,
+  )
+  return sql.join([sql`link_id = ${linkId}`, isInRange(range, timeZone), ...conditions], sql` and `)
+}
+
 /** Counts from the clicks instead of the rollups. */
 export async function aggregateClicks(
   { db, config }: Pick<Ctx, 'db' | 'config'>,
-  params: { linkId: string; range: DateRange; unit: 'hour' | 'day'; filters: Filters },
+  params: LinkFilters & { range: DateRange; unit: 'hour' | 'day' },
 ): Promise<RollupRow[]> {
-  const filters = Object.entries(params.filters).map(
-    ([name, value]) => sql`${dimensionColumns[name as Dimension]} = ${value}`,
-  )
-  const conditions = [sql`link_id = ${params.linkId}`, isInRange(params.range, config.timeZone), ...filters]
-  const format = quoteList([params.unit === 'hour' ? 'YYYY-MM-DD"T"HH24' : 'YYYY-MM-DD'])
-  const bucket = sql`to_char(clicked_at at time zone ${config.timeZone}::text, ${format})`
-  const { rows } = await db.execute<RollupRow>(selectRollups({ where: sql.join(conditions, sql` and `), bucket }))
+  const where = matchesFilters(params, config.timeZone)
+  const { rows } = await db.execute<RollupRow>(selectRollups({ where, bucket: toBucket(params.unit, config.timeZone) }))
   return rows
+}
+
+/** The first day on which the link had a hit; null when it had none. */
+export async function findFirstDay({ db, config }: Pick<Ctx, 'db' | 'config'>, linkId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ day: string | null }>(sql`
+    select to_char(least(
+      (select min(day) from daily_rollups where link_id = ${linkId}),
+      (select min(clicked_at) at time zone ${config.timeZone}::text from clicks where link_id = ${linkId})
+    ), 'YYYY-MM-DD') as day`)
+  return rows[0]!.day
 }
 
 type LinkRange = { linkId: string; range: DateRange }
@@ -100,4 +129,4 @@ export async function listColumnarDays(
   return rows
 }
 
-const isDayInRange = ({ from, to }: DateRange) => sql`day between ${from}::date and ${to}::date`
+export const isDayInRange = ({ from, to }: DateRange) => sql`day between ${from}::date and ${to}::date`

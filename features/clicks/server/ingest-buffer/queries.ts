@@ -21,8 +21,14 @@ export type NewClick = {
   city?: string | null
   device?: string | null
   browser?: string | null
+  os?: string | null
+  region?: string | null
   referrer?: string | null
-  campaign: string | null
+  campaign?: string | null
+  source?: string | null
+  medium?: string | null
+  term?: string | null
+  content?: string | null
 }
 
 export const countedClassIndexes = countedClasses.map((name) => clickClasses.indexOf(name))
@@ -36,7 +42,8 @@ export function createBufferAppender({ db }: Pick<Database, 'db'>): (clicks: New
 
 const recordShape = sql`as input (
   id uuid, "linkId" uuid, at timestamptz, class smallint, "isQr" boolean, visitor text, network text, country text,
-  city text, device text, browser text, referrer text, campaign text)`
+  city text, device text, browser text, referrer text, campaign text, region text, os text, source text, medium text, term text,
+  content text)`
 /** Batches per flush: bounds the memory and the duration of one statement. */
 const maxBatches = 200
 
@@ -93,10 +100,11 @@ with ${source}, fresh as (
   where visitor is not null and class = any(${classes}) order by 1, 2
   on conflict do nothing returning link_id, visitor
 ), stored as (
-  insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign)
+  insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign,
+    region, os, source, medium, term, content)
   select input.id, "linkId", at, class, "isQr",
     fresh.visitor is not null and row_number() over (partition by "linkId", input.visitor order by at, input.id) = 1,
-    network, country, city, device, browser, referrer, campaign
+    network, country, city, device, browser, referrer, campaign, region, os, source, medium, term, content
   from input left join fresh on fresh.link_id = "linkId" and fresh.visitor = decode(input.visitor, 'hex')
   on conflict do nothing returning link_id, class, is_first, clicked_at
 ), counters as (

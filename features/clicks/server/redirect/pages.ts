@@ -24,37 +24,37 @@ a.go{display:inline-block;padding:12px 24px;border-radius:999px;background:#232d
 export function notFoundPage(): RedirectResponse {
   return page(404, {
     title: 'This link does not exist',
-    text: 'Please check the address: a letter may be missing, or capitals and small letters may be mixed up.',
+    text: 'Check the address: a letter may be missing, or capital and small letters may be mixed up.',
   })
 }
 
 export function gonePage(): RedirectResponse {
   return page(410, {
-    title: 'This link is not in use any more',
-    text: 'Whoever gave it to you can tell you where it leads now.',
+    title: 'This link is no longer active',
+    text: 'Ask whoever shared it for a new one.',
   })
 }
 
 export function tooManyRequestsPage(): RedirectResponse {
-  const answer = page(429, { title: 'Too many tries', text: 'Please wait a minute and try again.' })
+  const answer = page(429, { title: 'Too many attempts', text: 'Wait a minute and try again.' })
   return { ...answer, headers: { ...answer.headers, 'retry-after': '60' } }
 }
 
 export function unavailablePage(): RedirectResponse {
   const answer = page(503, {
-    title: 'One moment, please',
-    text: 'This link cannot be looked up right now. Please try again.',
+    title: 'Try again in a moment',
+    text: 'We can’t look up this link right now.',
   })
   return { ...answer, headers: { ...answer.headers, 'retry-after': '2' } }
 }
 
-/** Shows where a link leads. The visit is not counted. */
-export function previewPage({ title, destination }: LinkTarget): RedirectResponse {
+/** Shows where a link leads now. The visit is not counted. */
+export function previewPage({ title, destination }: Pick<LinkTarget, 'title' | 'destination'>): RedirectResponse {
   const url = new URL(destination)
   return page(200, {
     title: escape(title),
     text: `This short link leads to <strong>${escape(url.hostname)}</strong>:`,
-    more: `<p><code>${escape(destination)}</code></p><p><a class="go" rel="noreferrer nofollow" href="${escape(destination)}">Go there</a></p>`,
+    more: `<p><code>${escape(destination)}</code></p><p><a class="go" rel="noreferrer nofollow" href="${escape(destination)}">Continue</a></p>`,
   })
 }
 

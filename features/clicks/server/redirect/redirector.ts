@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { LinkTarget } from '#features/links/server/targets/queries.ts'
+import { findClickCount } from '#features/links/server/counts/queries.ts'
 import type { Base, ServiceDefinition } from '#platform/server/base.ts'
-import { openDatabase } from '#platform/server/db/database.ts'
+import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import { normalizeIp } from '#platform/server/http/network.ts'
 import { clickClasses } from '../../schema.ts'
 import type { NewClick } from '../ingest-buffer/queries.ts'
 import { createClickWriter, type ClickWriter } from '../ingest-buffer/writer.ts'
@@ -29,12 +31,17 @@ export type Redirector = { answer(hit: Hit): Promise<RedirectResponse>; close():
 
 type RedirectorDeps = {
   base: Base
+  database: Pick<Database, 'db'>
   geoLookup: GeoLookup
   linkCache: LinkCache
   visitorHasher: VisitorHasher
   unknownCodes: UnknownCodeTracker
   writer: ClickWriter
 }
+const uncached = { 'cache-control': 'no-store' }
+/** The browser's own default for the referrer: with the app's `no-referrer`, destinations would see every visit as direct. */
+const redirectHeaders = { ...uncached, 'referrer-policy': 'strict-origin-when-cross-origin' }
+
 type RedirectTarget = { link: LinkTarget; query: string; isQr: boolean }
 
 /** Each process has one redirector with its own cache, click writer and connections. */
@@ -47,6 +54,7 @@ export function createRedirector(base: Base): Redirector {
   const { pool } = database
   const deps: RedirectorDeps = {
     base,
+    database,
     geoLookup: createGeoLookup(base.providers.geo),
     linkCache: createLinkCache(base, database),
     visitorHasher: createVisitorHasher({ pool, now: () => clock.now(), log }),
@@ -54,7 +62,8 @@ export function createRedirector(base: Base): Redirector {
     writer: createClickWriter({ database, dataDir: config.dataDir, timeZone: config.timeZone, log }),
   }
   return {
-    answer: (hit) => answer(deps, hit),
+    // Some proxies report the client's port too, which would make another visitor of each of their connections.
+    answer: (hit) => answer(deps, { ...hit, address: normalizeIp(hit.address) }),
     async close() {
       await deps.linkCache.close()
       deps.visitorHasher.close()
@@ -68,20 +77,30 @@ export function createRedirector(base: Base): Redirector {
 async function answer(deps: RedirectorDeps, hit: Hit): Promise<RedirectResponse> {
   const { linkCache, unknownCodes, base } = deps
   const { code, query, isQr, isPreview } = parseShortPath(hit.shortPath)
+  if (code === '') return { status: 302, headers: { location: base.config.publicUrl, ...uncached }, body: '' }
+  // Browsers ask for an icon by themselves. Nothing is looked up, so nobody has guessed.
+  if (!isPlausibleCode(code)) return notFoundPage()
   try {
-    const link = isPlausibleCode(code) ? await linkCache.find(code) : null
-    // A throttled address still gets every link that exists, because a whole campus may share the address of one guesser.
-    if (link === null && unknownCodes.isThrottled(hit.address)) return tooManyRequestsPage()
-    if (link === null) {
-      unknownCodes.track({ code, address: hit.address })
-      return notFoundPage()
-    }
-    if (isPreview) return link.state === 'open' ? previewPage(link) : gonePage()
+    // Codes that exist are found for everybody, because a whole campus may share the address of one guesser.
+    const link = await linkCache.find(code)
+    if (link === null)
+      return unknownCodes.track({ code, address: hit.address }) ? notFoundPage() : tooManyRequestsPage()
+    if (isPreview) return await preview(deps, link)
     return await follow(deps, { hit, target: { link, query, isQr } })
   } catch (error) {
     base.log.warn({ err: error }, 'a short link could not be followed')
     return unavailablePage()
   }
+}
+
+/** Shows the page that the next visitor would be sent to. */
+async function preview({ base, database }: RedirectorDeps, link: LinkTarget): Promise<RedirectResponse> {
+  if (link.state !== 'open') return gonePage()
+  const isOver =
+    link.expiresAt <= base.clock.now().getTime() ||
+    (link.maxClicks !== null && (await findClickCount(database, link.id)) >= link.maxClicks)
+  const destination = isOver ? link.fallback : link.destination
+  return destination === null ? gonePage() : previewPage({ title: link.title, destination })
 }
 
 async function follow(
@@ -97,7 +116,7 @@ async function follow(
   const isWithinLimit = await write(deps, { click, link, isExpired })
   if (!isWithinLimit && link.fallback === null) return gonePage()
   const location = withQuery(isWithinLimit && !isExpired ? link.destination : link.fallback!, query)
-  return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' }
+  return { status: 302, headers: { location, ...redirectHeaders }, body: '' }
 }
 
 type WriteInput = { click: NewClick; link: LinkTarget; isExpired: boolean }
@@ -124,10 +143,10 @@ function toClick(
     at: base.clock.now().toISOString(),
     class: clickClasses.indexOf(visit.class),
     isQr,
-    campaign: link.campaign,
+    ...link.utm,
   }
   if (visit.isPrivate) return anonymousClick
-  const { device, browser, referrer } = visit
+  const { device, browser, os, referrer } = visit
   const visitor = visitorHasher.hash({ linkId: link.id, address, agent: headers['user-agent'] ?? '' })
   return {
     ...anonymousClick,
@@ -135,6 +154,7 @@ function toClick(
     visitor,
     device,
     browser,
+    os,
     referrer,
   }
 }

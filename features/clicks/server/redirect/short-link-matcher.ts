@@ -1,4 +1,6 @@
-/** Returns what follows the base of a short link, with its query; null when the request is for something else. */
+import { trimShortPath } from './short-path.ts'
+
+/** Returns what follows the base of a short link, with its query: '' for the base alone, null when the request is for something else. */
 export type MatchShortLink = (request: { host: string; url: string }) => string | null
 
 /**
@@ -11,6 +13,7 @@ export function createShortLinkMatcher({ shortLinkBase }: { shortLinkBase: strin
   const ownHost = basePath === '/' ? base.host : null
   return ({ host, url }) => {
     if (ownHost !== null && host.toLowerCase() !== ownHost) return null
-    return url.startsWith(basePath) && url.length > basePath.length ? url.slice(basePath.length) : null
+    // A slash behind the code would make another route of it.
+    return url.startsWith(basePath) ? trimShortPath(url.slice(basePath.length)) : null
   }
 }

@@ -2,8 +2,22 @@ import { qrSuffix } from '#features/links/schema.ts'
 
 type ParsedShortPath = { code: string; query: string; isQr: boolean; isPreview: boolean }
 
+/**
+ * What chats and people leave behind a link at the end of a sentence or of a bracket, plain or encoded. No code ends with
+ * any of it.
+ */
+const trailingPunctuation = /(?:[/.,;:!'")\]}>*_]|%(?:2[01279ace]|3[abe]|5[df]|7d|e2%80%(?:9[89d]|a6)))+$/i
+
+/** What follows the base of short links, with its query but without punctuation behind the code. */
+export function trimShortPath(shortPath: string): string {
+  const queryStart = shortPath.indexOf('?')
+  if (queryStart === -1) return shortPath.replace(trailingPunctuation, '')
+  return shortPath.slice(0, queryStart).replace(trailingPunctuation, '') + shortPath.slice(queryStart)
+}
+
 /** Parses what follows the base: `spring`, `spring.q?ref=1` (QR code), `spring+` (preview). */
-export function parseShortPath(shortPath: string): ParsedShortPath {
+export function parseShortPath(rawShortPath: string): ParsedShortPath {
+  const shortPath = trimShortPath(rawShortPath)
   const queryStart = shortPath.indexOf('?')
   const path = queryStart === -1 ? shortPath : shortPath.slice(0, queryStart)
   const query = queryStart === -1 ? '' : shortPath.slice(queryStart + 1)

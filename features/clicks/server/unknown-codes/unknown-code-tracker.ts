@@ -9,15 +9,14 @@ const saveMs = 5_000
 const windowMs = limits.link.codeGuesses.windowSeconds * 1_000
 
 export type UnknownCodeTracker = {
-  /** Whether this address has guessed too often within a minute (T17). */
-  isThrottled(address: string): boolean
-  track(hit: { code: string; address: string }): void
+  /** Counts a hit; false when this address has tried too many different codes within a minute (T17). */
+  track(hit: { code: string; address: string }): boolean
   close(): Promise<void>
 }
 
 /** Counts hits on unknown codes twice: by address in memory, to slow down guessing; by code in the database, for staff. */
 export function createUnknownCodeTracker({ pool, log }: { pool: Database['pool']; log: Log }): UnknownCodeTracker {
-  const byAddress = new LRUCache<string, { count: number; until: number }>({ max: 20_000 })
+  const byAddress = new LRUCache<string, { codes: Set<string>; until: number }>({ max: 20_000 })
   let unsaved = new Map<string, number>()
 
   const save = async () => {
@@ -32,18 +31,18 @@ export function createUnknownCodeTracker({ pool, log }: { pool: Database['pool']
   timer.unref()
 
   return {
-    isThrottled(address) {
-      const seen = byAddress.get(clientKey(address))
-      return seen !== undefined && seen.until > performance.now() && seen.count >= limits.link.codeGuesses.max
-    },
     track({ code, address }) {
       const key = clientKey(address)
-      const seen = byAddress.get(key)
-      if (seen && seen.until > performance.now()) seen.count += 1
-      else byAddress.set(key, { count: 1, until: performance.now() + windowMs })
+      let seen = byAddress.get(key)
+      if (seen === undefined || seen.until <= performance.now())
+        byAddress.set(key, (seen = { codes: new Set(), until: performance.now() + windowMs }))
+      // A hundred students who scan the same misprint behind one address try one code.
+      if (seen.codes.size >= limits.link.codeGuesses.max && !seen.codes.has(code)) return false
+      seen.codes.add(code)
       // Longer texts are not mistyped codes.
       if (/^[A-Za-z0-9-]{3,32}$/.test(code) && unsaved.size < limits.link.unknownCodes)
         unsaved.set(code, (unsaved.get(code) ?? 0) + 1)
+      return true
     },
     async close() {
       clearInterval(timer)

@@ -22,13 +22,14 @@ const collapsedCount = 6
 export function BreakdownCard({ dimension, shares, selected, onToggle }: BreakdownCardProps) {
   const [isExpanded, setExpanded] = useState(false)
   const total = shares.reduce((sum, { clicks }) => sum + clicks, 0)
-  const max = shares[0]?.clicks ?? 1
+  // Unknown is last, and may be the most.
+  const max = Math.max(1, ...shares.map(({ clicks }) => clicks))
   const visibleShares = isExpanded ? shares : shares.slice(0, collapsedCount)
   return (
     <TitleCard title={dimensionTitles[dimension]} headingLevel={3} padding="tight">
       {shares.length === 0 && (
         <Text fz="sm" c="dimmed">
-          Nothing in this time.
+          No clicks in this period.
         </Text>
       )}
       <Stack component="ol" gap={4} m={0} p={0} aria-label={dimensionTitles[dimension]} style={{ listStyle: 'none' }}>
@@ -62,19 +63,21 @@ type RowContentProps = { dimension: Dimension; share: Share; total: number; widt
 function RowContent({ dimension, share: { value, clicks }, total, width }: RowContentProps) {
   return (
     <>
-      <span className={styles.bar} style={{ width: `${width}%` }} />
-      {dimension === 'country' && value !== '' && (
-        <span className={styles.code} aria-hidden>
-          {value}
-        </span>
-      )}
-      <Text span inherit flex={1} truncate ta="start" pos="relative">
-        {getValueLabel(dimension, value)}
-      </Text>
-      <Text span inherit fw={600} pos="relative">
+      <span className={styles.label}>
+        <span className={styles.bar} style={{ width: `${width}%` }} />
+        {dimension === 'country' && value !== '' && (
+          <span className={styles.code} aria-hidden>
+            {value}
+          </span>
+        )}
+        <Text span inherit flex={1} truncate ta="start" pos="relative">
+          {getValueLabel(dimension, value)}
+        </Text>
+      </span>
+      <Text span inherit fw={600} miw="3ch" ta="end">
         {formatNumber(clicks)}
       </Text>
-      <Text span fz="xs" miw="3.2em" ta="end" pos="relative">
+      <Text span fz="xs" miw="3.2em" ta="end">
         {Math.round((clicks / total) * 100)}%
       </Text>
     </>

@@ -3,28 +3,34 @@ import { BreakdownCard } from './breakdown-card.tsx'
 import styles from './breakdowns.module.css'
 import { filters, type ClickSearch, type Filter } from './click-search.ts'
 
-const order = ['country', 'city', 'referrer', 'campaign', 'device', 'browser', 'qr', 'class'] as const
+// oxfmt-ignore
+const order: readonly Dimension[] = [
+  'country', 'region', 'city', 'referrer', 'campaign', 'source', 'medium', 'term', 'content', 'device', 'os', 'browser', 'qr', 'class',
+]
+/** Shown only where something is known: the built-in geo table has no regions and cities, and most links have few parameters. */
+const optional = new Set<Dimension>(['region', 'city', 'source', 'medium', 'term', 'content'])
 
 type BreakdownsProps = {
   shares: Analytics['shares']
   search: ClickSearch
-  onToggle: (name: Filter, value: string) => void
+  onToggle?: (name: Filter, value: string) => void
 }
 
 /** A card with ranked bars for each dimension. */
 export function Breakdowns({ shares, search, onToggle }: BreakdownsProps) {
-  const visibleDimensions = order.filter((name) => name !== 'city' || hasKnownCity(shares.city))
+  const isVisible = (name: Dimension) => !optional.has(name) || shares[name].some(({ value }) => value !== '')
   return (
     <div className={styles.grid}>
-      {visibleDimensions.map((name) => (
+      {order.filter(isVisible).map((name) => (
         <BreakdownCard
           key={name}
           dimension={name}
           shares={shares[name]}
-          {...(isFilter(name) && {
-            selected: search[name],
-            onToggle: (value: string) => onToggle(name, value),
-          })}
+          {...(onToggle &&
+            isFilter(name) && {
+              selected: search[name],
+              onToggle: (value: string) => onToggle(name, value),
+            })}
         />
       ))}
     </div>
@@ -32,6 +38,3 @@ export function Breakdowns({ shares, search, onToggle }: BreakdownsProps) {
 }
 
 const isFilter = (name: Dimension): name is Filter => (filters as readonly string[]).includes(name)
-
-/** The built-in geo table knows no cities; an installation may provide one that does. */
-const hasKnownCity = (shares: Analytics['shares']['city']) => shares.some(({ value }) => value !== '')

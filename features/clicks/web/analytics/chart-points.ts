@@ -15,17 +15,18 @@ export type ChartPoint = {
 
 type Bucket = Analytics['series'][number]
 
-/** Longer ranges are drawn by week. */
-const maxDailyPoints = 120
+/** Longer ranges are drawn by week, ranges of years by four weeks. */
+const maxPoints = 120
 const weekDays = 7
 
 // Read and formatted as UTC: `at` is local to the program, and the reader's time zone must not shift it.
 const format = (at: string, style: DateStyle) =>
   formatDate(at.length > 10 ? `${at}:00:00Z` : at, { style, timeZone: 'UTC' })
 
-/** The points of the chart: hours, days, or weeks that end with the last day. */
+/** The points of the chart: hours, days, or weeks or four weeks that end with the last day. */
 export function toPoints({ unit, series, previous }: Pick<Analytics, 'unit' | 'series' | 'previous'>): ChartPoint[] {
-  const size = unit === 'day' && series.length > maxDailyPoints ? weekDays : 1
+  const fits = (days: number) => series.length <= maxPoints * days
+  const size = unit === 'hour' || fits(1) ? 1 : fits(weekDays) ? weekDays : 4 * weekDays
   const previousChunks = chunk(previous.series, size)
   return chunk(series, size).map((buckets, index) => ({
     ...formatBucket(buckets, unit),
@@ -41,8 +42,14 @@ function formatBucket(buckets: Bucket[], unit: Analytics['unit']): { tick: strin
   if (unit === 'hour') return { tick: hour, label: `${day}, ${hour}` }
   return {
     tick: day,
-    label: buckets.length > 1 ? `${day} to ${format(last, 'monthDay')}` : format(first, 'weekdayDate'),
+    label: buckets.length > 1 ? formatSpan(first, last) : format(first, 'weekdayDate'),
   }
+}
+
+/** With years where the days are of two. */
+const formatSpan = (first: string, last: string): string => {
+  const style = first.slice(0, 4) === last.slice(0, 4) ? 'monthDay' : 'date'
+  return `${format(first, style)} to ${format(last, style)}`
 }
 
 /** Chunks from the end, so that the last one is full: an incomplete last week would look like a drop. */

@@ -7,7 +7,8 @@ import { filterTitles, getValueLabel } from './value-labels.ts'
 export function FilterChips({ search, onChange }: { search: ClickSearch; onChange: (search: ClickSearch) => void }) {
   const active = filters.filter((name) => search[name] !== undefined)
   if (active.length === 0) return null
-  const clear = () => onChange(search.range ? { range: search.range } : {})
+  const { range, from, to } = search
+  const clear = () => onChange({ ...(range && { range }), ...(from && to && { from, to }) })
   return (
     <Group component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Filters">
       {active.map((name) => {

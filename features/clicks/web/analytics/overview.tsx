@@ -1,32 +1,21 @@
-import { Box, Group, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import Download from 'lucide-react/icons/download'
 import type { Link } from '#features/links/schema.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { StatCards } from '#platform/web/ui/stat-cards.tsx'
-import type { Analytics } from '../../schema.ts'
 import { clicks } from '../api.ts'
-import { Breakdowns } from './breakdowns.tsx'
-import { getRangeDays, type ClickSearch, type Filter } from './click-search.ts'
+import { toClickQuery, toFilterQuery, toPeriodQuery, type ClickSearch, type Filter } from './click-search.ts'
+import { Figures } from './figures.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { RangePicker } from './range-picker.tsx'
-import { TimeCard } from './time-card.tsx'
-
-// Lazy, because the map data is larger than the rest of the screen.
-const WorldMap = lazy(() => import('./world-map.tsx').then((loaded) => ({ default: loaded.WorldMap })))
+import { PeriodPicker } from './period-picker.tsx'
 
 /** All-time totals, then the analytics of the chosen period. Period and filters are in the address. */
 export function Overview({ link }: { link: Link }) {
-  const search = useSearch({ from: '/member/link-tracking/$linkId' })
-  const navigate = useNavigate({ from: '/link-tracking/$linkId' })
-  const query = useAnalytics(link, search)
-  const { data: analytics, error } = query
-  const isStale = query.isPlaceholderData && query.isFetching
-  const change = (next: ClickSearch) => void navigate({ search: next, resetScroll: false, viewTransition: false })
   return (
     <Box component="section" aria-labelledby="analytics-overview" mt={40}>
       <Group gap={12} mb="md">
@@ -36,13 +25,37 @@ export function Overview({ link }: { link: Link }) {
         </StatusBadge>
       </Group>
       <Totals link={link} />
+      {/* Without clicks, the history below says so once; an empty chart, map and cards would say it ten times. */}
+      {link.clicks > 0 && <PeriodAnalytics link={link} />}
+    </Box>
+  )
+}
+
+function PeriodAnalytics({ link }: { link: Link }) {
+  const search = useSearch({ from: '/member/link-tracking/$linkId' })
+  const navigate = useNavigate({ from: '/link-tracking/$linkId' })
+  const query = useAnalytics(link, search)
+  const { data: analytics, error } = query
+  const isStale = query.isPlaceholderData && query.isFetching
+  const change = (next: ClickSearch) => void navigate({ search: next, resetScroll: false, viewTransition: false })
+  const toggle = (name: Filter, value: string) => {
+    const { [name]: current, ...rest } = search
+    change(current === value ? rest : ({ ...rest, [name]: value } as ClickSearch))
+  }
+  return (
+    <>
       <Group gap={12} mt="lg" mb="md">
-        <RangePicker range={search.range} onChange={(range) => change(withRange(search, range))} />
+        <PeriodPicker
+          period={search}
+          shown={analytics}
+          onChange={(period) => change({ ...period, ...toFilterQuery(search) })}
+        />
+        <ExportButton linkId={link.id} search={search} />
         <FilterChips search={search} onChange={change} />
       </Group>
       {analytics && (
         <Stack opacity={isStale ? 0.7 : 1} style={{ transition: 'opacity var(--motion-calm) var(--motion-ease)' }}>
-          <Figures analytics={analytics} search={search} onChange={change} />
+          <Figures analytics={analytics} search={search} onToggle={toggle} />
         </Stack>
       )}
       {!analytics && !error && <SkeletonCards count={3} />}
@@ -51,13 +64,13 @@ export function Overview({ link }: { link: Link }) {
           <QueryError query={query} title="The figures could not be loaded" headingLevel={3} isCompact />
         </Card>
       )}
-    </Box>
+    </>
   )
 }
 
 /** The click count is part of the key, so that the chart is refetched when the counter changes. */
-function useAnalytics({ id, clicks: count }: Link, { range, ...filters }: ClickSearch) {
-  const query = { days: getRangeDays(range), ...filters }
+function useAnalytics({ id, clicks: count }: Link, search: ClickSearch) {
+  const query = { ...toPeriodQuery(search), ...toFilterQuery(search) }
   const options = clicks.query('GET /api/admin/tracked-links/{id}/analytics', { params: { id }, query })
   return useQuery({
     ...options,
@@ -67,9 +80,19 @@ function useAnalytics({ id, clicks: count }: Link, { range, ...filters }: ClickS
   })
 }
 
-function withRange(search: ClickSearch, range: ClickSearch['range']): ClickSearch {
-  const { range: _, ...rest } = search
-  return range ? { ...rest, range } : rest
+function ExportButton({ linkId, search }: { linkId: string; search: ClickSearch }) {
+  return (
+    <Button
+      component="a"
+      size="sm"
+      variant="default"
+      href={`/api/admin/tracked-links/${linkId}/analytics.csv${toClickQuery(search)}`}
+      download
+      leftSection={<Download size={16} aria-hidden />}
+    >
+      Export figures
+    </Button>
+  )
 }
 
 function Totals({ link }: { link: Link }) {
@@ -79,27 +102,13 @@ function Totals({ link }: { link: Link }) {
     'Unique Visitors': link.uniqueClicks,
     'Unique Rate': `${Number(rate.toFixed(1))}%`,
   }
-  return <StatCards label="Totals" figures={figures} />
-}
-
-type FiguresProps = { analytics: Analytics; search: ClickSearch; onChange: (search: ClickSearch) => void }
-
-function Figures({ analytics, search, onChange }: FiguresProps) {
-  const toggle = (name: Filter, value: string) => {
-    const { [name]: current, ...rest } = search
-    onChange(current === value ? rest : ({ ...rest, [name]: value } as ClickSearch))
-  }
   return (
     <>
-      <TimeCard analytics={analytics} />
-      <Suspense fallback={<Skeleton height={320} radius="md" />}>
-        <WorldMap
-          shares={analytics.shares.country}
-          selected={search.country}
-          onToggle={(country) => toggle('country', country)}
-        />
-      </Suspense>
-      <Breakdowns shares={analytics.shares} search={search} onToggle={toggle} />
+      <StatCards label="Totals" figures={figures} />
+      <Text mt="sm" fz="xs" c="dimmed">
+        Each visitor counts once a day. Visitors whose browser asks not to be tracked (Do Not Track or Global Privacy
+        Control) count as clicks, but not as visitors.
+      </Text>
     </>
   )
 }

@@ -4,28 +4,40 @@ import type { Filter } from './click-search.ts'
 
 export const dimensionTitles: Record<Dimension, string> = {
   country: 'Countries',
+  region: 'Regions',
   city: 'Cities',
   device: 'Devices',
+  os: 'Operating systems',
   browser: 'Browsers',
   referrer: 'Referrers',
   campaign: 'Campaigns',
-  qr: 'QR or link',
-  class: 'Who came',
+  source: 'UTM sources',
+  medium: 'UTM mediums',
+  term: 'UTM terms',
+  content: 'UTM content',
+  qr: 'Source',
+  class: 'Traffic type',
 }
 
 /** Labels of the filter chips. */
 export const filterTitles: Record<Filter, string> = {
   country: 'Country',
+  region: 'Region',
   city: 'City',
   device: 'Device',
+  os: 'Operating system',
   browser: 'Browser',
   referrer: 'Referrer',
   campaign: 'Campaign',
-  qr: 'By',
+  source: 'UTM source',
+  medium: 'UTM medium',
+  term: 'UTM term',
+  content: 'UTM content',
+  qr: 'Source',
 }
 
 const valueLabels: Partial<Record<Dimension, Record<string, string>>> = {
-  qr: { scan: 'QR code scanned', link: 'Link followed' },
+  qr: { scan: 'QR code', link: 'Link' },
   class: {
     person: 'Person',
     preview: 'Link preview',
@@ -36,7 +48,14 @@ const valueLabels: Partial<Record<Dimension, Record<string, string>>> = {
   },
 }
 
-const unknownLabels: Partial<Record<Dimension, string>> = { referrer: 'Direct', campaign: 'No campaign' }
+const unknownLabels: Partial<Record<Dimension, string>> = {
+  referrer: 'Direct',
+  campaign: 'No campaign',
+  source: 'None',
+  medium: 'None',
+  term: 'None',
+  content: 'None',
+}
 
 /** The label of a dimension's value; '' means unknown. */
 export function getValueLabel(dimension: Dimension, value: string): string {

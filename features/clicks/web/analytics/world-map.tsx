@@ -4,10 +4,11 @@ import { useState, type KeyboardEvent } from 'react'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import world from 'world-atlas/countries-110m.json'
-import { formatCount, formatNumber } from '#platform/web/format.ts'
+import { formatCount } from '#platform/web/format.ts'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Analytics } from '../../schema.ts'
 import { getCountryCode } from './country-codes.ts'
+import { tintCount, toTints } from './tints.ts'
 import { getValueLabel } from './value-labels.ts'
 import styles from './world-map.module.css'
 
@@ -15,7 +16,6 @@ type Shares = Analytics['shares']['country']
 
 const [width, height] = [960, 440]
 const antarctica = '010'
-const tintCount = 5
 
 const atlas = world as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>
 const countryShapes = feature(atlas, atlas.objects.countries)
@@ -31,18 +31,17 @@ const outlines = countryShapes.features.map((shape) => ({
 
 const mappedCodes = new Set(outlines.map(({ code }) => code))
 
-/** Sets or removes the country filter. */
-type SelectionProps = { selected: string | undefined; onToggle: (country: string) => void }
+/** Sets or removes the country filter; without it countries can only be read. */
+type SelectionProps = { selected: string | undefined; onToggle?: (country: string) => void }
 
 /** Clicks by country. Countries too small for the map are only in the breakdown below. */
 export function WorldMap({ shares, ...selection }: { shares: Shares } & SelectionProps) {
   const [hovered, setHovered] = useState<string>()
   const knownShares = shares.filter(({ value }) => value !== '')
   const counts = new Map(knownShares.map(({ value, clicks }) => [value, clicks]))
-  const max = Math.max(0, ...knownShares.map(({ clicks }) => clicks))
   return (
     <TitleCard
-      title="Where people are"
+      title="Locations"
       headingLevel={3}
       aside={
         <Text fz="sm" c="dimmed" className="tabular">
@@ -50,9 +49,9 @@ export function WorldMap({ shares, ...selection }: { shares: Shares } & Selectio
         </Text>
       }
     >
-      <Countries counts={counts} max={max} label={describeShares(knownShares)} onHover={setHovered} {...selection} />
+      <Countries counts={counts} label={describeShares(knownShares)} onHover={setHovered} {...selection} />
       <Group justify="space-between" align="baseline" gap="4px 16px" fz="xs">
-        <Legend max={max} />
+        <Legend isEmpty={knownShares.length === 0} />
         <a href="https://db-ip.com" target="_blank" rel="noopener noreferrer">
           IP Geolocation by DB-IP
         </a>
@@ -64,7 +63,6 @@ export function WorldMap({ shares, ...selection }: { shares: Shares } & Selectio
 type CountriesProps = SelectionProps & {
   /** Largest first. */
   counts: Map<string, number>
-  max: number
   label: string
   onHover: (country: string | undefined) => void
 }
@@ -72,16 +70,17 @@ type CountriesProps = SelectionProps & {
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** One tab stop for all countries with clicks; the arrow keys move between them by number of clicks. */
-function Countries({ counts, max, label, selected, onToggle, onHover }: CountriesProps) {
+function Countries({ counts, label, selected, onToggle, onHover }: CountriesProps) {
   const [lastFocused, setLastFocused] = useState('')
   const [focused, setFocused] = useState<string>()
+  const tints = toTints(counts)
   const ranked = [...counts.keys()].filter((code) => mappedCodes.has(code))
   const stop = ranked.includes(lastFocused) ? lastFocused : ranked[0]
   const moveByKey = (event: KeyboardEvent<SVGPathElement>, code: string) => {
     const step = steps[event.key]
     if (step === undefined && event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
-    if (step === undefined) return onToggle(code)
+    if (step === undefined) return onToggle?.(code)
     const next = ranked.at((ranked.indexOf(code) + step) % ranked.length)!
     event.currentTarget.ownerSVGElement?.querySelector<SVGPathElement>(`[data-code="${next}"]`)?.focus()
   }
@@ -105,13 +104,12 @@ function Countries({ counts, max, label, selected, onToggle, onHover }: Countrie
           d={path}
           className={styles.shape}
           data-code={code}
-          data-tint={getTint({ clicks: counts.get(code) ?? 0, max }) || undefined}
+          data-tint={tints.get(code)}
           {...(counts.has(code) && {
-            role: 'button',
+            role: onToggle ? 'button' : 'img',
             tabIndex: code === stop ? 0 : -1,
             'aria-label': describeCountry(code, counts),
-            'aria-pressed': code === selected,
-            onClick: () => onToggle(code),
+            ...(onToggle && { 'aria-pressed': code === selected, onClick: () => onToggle(code) }),
             onKeyDown: (event) => moveByKey(event, code),
             onFocus: () => focus(code),
             onBlur: () => focus(undefined),
@@ -128,34 +126,29 @@ function Countries({ counts, max, label, selected, onToggle, onHover }: Countrie
   )
 }
 
-/** 0 for none, else 1 to 5 by square root: with a linear scale one large country would make all others look alike. */
-function getTint({ clicks, max }: { clicks: number; max: number }): number {
-  return clicks === 0 ? 0 : Math.ceil(Math.sqrt(clicks / max) * tintCount)
-}
-
 const describeCountry = (code: string, counts: Map<string, number>) =>
   `${getValueLabel('country', code)}: ${formatCount(counts.get(code) ?? 0, 'click')}`
 const formatHint = (count: number) =>
-  count === 0 ? 'No country is known yet.' : formatCount(count, ['country', 'countries'])
+  count === 0 ? 'No country known in this period' : formatCount(count, ['country', 'countries'])
 
 function describeShares(knownShares: Shares): string {
-  if (knownShares.length === 0) return 'No country is known yet.'
+  if (knownShares.length === 0) return 'No country is known in this period.'
   const first = knownShares.slice(0, 5).map(({ value, clicks }) => `${getValueLabel('country', value)} ${clicks}`)
   return `Most from ${first.join(', ')}.`
 }
 
-function Legend({ max }: { max: number }) {
-  if (max === 0) return <span />
+function Legend({ isEmpty }: { isEmpty: boolean }) {
+  if (isEmpty) return <span />
   return (
-    <Group gap={2} c="dimmed" className="tabular" aria-hidden>
-      <Text span inherit me={2}>
-        1
+    <Group gap={2} c="dimmed" aria-hidden>
+      <Text span inherit me={4}>
+        Fewer
       </Text>
       {Array.from({ length: tintCount }, (_, index) => (
         <span key={index} className={styles.swatch} data-tint={index + 1} />
       ))}
-      <Text span inherit ms={2}>
-        {formatNumber(max)}
+      <Text span inherit ms={4}>
+        More clicks
       </Text>
     </Group>
   )

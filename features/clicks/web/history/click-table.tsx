@@ -1,12 +1,12 @@
 import '#platform/web/theme/sheets/table.ts'
 import { Table } from '@mantine/core'
 import { Badge, type Tone } from '#platform/web/ui/badge.tsx'
-import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { formatDate } from '#platform/web/format.ts'
 import type { Click, ClickClass } from '../../schema.ts'
 import { getValueLabel } from '../analytics/value-labels.ts'
 import styles from './click-table.module.css'
 
-const columns = ['Time', 'IP', 'Referrer', 'Country', 'City', 'Kind', 'Device']
+const columns = ['Time', 'IP', 'Referrer', 'Country', 'City', 'Traffic type', 'Device']
 const tones: Partial<Record<ClickClass, Tone>> = { person: 'info', script: 'warning' }
 const unknown = <span className="quiet">–</span>
 
@@ -34,7 +34,7 @@ export function ClickTable({ hits }: { hits: readonly Click[] }) {
           {hits.map((hit) => (
             <Table.Tr key={hit.id}>
               <Table.Td>
-                <RelativeTime at={hit.clickedAt} />
+                <time dateTime={hit.clickedAt}>{formatDate(hit.clickedAt, 'dateTime')}</time>
               </Table.Td>
               <Table.Td>{hit.ipAddress ?? unknown}</Table.Td>
               <Table.Td>{hit.referrer ?? <span className="quiet">Direct</span>}</Table.Td>
@@ -42,7 +42,7 @@ export function ClickTable({ hits }: { hits: readonly Click[] }) {
               <Table.Td>{hit.city ?? unknown}</Table.Td>
               <Table.Td>
                 <Badge tone={tones[hit.class] ?? 'neutral'}>{getValueLabel('class', hit.class)}</Badge>
-                {hit.isQr && <> by QR</>}
+                {hit.isQr && <> by QR code</>}
               </Table.Td>
               <Table.Td>{formatDevice(hit) || unknown}</Table.Td>
             </Table.Tr>
@@ -53,6 +53,6 @@ export function ClickTable({ hits }: { hits: readonly Click[] }) {
   )
 }
 
-function formatDevice({ device, browser }: Click): string {
-  return [device && getValueLabel('device', device), browser].filter(Boolean).join(', ')
+function formatDevice({ device, os, browser }: Click): string {
+  return [device && getValueLabel('device', device), os, browser].filter(Boolean).join(', ')
 }

@@ -16,11 +16,11 @@ export function UnknownCodes({ onCreate }: { onCreate: (code: string) => void })
   if (codes.length === 0) return null
   return (
     <TitleCard
-      title="Asked for in vain"
-      intro="People followed these short codes, and there is no such link. Make one, or dismiss the code."
+      title="Missing links people tried"
+      intro="Visitors tried these codes, but no link exists. Create the link, or dismiss the code."
       gap="md"
     >
-      <Rows aria-label="Missed codes">
+      <Rows aria-label="Missing links">
         {codes.map(({ code, hitCount, lastHitAt }) => (
           <Row
             key={code}

@@ -23,6 +23,12 @@ export async function lockClickCount({ db }: WithDb, linkId: string): Promise<nu
   return locked!.clickCount
 }
 
+/** A link's click count as it is now. */
+export async function findClickCount({ db }: WithDb, linkId: string): Promise<number> {
+  const [row] = await db.select().from(linkCounts).where(eq(linkCounts.linkId, linkId))
+  return row?.clickCount ?? 0
+}
+
 export async function deleteCounts({ db }: WithDb, linkId: string): Promise<void> {
   await db.delete(linkCounts).where(eq(linkCounts.linkId, linkId))
 }

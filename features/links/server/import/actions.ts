@@ -1,99 +1,112 @@
-import { parse } from 'csv-parse/sync'
+import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
-import { Problem } from '#platform/contract/problem.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
-import { campaignParameters, newLink, type ImportReport, type linkImport } from '../../schema.ts'
-import { checkCode, createLink } from '../actions.ts'
-import { checkDestination } from '../destination.ts'
+import { consumeRateLimit } from '#platform/server/rate-limits.ts'
+import { errors } from '#rules/errors.ts'
+import { limits } from '#rules/limits.ts'
+import type { ImportLayout, ImportReport, linkImport } from '../../schema.ts'
+import { mapColumns } from './column-mapping.ts'
+import { parseCsvTable, unreadable } from './csv-table.ts'
+import { readRow, type ImportedRow } from './imported-link.ts'
+import {
+  countImportProblems,
+  findImport,
+  hasRunningImport,
+  insertImport,
+  insertImportRows,
+  listReportedRows,
+  listTakenCodes,
+} from './queries.ts'
 
-const maxRows = 1_000
-type Row = Record<string, string>
-type ReportRow = ImportReport['rows'][number]
+/** The job that works off an import: its data is `{ importId }`. */
+export const importJob = 'links.import'
 
-/** Creates a link for every valid row. Invalid rows are reported and do not stop the others. */
-export async function importLinks(ctx: Ctx, { csv, isDryRun }: z.output<typeof linkImport>): Promise<ImportReport> {
-  const table = parseImport(csv)
-  const seen = new Set<string>()
-  const rows: ReportRow[] = []
-  for (const [index, row] of table.entries()) {
-    const outcome = await importRow(ctx, { row, seen, isDryRun })
-    rows.push({ line: index + 2, title: row['title'] ?? '', url: row['url'] ?? '', ...outcome })
+/** An import that made no progress for so long is not waited for. */
+export const staleMs = 300_000
+/** Rows checked before other requests get their turn. */
+const rowsPerTurn = 100
+
+/** Checks a table, and unless it is a dry run creates a link for every valid row, in a job after the reply. */
+export async function importLinks(ctx: Ctx, input: z.output<typeof linkImport>): Promise<ImportReport> {
+  const table = await parseCsvTable(input.csv)
+  await consumeRateLimit(ctx, { name: 'link.importRow', subject: ctx.me.id, count: table.rows.length })
+  const layout = mapColumns(table.columns, input.mapping)
+  const rows: ImportedRow[] = []
+  for (const [index, cells] of table.rows.entries()) {
+    if (index % rowsPerTurn === 0) await setImmediate()
+    rows.push(readRow(ctx, { cells, line: index + 2, layout }))
   }
-  return { createdCount: isDryRun ? 0 : rows.filter((row) => row.problem === null).length, rows }
+  if (input.isDryRun) return checkRows(ctx, { layout, rows })
+  if (layout.mapping.url === null) throw unreadable('Choose the column that holds the URL.')
+  return findImportReport(ctx, await startImport(ctx, { layout, rows }))
 }
 
-function parseImport(csv: string): Row[] {
-  const rows = parseTable(csv)
-  const reason =
-    rows.length === 0
-      ? 'The table has no rows below its header.'
-      : rows.length > maxRows
-        ? 'The table has more than 1,000 rows.'
-        : 'url' in rows[0]! && 'title' in rows[0]
-          ? null
-          : 'The header must name the columns "url" and "title".'
-  if (reason !== null) throw problem('link.import_unreadable', { params: { reason }, fields: { csv: reason } })
-  return rows
-}
+type ImportTable = { layout: ImportLayout; rows: ImportedRow[] }
 
-function parseTable(csv: string): Row[] {
-  try {
-    return parse(csv, {
-      bom: true,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      delimiter: [',', ';', '\t'],
-      columns: (header: string[]) => header.map((name) => name.toLowerCase().replaceAll(/[\s-]+/g, '_')),
-    })
-  } catch (error) {
-    const reason = `The table could not be read: ${(error as Error).message}`
-    throw problem('link.import_unreadable', { params: { reason }, fields: { csv: reason } })
-  }
-}
-
-type ImportRowOptions = { row: Row; seen: Set<string>; isDryRun: boolean }
-
-async function importRow(
-  ctx: Ctx,
-  { row, seen, isDryRun }: ImportRowOptions,
-): Promise<Pick<ReportRow, 'shortUrl' | 'problem'>> {
-  const input = newLink.safeParse(toLinkInput(row))
-  if (!input.success) return { shortUrl: null, problem: input.error.issues[0]!.message }
-  try {
-    const { shortCode } = input.data
-    if (isDryRun) await validateLink(ctx, { input: input.data, seen })
-    const code = isDryRun ? shortCode : (await createLink(ctx, input.data)).shortCode
-    return { shortUrl: code === undefined ? null : `${ctx.config.shortLinkBase}/${code}`, problem: null }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { shortUrl: null, problem: error.message }
-  }
-}
-
-/** Throws what creating the link would throw; also when the same code is in two rows. */
-async function validateLink(
-  ctx: Ctx,
-  { input, seen }: { input: z.output<typeof newLink>; seen: Set<string> },
-): Promise<void> {
-  checkDestination(ctx, { url: input.url, field: 'url' })
-  if (input.shortCode === undefined) return
-  const { isFree } = await checkCode(ctx, input.shortCode)
-  if (!isFree || seen.has(input.shortCode)) throw problem('link.code_taken')
-  seen.add(input.shortCode)
-}
-
-function toLinkInput(row: Row): object {
-  const campaign = Object.entries(campaignParameters).flatMap(([field, name]) =>
-    row[name] ? [[field, row[name]]] : [],
+/** What the import would do. */
+async function checkRows(ctx: Ctx, { layout, rows }: ImportTable): Promise<ImportReport> {
+  const taken = await listTakenCodes(
+    ctx,
+    rows.flatMap(({ link }) => link?.shortCode ?? []),
   )
+  const checked = rows.map(({ line, title, url, link, problem: reason }) => {
+    const code = link?.shortCode
+    const isTaken = code !== undefined && taken.has(code)
+    // The second row with a code would find it taken by the first.
+    if (code !== undefined) taken.add(code)
+    const shortUrl = code === undefined || isTaken ? null : `${ctx.config.shortLinkBase}/${code}`
+    return { line, title, url, shortUrl, problem: isTaken ? errors['link.code_taken'][1] : reason }
+  })
+  const validRows = checked.filter((row) => row.problem === null)
+  const invalidRows = checked.filter((row) => row.problem !== null)
+  const { shownRowCount } = limits.link.import
+  const shownRows = [...validRows.slice(0, shownRowCount), ...invalidRows.slice(0, shownRowCount)]
   return {
-    url: row['url'],
-    title: row['title'],
-    ...(row['description'] && { description: row['description'] }),
-    ...(row['short_code'] && { shortCode: row['short_code'] }),
-    ...(row['tags'] && { tags: row['tags'].split(/[;|]/).filter((tag) => tag.trim() !== '') }),
-    ...Object.fromEntries(campaign),
+    ...layout,
+    id: null,
+    state: 'checked',
+    totalCount: rows.length,
+    doneCount: rows.length,
+    validCount: validRows.length,
+    createdCount: 0,
+    rows: shownRows.toSorted((one, other) => one.line - other.line),
+  }
+}
+
+/** Stores the rows and queues the job; returns the id of the import. */
+async function startImport(ctx: Ctx, { layout, rows }: ImportTable): Promise<string> {
+  const ownerId = ctx.me.id
+  const staleBefore = new Date(ctx.now().getTime() - staleMs)
+  if (await hasRunningImport(ctx, { ownerId, staleBefore })) throw problem('link.import_running')
+  const id = newId()
+  await ctx.transaction(async (tx) => {
+    const times = { createdAt: tx.now(), updatedAt: tx.now() }
+    await insertImport(tx, { id, ownerId, ...times, layout, totalCount: rows.length })
+    for (let from = 0; from < rows.length; from += 1_000)
+      await insertImportRows(tx, { importId: id, rows: rows.slice(from, from + 1_000) })
+    await tx.record({ name: 'link.imported', subjectId: id, data: { count: rows.length } })
+    await tx.queue(importJob, { data: { importId: id } })
+  })
+  return id
+}
+
+/** How far an import is. */
+export async function findImportReport(ctx: Ctx, id: string): Promise<ImportReport> {
+  const { layout, ...record } = await findImport(ctx, id)
+  const rows = await listReportedRows(ctx, record.id)
+  const toShortUrl = (code: string | null) => (code === null ? null : `${ctx.config.shortLinkBase}/${code}`)
+  return {
+    ...layout,
+    id: record.id,
+    state: record.isDone ? 'done' : 'running',
+    totalCount: record.totalCount,
+    doneCount: record.doneCount,
+    validCount: record.totalCount - (await countImportProblems(ctx, record.id)),
+    createdCount: record.createdCount,
+    rows: rows.map(({ line, title, url, shortCode, problem: reason }) => {
+      return { line, title, url, shortUrl: toShortUrl(shortCode), problem: reason }
+    }),
   }
 }

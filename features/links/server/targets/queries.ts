@@ -16,7 +16,8 @@ export type LinkTarget = {
   /** Milliseconds; infinite when the link never expires. */
   expiresAt: number
   maxClicks: number | null
-  campaign: string | null
+  /** The campaign parameters that are set: our name without `utm`. */
+  utm: Partial<Record<'campaign' | 'source' | 'medium' | 'term' | 'content', string>>
 }
 
 type WithConfig = { config: { shortLinkBase: string; publicUrl: string } }
@@ -43,8 +44,30 @@ function toLinkTarget({ config }: WithConfig, link: typeof links.$inferSelect): 
     fallback: isSafe && link.fallbackUrl !== null ? new URL(link.fallbackUrl).href : null,
     expiresAt: link.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
     maxClicks: link.maxClicks,
-    campaign: link.utmCampaign,
+    utm: {
+      ...(link.utmCampaign !== null && { campaign: link.utmCampaign }),
+      ...(link.utmSource !== null && { source: link.utmSource }),
+      ...(link.utmMedium !== null && { medium: link.utmMedium }),
+      ...(link.utmTerm !== null && { term: link.utmTerm }),
+      ...(link.utmContent !== null && { content: link.utmContent }),
+    },
   }
+}
+
+/** SQL: whether a person of the demo owns this link. */
+export const isDemoLink = (linkId: SQL): SQL => sql`exists (
+  select from ${links} join people on people.id = links.owner_id and people.is_demo where links.id = ${linkId})`
+
+/** The titles and codes of these links, also of those in the trash. */
+export async function listLinkNames(
+  { db }: { db: Db },
+  ids: string[],
+): Promise<{ id: string; title: string; shortCode: string; trashedAt: Date | null }[]> {
+  const { id, title, shortCode, trashedAt } = links
+  return db
+    .select({ id, title, shortCode, trashedAt })
+    .from(links)
+    .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
 }
 
 /** SQL: whether a link has this code. Codes that staff chose match in any case, because they are stored in lower case. */

@@ -1,106 +1,107 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
-import Upload from 'lucide-react/icons/upload'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '#platform/web/format.ts'
-import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
-import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
-import { linkImport, type ImportReport } from '../../schema.ts'
+import type { ImportLayout, ImportReport } from '../../schema.ts'
 import { failed, links } from '../api.ts'
+import { ColumnFields } from './column-fields.tsx'
+import { ImportProgress } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
+import type { TableSource } from './read-table-file.ts'
+import { TableInput } from './table-input.tsx'
 
 type ImportDialogProps = { isOpen: boolean; onClose: () => void }
-type TableForm = ReturnType<typeof useTableForm>
+type Mapping = Partial<ImportLayout['mapping']>
 
-/** Imports links from CSV in two steps: a dry run that shows the result of each row, then the import. */
+const emptyTable: TableSource = { csv: '', fileName: null }
+
+/** Imports links from CSV. Nothing is created before the dry run was seen. */
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
-  const [report, setReport] = useState<ImportReport>()
-  const form = useTableForm(setReport)
-  const importing = links.useAction('POST /api/admin/tracked-links/import', {
-    success: ({ createdCount }) => ({ title: `${formatCount(createdCount, 'link')} imported` }),
-    failure: failed('Failed to import links'),
-    onSuccess: () => {
-      form.reset()
-      close()
-    },
-  })
-  const validCount = report?.rows.filter(({ problem }) => problem === null).length ?? 0
-  const close = () => {
-    onClose()
-    setReport(undefined)
-    form.clearErrors()
-  }
-  const footer = report ? (
+  const { table, setTable, checked, importId, error, check, start, reset, send, close } = useImport(onClose)
+  const isBusy = check.isRunning || start.isRunning
+  const footer = importId ? undefined : (
     <>
-      <Button variant="default" onClick={() => setReport(undefined)} disabled={importing.isRunning}>
-        Back
+      <Button variant="default" onClick={checked ? reset : close} disabled={isBusy}>
+        {checked ? 'Back' : 'Cancel'}
       </Button>
-      <Button
-        onClick={() => void importing.run({ body: { csv: form.values.csv, isDryRun: false } })}
-        disabled={validCount === 0}
-        loading={importing.isRunning}
-      >
-        {`Import ${formatCount(validCount, 'link')}`}
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button variant="default" onClick={close}>
-        Cancel
-      </Button>
-      <Button onClick={() => form.onSubmitForm()} disabled={form.values.csv.trim() === ''} loading={form.isSubmitting}>
-        Check table
-      </Button>
+      {checked ? (
+        <Button
+          onClick={() => send(checked.mapping, { isDryRun: false })}
+          disabled={checked.validCount === 0 || check.isRunning}
+          loading={start.isRunning}
+        >
+          {`Import ${formatCount(checked.validCount, 'link')}`}
+        </Button>
+      ) : (
+        <Button
+          onClick={() => send({}, { isDryRun: true })}
+          disabled={table.csv.trim() === ''}
+          loading={check.isRunning}
+        >
+          Check table
+        </Button>
+      )}
     </>
   )
-  const dialog = { isOpen, onClose: close, isBusy: importing.isRunning, footer }
+  const dialog = { isOpen, onClose: close, isBusy: start.isRunning, ...(footer && { footer }) }
   return (
     <SheetDialog {...dialog} title="Import links" size="large">
-      {report ? <ImportRows report={report} /> : <TableInput form={form} />}
+      {importId ? (
+        <ImportProgress importId={importId} onDone={close} />
+      ) : checked ? (
+        <>
+          <ColumnFields layout={checked} isBusy={isBusy} onChange={(mapping) => send(mapping, { isDryRun: true })} />
+          <ImportRows report={checked} />
+        </>
+      ) : (
+        <TableInput table={table} error={error} onChange={setTable} />
+      )}
     </SheetDialog>
   )
 }
 
-/** The table and its dry run. What is wrong with the table as a whole is shown at the field. */
-function useTableForm(onReport: (report: ImportReport) => void) {
+/** The three steps: a table, a dry run whose columns can be mapped, and the import with its progress. */
+function useImport(onClose: () => void) {
+  const [table, setTable] = useState(emptyTable)
+  const [checked, setChecked] = useState<ImportReport>()
+  const [importId, setImportId] = useState<string>()
+  const [error, setError] = useState<string>()
   const check = links.useAction('POST /api/admin/tracked-links/import', {
-    failure: 'The table could not be checked.',
-    onSuccess: onReport,
+    failure: (problem) => {
+      setError(problem.message || 'The table could not be checked. Try again in a moment.')
+      return null
+    },
+    isFieldErrorToasted: true,
+    onSuccess: setChecked,
   })
-  return useSchemaForm({
-    schema: linkImport.pick({ csv: true }),
-    initialValues: { csv: '' },
-    submit: ({ csv }) => check.submit({ body: { csv, isDryRun: true } }),
+  const start = links.useAction('POST /api/admin/tracked-links/import', {
+    failure: failed('Failed to import links'),
+    isFieldErrorToasted: true,
+    onSuccess: ({ id }) => setImportId(id!),
   })
-}
-
-function TableInput({ form }: { form: TableForm }) {
-  const read = async (file: File | null) => file && form.setFieldValue('csv', await file.text())
-  return (
-    <Fields>
-      <p className="quiet">
-        A table with the columns <code>url</code> and <code>title</code>; as you like also <code>description</code>,{' '}
-        <code>short_code</code>, <code>tags</code> and <code>utm_source</code> to <code>utm_content</code>. Nothing is
-        made before you have seen what would happen.
-      </p>
-      <FileButton onChange={(file) => void read(file)} accept=".csv,text/csv,text/plain">
-        {(props) => (
-          <Button {...props} variant="default" leftSection={<Upload size={18} aria-hidden />}>
-            Choose a CSV file
-          </Button>
-        )}
-      </FileButton>
-      <Textarea
-        label="Table"
-        description="Or paste it here, from a spreadsheet too."
-        placeholder={'url,title,tags\nhttps://example.edu/fair,Spring fair,fair'}
-        minRows={6}
-        maxRows={14}
-        autosize
-        spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--font-mono)', fontSize: 'var(--size-small)', whiteSpace: 'pre' } }}
-        {...form.getInputProps('csv')}
-      />
-    </Fields>
-  )
+  const reset = () => {
+    setChecked(undefined)
+    setImportId(undefined)
+    setError(undefined)
+  }
+  return {
+    table,
+    setTable,
+    checked,
+    importId,
+    error,
+    check,
+    start,
+    reset,
+    send: (mapping: Mapping, { isDryRun }: { isDryRun: boolean }) => {
+      setError(undefined)
+      void (isDryRun ? check : start).run({ body: { csv: table.csv, isDryRun, mapping } })
+    },
+    /** Keeps the table for whoever closes the dialog to look something up, until it was imported. */
+    close: () => {
+      if (importId !== undefined) setTable(emptyTable)
+      reset()
+      onClose()
+    },
+  }
 }

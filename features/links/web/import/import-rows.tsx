@@ -1,22 +1,26 @@
 import { Text } from '@mantine/core'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { formatNumber } from '#platform/web/format.ts'
+import { formatCount, formatNumber } from '#platform/web/format.ts'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import type { ImportReport } from '../../schema.ts'
 
-/** The result of a dry run, rows with a problem first. */
+/** The rows of a dry run or of an import, those with a problem first. */
 export function ImportRows({ report }: { report: ImportReport }) {
-  const invalidRows = report.rows.filter(({ problem }) => problem !== null)
-  const validRows = report.rows.filter(({ problem }) => problem === null)
+  const { state, totalCount, validCount, rows } = report
+  const invalidRows = rows.filter(({ problem }) => problem !== null)
+  const validRows = rows.filter(({ problem }) => problem === null)
+  const hiddenCount = state === 'checked' ? totalCount - rows.length : totalCount - validCount - invalidRows.length
   return (
     <>
-      <Text mb="md" role="status">
-        {`${formatNumber(validRows.length)} of ${formatNumber(report.rows.length)} rows can be imported.`}
-        {invalidRows.length > 0 && ' The others are left out; mend them here or import them later.'}
+      <Text mb="md" role={state === 'checked' ? 'status' : undefined}>
+        {state === 'checked'
+          ? `${formatNumber(validCount)} of ${formatNumber(totalCount)} rows can be imported.`
+          : `${formatCount(totalCount - validCount, 'row')} left out:`}
+        {state === 'checked' && validCount < totalCount && ' The others are left out; fix them in the table.'}
       </Text>
       <Rows aria-label="Rows of the table">
-        {[...invalidRows, ...validRows].map(({ line, title, url, problem }) => (
+        {[...invalidRows, ...validRows].map(({ line, title, url, shortUrl, problem }) => (
           <Row
             key={line}
             media={
@@ -29,15 +33,21 @@ export function ImportRows({ report }: { report: ImportReport }) {
             name={title || 'No title'}
             details={
               <>
-                {url || 'No address'}
+                {problem === null && <code>{shortUrl?.replace(/^https?:\/\//, '') ?? 'New random code'} → </code>}
+                {url || 'No URL'}
                 {problem !== null && <Text c="red">{problem}</Text>}
               </>
             }
           >
-            <span className="quiet small tabular">line {line}</span>
+            <span className="quiet small tabular">line {formatNumber(line)}</span>
           </Row>
         ))}
       </Rows>
+      {hiddenCount > 0 && (
+        <Text mt="sm" fz="sm" c="dimmed">
+          {`And ${formatCount(hiddenCount, ['more row', 'more rows'])}.`}
+        </Text>
+      )}
     </>
   )
 }

@@ -1,0 +1,109 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { isDemoLink } from '#features/links/server/targets/queries.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import type { DateRange } from '../daily-rollups/days.ts'
+import { isDayInRange, isInRange, selectRollups, toBucket } from '../daily-rollups/queries.ts'
+import type { RollupRow } from '../daily-rollups/rollup-row.ts'
+import type { DailyTotals } from '../daily-rollups/tables.ts'
+
+type WithDb = { db: Db }
+type OverviewRange = { isDemo: boolean; range: DateRange }
+
+/** Per day and dimension only the most frequent values are kept: the tail would make a year too long to read. */
+const maxValues = 200
+
+/** The links of demo people, or all links. */
+const inAudience = (isDemo: boolean): SQL => (isDemo ? isDemoLink(sql`link_id`) : sql`true`)
+
+/** Sums of the rollups of all links by day. The dimension `link` has their ids. */
+const selectSums = ({ isDemo, where }: { isDemo: boolean; where: SQL }): SQL => sql`
+  select day, dimension, value, clicks, visitors from (
+    select day, dimension, value, clicks, visitors,
+      row_number() over (partition by day, dimension order by clicks desc, value) as rank
+    from (
+      select day, each.dimension, counts.value, sum((counts.count ->> 0)::int)::int as clicks, sum((counts.count ->> 1)::int)::int as visitors
+      from daily_rollups, jsonb_each(totals) as each (dimension, counts_by_value),
+        jsonb_each(each.counts_by_value) as counts (value, count)
+      where ${where} and ${inAudience(isDemo)} group by 1, 2, 3
+      union all
+      select day, 'link', link_id::text, sum((counts.count ->> 0)::int)::int, 0
+      from daily_rollups, jsonb_each(totals -> 'time') as counts (hour, count)
+      where ${where} and ${inAudience(isDemo)} group by 1, 3
+    ) as sums
+  ) as ranked where rank <= ${maxValues} or dimension = 'time'`
+
+/** Writes the overviews that finished days lack; returns how many. */
+export async function insertMissingOverviews({ db }: WithDb, { limit }: { limit: number }): Promise<number> {
+  let count = 0
+  for (const isDemo of [false, true]) {
+    const { rows } = await db.execute<{ day: string }>(sql`
+      select to_char(day, 'YYYY-MM-DD') as day from rollup_days
+      where is_ready and not exists (
+        select from daily_overviews where is_demo = ${isDemo} and daily_overviews.day = rollup_days.day)
+      order by day desc limit ${limit}`)
+    for (const { day } of rows) await insertOverview({ db }, { isDemo, day })
+    count += rows.length
+  }
+  return count
+}
+
+async function insertOverview({ db }: WithDb, { isDemo, day }: { isDemo: boolean; day: string }): Promise<void> {
+  await db.execute(sql`
+    with sums as (${selectSums({ isDemo, where: sql`day = ${day}::date` })}), byDimension as (
+      select dimension, jsonb_object_agg(value, jsonb_build_array(clicks, visitors)) as counts from sums group by dimension
+    )
+    insert into daily_overviews (day, is_demo, totals)
+    select ${day}::date, ${isDemo}, coalesce(jsonb_object_agg(dimension, counts), '{}') from byDimension
+    on conflict do nothing`)
+}
+
+/** Drops the overviews that a change of rollups made wrong; a job writes them again. */
+export async function deleteOverviews({ db }: WithDb, which: { ofDay: string } | { ofLink: string }): Promise<void> {
+  const days =
+    'ofDay' in which ? sql`${which.ofDay}::date` : sql`select day from daily_rollups where link_id = ${which.ofLink}`
+  await db.execute(sql`delete from daily_overviews where day in (${days})`)
+}
+
+/** The overviews of a range. */
+export async function listOverviews(
+  { db }: WithDb,
+  { isDemo, range }: OverviewRange,
+): Promise<{ day: string; totals: DailyTotals }[]> {
+  const { rows } = await db.execute<{ day: string; totals: DailyTotals }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, totals from daily_overviews
+    where is_demo = ${isDemo} and ${isDayInRange(range)}`)
+  return rows
+}
+
+/** The same from the rollups of the links, for finished days whose overview is not written yet. */
+export async function sumRollups(
+  { db }: WithDb,
+  { isDemo, days }: { isDemo: boolean; days: string[] },
+): Promise<(RollupRow & { day: string })[]> {
+  if (days.length === 0) return []
+  const sums = selectSums({ isDemo, where: sql`day = any(${sql.param(days)}::date[])` })
+  const { rows } = await db.execute<RollupRow & { day: string }>(
+    sql`select to_char(day, 'YYYY-MM-DD') as day, dimension, value, clicks, visitors from (${sums}) as sums`,
+  )
+  return rows
+}
+
+/** The same from the clicks, for days that are not finished. */
+export async function aggregateAllClicks(
+  { db, config }: Pick<Ctx, 'db' | 'config'>,
+  { isDemo, range, unit }: OverviewRange & { unit: 'hour' | 'day' },
+): Promise<RollupRow[]> {
+  const where = sql`${isInRange(range, config.timeZone)} and ${inAudience(isDemo)}`
+  const bucket = toBucket(unit, config.timeZone)
+  const { rows } = await db.execute<RollupRow>(selectRollups({ where, bucket, more: { link: sql`link_id::text` } }))
+  return rows
+}
+
+/** The first day with clicks on any link, of those that are finished; null when there is none. */
+export async function findFirstReadyDay({ db }: WithDb): Promise<string | null> {
+  const { rows } = await db.execute<{ day: string | null }>(
+    sql`select to_char(min(day), 'YYYY-MM-DD') as day from rollup_days where is_ready`,
+  )
+  return rows[0]!.day
+}
