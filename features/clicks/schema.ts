@@ -70,3 +70,7 @@ export const analytics = z.object({
 export type Analytics = z.output<typeof analytics>
 
 export const unknownCode = z.object({ code: z.string(), hitCount: z.number(), lastHitAt: instant })
+
+/** A link's clicks per day, oldest first. */
+export const recentClicks = z.object({ linkId: z.string(), clicks: z.array(z.number()) })
+export type RecentClicks = z.output<typeof recentClicks>

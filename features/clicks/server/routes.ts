@@ -4,6 +4,7 @@ import { contract } from '../contract.ts'
 import { sendClicksCsv } from './csv-download.ts'
 import { findAnalytics } from './daily-rollups/analytics.ts'
 import { listClicks } from './queries.ts'
+import { listRecentClicks } from './recent-clicks/queries.ts'
 import { redirector } from './redirect/redirector.ts'
 import { dismissUnknownCode, listUnknownCodes } from './unknown-codes/queries.ts'
 
@@ -12,6 +13,7 @@ export const routes = mount(contract, {
     const { id } = await findLink(ctx, params.id)
     return listClicks(ctx, { linkId: id, page: query })
   },
+  listRecentClicks: (ctx, { query }) => listRecentClicks(ctx, query.ids.split(',')),
   getLinkAnalytics: async (ctx, { params, query }) => {
     const { id } = await findLink(ctx, params.id)
     return findAnalytics(ctx, { linkId: id, query })

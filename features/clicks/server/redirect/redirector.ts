@@ -13,11 +13,13 @@ import { createLinkCache, type LinkCache } from './link-cache.ts'
 import {
   gonePage,
   notFoundPage,
+  notYetPage,
   previewPage,
   tooManyRequestsPage,
   unavailablePage,
   type RedirectResponse,
 } from './pages.ts'
+import { chooseDestination } from './device-target.ts'
 import { isPlausibleCode, parseShortPath, withQuery } from './short-path.ts'
 import { parseVisit } from './visit.ts'
 
@@ -77,6 +79,7 @@ async function answer(deps: RedirectorDeps, hit: Hit): Promise<RedirectResponse>
       unknownCodes.track({ code, address: hit.address })
       return notFoundPage()
     }
+    if (link.startsAt > base.clock.now().getTime()) return notYetPage()
     if (isPreview) return link.state === 'open' ? previewPage(link) : gonePage()
     return await follow(deps, { hit, target: { link, query, isQr } })
   } catch (error) {
@@ -97,7 +100,10 @@ async function follow(
   const click = toClick(deps, { hit, target })
   const isWithinLimit = await write(deps, { click, link, isExpired })
   if (!isWithinLimit && link.fallback === null) return gonePage()
-  const location = withQuery(isWithinLimit && !isExpired ? link.destination : link.fallback!, query)
+  const location = withQuery(
+    isWithinLimit && !isExpired ? chooseDestination(link, hit.headers['user-agent']) : link.fallback!,
+    query,
+  )
   return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' }
 }
 
