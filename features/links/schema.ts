@@ -1,4 +1,4 @@
-import { darkColor } from '#platform/contract/dark-color.ts'
+import { isDarkColor } from '#platform/contract/contrast.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
@@ -175,6 +175,8 @@ export const linkTotals = z.object({
   totalLinks: z.number(),
   totalClicks: z.number(),
   activeLinks: z.number(),
+  /** What short links begin with, without the slash after it. */
+  shortLinkBase: z.string(),
   tags: z.array(z.object({ tag: z.string(), count: z.number() })),
 })
 
@@ -191,7 +193,11 @@ export type CampaignSuggestions = z.output<typeof campaignSuggestions>
 export const qrQuery = z.object({
   format: z.enum(['svg', 'png']).default('svg'),
   size: z.coerce.number().int().min(128).max(2_048).default(512),
-  color: darkColor.default('232d4b'),
+  color: z
+    .string()
+    .regex(/^[\da-f]{6}$/i, 'Six hexadecimal digits')
+    .refine((color) => isDarkColor(`#${color}`), 'Choose a darker color, so that scanners can read the code')
+    .default('232d4b'),
   logo: z.enum(['foundry', 'none']).default('foundry'),
 })
 export type QrOptions = z.output<typeof qrQuery>

@@ -119,7 +119,7 @@ export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>>
     .groupBy(each.tag)
     .orderBy(sql`count(*) desc`, each.tag)
     .limit(100)
-  return { ...totals!, tags }
+  return { ...totals!, shortLinkBase: ctx.config.shortLinkBase, tags }
 }
 
 /** Live links in scope with this exact destination, newest first, at most three. */
