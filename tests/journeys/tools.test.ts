@@ -1,3 +1,4 @@
+import { expectToast } from './toast.ts'
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 
 test('a tool is liked, found among the favorites, and launched here or beside; courses are read', async ({
@@ -78,7 +79,7 @@ test(
     await expectNoAxeFindings(page)
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Sync resources' }).click()
-    await expect(page.getByText('Synced 30 out of 30 resources from Notion')).toBeVisible()
+    await expectToast(page, { title: 'Synced 30 out of 30 resources from Notion', message: /folder of files/ })
     const synced = page.getByRole('list', { name: 'Syncs' }).locator('> li').filter({ hasText: '1 changed' })
     await synced.getByRole('button', { name: 'Report of the sync of resources' }).click()
     await expect(page.getByRole('dialog')).toContainText('Pitch Deck Outline')
@@ -101,9 +102,14 @@ test(
     await expect(page.getByText('4 courses removed')).toBeVisible()
     await expect(notice).toBeHidden()
 
-    await page.getByRole('button', { name: 'Clear All' }).click()
+    await page.getByRole('button', { name: 'Clear events' }).click()
+    await expectToast(page, { title: 'Nothing to clear', message: 'Events are created in Foundry' })
+    await page.getByRole('button', { name: 'Clear All Cache' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Everything is reloaded from the source')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Clear All', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click()
-    await expect(page.getByText('48 items fetched anew.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('48 items reloaded.')).toBeVisible({ timeout: 15_000 })
     await expect(cache).toContainText('Completed')
   },
 )

@@ -64,7 +64,6 @@ function CacheStats({ status: { stats, lastSync } }: { status: CacheStatus }) {
 const clearFailure = { title: 'Cache Clear Failed', message: 'Please try again.' }
 
 function CacheButtons() {
-  const confirming = useDialog()
   const refresh = contentSync.useAction('POST /api/admin/cache/sync-all', {
     success: ({ runs }) => ({
       title: 'Cache refreshed',
@@ -73,8 +72,26 @@ function CacheButtons() {
     failure: { title: 'Cache Sync Failed', message: 'Please try again.' },
     finish: awaitRuns,
   })
+  return (
+    <Group gap="sm" mt="auto">
+      <Button
+        leftSection={<RefreshCw size={18} aria-hidden />}
+        loading={refresh.isRunning}
+        disabled={refresh.isRunning}
+        onClick={() => void refresh.run({ body: {} })}
+      >
+        Refresh CMS Cache
+      </Button>
+      <ClearAllButton label="Clear All" isDisabled={refresh.isRunning} />
+    </Group>
+  )
+}
+
+/** Fetches everything again, after a question. */
+function ClearAllButton({ label, isDisabled }: { label: string; isDisabled: boolean }) {
+  const confirming = useDialog()
   const clear = contentSync.useAction('POST /api/admin/cache/clear-all', {
-    success: ({ itemsProcessed }) => ({ title: 'Cache cleared', message: `${itemsProcessed} items fetched anew.` }),
+    success: ({ itemsProcessed }) => ({ title: 'Cache cleared', message: `${itemsProcessed} items reloaded.` }),
     failure: clearFailure,
     finish: awaitRuns,
   })
@@ -82,24 +99,16 @@ function CacheButtons() {
     confirming.close()
     void clear.run({ body: {} })
   }
-  const isRunning = refresh.isRunning || clear.isRunning
   return (
-    <Group gap="sm" mt="auto">
-      <Button
-        leftSection={<RefreshCw size={18} aria-hidden />}
-        loading={refresh.isRunning}
-        disabled={isRunning}
-        onClick={() => void refresh.run({ body: {} })}
-      >
-        Refresh CMS Cache
-      </Button>
+    <>
       <Button
         variant="default"
         leftSection={<Trash size={18} aria-hidden />}
-        disabled={isRunning}
+        disabled={isDisabled || clear.isRunning}
+        loading={clear.isRunning}
         onClick={() => confirming.open()}
       >
-        Clear All
+        {label}
       </Button>
       <ConfirmDialog
         {...confirming.props}
@@ -108,30 +117,27 @@ function CacheButtons() {
         confirmLabel="Clear all"
         isDestructive={false}
       >
-        Everything is fetched from the source as if it were new, which can take some minutes. Members go on seeing what
-        is there now until then.
+        Everything is reloaded from the source, which can take some minutes. Members keep seeing the current content
+        until then.
       </ConfirmDialog>
-    </Group>
+    </>
   )
 }
 
 const clearable = ['tools', 'resources', 'courses', 'events'] as const
 
-/** Clears one type of content at a time. */
+/** Clears one type of content at a time, or all of it. Events are written in Foundry: there is no copy of them to reload. */
 export function CacheClearCard() {
   const clear = contentSync.useAction('POST /api/admin/cache/clear/{type}', {
-    success: (_reply, { params: { type } }) => ({
-      title: 'Cache cleared',
-      message: `The ${type} have been fetched anew.`,
-    }),
+    success: ({ itemsProcessed }, { params: { type } }) =>
+      type === 'events'
+        ? { title: 'Nothing to clear', message: 'Events are created in Foundry and always up to date.' }
+        : { title: 'Cache cleared', message: `${itemsProcessed} ${type} reloaded.` },
     failure: clearFailure,
     finish: awaitRuns,
   })
   return (
-    <TaskCard
-      title="Clear by type"
-      help="For when one list looks wrong. It is read from the source as if for the first time."
-    >
+    <TaskCard title="Clear by type" help="Use this when one list looks wrong. It is reloaded from the source.">
       <Group gap="sm" mt="auto">
         {clearable.map((type) => (
           <Button
@@ -144,6 +150,7 @@ export function CacheClearCard() {
             {`Clear ${type}`}
           </Button>
         ))}
+        <ClearAllButton label="Clear All Cache" isDisabled={clear.isRunning} />
       </Group>
     </TaskCard>
   )

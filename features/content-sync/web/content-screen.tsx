@@ -21,7 +21,7 @@ function Content() {
   const source = status?.source === 'notion' ? 'Notion' : 'a folder of files'
   return (
     <>
-      <PageHeader title="Content" intro={`Resources, tools and courses, as they are copied from ${source}.`} />
+      <PageHeader title="Content" intro={`Resources, tools and courses, copied from ${source}.`} />
       {status && <Notices status={status} />}
       <div className={styles.columns}>
         <Stack>
@@ -32,15 +32,21 @@ function Content() {
           <SyncCard
             route="POST /api/notion/sync-resources"
             title="Resource Synchronization"
-            help="Brings resources and their files up to date with the notes database."
+            help={`Updates resources and their files from ${source}.`}
             buttonLabel="Sync resources"
-            formatSuccess={({ synced, total }) => ({ title: `Synced ${synced} out of ${total} resources from Notion` })}
+            formatSuccess={({ synced, total }) => ({
+              title: `Synced ${synced} out of ${total} resources from Notion`,
+              // The title is fixed, whatever the source is.
+              ...(status?.source !== 'notion' && {
+                message: 'Notion is not connected: they come from a folder of files.',
+              }),
+            })}
             failure={{ title: 'Error', message: 'Failed to sync resources from Notion.' }}
           />
           <SyncCard
             route="POST /api/admin/sync-courses"
             title="Course Synchronization"
-            help="Brings the course pages up to date with the source."
+            help={`Updates the course pages from ${source}.`}
             buttonLabel="Sync courses"
             formatSuccess={({ synced, total }) => ({
               title: 'Courses synchronized',

@@ -9,7 +9,7 @@ const route = 'GET /api/admin/link-clicks/recent'
 export function RecentClicks({ linkId }: { linkId: string }) {
   const { data } = useQuery({ queryKey: [route, { linkId }], queryFn: () => loadRecentClicks(linkId) })
   if (!data?.some((count) => count > 0)) return null
-  return <Sparkline values={data} label="Clicks per day" height={28} />
+  return <Sparkline values={data} label="Clicks per day" width={72} height={28} />
 }
 
 type Waiting = { linkId: string; resolve(counts: number[]): void; reject(error: unknown): void }

@@ -66,7 +66,7 @@ function RestoreButton({ linkId: id, version }: { linkId: string; version: LinkV
     <Button
       size="sm"
       variant="default"
-      aria-label={`Restore version ${number}`}
+      aria-label={`Restore this version: ${number}`}
       loading={restore.isRunning}
       onClick={() => void restore.run({ params: { id }, body })}
     >

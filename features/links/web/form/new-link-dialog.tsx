@@ -49,13 +49,15 @@ function NewLinkFields({ form, shortCode }: { form: SchemaForm<NewLinkValues>; s
   const prefill = useEffectEvent(() => shortCode !== '' && form.setFieldValue('shortCode', shortCode))
   useEffect(() => void prefill(), [])
   return (
-    <>
-      <LinkFields
-        form={form as unknown as SchemaForm<LinkValues>}
-        urlField={<UrlField form={form} />}
-        codeField={<CodeField {...form.getInputProps('shortCode')} value={form.values.shortCode} />}
-      />
-      <LinkPreview values={form.values} />
-    </>
+    <LinkFields
+      form={form as unknown as SchemaForm<LinkValues>}
+      urlField={<UrlField form={form} />}
+      codeField={
+        <>
+          <CodeField {...form.getInputProps('shortCode')} value={form.values.shortCode} />
+          <LinkPreview values={form.values} />
+        </>
+      }
+    />
   )
 }

@@ -15,12 +15,12 @@ const sorts = { clicks: { descending: 'clicks' }, lastClick: { descending: 'rece
 
 export const columns: Column<Link>[] = [
   { id: 'link', title: 'Link', render: renderLink },
-  { id: 'tags', title: 'Tags', width: 112, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
-  { id: 'recent', title: 'Last 14 days', width: 112, render: ({ id }) => <RecentClicks linkId={id} /> },
+  { id: 'tags', title: 'Tags', width: 96, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
+  { id: 'recent', title: '14 days', width: 96, render: ({ id }) => <RecentClicks linkId={id} /> },
   {
     id: 'clicks',
     title: 'Clicks',
-    width: 96,
+    width: 104,
     align: 'end',
     sort: sorts.clicks,
     render: ({ clicks }) => formatNumber(clicks),
@@ -30,7 +30,7 @@ export const columns: Column<Link>[] = [
   {
     id: 'created',
     title: 'Created',
-    width: 144,
+    width: 168,
     render: ({ createdAt }) => <RelativeTime at={createdAt} />,
     detail: ({ updatedAt }) => ['Updated ', <RelativeTime key="at" at={updatedAt} />],
   },
@@ -47,7 +47,7 @@ function renderLink(link: Link) {
         </ScreenLink>
         <LinkStateBadges link={link} />
       </Group>
-      <Group gap="sm" fz="sm" fw={600} c="var(--text-accent)">
+      <Group gap="sm" wrap="nowrap" fz="sm" fw={600} c="var(--text-accent)">
         {formatShortUrl(shortUrl)}
         <CopyButton
           isCompact
@@ -55,7 +55,7 @@ function renderLink(link: Link) {
           label={`Copy short URL of ${title}`}
           onCopied={() => showSuccess({ title: 'Short URL copied' })}
         />
-        <Text span inherit flex={1} w={0} miw={72} fw={400} c="dimmed" truncate title={description ?? undefined}>
+        <Text span inherit flex={1} w={0} fw={400} c="dimmed" truncate title={description ?? undefined}>
           {description}
         </Text>
       </Group>
