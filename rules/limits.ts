@@ -35,6 +35,8 @@ export const rateLimits = {
   'link.write': { max: 120, windowSeconds: minute },
   /** Rows of imported tables, checked or imported. */
   'link.importRow': { max: 100_000, windowSeconds: hour },
+  /** Reading the title of a page that a person names makes the server fetch it. */
+  'link.inspect': { max: 30, windowSeconds: minute },
   'resource.download': { max: 60, windowSeconds: hour },
   'resource.save': { max: 120, windowSeconds: hour },
   'resource.sync': { max: 60, windowSeconds: hour },
@@ -73,6 +75,10 @@ export const limits = {
     campaignLength: 200,
     tagCount: 20,
     tagLength: 40,
+    /** How many values of one's own campaigns are suggested per parameter. */
+    suggestionCount: 20,
+    /** How long after a destination failed it is checked again, before anybody is told. */
+    recheckSeconds: hour,
     /** Requests for codes that do not exist, by network; more are a 429 (T17). */
     codeGuesses: { max: 20, windowSeconds: minute },
     /** `shownRowCount`: rows with a problem, and as many others, that a report lists. */

@@ -1,7 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
-import { analytics, analyticsQuery, click, dateRangeQuery, overview, unknownCode } from './schema.ts'
+import { analytics, analyticsQuery, click, dateRangeQuery, overview, recentClicks, unknownCode } from './schema.ts'
 
 export const contract = {
   listClicks: endpoint('GET /api/admin/link-clicks/{id}', {
@@ -9,6 +9,12 @@ export const contract = {
     summary: 'The hits on a link, newest first, all classes; with the filters of its analytics.',
     query: pageQuery.extend(analyticsQuery.shape),
     reply: z.array(click),
+  }),
+  listRecentClicks: endpoint('GET /api/admin/link-clicks/recent', {
+    permission: 'link.list',
+    summary: 'Clicks per day of the last 14 days, oldest first, of up to 100 links: `ids` are separated by commas.',
+    query: z.object({ ids: z.string().max(4_000).default('') }),
+    reply: z.array(recentClicks),
   }),
   getLinkAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics', {
     permission: 'link.get',

@@ -3,7 +3,10 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { limits } from '#rules/limits.ts'
 import {
+  bulkChange,
+  campaignSuggestions,
   campaignTemplate,
+  duplicateLink,
   importReport,
   link,
   linkEdit,
@@ -13,6 +16,7 @@ import {
   linkVersion,
   newLink,
   newTemplate,
+  qrQuery,
   regeneration,
   tagging,
 } from './schema.ts'
@@ -28,7 +32,7 @@ export const contract = {
   }),
   createLink: endpoint('POST /api/admin/tracked-links', {
     permission: 'link.create',
-    summary: 'Makes a tracked link, with seven random characters or a slug of your own.',
+    summary: 'Creates a tracked link, with seven random characters or a slug of your own.',
     body: newLink,
     reply: link,
     status: 201,
@@ -47,6 +51,55 @@ export const contract = {
     query: z.object({ shortCode: z.string().max(100).default('') }),
     reply: z.object({ isFree: z.boolean(), reason: z.string().nullable() }),
   }),
+  getDuplicates: endpoint('GET /api/admin/tracked-links/duplicates', {
+    permission: 'link.create',
+    summary: 'Links with this destination, newest first, at most three. Nothing for an address that cannot be one.',
+    query: z.object({ url: z.string().max(limits.link.urlLength).default('') }),
+    reply: z.array(duplicateLink),
+  }),
+  getPageTitle: endpoint('GET /api/admin/tracked-links/page-title', {
+    permission: 'link.create',
+    summary: 'The title of the page at an address; null where there is none or the page cannot be read.',
+    query: z.object({ url: z.string().max(limits.link.urlLength).default('') }),
+    reply: z.object({ title: z.string().nullable() }),
+    limit: 'link.inspect',
+  }),
+  getSuggestions: endpoint('GET /api/admin/tracked-links/suggestions', {
+    permission: 'link.list',
+    summary: 'What the campaigns of the last year used most, by parameter, and the tags in use.',
+    reply: campaignSuggestions,
+  }),
+  exportLinks: endpoint('GET /api/admin/tracked-links/csv', {
+    permission: 'link.list',
+    summary: 'The links that match the filters, as CSV.',
+    query: linkQuery,
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+  changeLinks: endpoint('POST /api/admin/tracked-links/bulk-change', {
+    permission: 'link.edit',
+    summary: 'Activates or deactivates many links, or lets them expire now; answers which ones changed.',
+    body: ids.extend({ change: bulkChange }),
+    reply: z.object({ changedIds: z.array(z.string()) }),
+    limit: 'link.write',
+    invalidates: ['links'],
+  }),
+  trashLinks: endpoint('POST /api/admin/tracked-links/bulk-trash', {
+    permission: 'link.trash',
+    summary: 'Moves many links to the trash, all or none.',
+    body: ids,
+    reply: z.object({ changedCount: z.number() }),
+    limit: 'link.write',
+    invalidates: ['links'],
+  }),
+  restoreLinks: endpoint('POST /api/admin/tracked-links/bulk-restore', {
+    permission: 'link.restore',
+    summary: 'Takes many links out of the trash, all or none.',
+    body: ids,
+    reply: z.object({ changedCount: z.number() }),
+    limit: 'link.write',
+    invalidates: ['links'],
+  }),
   tagLinks: endpoint('POST /api/admin/tracked-links/bulk-tag', {
     permission: 'link.edit',
     summary: 'Adds and removes tags on many links at once.',
@@ -63,7 +116,7 @@ export const contract = {
   }),
   purgeLinks: endpoint('POST /api/admin/tracked-links/bulk-delete', {
     permission: 'link.purge',
-    summary: 'Deletes links in the trash for good, with their clicks.',
+    summary: 'Deletes links in the trash permanently, with their clicks.',
     body: ids,
     reply: z.object({ deletedCount: z.number() }),
     limit: 'link.write',
@@ -91,7 +144,7 @@ export const contract = {
   }),
   listLinkVersions: endpoint('GET /api/admin/tracked-links/{id}/history', {
     permission: 'link.get',
-    summary: 'What the link led to before, newest first.',
+    summary: 'Previous destinations, newest first.',
     query: pageQuery,
     reply: z.array(linkVersion),
   }),
@@ -106,11 +159,9 @@ export const contract = {
   }),
   renderQrCode: endpoint('GET /api/admin/tracked-links/{id}/qr', {
     permission: 'link.get',
-    summary: 'The QR code of the short link. Its scans are counted apart.',
-    query: z.object({
-      format: z.enum(['svg', 'png']).default('svg'),
-      size: z.coerce.number().int().min(128).max(2_048).default(512),
-    }),
+    summary:
+      'The QR code of the short link, in a color and with or without the logo. Its scans are counted separately.',
+    query: qrQuery,
     reply: z.unknown(),
     raw: 'download',
   }),
@@ -122,7 +173,7 @@ export const contract = {
   }),
   purgeLink: endpoint('DELETE /api/admin/tracked-links/{id}/permanent', {
     permission: 'link.purge',
-    summary: 'Deletes one link in the trash for good, with its clicks.',
+    summary: 'Deletes one link in the trash permanently, with its clicks.',
     reply: z.object({ id: z.string() }),
     invalidates: ['links'],
   }),
@@ -134,7 +185,7 @@ export const contract = {
   }),
   saveTemplate: endpoint('POST /api/admin/link-templates', {
     permission: 'link.create',
-    summary: 'Keeps campaign parameters under a name; one of that name gives way.',
+    summary: 'Saves campaign parameters under a name. A name that exists is a 409, or with `isReplacing` replaced.',
     body: newTemplate,
     reply: campaignTemplate,
     status: 201,

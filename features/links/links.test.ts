@@ -110,7 +110,7 @@ test('a custom short code is refused when it is reserved or was used before, and
   expect(link.shortCode).toBe('spring-fair')
   expect((await visit('SPRING-fair')).status).toBe(302)
   const again = await admin.post(all, { title: 'x', url: 'https://example.edu', shortCode: 'spring-fair' })
-  expect([again.status, again.body.fields.shortCode]).toEqual([409, 'That short code is taken or was used before.'])
+  expect([again.status, again.body.fields.shortCode]).toEqual([409, 'This short code is taken or was used before.'])
   expect((await admin.post(all, { title: 'x', url: 'https://example.edu', shortCode: 'login' })).status).toBe(400)
   expect((await admin.get(`${all}/code-check?shortCode=spring-fair`)).body.isFree).toBe(false)
   expect((await admin.get(`${all}/code-check?shortCode=autumn-fair`)).body).toEqual({ isFree: true, reason: null })

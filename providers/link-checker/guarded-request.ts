@@ -72,11 +72,11 @@ export function isPublic(address: string): boolean {
 
 /** What went wrong, as a sentence. */
 export function toReason(error: NodeJS.ErrnoException): string {
-  if (error instanceof BlockedAddressError) return 'The name leads to a private network.'
-  if (error.code === 'ENOTFOUND') return 'There is no site of that name.'
-  if (error.name === 'TimeoutError' || error.code === 'ABORT_ERR') return 'The site does not answer.'
+  if (error instanceof BlockedAddressError) return 'The address leads to a private network.'
+  if (error.code === 'ENOTFOUND') return "The domain doesn't exist."
+  if (error.name === 'TimeoutError' || error.code === 'ABORT_ERR') return "The site doesn't respond."
   if (error.code === 'ECONNREFUSED') return 'The site refuses connections.'
-  if (error.code === 'ERR_INVALID_URL') return 'That is no address.'
-  if (/CERT|SSL|TLS/.test(error.code ?? '')) return "The site's certificate is not valid."
-  return 'The site cannot be reached.'
+  if (error.code === 'ERR_INVALID_URL') return "This isn't a valid web address."
+  if (/CERT|SSL|TLS/.test(error.code ?? '')) return "The site's certificate isn't valid."
+  return "The site can't be reached."
 }

@@ -27,8 +27,8 @@ test.each(['/fine', '/moved', '/no-head', '/members'])('%s is alive', async (pat
 
 test.each([
   ['/gone', 'The site answers 404.'],
-  ['/circle', 'The site sends visitors round in a circle.'],
-  ['/inside', 'The name leads to a private network.'],
+  ['/circle', 'The site redirects in a loop.'],
+  ['/inside', 'The address leads to a private network.'],
 ])('%s is not', async (path, reason) => {
   expect(await check(at(path))).toEqual({ isAlive: false, reason })
 })
@@ -42,7 +42,14 @@ test('it speaks to no address of our own network, whatever its name', async () =
     'http://[::ffff:10.0.0.1]/',
     'http://169.254.169.254/',
   ])
-    expect(await strict.check(url)).toEqual({ isAlive: false, reason: 'The name leads to a private network.' })
+    expect(await strict.check(url)).toEqual({ isAlive: false, reason: 'The address leads to a private network.' })
+})
+
+test('it is online when one well-known site answers, whatever it says', async () => {
+  const isAllowed = (address: string) => address === '127.0.0.1'
+  const ask = (sites: string[]) => createHttpLinkChecker({ isAllowed, sites }).isOnline()
+  expect(await ask(['http://127.0.0.1:1/', at('/gone')])).toBe(true)
+  expect(await ask(['http://127.0.0.1:1/', 'http://10.0.0.1/'])).toBe(false)
 })
 
 const { download } = createHttpLinkChecker({ isAllowed: (address) => address === '127.0.0.1' })
@@ -52,13 +59,14 @@ test('a file is downloaded whole, over a redirect too', async () => {
   expect(await downloadFrom('/fine')).toEqual({ bytes: Buffer.from('body'), contentType: '' })
   expect(await downloadFrom('/moved')).toMatchObject({ bytes: Buffer.from('body') })
   expect(await download({ url: at('/fine'), maxBytes: 3 })).toEqual({ reason: 'The file is larger than 0 MB.' })
+  expect(await download({ url: at('/fine'), maxBytes: 3, isCut: true })).toMatchObject({ bytes: Buffer.from('bod') })
 })
 
 test.each([
   ['/gone', 'The site answers 404.'],
-  ['/circle', 'The site sends visitors round in a circle.'],
-  ['/inside', 'The name leads to a private network.'],
-  ['/cut', 'The site cannot be reached.'],
+  ['/circle', 'The site redirects in a loop.'],
+  ['/inside', 'The address leads to a private network.'],
+  ['/cut', "The site can't be reached."],
 ])('%s is not downloaded', async (path, reason) => expect(await downloadFrom(path)).toEqual({ reason }))
 
 test.each(['file:///etc/passwd', 'ftp://example.org/', 'gopher://example.org/', 'data:text/plain,x', 'nothing'])(

@@ -1,7 +1,8 @@
-/** `reason`: a sentence for people, such as "The site answers 404 (not found)." */
+/** `reason`: a sentence for people, such as "The site answers 404." */
 export type CheckResult = { isAlive: true } | { isAlive: false; reason: string }
 
-export type DownloadOptions = { url: string; maxBytes: number }
+/** `isCut`: of something larger, the first `maxBytes` instead of a failure. */
+export type DownloadOptions = { url: string; maxBytes: number; isCut?: boolean }
 
 /** `contentType` is what the site says of it, without parameters. */
 export type DownloadResult = { bytes: Buffer; contentType: string } | { reason: string }
@@ -11,6 +12,8 @@ export type DownloadResult = { bytes: Buffer; contentType: string } | { reason: 
  * into our own network.
  */
 export type LinkChecker = {
+  /** Whether this machine reaches the internet at all. Without that, every address would seem broken. Never throws. */
+  isOnline(): Promise<boolean>
   /** Whether an address still leads somewhere. Never throws: what cannot be reached is not alive. Reads no body. */
   check(url: string): Promise<CheckResult>
   /** What is at an address, wholly in memory. Never throws: `reason` says what went wrong. */

@@ -7,6 +7,11 @@ import { linksPath, expectAccessiblePage, follow, createLink } from './link-fixt
 const dialog = (page: Page) => page.getByRole('dialog')
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+const openEditor = async (page: Page) => {
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+}
+
 async function openLink(page: Page, { id, title }: { id: string; title: string }): Promise<void> {
   await page.goto(`/link-tracking/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -19,11 +24,12 @@ test(
     const link = await createLink(app)
     await signInAs('admin')
     await openLink(page, link)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await openEditor(page)
     const title = dialog(page).getByLabel('Title')
     await title.fill('Written too late')
+    await dialog(page).getByLabel('Description').fill('Mine')
     const other = await app.signIn('admin')
-    await other.expectOk('PATCH', `${linksPath}/${link.id}`, { title: 'Written before' })
+    await other.expectOk('PATCH', `${linksPath}/${link.id}`, { title: 'Written before', utmSource: 'theirs' })
     await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, { title: 'Failed to update link', message: /This changed while you were editing/ })
     await expect(dialog(page).getByText('Title: now Written before, yours: Written too late')).toBeVisible()
@@ -33,7 +39,7 @@ test(
     await title.fill('Written at last')
     await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, { title: 'Link updated successfully' })
-    await expect(page.getByRole('heading', { level: 1, name: 'Written at last' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Written too late' })).toBeVisible()
   },
 )
 
@@ -53,6 +59,12 @@ test('a link is copied, downloaded as a code, switched off and changed', async (
   await expect(visit).toHaveAttribute('rel', 'noopener noreferrer')
   await expect(visit).toHaveAttribute('target', '_blank')
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveJSProperty('complete', true)
+  await page.getByRole('button', { name: 'Customize' }).click()
+  await page.getByLabel('Color').fill('#ffcc00')
+  await expect(page.getByText('Choose a darker color')).toBeVisible()
+  await page.getByLabel('Color').fill('#7a0019')
+  await page.getByLabel('Center').selectOption('No logo')
+  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveAttribute('src', /color=7a0019&logo=none/)
   for (const format of ['SVG', 'PNG']) {
     const downloads = page.waitForEvent('download')
     await page.getByRole('link', { name: `Download QR code as ${format}` }).click()
@@ -65,7 +77,7 @@ test('a link is copied, downloaded as a code, switched off and changed', async (
   await expect(information).toContainText('Inactive')
   await expect(information.getByRole('button', { name: 'Activate' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await openEditor(page)
   await dialog(page).getByLabel('Title').fill(' ')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Title is required')).toBeVisible()
@@ -91,10 +103,13 @@ test('a link is sent elsewhere, remembers where it led, and is moved to the tras
   const information = section(page, 'Link Information')
   await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
   await expect(page.getByLabel('New URL')).toBeFocused()
+  await expect(page.getByLabel('New URL')).toHaveValue('https://example.edu/demo')
+  await page.getByLabel('New URL').fill('')
+  await page.getByRole('button', { name: 'Regenerate Link' }).click()
+  await expect(page.getByText('New URL is required')).toBeVisible()
   await page.getByLabel('New URL').fill('https://example.org/new')
-  await page.getByRole('checkbox', { name: 'Keep the campaign parameters' }).uncheck()
+  await page.getByRole('button', { name: /^Campaign parameters/ }).click()
   await expect(page.getByLabel('Source')).toHaveValue('poster')
-  await page.getByRole('checkbox', { name: 'Keep the campaign parameters' }).check()
   await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Regenerate Link' }).click()
   await expectToast(page, { title: 'Link regenerated successfully with preserved UTM parameters' })
@@ -107,7 +122,13 @@ test('a link is sent elsewhere, remembers where it led, and is moved to the tras
   expect(historyRequests).toHaveLength(1)
   await expectAccessiblePage(page)
 
-  await page.getByRole('button', { name: 'Move to Trash' }).click()
+  await page.getByRole('button', { name: 'Restore this version: 1' }).click()
+  await expectToast(page, { title: 'Version 1 restored' })
+  await expect(information).toContainText('https://example.edu/demo?utm_source=poster')
+  await expect(section(page, 'History')).toContainText('Restored version 1')
+
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Move to Trash' }).click()
   await dialog(page).getByRole('button', { name: 'Move to Trash' }).click()
   await expect(page).toHaveURL(/\/link-tracking$/)
   await expectToast(page, { title: 'Link moved to trash successfully' })
@@ -246,3 +267,18 @@ test(
     await expect(page.getByRole('slider', { name: 'Clicks over time' })).toBeVisible()
   },
 )
+
+test('one QR code is printed on one page, and nothing else', desktopOnly, async ({ page, app, signInAs }) => {
+  const link = await createLink(app)
+  await signInAs('admin')
+  await openLink(page, link)
+  await page.evaluate(() => {
+    window.print = () => (document.documentElement.dataset['printed'] = document.documentElement.dataset['print'])
+  })
+  await page.getByRole('button', { name: 'Print QR code' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'qr')
+  await expect(page.locator('html')).not.toHaveAttribute('data-print')
+  await page.evaluate(() => (document.documentElement.dataset['print'] = 'qr'))
+  const pdf = await page.pdf()
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})

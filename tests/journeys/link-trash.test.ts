@@ -21,13 +21,16 @@ test('links in the trash are restored, or deleted for good', async ({ page, app,
 
   await page.route('**/restore', (route) => route.abort())
   await row('First').getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('dialog')).toContainText('“First” redirects again')
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore link' }).click()
   await expectToast(page, { title: 'Failed to restore link' })
   await page.unroute('**/restore')
-  await row('First').getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore link' }).click()
   await expectToast(page, { title: 'Link restored successfully' })
   await expect(rows).toHaveCount(3)
 
   await row('Second').getByRole('button', { name: 'Delete Forever' }).click()
+  await expect(page.getByRole('dialog')).toContainText('This action cannot be undone.')
   await expectAccessiblePage(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Forever' }).click()
   await expectToast(page, { title: 'Link permanently deleted' })

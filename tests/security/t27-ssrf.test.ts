@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createContentSource } from '#apps/server/providers.ts'
 import { parseAppConfig } from '#apps/server/settings.ts'
-import { checkDestinations } from '#features/links/server/health/actions.ts'
+import { checkDestinations, recheckDestinations } from '#features/links/server/health/actions.ts'
 import { isPublic } from '#providers/link-checker/guarded-request.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
@@ -129,7 +129,7 @@ test('content full of internal addresses is synced without a connection, and the
 }, 60_000)
 
 const isExpectedRefusal = (outcomes = '') =>
-  /^failed: The file “.+” could not be copied\. (?:The name leads to a private network|That is no address|There is no site of that name)\./.test(
+  /^failed: The file “.+” could not be copied\. (?:The address leads to a private network|This isn't a valid web address|The domain doesn't exist)\./.test(
     outcomes,
   )
 
@@ -142,7 +142,12 @@ test('the link checker does not connect to internal addresses that were forced i
        values ($1::uuid, $2, 'Forced', $3, $1::text, now(), now())`,
       [newId(), ownerId, url],
     )
-  await checkDestinations(createCtx(app.base, { viewer: null, logBindings: { job: 'test' } }))
+  const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+  app.base.providers.linkChecker.isOnline = async () => true
+  await checkDestinations(ctx)
+  app.base.clock.shift(3_600_000)
+  await recheckDestinations(ctx)
+  app.base.clock.shift(-3_600_000)
   expect(canary.connectedAddresses).toEqual([])
   const { rows: alive } = await app.base.database.pool.query(
     "select original_url from links where title = 'Forced' and dead_since is null",
@@ -220,7 +225,7 @@ describe.runIf(process.platform === 'linux')('a DNS server that changes its answ
     expect(canary.connectedAddresses).toEqual([siteAddress, siteAddress, siteAddress])
   })
 
-  const refused = { reason: 'The name leads to a private network.' }
+  const refused = { reason: 'The address leads to a private network.' }
 
   test('a redirect of a public site to an internal address is not followed, in any notation', async () => {
     const targets = [...addresses, ...names.map(toUrl)].filter((url) => URL.canParse(url))

@@ -5,6 +5,7 @@ import { sendAnalyticsCsv, sendClicksCsv } from './csv-download.ts'
 import { findAnalytics, findHitCondition } from './daily-rollups/analytics.ts'
 import { findOverview } from './overviews/actions.ts'
 import { listClicks } from './queries.ts'
+import { listRecentClicks } from './recent-clicks/queries.ts'
 import { redirector } from './redirect/redirector.ts'
 import { dismissUnknownCode, listUnknownCodes } from './unknown-codes/queries.ts'
 
@@ -13,6 +14,7 @@ export const routes = mount(contract, {
     const { id } = await findLink(ctx, params.id)
     return listClicks(ctx, { linkId: id, condition: await findHitCondition(ctx, { linkId: id, query }), page: query })
   },
+  listRecentClicks: (ctx, { query }) => listRecentClicks(ctx, query.ids.split(',')),
   getLinkAnalytics: async (ctx, { params, query }) => {
     const { id } = await findLink(ctx, params.id)
     return findAnalytics(ctx, { linkId: id, query })

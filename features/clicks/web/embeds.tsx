@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { Link } from '#features/links/schema.ts'
 import { SkeletonStats } from '#platform/web/ui/skeletons.tsx'
 
+export { RecentClicks } from './recent-clicks/recent-clicks.tsx'
 export { UnknownCodes } from './unknown-codes/unknown-codes.tsx'
 
 // The list of links shows the unknown codes only: without this it would load the charts.

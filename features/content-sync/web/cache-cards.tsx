@@ -62,7 +62,6 @@ function CacheStats({ status: { stats, lastSync, source } }: { status: CacheStat
 const clearFailure = { title: 'Cache Clear Failed', message: 'Please try again.' }
 
 function CacheButtons() {
-  const confirming = useDialog()
   const refresh = contentSync.useAction('POST /api/admin/cache/sync-all', {
     success: ({ runs }) => ({
       title: 'Cache refreshed',
@@ -71,6 +70,24 @@ function CacheButtons() {
     failure: { title: 'Cache Sync Failed', message: 'Please try again.' },
     finish: awaitRuns,
   })
+  return (
+    <Group gap="sm" mt="auto">
+      <Button
+        leftSection={<RefreshCw size={18} aria-hidden />}
+        loading={refresh.isRunning}
+        disabled={refresh.isRunning}
+        onClick={() => void refresh.run({ body: {} })}
+      >
+        Refresh CMS Cache
+      </Button>
+      <ClearAllButton label="Clear All" isDisabled={refresh.isRunning} />
+    </Group>
+  )
+}
+
+/** Fetches everything again, after a question. */
+function ClearAllButton({ label, isDisabled }: { label: string; isDisabled: boolean }) {
+  const confirming = useDialog()
   const clear = contentSync.useAction('POST /api/admin/cache/clear-all', {
     success: ({ itemsProcessed }) => ({
       title: 'Cache cleared',
@@ -83,24 +100,16 @@ function CacheButtons() {
     confirming.close()
     void clear.run({ body: {} })
   }
-  const isRunning = refresh.isRunning || clear.isRunning
   return (
-    <Group gap="sm" mt="auto">
-      <Button
-        leftSection={<RefreshCw size={18} aria-hidden />}
-        loading={refresh.isRunning}
-        disabled={isRunning}
-        onClick={() => void refresh.run({ body: {} })}
-      >
-        Refresh CMS Cache
-      </Button>
+    <>
       <Button
         variant="default"
         leftSection={<Trash size={18} aria-hidden />}
-        disabled={isRunning}
+        disabled={isDisabled || clear.isRunning}
+        loading={clear.isRunning}
         onClick={() => confirming.open()}
       >
-        Clear All
+        {label}
       </Button>
       <ConfirmDialog
         {...confirming.props}
@@ -112,19 +121,19 @@ function CacheButtons() {
         Everything is copied from the source again, which can take a few minutes. Members keep seeing the current
         content until then.
       </ConfirmDialog>
-    </Group>
+    </>
   )
 }
 
 const clearable = ['tools', 'resources', 'courses', 'events'] as const
 
-/** Clears one type of content at a time. */
+/** Clears one type of content at a time, or all of it. Events are written in Foundry: there is no copy of them to reload. */
 export function CacheClearCard() {
   const clear = contentSync.useAction('POST /api/admin/cache/clear/{type}', {
-    success: (_reply, { params: { type } }) => ({
-      title: 'Cache cleared',
-      message: `All ${type} were copied again.`,
-    }),
+    success: ({ itemsProcessed }, { params: { type } }) =>
+      type === 'events'
+        ? { title: 'Nothing to clear', message: 'Events are created in Foundry and always up to date.' }
+        : { title: 'Cache cleared', message: `${itemsProcessed} ${type} reloaded.` },
     failure: clearFailure,
     finish: awaitRuns,
   })
@@ -142,6 +151,7 @@ export function CacheClearCard() {
             {`Clear ${type}`}
           </Button>
         ))}
+        <ClearAllButton label="Clear All Cache" isDisabled={clear.isRunning} />
       </Group>
     </TaskCard>
   )

@@ -42,6 +42,10 @@ function Content() {
                 buttonLabel="Sync resources"
                 formatSuccess={({ synced, total }) => ({
                   title: `Synced ${synced} out of ${total} resources from Notion`,
+                  // The title is fixed, whatever the source is.
+                  ...(query.data?.source !== 'notion' && {
+                    message: "Notion isn't connected. They were copied from a folder of files.",
+                  }),
                 })}
                 failure={{ title: 'Error', message: 'Failed to sync resources from Notion.' }}
               />

@@ -9,42 +9,74 @@ import { errors } from '#rules/errors.ts'
 import { customCode, emptyCampaign, type linkEdit, type newLink, type regeneration } from '../schema.ts'
 import { isReservedWord, newShortCode } from './codes.ts'
 import { checkDestination } from './destination.ts'
+import { parseMoment } from './moment.ts'
 import {
   findLink,
   insertLink,
-  insertVersion,
   isCodeTaken,
   lockLink,
-  moveToTrash,
   publishLinkChange,
-  purgeFromTrash,
-  restoreFromTrash,
-  updateTags,
   updateLink,
   type LinkWithCounts,
   type LinkRow,
 } from './queries.ts'
+import { insertVersion } from './versions/queries.ts'
 
 type NewLink = z.output<typeof newLink>
 
-/** Creates a link. Fails when the short code that was asked for is reserved or any link has ever had it. */
+/**
+ * Creates a link. Fails when the short code that was asked for is reserved or any link has ever had it, and when the link would
+ * have expired already.
+ */
 export async function createLink(ctx: Ctx, input: NewLink): Promise<LinkWithCounts> {
-  const { url, shortCode, expiresAt, fallbackUrl, ...rest } = input
+  const { url, shortCode, ...rest } = input
+  const options = parseOptions(ctx, rest)
+  assertPeriod(ctx, { before: null, period: { startsAt: null, expiresAt: null, ...options } })
   const fields = {
-    ...rest,
+    ...(rest as Omit<typeof rest, keyof Options>),
+    ...options,
     originalUrl: checkDestination(ctx, { url, field: 'url' }),
-    fallbackUrl: fallbackUrl ? checkDestination(ctx, { url: fallbackUrl, field: 'fallbackUrl' }) : null,
-    expiresAt: expiresAt ? new Date(expiresAt) : null,
   }
   if (shortCode !== undefined && isReservedWord(shortCode)) throw codeProblem('link.code_reserved')
   return ctx.transaction(async (tx) => {
     const id = newId()
-    const row = { ...fields, id, ownerId: tx.me.id, createdAt: tx.now(), updatedAt: tx.now() }
+    const row = { ...fields, id, ownerId: tx.me.id, createdAt: tx.now(), updatedAt: tx.now(), updatedById: tx.me.id }
     await insertWithCode(tx, { row, shortCode })
     await tx.record({ name: 'link.created', subjectId: id, data: { title: input.title } })
     return findLink(tx, id)
   })
 }
+
+const urlFields = ['fallbackUrl', 'iosUrl', 'androidUrl', 'desktopUrl'] as const
+type Options = Pick<LinkRow, 'startsAt' | 'expiresAt' | (typeof urlFields)[number]>
+type OptionsInput = { [Field in keyof Options]?: string | null | undefined }
+
+/** Those of the options that are in the input, as they are stored. */
+function parseOptions(ctx: Ctx, input: OptionsInput): Partial<Options> {
+  const times = (['startsAt', 'expiresAt'] as const).flatMap((field) => {
+    const value = input[field]
+    return value === undefined ? [] : [[field, value === null ? null : parseMoment(value, ctx.config.timeZone)]]
+  })
+  const urls = urlFields.flatMap((field) => {
+    const url = input[field]
+    return url === undefined ? [] : [[field, url === null ? null : checkDestination(ctx, { url, field })]]
+  })
+  return Object.fromEntries([...times, ...urls]) as Partial<Options>
+}
+
+type Period = Pick<LinkRow, 'startsAt' | 'expiresAt'>
+
+/** An expiry that is set now must be in the future; one that the link has already may be past. */
+function assertPeriod(ctx: Pick<Ctx, 'now'>, { before, period }: { before: Period | null; period: Period }): void {
+  const { startsAt, expiresAt } = period
+  if (expiresAt === null) return
+  const isNew = expiresAt.getTime() !== before?.expiresAt?.getTime()
+  if (isNew && expiresAt <= ctx.now()) throw expiryProblem('link.expiry_past')
+  if (startsAt !== null && startsAt > expiresAt) throw expiryProblem('link.ends_before_start')
+}
+
+const expiryProblem = (code: 'link.expiry_past' | 'link.ends_before_start') =>
+  problem(code, { fields: { expiresAt: errors[code][1] } })
 
 type InsertLinkOptions = { row: Omit<Parameters<typeof insertLink>[1], 'shortCode'>; shortCode: string | undefined }
 
@@ -75,14 +107,11 @@ type EditLinkOptions = { id: string; set: z.output<typeof linkEdit> }
 
 /** Changes the given fields; with `If-Match`, only if nobody changed the link since. */
 export async function editLink(ctx: RequestCtx, { id, set }: EditLinkOptions): Promise<LinkWithCounts> {
-  const { expiresAt, fallbackUrl, ...rest } = set
-  const change = { ...rest } as Partial<LinkRow>
-  if (expiresAt !== undefined) change.expiresAt = expiresAt === null ? null : new Date(expiresAt)
-  if (fallbackUrl !== undefined)
-    change.fallbackUrl = fallbackUrl === null ? null : checkDestination(ctx, { url: fallbackUrl, field: 'fallbackUrl' })
+  const change = { ...set, ...parseOptions(ctx, set) } as Partial<LinkRow>
   return ctx.transaction(async (tx) => {
     const before = await lockLink(tx, id)
     assertVersion(ctx, before.version)
+    assertPeriod(ctx, { before, period: { ...before, ...change } })
     const { shortCode } = await updateLink(tx, { id, set: change })
     await tx.record({ name: 'link.edited', subjectId: id, data: { fields: Object.keys(set) } })
     await publishLinkChange(tx, shortCode)
@@ -102,6 +131,7 @@ export async function regenerateLink(
       id,
       set: {
         originalUrl,
+        failingSince: null,
         deadSince: null,
         deadReason: null,
         ...toCampaignFields(input.utmParams),
@@ -124,51 +154,4 @@ export async function regenerateLink(
 /** undefined keeps the campaign, null clears it; an object replaces it, so that a missing field is cleared. */
 function toCampaignFields(input: z.output<typeof regeneration>['utmParams']): Partial<LinkRow> {
   return input === undefined ? {} : { ...emptyCampaign, ...(input as Partial<typeof emptyCampaign>) }
-}
-
-/** Moves a link to the trash. Its visitors get 410 until it is restored. */
-export async function trashLink(ctx: Ctx, id: string): Promise<{ id: string }> {
-  return ctx.transaction(async (tx) => {
-    const { shortCode } = await moveToTrash(tx, id)
-    await tx.record({ name: 'link.trashed', subjectId: id })
-    await publishLinkChange(tx, shortCode)
-    return { id }
-  })
-}
-
-/** Restores a link from the trash. It redirects again. */
-export async function restoreLink(ctx: Ctx, id: string): Promise<LinkWithCounts> {
-  return ctx.transaction(async (tx) => {
-    const { shortCode } = await restoreFromTrash(tx, id)
-    await tx.record({ name: 'link.restored', subjectId: id })
-    await publishLinkChange(tx, shortCode)
-    return findLink(tx, id)
-  })
-}
-
-/**
- * Deletes links in the trash for good, either all of them or none. The clicks feature deletes their clicks right afterwards,
- * in reaction to `link.purged`.
- */
-export async function purgeLinks(ctx: Ctx, ids: string[]): Promise<{ deletedCount: number }> {
-  return ctx.transaction(async (tx) => {
-    const purged = await purgeFromTrash(tx, ids)
-    for (const { id, shortCode } of purged) {
-      await tx.record({ name: 'link.purged', subjectId: id })
-      await publishLinkChange(tx, shortCode)
-    }
-    return { deletedCount: purged.length }
-  })
-}
-
-/** Adds and removes tags on many links at once. */
-export async function tagLinks(
-  ctx: Ctx,
-  input: { ids: string[]; add: string[]; remove: string[] },
-): Promise<{ changedCount: number }> {
-  return ctx.transaction(async (tx) => {
-    const changedCount = await updateTags(tx, input)
-    await tx.record({ name: 'link.edited', subjectId: input.ids[0]!, data: { fields: ['tags'], count: changedCount } })
-    return { changedCount }
-  })
 }

@@ -18,12 +18,12 @@ const reasons = {
   long: 'The address is longer than 2,048 characters.',
   invisible: 'The address contains spaces, backslashes or invisible characters.',
   encoded: 'The address contains control characters such as %0D%0A.',
-  scheme: 'Only addresses that begin with http:// or https:// can be tracked.',
-  unreadable: 'That is no address a browser could open.',
-  credentials: 'The address must not contain a user name or password.',
-  port: 'The address must not name a port.',
-  numeric: 'Please use a name instead of a numeric address.',
-  host: 'The address must name a host on the internet.',
+  scheme: 'The address must begin with http:// or https://.',
+  unreadable: "This isn't a valid web address.",
+  credentials: "The address can't contain a user name or password.",
+  port: 'Addresses with a port are not allowed. Only the standard ports, 80 for http and 443 for https, can be used.',
+  numeric: 'Use a domain name instead of an IP address.',
+  host: 'The address must name a public website.',
   own: 'A short link cannot lead to another short link.',
 }
 
@@ -85,6 +85,11 @@ export function checkDestination(ctx: WithConfig, { url, field }: { url: string;
   const reason = getRejectionReason(ctx, url)
   if (reason !== null) throw problem('link.url_invalid', { params: { reason }, fields: { [field]: reason } })
   return new URL(url).href
+}
+
+/** The normalized address, or null when it cannot be a destination. */
+export function findDestination(ctx: WithConfig, url: string): string | null {
+  return getRejectionReason(ctx, url.trim()) === null ? new URL(url.trim()).href : null
 }
 
 /** Adds the campaign parameters. They replace parameters of the same name; everything else stays byte for byte (T19). */

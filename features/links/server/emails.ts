@@ -1,14 +1,28 @@
 import { greet, type EmailTemplate } from '#platform/server/mail/email-template.ts'
 
-type DeadLinkEmailInput = { firstName: string; title: string; destination: string; reason: string; url: string }
+type BrokenLink = { title: string; destination: string; reason: string; url: string }
+type BrokenLinksEmailInput = { firstName: string; links: BrokenLink[]; listUrl: string }
 
-/** To the owner of a link whose destination no longer answers. */
-export function deadLinkEmail({ firstName, title, destination, reason, url }: DeadLinkEmailInput): EmailTemplate {
+const maxItems = 20
+
+/** To the owner of links whose destinations failed twice, an hour apart. */
+export function brokenLinksEmail({ firstName, links, listUrl }: BrokenLinksEmailInput): EmailTemplate {
+  const [first] = links
+  const isOne = links.length === 1
+  const hiddenCount = links.length - maxItems
   return {
-    subject: `A tracked link leads nowhere: ${title}`,
+    subject: isOne ? `Broken destination: ${first!.title}` : `${links.length} of your links have a broken destination`,
     greeting: greet({ firstName }),
-    paragraphs: [`Your link "${title}" leads to ${destination}, where today's check found nothing. ${reason}`],
-    action: { label: 'Open the link', url },
-    closing: 'There you can point it to a new destination: printed codes and shared addresses stay as they are.',
+    paragraphs: [
+      isOne
+        ? "We checked this link's destination twice today, and it didn't work."
+        : "We checked the destinations of these links twice today, and they didn't work.",
+      ...(hiddenCount > 0 ? [`The first ${maxItems} are below. See all of them in Foundry.`] : []),
+    ],
+    items: links
+      .slice(0, maxItems)
+      .map(({ title, destination, reason, url }) => ({ title, text: `${destination} · ${reason}`, url })),
+    action: isOne ? { label: 'Open the link', url: first!.url } : { label: 'Show broken links', url: listUrl },
+    closing: 'Set a new destination there; QR codes and shared links keep working.',
   }
 }

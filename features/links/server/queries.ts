@@ -1,101 +1,43 @@
-import { and, arrayContains, eq, getColumns, inArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import { and, eq, getColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { containsText } from '#platform/server/db/contains-text.ts'
-import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { createRows } from '#platform/server/rows.ts'
 import { withinScope } from '#platform/server/scope.ts'
-import type { linkQuery, linkTotals } from '../schema.ts'
-import { linkCounts, links, linkTrash, linkVersions, liveLinks, reservedCodes } from './tables.ts'
+import { linkCounts, links, linkTrash, liveLinks, reservedCodes } from './tables.ts'
 
 export type LinkRow = typeof links.$inferSelect
-export type LinkWithCounts = LinkRow & { clickCount: number; uniqueCount: number; lastClickedAt: Date | null }
+export type LinkWithCounts = LinkRow & {
+  clickCount: number
+  uniqueCount: number
+  lastClickedAt: Date | null
+  createdBy: string | null
+  updatedBy: string | null
+}
 
-const inScope = (ctx: Ctx | TxCtx) => withinScope(ctx, { owner: liveLinks.ownerId })
+export const inScope = (ctx: Ctx | TxCtx) => withinScope(ctx, { owner: liveLinks.ownerId })
 
-const countColumns = {
+export const countColumns = {
   clickCount: sql<number>`coalesce(${linkCounts.clickCount}, 0)`.mapWith(Number).as('click_count'),
   uniqueCount: sql<number>`coalesce(${linkCounts.uniqueCount}, 0)`.mapWith(Number).as('unique_count'),
   lastClickedAt: linkCounts.lastClickedAt,
 }
 
+/** SQL: the name of the person in this column. A subquery, which is evaluated only for the rows that a list returns. */
+export const nameOf = (personId: PgColumn): SQL<string | null> =>
+  sql`(select nullif(trim(first_name || ' ' || last_name), '') from people where people.id = ${personId})`
+
+const nameColumns = {
+  createdBy: nameOf(liveLinks.ownerId).as('created_by'),
+  updatedBy: nameOf(liveLinks.updatedById).as('updated_by'),
+}
+
 /** Live links with their counters. Callers add the conditions. */
-function selectWithCounts(db: Db) {
+export function selectWithCounts(db: Db) {
   return db
-    .select({ ...getColumns(liveLinks), ...countColumns })
+    .select({ ...getColumns(liveLinks), ...countColumns, ...nameColumns })
     .from(liveLinks)
     .leftJoin(linkCounts, eq(linkCounts.linkId, liveLinks.id))
-}
-
-type ListLinksOptions = PageQuery & z.output<typeof linkQuery>
-
-const sortKeys: Record<ListLinksOptions['sort'], SortKey<LinkWithCounts>> = {
-  newest: { by: liveLinks.createdAt, type: 'timestamptz', of: (row) => row.createdAt },
-  clicks: { by: sql`coalesce(${linkCounts.clickCount}, 0)`, type: 'float8', of: (row) => row.clickCount },
-  recent: {
-    by: sql`coalesce(${linkCounts.lastClickedAt}, 'epoch')`,
-    type: 'timestamptz',
-    of: (row) => row.lastClickedAt ?? new Date(0),
-  },
-}
-const byId: SortKey<LinkWithCounts> = { by: liveLinks.id, type: 'uuid', of: (row) => row.id }
-
-/** Links outside the trash that match the filters. */
-export async function listLinks(
-  ctx: Ctx,
-  { q, status, tag, sort, ...page }: ListLinksOptions,
-): Promise<Page<LinkWithCounts>> {
-  const condition = and(
-    inScope(ctx),
-    q
-      ? containsText([liveLinks.title, liveLinks.shortCode, liveLinks.originalUrl, liveLinks.description], q)
-      : undefined,
-    status === 'all' ? undefined : eq(liveLinks.isActive, status === 'active'),
-    tag ? arrayContains(liveLinks.tags, [tag]) : undefined,
-  )
-  const list = keysetBy({ keys: [sortKeys[sort], byId], page })
-  return list.read(selectWithCounts(ctx.db), { where: condition, count: () => ctx.db.$count(liveLinks, condition) })
-}
-
-/** Links in the trash, most recently trashed first. */
-export async function listTrashedLinks(ctx: Ctx, page: PageQuery): Promise<Page<LinkWithCounts>> {
-  const trashed = await linkTrash.list(ctx, page)
-  const ids = trashed.items.map(({ id }) => id)
-  const counts = await ctx.db
-    .select({ linkId: linkCounts.linkId, ...countColumns })
-    .from(linkCounts)
-    .where(inArray(linkCounts.linkId, ids))
-  const countsById = new Map(counts.map(({ linkId, ...own }) => [linkId, own]))
-  const items = trashed.items.map((link) => ({ ...link, ...(countsById.get(link.id) ?? noCounts) }))
-  return { ...trashed, items }
-}
-
-const noCounts = { clickCount: 0, uniqueCount: 0, lastClickedAt: null }
-
-/** The totals above the list. */
-export async function countTotals(ctx: Ctx): Promise<z.input<typeof linkTotals>> {
-  const condition = inScope(ctx)
-  const [totals] = await ctx.db
-    .select({
-      totalLinks: sql<number>`count(*)`.mapWith(Number),
-      totalClicks: sql<number>`coalesce(sum(${linkCounts.clickCount}), 0)`.mapWith(Number),
-      activeLinks: sql<number>`count(*) filter (where ${liveLinks.isActive})`.mapWith(Number),
-    })
-    .from(liveLinks)
-    .leftJoin(linkCounts, eq(linkCounts.linkId, liveLinks.id))
-    .where(condition)
-  const tag = sql<string>`unnest(${liveLinks.tags})`.as('tag')
-  const each = ctx.db.select({ tag }).from(liveLinks).where(condition).as('each')
-  const tags = await ctx.db
-    .select({ tag: each.tag, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(each)
-    .groupBy(each.tag)
-    .orderBy(sql`count(*) desc`, each.tag)
-    .limit(100)
-  return { ...totals!, tags }
 }
 
 /** A link outside the trash and within the viewer's scope, else a 404. */
@@ -105,7 +47,33 @@ export async function findLink(ctx: Ctx | TxCtx, id: string): Promise<LinkWithCo
   return row
 }
 
-export const { lock: lockLink, update: updateLink } = createRows(links, { live: liveLinks, notFound: 'link.not_found' })
+/** The same, locked until the transaction ends, so that concurrent edits do not overwrite each other. */
+export async function lockLink(tx: TxCtx, id: string): Promise<LinkRow> {
+  const [row] = await tx.db
+    .select()
+    .from(liveLinks)
+    .where(and(eq(liveLinks.id, id), inScope(tx)))
+    .for('update')
+  if (!row) throw problem('link.not_found')
+  return row
+}
+
+/** What each change by a person sets besides. */
+export const changedBy = (tx: TxCtx) => ({
+  updatedAt: tx.now(),
+  updatedById: tx.me.id,
+  version: sql`${links.version} + 1` as never,
+})
+
+/** Changes a link that the caller has locked. */
+export async function updateLink(tx: TxCtx, { id, set }: { id: string; set: Partial<LinkRow> }): Promise<LinkRow> {
+  const [row] = await tx.db
+    .update(links)
+    .set({ ...set, ...changedBy(tx) })
+    .where(eq(links.id, id))
+    .returning()
+  return row!
+}
 
 /** PostgreSQL channel that names the code of each link that changed. */
 export const linkChangesChannel = 'foundry_links'
@@ -115,13 +83,17 @@ export async function publishLinkChange(tx: TxCtx, code: string): Promise<void> 
   await tx.notifyProcesses(linkChangesChannel, code)
 }
 
-export const { trashOne: moveToTrash, purge: purgeFromTrash } = linkTrash
-
-/** Moves a link out of the trash, or throws a 404. */
-export async function restoreFromTrash(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await linkTrash.restore(tx, { ids: [id], set: { updatedAt: tx.now() } })
-  return row
+/** Moves links to the trash, all or none; a 404 for one that is missing. */
+export async function moveToTrash(tx: TxCtx, ids: string[]): Promise<LinkRow[]> {
+  return linkTrash.trash(tx, { ids })
 }
+
+/** Moves links out of the trash, all or none; a 404 for one that is missing. */
+export async function restoreFromTrash(tx: TxCtx, ids: string[]): Promise<LinkRow[]> {
+  return linkTrash.restore(tx, { ids, set: { updatedAt: tx.now() } })
+}
+
+export const { purge: purgeFromTrash } = linkTrash
 
 /** Reserves the code forever and stores the link; false when any link has ever had the code. */
 export async function insertLink(tx: TxCtx, link: typeof links.$inferInsert): Promise<boolean> {
@@ -139,45 +111,9 @@ export async function isCodeTaken({ db }: { db: Db }, code: string): Promise<boo
   return (await db.$count(reservedCodes, eq(reservedCodes.code, code))) > 0
 }
 
-/** Adds and removes tags; returns how many links changed. */
-export async function updateTags(
-  tx: TxCtx,
-  { ids, add, remove }: { ids: string[]; add: string[]; remove: string[] },
-): Promise<number> {
-  const selected = tx.db
+/** The ids of those of these links that are live and in scope. */
+export const selectInScope = (tx: Ctx | TxCtx, ids: string[]) =>
+  tx.db
     .select({ id: liveLinks.id })
     .from(liveLinks)
     .where(and(inArray(sql`${liveLinks.id}::text`, ids), inScope(tx)))
-  const kept = sql`select tag from unnest(${links.tags}) as tag where tag <> all(${sql.param(remove)}::text[])`
-  const condition = sql`array(${kept} union select unnest(${sql.param(add)}::text[]) order by 1)`
-  const changed = await tx.db
-    .update(links)
-    .set({ tags: condition as never, updatedAt: tx.now(), version: sql`${links.version} + 1` as never })
-    .where(and(inArray(links.id, selected), sql`${links.tags} is distinct from ${condition}`))
-    .returning({ id: links.id })
-  return changed.length
-}
-
-/** Stores a former destination, numbered after the earlier ones. The caller has locked the link. */
-export async function insertVersion(
-  { db }: { db: Db },
-  destination: Omit<typeof linkVersions.$inferInsert, 'version'>,
-): Promise<void> {
-  const earlierCount = await db.$count(linkVersions, eq(linkVersions.linkId, destination.linkId))
-  await db.insert(linkVersions).values({ ...destination, version: earlierCount + 1 })
-}
-
-type LinkVersionRow = typeof linkVersions.$inferSelect
-
-/** The former destinations of a link, newest first. */
-export async function listVersions(
-  { db }: { db: Db },
-  { linkId, page }: { linkId: string; page: PageQuery },
-): Promise<Page<LinkVersionRow>> {
-  const isOfLink = eq(linkVersions.linkId, linkId)
-  const list = keysetBy<LinkVersionRow>({
-    keys: [{ by: linkVersions.version, type: 'float8', of: (row) => row.version }],
-    page,
-  })
-  return list.read(db.select().from(linkVersions), { where: isOfLink, count: () => db.$count(linkVersions, isOfLink) })
-}

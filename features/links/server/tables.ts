@@ -1,4 +1,4 @@
-import { isNull, sql, type SQLWrapper } from 'drizzle-orm'
+import { isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, primaryKey, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { citext, id, instant } from '#platform/server/db/columns.ts'
 import { toWordVector } from '#platform/server/db/word-search.ts'
@@ -39,21 +39,33 @@ export const links = snakeCase.table(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    /** Before this the link does not redirect. */
+    startsAt: instant(),
     expiresAt: instant(),
     maxClicks: integer(),
     fallbackUrl: text(),
+    /** Destinations of their own for some devices; visitors with others go to `originalUrl`. */
+    iosUrl: text(),
+    androidUrl: text(),
+    desktopUrl: text(),
+    /** Since when checks fail. Only a second failure, an hour later, sets `deadSince`. */
+    failingSince: instant(),
     deadSince: instant(),
     deadReason: text(),
     /** Counts changes; what `If-Match` compares. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    updatedById: uuid().references(() => people.id, { onDelete: 'set null' }),
     trashedAt: instant(),
   },
   (table) => [
     index('links_created').on(table.createdAt.desc(), table.id.desc()).where(isNull(table.trashedAt)),
     index('links_tags').using('gin', table.tags),
     index('links_words').using('gin', toWordVector(searchedColumns(table))),
+    // Finds other links to the same destination; a hash, because addresses may be longer than a B-tree entry.
+    index('links_original_url').using('hash', table.originalUrl),
+    index('links_failing').on(table.failingSince).where(isNotNull(table.failingSince)),
   ],
 )
 

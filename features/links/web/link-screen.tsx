@@ -10,7 +10,7 @@ import { staffOnly } from './staff-only.tsx'
 const notFound = {
   title: 'Link Not Found',
   back: { to: '/link-tracking', label: 'Back to Link Tracking' },
-  children: 'It may be in the trash, or deleted for good.',
+  children: 'It may be in the trash or deleted permanently.',
 }
 
 export const LinkScreen = staffOnly(LinkById, { permission: 'link.get' })

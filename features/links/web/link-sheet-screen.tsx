@@ -23,29 +23,33 @@ function Sheet() {
   const isLoading = results.some(({ isPending }) => isPending)
   return (
     <div>
-      <PageHeader
-        title="QR codes to print"
-        intro={
-          isLoading ? 'Drawing the codes…' : `${formatCount(links.length, 'code')}, scans of them are counted apart.`
-        }
-        actions={
-          <>
-            <LinkButton to="/link-tracking" variant="default">
-              Back to the links
-            </LinkButton>
-            <Button
-              leftSection={<Printer size={18} aria-hidden />}
-              disabled={links.length === 0}
-              onClick={() => window.print()}
-            >
-              Print
-            </Button>
-          </>
-        }
-      />
+      <div className={styles.screenOnly}>
+        <PageHeader
+          title="QR codes to print"
+          intro={
+            isLoading
+              ? 'Loading QR codes…'
+              : `${formatCount(links.length, 'code')}. Scans are counted separately from clicks.`
+          }
+          actions={
+            <>
+              <LinkButton to="/link-tracking" variant="default">
+                Back to links
+              </LinkButton>
+              <Button
+                leftSection={<Printer size={18} aria-hidden />}
+                disabled={links.length === 0}
+                onClick={() => window.print()}
+              >
+                Print
+              </Button>
+            </>
+          }
+        />
+      </div>
       {!isLoading && links.length === 0 && (
         <EmptyState title="No codes to print" illustration={<EmptyLinks />}>
-          Choose links in the list and press Print QR codes. What was deleted meanwhile has none.
+          Select links in the list, then choose Print QR codes. Deleted links have no code.
         </EmptyState>
       )}
       <ul className={styles.sheet} aria-label="QR codes">

@@ -26,20 +26,27 @@ function TrashedLinks() {
     <>
       <PageHeader
         title="Link Trash"
-        intro="Links here do not redirect. Restore them, or delete them with their clicks."
+        intro="Links in the trash don't redirect. Restore them, or delete them and their clicks."
         back={<BackLink to="/link-tracking">Back</BackLink>}
       />
       <QueryList
         query={trash}
         skeleton={<SkeletonList count={4} />}
-        errorTitle="The trash could not be loaded"
+        errorTitle="The trash couldn't be loaded"
         empty={
           <EmptyState title="No links in trash" illustration={<EmptyFiles />}>
-            Links you delete wait here until they are restored or deleted for good.
+            Links you delete stay here until you restore them or delete them permanently.
           </EmptyState>
         }
       >
-        {(rows) => <TrashList label="Links in the trash" items={rows.map(toItem)} restore={restore} purge={purge} />}
+        {(rows) => (
+          <TrashList
+            label="Links in the trash"
+            items={rows.map(toItem)}
+            restore={{ ...restore, ask: askToRestore }}
+            purge={purge}
+          />
+        )}
       </QueryList>
     </>
   )
@@ -77,17 +84,23 @@ function usePurge() {
   return { ...purge, ask: askToPurge }
 }
 
+const askToRestore = ({ name }: TrashedLink) => ({
+  title: 'Restore this link?',
+  text: `“${name}” redirects again as soon as you restore it.`,
+  confirmLabel: 'Restore link',
+})
+
 function askToPurge(items: readonly TrashedLink[]) {
   const [{ name, clicks } = { name: '', clicks: 0 }] = items
   return items.length === 1
     ? {
-        title: 'Delete this link for ever?',
-        text: `“${name}” and its ${formatCount(clicks, 'click')} cannot be brought back. Its short code is never given out again.`,
+        title: 'Delete permanently?',
+        text: `“${name}” and its ${formatCount(clicks, 'click')} will be deleted, and its short code can't be used again. This action cannot be undone.`,
         confirmLabel: 'Delete Forever',
       }
     : {
-        title: `Delete ${formatCount(items.length, 'link')} for ever?`,
-        text: 'Their clicks go with them, and none of it can be brought back.',
+        title: `Delete ${formatCount(items.length, 'link')} permanently?`,
+        text: "They and their clicks will be deleted, and their short codes can't be used again. This action cannot be undone.",
         confirmLabel: 'Delete Permanently',
       }
 }

@@ -2,10 +2,9 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import ChartLine from 'lucide-react/icons/chart-line'
 import Plus from 'lucide-react/icons/plus'
-import Trash from 'lucide-react/icons/trash-2'
-import Upload from 'lucide-react/icons/upload'
 import { UnknownCodes } from '#features/clicks/web/embeds.tsx'
 import { DataTable } from '#platform/web/table/data-table.tsx'
+import { RowMenu } from '#platform/web/table/row-menu.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FilterBar } from '#platform/web/ui/filter-bar.tsx'
 import { EmptyLinks } from '#platform/web/ui/illustrations/empty-links.tsx'
@@ -22,13 +21,23 @@ import { staffOnly } from './staff-only.tsx'
 
 export const LinksScreen = staffOnly(Links, { permission: 'link.list' })
 
-/** Each link can be opened, edited or trashed; selected ones can be tagged and printed together. */
+/** Each link can be opened, edited or trashed; selected ones can be changed, tagged and printed together. */
 function Links() {
   const { data: totals } = useQuery({ ...links.query('GET /api/admin/tracked-links/totals'), refetchInterval: liveMs })
   const { totalLinks, totalClicks, activeLinks, tags = [] }: Partial<LinkTotals> = totals ?? {}
   const figures = { 'Total Links': totalLinks, 'Total Clicks': totalClicks, 'Active Links': activeLinks }
   const filters = useFilters(linkFilters)
-  const { create, importTable, rowMenu, bulkActions, dialogs } = useLinkDialogs()
+  const { create, listMenu, rowMenu, bulkActions, dialogs } = useLinkDialogs(filters)
+  const add = (label: string, variant = 'filled') => (
+    <Button variant={variant} leftSection={<Plus size={18} aria-hidden />} onClick={() => create()}>
+      {label}
+    </Button>
+  )
+  const empty = (
+    <EmptyState title="No tracked links yet" illustration={<EmptyLinks />} action={add('Create your first link')}>
+      Put a short link on a poster or in a newsletter and see where its clicks come from.
+    </EmptyState>
+  )
   return (
     <>
       <PageHeader
@@ -36,18 +45,14 @@ function Links() {
         intro="Short links with click analytics."
         actions={
           <>
+            <RowMenu rowName="all links" actions={listMenu} />
             <LinkButton to="/link-analytics" variant="default" leftSection={<ChartLine size={18} aria-hidden />}>
               Analytics
             </LinkButton>
-            <LinkButton to="/link-trash" variant="default" leftSection={<Trash size={18} aria-hidden />}>
+            <LinkButton to="/link-trash" variant="default">
               Trash
             </LinkButton>
-            <Button variant="default" leftSection={<Upload size={18} aria-hidden />} onClick={importTable}>
-              Import
-            </Button>
-            <Button variant={totalLinks === 0 ? 'default' : 'filled'} leftSection={addIcon} onClick={() => create()}>
-              New link
-            </Button>
+            {add('New link', totalLinks === 0 ? 'default' : 'filled')}
           </>
         }
       />
@@ -65,30 +70,17 @@ function Links() {
               const query = { ...filters.values, limit: 50, ...(cursor && { cursor }) }
               return links.page('GET /api/admin/tracked-links', { query })
             }}
-            {...{ columns, filters, rowMenu, bulkActions }}
-            errorTitle="The links could not be loaded"
-            empty={<NoLinks onCreate={() => create()} />}
-            noResults={{ title: 'No links match', text: 'Try fewer words, another tag, or all links again.' }}
+            {...{ columns, filters, rowMenu, bulkActions, empty }}
+            errorTitle="The links couldn't be loaded"
+            noResults={{
+              title: 'No links match',
+              text: 'Try fewer words, another tag or status, or clear the filters.',
+            }}
           />
         </section>
         <UnknownCodes onCreate={create} />
       </Stack>
       {dialogs}
     </>
-  )
-}
-
-const addIcon = <Plus size={18} aria-hidden />
-
-function NoLinks({ onCreate }: { onCreate: () => void }) {
-  const action = (
-    <Button leftSection={addIcon} onClick={onCreate}>
-      Create your first link
-    </Button>
-  )
-  return (
-    <EmptyState title="No tracked links yet" illustration={<EmptyLinks />} action={action}>
-      Put one on a poster or in a newsletter, and see where people come from.
-    </EmptyState>
   )
 }

@@ -40,10 +40,10 @@ export function TrashLinkDialog({ link, isOpen, onClose, leave }: TrashLinkDialo
     >
       {isInUse && (
         <strong>
-          People still follow it. Last click: <RelativeTime at={lastClickedAt} />.{' '}
+          This link is still in use. Last click: <RelativeTime at={lastClickedAt} />.{' '}
         </strong>
       )}
-      “{title}” stops redirecting. From the trash it can be restored, with its clicks.
+      “{title}” stops redirecting. You can restore it with its clicks from the trash.
     </ConfirmDialog>
   )
 }

@@ -1,13 +1,17 @@
 import { createNotificationsStore, notifications } from '@mantine/notifications'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { ToastMessage } from './toast-message.tsx'
 
-/** `title` says what happened; `message` adds what it means or what to do; `undo` reverts it and keeps the toast for ten seconds. */
-export type Toast = { title: string; message?: string; undo?: () => void }
+/**
+ * `title` says what happened; `message` adds what it means or what to do; `undo` reverts it. `content` is shown below, such as the thing
+ * that was made. The last two keep the toast for longer.
+ */
+export type Toast = { title: string; message?: string; content?: ReactNode; undo?: () => void }
 
 const visibleMs = 5_000
 /** Long enough to read, decide and reach the button. */
 const visibleWithUndoMs = 10_000
+const visibleWithContentMs = 15_000
 
 /** Two stores, because each is drawn in its own live region: screen readers read failures at once, the rest when idle. */
 export const toastStores = { polite: createNotificationsStore(), assertive: createNotificationsStore() }
@@ -25,7 +29,7 @@ export function showError(toast: Toast): void {
 type ToastOptions = { store: typeof toastStores.polite; color: string; 'data-tone'?: 'danger' }
 
 // Mantine would queue the newer toast behind the older one, and an old failure would then cover its remedy.
-function showToast({ title, message, undo }: Toast, { store, ...look }: ToastOptions): void {
+function showToast({ title, message, content, undo }: Toast, { store, ...look }: ToastOptions): void {
   for (const other of Object.values(toastStores)) notifications.clean(other)
   const onUndo =
     undo &&
@@ -37,8 +41,8 @@ function showToast({ title, message, undo }: Toast, { store, ...look }: ToastOpt
     {
       ...look,
       title,
-      message: createElement(ToastMessage, { message, onUndo }),
-      autoClose: undo ? visibleWithUndoMs : visibleMs,
+      message: createElement(ToastMessage, { message, content, onUndo }),
+      autoClose: content ? visibleWithContentMs : undo ? visibleWithUndoMs : visibleMs,
       className: 'toast',
       // The live region around it announces it; the role "alert" of Mantine would announce it twice.
       role: 'group',

@@ -17,18 +17,20 @@ export type TrashItem = {
 
 /** From `useAction`. */
 type Act<Input> = { run(input: Input): Promise<unknown>; isRunning: boolean; input: Input | undefined }
-type Restore = Act<{ params: { id: string } }>
+/** With `ask`, a question comes before restoring. */
+type Restore<Item> = Act<{ params: { id: string } }> & { ask?(item: Item): Question }
+type Question = { title: string; text: ReactNode; confirmLabel: string }
 
 /** Deletes for good, one item or several, after a question that names them: "Delete 3 links forever?". */
 type Purge<Item> = Omit<Act<{ body: { ids: string[] } }>, 'input'> & {
-  ask(items: readonly Item[]): { title: string; text: ReactNode; confirmLabel: string }
+  ask(items: readonly Item[]): Question
 }
 
 export type TrashListProps<Item extends TrashItem> = {
   /** Names the list for screen readers: "Links in the trash". */
   label: string
   items: readonly Item[]
-  restore: Restore
+  restore: Restore<Item>
   /** Left out where only time deletes for good. */
   purge?: Purge<Item>
 }
@@ -37,6 +39,8 @@ export type TrashListProps<Item extends TrashItem> = {
 export function TrashList<Item extends TrashItem>({ label, items, restore, purge }: TrashListProps<Item>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const purging = useDialog<Item>()
+  const restoring = useDialog<Item>()
+  const runRestore = ({ id }: Item) => restore.run({ params: { id } })
   const selectedItems = items.filter(({ id }) => selected.has(id))
   return (
     <>
@@ -62,7 +66,7 @@ export function TrashList<Item extends TrashItem>({ label, items, restore, purge
                   variant="default"
                   aria-label={`Restore ${item.name}`}
                   loading={restore.input?.params.id === item.id}
-                  onClick={() => void restore.run({ params: { id: item.id } })}
+                  onClick={() => (restore.ask ? restoring.open(item) : void runRestore(item))}
                 >
                   Restore
                 </Button>
@@ -82,6 +86,14 @@ export function TrashList<Item extends TrashItem>({ label, items, restore, purge
           </li>
         ))}
       </ul>
+      {restore.ask && restoring.subject && (
+        <RestoreDialog
+          question={restore.ask(restoring.subject)}
+          {...restoring.props}
+          isBusy={restore.isRunning}
+          restore={() => runRestore(restoring.subject!)}
+        />
+      )}
       {purge && purging.subject && <PurgeDialog purge={purge} items={[purging.subject]} {...purging.props} />}
     </>
   )
@@ -93,6 +105,24 @@ const DeletedAt = ({ trashedAt }: Pick<TrashItem, 'trashedAt'>) =>
       Deleted <RelativeTime at={trashedAt} />
     </span>
   )
+type RestoreDialogProps = {
+  question: Question
+  restore(): Promise<unknown>
+  isOpen: boolean
+  isBusy: boolean
+  onClose(): void
+}
+
+function RestoreDialog({ question: { title, text, confirmLabel }, restore, ...dialog }: RestoreDialogProps) {
+  const confirm = async () => {
+    if ((await restore()) !== undefined) dialog.onClose()
+  }
+  return (
+    <ConfirmDialog {...dialog} {...{ title, confirmLabel }} onConfirm={() => void confirm()} isDestructive={false}>
+      {text}
+    </ConfirmDialog>
+  )
+}
 
 type PurgeBarProps<Item> = {
   purge: Purge<Item>

@@ -35,6 +35,11 @@ export function gonePage(): RedirectResponse {
   })
 }
 
+/** Like a page that does not exist yet: a 410 would tell search engines and caches that it is gone. */
+export function notYetPage(): RedirectResponse {
+  return page(404, { title: 'This link isn’t active yet', text: 'Please try again later, or ask whoever shared it.' })
+}
+
 export function tooManyRequestsPage(): RedirectResponse {
   const answer = page(429, { title: 'Too many attempts', text: 'Wait a minute and try again.' })
   return { ...answer, headers: { ...answer.headers, 'retry-after': '60' } }

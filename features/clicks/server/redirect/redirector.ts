@@ -15,11 +15,13 @@ import { createLinkCache, type LinkCache } from './link-cache.ts'
 import {
   gonePage,
   notFoundPage,
+  notYetPage,
   previewPage,
   tooManyRequestsPage,
   unavailablePage,
   type RedirectResponse,
 } from './pages.ts'
+import { chooseDestination } from './device-target.ts'
 import { isPlausibleCode, parseShortPath, withQuery } from './short-path.ts'
 import { parseVisit } from './visit.ts'
 
@@ -85,6 +87,7 @@ async function answer(deps: RedirectorDeps, hit: Hit): Promise<RedirectResponse>
     const link = await linkCache.find(code)
     if (link === null)
       return unknownCodes.track({ code, address: hit.address }) ? notFoundPage() : tooManyRequestsPage()
+    if (link.startsAt > base.clock.now().getTime()) return notYetPage()
     if (isPreview) return await preview(deps, link)
     return await follow(deps, { hit, target: { link, query, isQr } })
   } catch (error) {
@@ -115,7 +118,8 @@ async function follow(
   const click = toClick(deps, { hit, target })
   const isWithinLimit = await write(deps, { click, link, isExpired })
   if (!isWithinLimit && link.fallback === null) return gonePage()
-  const location = withQuery(isWithinLimit && !isExpired ? link.destination : link.fallback!, query)
+  const destination = isWithinLimit && !isExpired ? chooseDestination(link, hit.headers['user-agent']) : link.fallback!
+  const location = withQuery(destination, query)
   return { status: 302, headers: { location, ...redirectHeaders }, body: '' }
 }
 

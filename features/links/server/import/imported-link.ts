@@ -6,7 +6,7 @@ import { isReservedWord } from '../codes.ts'
 import { checkDestination } from '../destination.ts'
 
 /** A link to create from a row of a table. */
-export type ImportedLink = Omit<z.output<typeof newLink>, 'expiresAt' | 'maxClicks' | 'fallbackUrl'>
+export type ImportedLink = Omit<z.output<typeof newLink>, 'startsAt' | 'expiresAt' | 'maxClicks' | 'fallbackUrl'>
 
 export type ImportedRow = {
   line: number

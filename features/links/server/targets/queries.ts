@@ -13,6 +13,10 @@ export type LinkTarget = {
   destination: string
   /** Where visitors go once the link has expired or has all its clicks. */
   fallback: string | null
+  /** Destinations for visitors with certain devices, with the campaign parameters; null when there are none. */
+  devices: Partial<Record<'ios' | 'android' | 'desktop', string>> | null
+  /** Milliseconds; 0 when the link began with its creation. */
+  startsAt: number
   /** Milliseconds; infinite when the link never expires. */
   expiresAt: number
   maxClicks: number | null
@@ -32,9 +36,8 @@ export async function findLinkTargets({ db, config }: WithConfig & { db: Db }, c
 }
 
 function toLinkTarget({ config }: WithConfig, link: typeof links.$inferSelect): LinkTarget {
-  const isSafe =
-    isSafeDestination({ config }, link.originalUrl) &&
-    (link.fallbackUrl === null || isSafeDestination({ config }, link.fallbackUrl))
+  const urls = [link.originalUrl, link.fallbackUrl, link.iosUrl, link.androidUrl, link.desktopUrl]
+  const isSafe = urls.every((url) => url === null || isSafeDestination({ config }, url))
   return {
     id: link.id,
     code: link.shortCode,
@@ -42,6 +45,8 @@ function toLinkTarget({ config }: WithConfig, link: typeof links.$inferSelect): 
     state: !isSafe ? 'unsafe' : link.trashedAt ? 'trashed' : link.isActive ? 'open' : 'inactive',
     destination: isSafe ? withCampaign(link.originalUrl, link) : '',
     fallback: isSafe && link.fallbackUrl !== null ? new URL(link.fallbackUrl).href : null,
+    devices: isSafe ? toDeviceTargets(link) : null,
+    startsAt: link.startsAt?.getTime() ?? 0,
     expiresAt: link.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
     maxClicks: link.maxClicks,
     utm: {
@@ -68,6 +73,14 @@ export async function listLinkNames(
     .select({ id, title, shortCode, trashedAt })
     .from(links)
     .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
+}
+
+function toDeviceTargets(link: typeof links.$inferSelect): LinkTarget['devices'] {
+  const { iosUrl: ios, androidUrl: android, desktopUrl: desktop } = link
+  const targets = Object.entries({ ios, android, desktop }).flatMap(([device, url]) =>
+    url === null ? [] : [[device, withCampaign(url, link)]],
+  )
+  return targets.length === 0 ? null : Object.fromEntries(targets)
 }
 
 /** SQL: whether a link has this code. Codes that staff chose match in any case, because they are stored in lower case. */

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
@@ -6,7 +7,8 @@ import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { limits } from '#rules/limits.ts'
 import { campaignFields, campaignParameters, type LinkVersion } from '../../schema.ts'
-import { links } from '../api.ts'
+import { failed, links } from '../api.ts'
+import { toCampaignValues, toRegeneration } from '../form/link-values.ts'
 
 /** Previous destinations. Loaded when the panel opens. */
 export function HistoryPanel({ linkId: id }: { linkId: string }) {
@@ -14,12 +16,12 @@ export function HistoryPanel({ linkId: id }: { linkId: string }) {
     links.query('GET /api/admin/tracked-links/{id}/history', { params: { id }, query: { limit: limits.page.max } }),
   )
   return (
-    <TitleCard title="History" intro="Where this link led before, newest first." gap={20}>
+    <TitleCard title="History" intro="Previous destinations, newest first." gap={20}>
       <QueryList
         query={versions}
         skeleton={<SkeletonText lines={3} />}
         errorTitle="The history could not be loaded"
-        empty={<p className="quiet">It has led to the same address since it was made.</p>}
+        empty={<p className="quiet">The destination has never changed.</p>}
       >
         {(rows) => (
           <Rows as="ol">
@@ -27,19 +29,49 @@ export function HistoryPanel({ linkId: id }: { linkId: string }) {
               <Row
                 key={version.id}
                 name={version.originalUrl}
-                details={[`Version ${version.version}`, version.changeReason, formatCampaign(version)]
+                details={[
+                  `Version ${version.version}`,
+                  version.changeReason,
+                  version.changedBy && `Replaced by ${version.changedBy}`,
+                  formatCampaign(version),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               >
                 <span className="quiet small">
                   <RelativeTime at={version.changedAt} />
                 </span>
+                <RestoreButton linkId={id} version={version} />
               </Row>
             ))}
           </Rows>
         )}
       </QueryList>
     </TitleCard>
+  )
+}
+
+/** Makes it the destination again; the present one becomes the newest version of the history. */
+function RestoreButton({ linkId: id, version }: { linkId: string; version: LinkVersion }) {
+  const restore = links.useAction('POST /api/admin/tracked-links/{id}/regenerate', {
+    success: { title: `Version ${version.version} restored`, message: 'The short URL points to it again.' },
+    failure: failed('Failed to regenerate link'),
+  })
+  const { originalUrl: newUrl, version: number } = version
+  const body = {
+    ...toRegeneration({ newUrl, ...toCampaignValues(version) }),
+    reason: `Restored version ${number}`,
+  }
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={`Restore this version: ${number}`}
+      loading={restore.isRunning}
+      onClick={() => void restore.run({ params: { id }, body })}
+    >
+      Restore this version
+    </Button>
   )
 }
 

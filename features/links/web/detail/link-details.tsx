@@ -1,24 +1,28 @@
 import { Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import Copy from 'lucide-react/icons/copy'
 import History from 'lucide-react/icons/history'
-import Pencil from 'lucide-react/icons/pencil'
 import Refresh from 'lucide-react/icons/refresh-cw'
-import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { LinkClicks } from '#features/clicks/web/embeds.tsx'
+import { RowMenu } from '#platform/web/table/row-menu.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { ExternalLink } from '#platform/web/ui/external-link.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { showError } from '#platform/web/ui/toast.ts'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Link } from '../../schema.ts'
-import { EditLinkDialog } from '../form/edit-link-dialog.tsx'
 import { TrashLinkDialog } from '../trash-link-dialog.tsx'
+import { ActiveToggle } from './active-toggle.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { LinkInformation } from './link-information.tsx'
+import { LinkInformation, reportCopied } from './link-information.tsx'
 import { QrCard } from './qr-card.tsx'
 import { RegeneratePanel } from './regenerate-panel.tsx'
 import styles from './link-details.module.css'
+
+const EditLinkDialog = lazyDialog(() => import('../form/edit-link-dialog.tsx').then((file) => file.EditLinkDialog))
+const NewLinkDialog = lazyDialog(() => import('../form/new-link-dialog.tsx').then((file) => file.NewLinkDialog))
 
 const panels = [
   { name: 'Regenerate', icon: <Refresh size={18} aria-hidden /> },
@@ -27,9 +31,20 @@ const panels = [
 
 export function LinkDetails({ link }: { link: Link }) {
   const [panel, setPanel] = useState<string>()
-  const editing = useDialog()
-  const trashing = useDialog()
+  const [editing, copying, trashing] = [useDialog(), useDialog(), useDialog()]
   const navigate = useNavigate()
+  const buttons = panels.map(({ name, icon }) => (
+    <Button
+      key={name}
+      size="sm"
+      variant="default"
+      leftSection={icon}
+      aria-expanded={panel === name}
+      onClick={() => setPanel(panel === name ? undefined : name)}
+    >
+      {name}
+    </Button>
+  ))
   return (
     <>
       <PageHeader
@@ -39,45 +54,42 @@ export function LinkDetails({ link }: { link: Link }) {
         meta={link.tags.length > 0 && link.tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}
         actions={
           <>
-            <ExternalLink href={link.originalUrl} variant="default">
-              Visit Original
-            </ExternalLink>
-            {panels.map(({ name, icon }) => (
-              <Button
-                key={name}
-                variant="default"
-                leftSection={icon}
-                aria-expanded={panel === name}
-                onClick={() => setPanel(panel === name ? undefined : name)}
-              >
-                {name}
-              </Button>
-            ))}
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<Trash size={18} aria-hidden />}
-              onClick={() => trashing.open()}
-            >
-              Move to Trash
-            </Button>
-            <Button leftSection={<Pencil size={18} aria-hidden />} onClick={() => editing.open()}>
-              Edit
-            </Button>
+            <CopyShortUrl link={link} />
+            <RowMenu
+              rowName={link.title}
+              actions={[
+                { label: 'Edit', onSelect: () => editing.open() },
+                { label: 'Duplicate', onSelect: () => copying.open() },
+                { label: 'Move to Trash', onSelect: () => trashing.open(), isDanger: true },
+              ]}
+            />
           </>
         }
       />
       <Stack>
-        {panel === 'Regenerate' && <RegeneratePanel link={link} onClose={() => setPanel(undefined)} />}
-        {panel === 'History' && <HistoryPanel linkId={link.id} />}
         <div className={styles.columns}>
-          <LinkInformation link={link} />
+          <LinkInformation link={link} aside={<ActiveToggle link={link} />} actions={buttons} />
           <QrCard link={link} />
         </div>
+        {panel === 'Regenerate' && <RegeneratePanel link={link} onClose={() => setPanel(undefined)} />}
+        {panel === 'History' && <HistoryPanel linkId={link.id} />}
       </Stack>
       <LinkClicks link={link} />
       <EditLinkDialog link={link} {...editing.props} />
+      <NewLinkDialog original={link} {...copying.props} />
       <TrashLinkDialog link={link} {...trashing.props} leave={() => navigate({ to: '/link-tracking' })} />
     </>
+  )
+}
+
+function CopyShortUrl({ link }: { link: Link }) {
+  const copy = () =>
+    navigator.clipboard
+      .writeText(link.shortUrl)
+      .then(reportCopied, () => showError({ title: 'Not copied', message: 'Select the short URL below and copy it.' }))
+  return (
+    <Button leftSection={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+      Copy short URL
+    </Button>
   )
 }

@@ -1,28 +1,32 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDate, formatNumber } from '#platform/web/format.ts'
-import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
-import { useNow } from '#platform/web/ui/use-now.ts'
+import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { showSuccess } from '#platform/web/ui/toast.ts'
-import type { Link } from '../../schema.ts'
-import { failed, links } from '../api.ts'
+import { deviceFields, type DeviceField, type Link } from '../../schema.ts'
 
-const reportCopied = () => showSuccess({ title: 'URL copied to clipboard' })
+export const reportCopied = () => showSuccess({ title: 'URL copied to clipboard' })
+
+type LinkInformationProps = {
+  link: Link
+  /** Its state. */
+  aside: ReactNode
+  /** What can be done with its destination. */
+  actions: ReactNode
+}
 
 /** The three addresses of a link, its state, dates and limits. */
-export function LinkInformation({ link }: { link: Link }) {
-  const now = useNow()
-  const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) < now.getTime()
+export function LinkInformation({ link, aside, actions }: LinkInformationProps) {
   const urls = [
     { label: 'Short URL', url: link.shortUrl, look: { c: 'var(--text-accent)', fz: 'lg', fw: 600 } },
     { label: 'Original URL', url: link.originalUrl },
     { label: 'URL with campaign parameters', url: link.destinationUrl },
   ]
   return (
-    <TitleCard title="Link Information" aside={<ActiveToggle link={link} />} gap={20}>
+    <TitleCard title="Link Information" aside={aside} gap={20}>
       <Stack component="dl" m={0}>
         {urls.map(({ label, url, look }) => (
           <div key={label}>
@@ -38,44 +42,47 @@ export function LinkInformation({ link }: { link: Link }) {
       </Stack>
       {link.deadSince && (
         <p className="quiet">
-          <StatusBadge tone="danger">Leads nowhere</StatusBadge> {link.deadReason} Found{' '}
-          <RelativeTime at={link.deadSince} />; it is looked at every morning. Regenerate the link to give it a new
-          destination.
+          {link.deadReason} Broken since <RelativeTime at={link.deadSince} />, checked every morning. Regenerate the
+          link to set a new destination.
         </p>
       )}
-      <Group component="dl" gap="12px 32px" m="auto 0 0" pt="md" style={{ borderTop: '1px solid var(--line)' }}>
-        <Detail label="Created">
-          <RelativeTime at={link.createdAt} />
-        </Detail>
-        <Detail label="Last updated">
-          <RelativeTime at={link.updatedAt} />
-        </Detail>
-        <Detail label={isExpired ? 'Expired' : 'Expires'}>
-          {link.expiresAt && formatDate(link.expiresAt, 'dateTime')}
-        </Detail>
-        <Detail label="Maximum clicks">{link.maxClicks !== null && formatNumber(link.maxClicks)}</Detail>
-        <Detail label="Fallback address">{link.fallbackUrl}</Detail>
+      <Group gap="sm">
+        <ExternalLink href={link.originalUrl} variant="default" size="sm">
+          Visit Original
+        </ExternalLink>
+        {actions}
       </Group>
+      <Facts link={link} />
     </TitleCard>
   )
 }
 
-function ActiveToggle({ link: { id, isActive } }: { link: Link }) {
-  const edit = links.useAction('PATCH /api/admin/tracked-links/{id}', {
-    success: { title: 'Link status updated successfully' },
-    failure: failed('Failed to update link status'),
-  })
+const formatTime = (at: string) => `${formatDate(at)}, ${formatDate(at, 'timeWithZone')}`
+
+function Facts({ link }: { link: Link }) {
   return (
-    <Group gap="8px 12px">
-      <StatusBadge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
-      <Button
-        size="sm"
-        variant="default"
-        onClick={() => void edit.run({ params: { id }, body: { isActive: !isActive } })}
-        loading={edit.isRunning}
-      >
-        {isActive ? 'Deactivate' : 'Activate'}
-      </Button>
+    <Group component="dl" gap="12px 32px" m="auto 0 0" pt="md" style={{ borderTop: '1px solid var(--line)' }}>
+      <Detail label="Created">
+        <RelativeTime at={link.createdAt} />
+        {link.createdBy && ` by ${link.createdBy}`}
+      </Detail>
+      <Detail label="Last updated">
+        <RelativeTime at={link.updatedAt} />
+        {link.updatedBy && ` by ${link.updatedBy}`}
+      </Detail>
+      <Detail label={link.state === 'scheduled' ? 'Starts' : 'Started'}>
+        {link.startsAt && formatTime(link.startsAt)}
+      </Detail>
+      <Detail label={link.state === 'expired' ? 'Expired' : 'Expires'}>
+        {link.expiresAt && formatTime(link.expiresAt)}
+      </Detail>
+      <Detail label="Maximum clicks">{link.maxClicks !== null && formatNumber(link.maxClicks)}</Detail>
+      <Detail label="Fallback address">{link.fallbackUrl}</Detail>
+      {Object.entries(deviceFields).map(([field, label]) => (
+        <Detail key={field} label={label}>
+          {link[field as DeviceField]}
+        </Detail>
+      ))}
     </Group>
   )
 }
@@ -85,7 +92,7 @@ const Detail = ({ label, children }: { label: string; children: ReactNode }) =>
   children && (
     <div>
       <Term>{label}</Term>
-      <Text component="dd" m={0} fz="sm" fw={500}>
+      <Text component="dd" m={0} fz="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
     </div>

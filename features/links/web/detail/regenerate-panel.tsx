@@ -1,30 +1,34 @@
-import '#platform/web/theme/sheets/choices.ts'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { focusOnMount } from '#platform/web/focus-on-mount.ts'
 import { Fields, FormActions } from '#platform/web/ui/form-layout.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
-import type { Link } from '../../schema.ts'
+import { campaignFields, type Link } from '../../schema.ts'
 import { failed, links } from '../api.ts'
 import { CampaignFields } from '../form/campaign-fields.tsx'
 import { regenerationForm, toCampaignValues, toRegeneration, type RegenerationValues } from '../form/link-values.ts'
+import { OptionalGroup } from '../form/optional-group.tsx'
 
 /** Gives the link a new destination. The short URL stays the same, so printed QR codes keep working. */
 export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => void }) {
   const regenerate = links.useAction('POST /api/admin/tracked-links/{id}/regenerate', {
-    success: { title: 'Link regenerated successfully with preserved UTM parameters' },
+    success: (changed) => ({
+      title: campaignFields.every((field) => changed[field] === link[field])
+        ? 'Link regenerated successfully with preserved UTM parameters'
+        : 'Link regenerated successfully',
+    }),
     failure: failed('Failed to regenerate link'),
     onSuccess: onClose,
   })
   const form = useSchemaForm<RegenerationValues>({
     schema: regenerationForm,
-    initialValues: { newUrl: '', isCampaignKept: true, ...toCampaignValues(link) },
+    initialValues: { newUrl: link.originalUrl, ...toCampaignValues(link) },
     submit: (values) => regenerate.submit({ params: { id: link.id }, body: toRegeneration(values) }),
   })
   return (
     <TitleCard
       title="Regenerate"
-      intro="The short URL and its QR code stay; they lead to a new address from now on."
+      intro="The short URL and QR code stay the same and point to the new address."
       gap={20}
     >
       <form onSubmit={form.onSubmitForm} noValidate>
@@ -37,13 +41,16 @@ export function RegeneratePanel({ link, onClose }: { link: Link; onClose: () => 
             placeholder="https://"
             autoComplete="off"
             required
+            onFocus={(event) => event.currentTarget.select()}
             {...form.getInputProps('newUrl')}
           />
-          <Checkbox
-            label="Keep the campaign parameters"
-            {...form.getInputProps('isCampaignKept', { type: 'checkbox' })}
-          />
-          {!form.values.isCampaignKept && <CampaignFields field={(name) => form.getInputProps(name)} />}
+          <OptionalGroup
+            title="Campaign parameters"
+            hint="They stay as they are unless you change them."
+            hasError={Object.keys(form.errors).some((name) => name.includes('utm'))}
+          >
+            <CampaignFields field={(name) => form.getInputProps(name)} />
+          </OptionalGroup>
         </Fields>
         <FormActions>
           <Button variant="default" onClick={onClose} disabled={form.isSubmitting}>

@@ -19,7 +19,7 @@ export function CodeField({ value, ...field }: { value: string; error?: React.Re
     <div>
       <TextInput
         label="Short code"
-        description="Empty: seven random characters. It cannot be changed later."
+        description="Leave empty for 7 random characters. It can't be changed later."
         placeholder="demo-day"
         maxLength={50}
         autoComplete="off"
@@ -36,7 +36,7 @@ export function CodeField({ value, ...field }: { value: string; error?: React.Re
               ? `“${code}” is available`
               : data.reason
             : isError
-              ? 'It could not be checked. Creating the link will tell.'
+              ? "Couldn't check. We'll verify when you create it."
               : 'Checking…'}
       </Text>
     </div>

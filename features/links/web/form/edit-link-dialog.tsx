@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import type { Link } from '../../schema.ts'
-import { failed, linkQuery, links } from '../api.ts'
+import { linkQuery, links } from '../api.ts'
 import { LinkFields } from './link-fields.tsx'
 import { linkEditForm, toLinkEdit, toLinkValues } from './link-values.ts'
 
@@ -10,10 +10,16 @@ export function EditLinkDialog({ link, ...dialog }: { link: Link; isOpen: boolea
   const { data } = useQuery({ ...linkQuery(link.id), enabled: dialog.isOpen })
   // What a list has read does not follow the changes of others, and what is cached may be older still.
   const newest = data && data.version > link.version ? data : link
-  const { id, version, utmSource, utmMedium, utmCampaign } = newest
+  const { id, version } = newest
   const edit = links.useAction('PATCH /api/admin/tracked-links/{id}', {
     success: { title: 'Link updated successfully' },
-    failure: failed('Failed to update link'),
+    failure: ({ code, message }) => ({
+      title: 'Failed to update link',
+      message:
+        code === 'request.version_conflict'
+          ? 'Someone else edited this link. Save again to keep your changes and theirs, or reload to see theirs.'
+          : message || 'Try again in a moment.',
+    }),
   })
   return (
     <FormDialog
@@ -24,9 +30,10 @@ export function EditLinkDialog({ link, ...dialog }: { link: Link; isOpen: boolea
       initialValues={toLinkValues(newest)}
       version={version}
       action={edit}
-      toInput={(values) => ({ params: { id }, body: toLinkEdit(values) })}
+      // What this person did not touch is sent as it is now, so that saving again after a conflict undoes nobody's change.
+      toInput={(_values, changes) => ({ params: { id }, body: toLinkEdit({ ...toLinkValues(newest), ...changes }) })}
     >
-      {(form) => <LinkFields form={form} isOpen={{ campaign: Boolean(utmSource || utmMedium || utmCampaign) }} />}
+      {(form) => <LinkFields form={form} />}
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { InstantInput } from '#platform/web/form/instant-input.tsx'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
+import { deviceFields, type DeviceField } from '../../schema.ts'
 import { TemplateMenu } from '../templates/template-menu.tsx'
 import { TemplateSaver } from '../templates/template-saver.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
@@ -14,14 +15,12 @@ type LinkFieldsProps = {
   form: SchemaForm<LinkValues>
   /** Above the title, with the focus in it; otherwise the title has the focus. */
   urlField?: ReactNode
-  /** Above the other options. */
+  /** Below the title. */
   codeField?: ReactNode
-  /** Which of the optional groups are open at first. */
-  isOpen: { campaign?: boolean; options?: boolean }
 }
 
 /** What every form about a link asks. */
-export function LinkFields({ form, urlField, codeField, isOpen }: LinkFieldsProps) {
+export function LinkFields({ form, urlField, codeField }: LinkFieldsProps) {
   const { errors, values, getInputProps } = form
   const hasError = (pattern: RegExp) => Object.keys(errors).some((name) => pattern.test(name))
   return (
@@ -35,11 +34,12 @@ export function LinkFields({ form, urlField, codeField, isOpen }: LinkFieldsProp
         {...(!urlField && { 'data-autofocus': true })}
         {...getInputProps('title')}
       />
+      {codeField}
       <Textarea label="Description" minRows={2} maxRows={6} {...getInputProps('description')} />
       <OptionalGroup
         title="Campaign parameters"
         hint="Source, medium, campaign, term, content"
-        isOpenAtFirst={isOpen.campaign}
+        isFilled={Object.values(toCampaignValues(values)).some(Boolean)}
         hasError={hasError(/^utm/)}
       >
         <TemplateMenu onUse={(campaign) => form.setValues(campaign)} />
@@ -48,46 +48,70 @@ export function LinkFields({ form, urlField, codeField, isOpen }: LinkFieldsProp
       </OptionalGroup>
       <OptionalGroup
         title="More options"
-        hint={`${codeField ? 'Own short code, tags' : 'Tags'}, expiry, maximum clicks, fallback`}
-        isOpenAtFirst={isOpen.options}
-        hasError={hasError(/^(?:shortCode|tags|expiresAt|maxClicks|fallbackUrl)/)}
+        hint="Tags, start, expiry, maximum clicks, fallback"
+        hasError={hasError(/^(?:tags|startsAt|expiresAt|maxClicks|fallbackUrl)/)}
       >
-        {codeField}
         <OptionFields form={form} />
+      </OptionalGroup>
+      <OptionalGroup
+        title="Destinations by device"
+        hint="iPhone and iPad, Android, computer"
+        isFilled={deviceNames.some((name) => values[name] !== '')}
+        hasError={hasError(/^(?:ios|android|desktop)Url/)}
+      >
+        {deviceNames.map((name) => (
+          <UrlInput key={name} label={deviceFields[name]} {...getInputProps(name)} />
+        ))}
       </OptionalGroup>
     </Fields>
   )
 }
+
+const deviceNames = Object.keys(deviceFields) as DeviceField[]
+
+const zone = () =>
+  new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')!.value
 
 function OptionFields({ form: { values, errors, getInputProps, setFieldValue } }: Pick<LinkFieldsProps, 'form'>) {
   return (
     <>
       <TagInput
         label="Tags"
-        description="To find it again among many."
+        description="Helps you find it later."
         values={values.tags}
         onChange={(tags) => setFieldValue('tags', normalizeTags(tags))}
         error={errors.tags}
       />
       <FieldRow>
-        <InstantInput label="Expires" description="On your clock. Empty: never." {...getInputProps('expiresAt')} />
-        <TextInput
-          label="Maximum clicks"
-          description="Empty: as many as come."
-          inputMode="numeric"
-          autoComplete="off"
-          {...getInputProps('maxClicks')}
+        <InstantInput
+          label="Starts"
+          description={`In your time zone (${zone()}). Leave empty to start now.`}
+          {...getInputProps('startsAt')}
+        />
+        <InstantInput
+          label="Expires"
+          description={`In your time zone (${zone()}). Leave empty for no expiry.`}
+          {...getInputProps('expiresAt')}
         />
       </FieldRow>
       <TextInput
-        label="Fallback address"
-        description="Where visitors go once it has expired or had its clicks."
-        type="url"
-        inputMode="url"
-        placeholder="https://"
+        label="Maximum clicks"
+        description="Leave empty for no limit."
+        inputMode="numeric"
         autoComplete="off"
+        {...getInputProps('maxClicks')}
+      />
+      <UrlInput
+        label="Fallback address"
+        description="Where visitors go after the link expires or reaches its limit."
         {...getInputProps('fallbackUrl')}
       />
     </>
   )
 }
+
+const UrlInput = (props: { label: string; description?: string }) => (
+  <TextInput type="url" inputMode="url" placeholder="https://" autoComplete="off" {...props} />
+)

@@ -6,10 +6,13 @@ import {
   newLinkForm,
   toLinkEdit,
   toNewLink,
+  toCampaignValues,
+  toCopy,
   toRegeneration,
   toLinkValues,
   type RegenerationValues,
 } from './link-values.ts'
+import { parsePastedUrl, previewDestination } from './pasted-url.ts'
 
 const typed = { ...emptyLink, url: ' https://example.edu ', title: ' Demo day ' }
 
@@ -36,16 +39,33 @@ describe('what a form about a link sends', () => {
     })
   })
 
-  test('a regeneration keeps, replaces or takes away the campaign', () => {
-    const values: RegenerationValues = { ...emptyLink, newUrl: 'https://a.test', isCampaignKept: true }
-    const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = values
-    const bare = { newUrl: values.newUrl, utmSource, utmMedium, utmCampaign, utmTerm, utmContent }
-    expect(toRegeneration({ ...bare, isCampaignKept: true })).toEqual({ newUrl: 'https://a.test' })
-    expect(toRegeneration({ ...bare, isCampaignKept: false })).toEqual({ newUrl: 'https://a.test', utmParams: null })
-    expect(toRegeneration({ ...bare, utmMedium: 'qr', isCampaignKept: false })).toEqual({
+  test('a regeneration sends the five parameters, null for an empty one, or null in their place', () => {
+    const values: RegenerationValues = { newUrl: ' https://a.test ', ...toCampaignValues({ utmMedium: 'qr' }) }
+    expect(toRegeneration(values)).toEqual({
       newUrl: 'https://a.test',
-      utmParams: { utmMedium: 'qr' },
+      utmParams: { utmSource: null, utmMedium: 'qr', utmCampaign: null, utmTerm: null, utmContent: null },
     })
+    expect(toRegeneration({ ...values, utmMedium: ' ' })).toEqual({ newUrl: 'https://a.test', utmParams: null })
+  })
+
+  test('a maximum is taken as people write it', () => {
+    expect(toNewLink({ ...typed, maxClicks: '1,000' })).toMatchObject({ maxClicks: 1_000 })
+    expect(newLinkForm.safeParse({ ...typed, maxClicks: 'many' }).error?.issues).toMatchObject([
+      { path: ['maxClicks'] },
+    ])
+  })
+
+  test('a copy keeps everything but the code, and a period that is over', () => {
+    const link = { ...emptyLink, title: 'Fair', originalUrl: 'https://a.test/', shortCode: 'fair', maxClicks: 1_000 }
+    const copy = (expiresAt: string) => toCopy({ ...link, expiresAt } as unknown as Link, new Date('2026-11-22'))
+    expect(copy('2026-12-01T00:00:00Z')).toMatchObject({
+      title: 'Copy of Fair',
+      url: 'https://a.test/',
+      shortCode: '',
+      maxClicks: '1,000',
+      expiresAt: '2026-12-01T00:00:00Z',
+    })
+    expect(copy('2026-11-01T00:00:00Z').expiresAt).toBeNull()
   })
 
   test('an expiry goes through the form unchanged', () => {
@@ -59,4 +79,20 @@ test('what is missing is said in the words of the specification', () => {
   expect(messages).toMatchObject([{ path: ['url'], message: 'URL and title are required' }])
   expect(linkEditForm.safeParse({ title: ' ' }).error?.issues).toMatchObject([{ message: 'Title is required' }])
   expect(newLinkForm.safeParse({ ...typed, shortCode: 'No!' }).error?.issues).toMatchObject([{ path: ['shortCode'] }])
+})
+
+test('campaign parameters of a pasted address move out of it, and the rest stays byte for byte', () => {
+  expect(parsePastedUrl('https://a.test/x?q=a%20b&utm_source=News%20Letter&b=1&UTM_medium=email#top')).toEqual({
+    url: 'https://a.test/x?q=a%20b&b=1#top',
+    campaign: { utmSource: 'News Letter', utmMedium: 'email' },
+  })
+  expect(parsePastedUrl('https://a.test/?utm_campaign=fair')).toMatchObject({ url: 'https://a.test/' })
+  for (const text of ['https://a.test/?utm_id=7', 'https://a.test/', 'utm_source=x', ''])
+    expect(parsePastedUrl(text)).toBeNull()
+})
+
+test('the preview shows where a link will lead as soon as its address can be read', () => {
+  const campaign = toCampaignValues({ utmSource: 'poster' })
+  expect(previewDestination('https://a.test/x?b=1', campaign)).toBe('https://a.test/x?b=1&utm_source=poster')
+  for (const text of ['', 'https://', 'https://a', 'a.test']) expect(previewDestination(text, campaign)).toBeNull()
 })

@@ -1,6 +1,15 @@
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
-import { campaignFields, linkEdit, newLink, regeneration, type CampaignField, type Link } from '../../schema.ts'
+import { formatNumber } from '#platform/web/format.ts'
+import {
+  campaignFields,
+  linkEdit,
+  newLink,
+  regeneration,
+  type CampaignField,
+  type DeviceField,
+  type Link,
+} from '../../schema.ts'
 
 /** The campaign as form values; an empty field is ''. */
 export type CampaignValues = Record<CampaignField, string>
@@ -10,13 +19,14 @@ export type LinkValues = CampaignValues & {
   title: string
   description: string
   tags: string[]
+  startsAt: string | null
   expiresAt: string | null
   maxClicks: string
   fallbackUrl: string
-}
+} & Record<DeviceField, string>
 
 export type NewLinkValues = LinkValues & { url: string; shortCode: string }
-export type RegenerationValues = CampaignValues & { newUrl: string; isCampaignKept: boolean }
+export type RegenerationValues = CampaignValues & { newUrl: string }
 
 /** The campaign of a link, a template or larger form values. */
 export const toCampaignValues = (source: Partial<Record<CampaignField, string | null>>): CampaignValues =>
@@ -29,9 +39,13 @@ export const emptyLink: NewLinkValues = {
   shortCode: '',
   ...toCampaignValues({}),
   tags: [],
+  startsAt: null,
   expiresAt: null,
   maxClicks: '',
   fallbackUrl: '',
+  iosUrl: '',
+  androidUrl: '',
+  desktopUrl: '',
 }
 
 /** As the server keeps them: lower case, of limited length, each once. */
@@ -46,21 +60,37 @@ export function toLinkValues(link: Link): LinkValues {
     description: link.description ?? '',
     ...toCampaignValues(link),
     tags: link.tags,
+    startsAt: link.startsAt,
     expiresAt: link.expiresAt,
-    maxClicks: link.maxClicks === null ? '' : String(link.maxClicks),
+    maxClicks: link.maxClicks === null ? '' : formatNumber(link.maxClicks),
     fallbackUrl: link.fallbackUrl ?? '',
+    iosUrl: link.iosUrl ?? '',
+    androidUrl: link.androidUrl ?? '',
+    desktopUrl: link.desktopUrl ?? '',
   }
+}
+
+/** A new link like this one, under another code. A period that is over is left out. */
+export function toCopy(link: Link, now: Date): NewLinkValues {
+  const values = {
+    ...toLinkValues(link),
+    title: `Copy of ${link.title}`.slice(0, 200),
+    url: link.originalUrl,
+    shortCode: '',
+  }
+  const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime()
+  return isOver ? { ...values, startsAt: null, expiresAt: null } : values
 }
 
 type Values = Partial<Record<string, unknown>>
 
-/** Trims texts and converts `maxClicks` to a number. */
+/** Trims texts and converts `maxClicks` to a number: `1,000` as people write it, too. */
 function normalizeValues(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const text = typeof value === 'string' ? value.trim() : value
       if (text === '' || typeof text !== 'string') return [name, text]
-      if (name === 'maxClicks') return [name, Number(text)]
+      if (name === 'maxClicks') return [name, Number(text.replaceAll(/[,\s]/g, ''))]
       return [name, text]
     }),
   )
@@ -81,15 +111,11 @@ export function toLinkEdit(values: Values): z.input<typeof linkEdit> {
   return { title, ...Object.fromEntries(withNulls) }
 }
 
-/** Without `utmParams` the campaign is kept; null, when all its fields are empty, clears it. */
-export function toRegeneration({
-  newUrl,
-  isCampaignKept,
-  ...campaign
-}: RegenerationValues): z.input<typeof regeneration> {
-  if (isCampaignKept) return { newUrl: newUrl.trim() }
-  const utmParams = toNewLink(campaign) as Partial<CampaignValues>
-  return { newUrl: newUrl.trim(), utmParams: Object.keys(utmParams).length === 0 ? null : utmParams }
+/** The campaign goes along whether it is kept or changed, empty fields as null; null in its place when all are empty. */
+export function toRegeneration({ newUrl, ...campaign }: RegenerationValues): z.input<typeof regeneration> {
+  const values = campaignFields.map((field) => [field, campaign[field].trim() || null] as const)
+  const isEmpty = values.every(([, value]) => value === null)
+  return { newUrl: newUrl.trim(), utmParams: isEmpty ? null : Object.fromEntries(values) }
 }
 
 const required = z.string().trim().min(1, 'URL and title are required')

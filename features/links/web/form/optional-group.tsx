@@ -8,13 +8,19 @@ type OptionalGroupProps = {
   title: string
   hint: string
   hasError: boolean
-  isOpenAtFirst?: boolean | undefined
+  /** Expands it: what is filled in, by a template or from a pasted address, must be seen. */
+  isFilled?: boolean
   children: ReactNode
 }
 
 /** Collapsed fields that most people do not need. Expands when one has an error, so that no error is hidden. */
-export function OptionalGroup({ title, hint, hasError, isOpenAtFirst = false, children }: OptionalGroupProps) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
+export function OptionalGroup({ title, hint, hasError, isFilled = false, children }: OptionalGroupProps) {
+  const [isOpen, setOpen] = useState(isFilled)
+  const [wasFilled, setWasFilled] = useState(isFilled)
+  if (isFilled !== wasFilled) {
+    setWasFilled(isFilled)
+    if (isFilled) setOpen(true)
+  }
   const isShown = isOpen || hasError
   const id = useId()
   return (

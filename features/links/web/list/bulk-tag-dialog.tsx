@@ -34,7 +34,7 @@ export function BulkTagDialog({ ids, ...dialog }: BulkTagDialogProps) {
       {(form) => (
         <Fields>
           {existingTags.length > 0 && (
-            <Checkbox.Group label="Take away" {...form.getInputProps('remove')}>
+            <Checkbox.Group label="Remove tags" {...form.getInputProps('remove')}>
               {existingTags.map((name) => (
                 <Checkbox key={name} value={name} label={name} />
               ))}

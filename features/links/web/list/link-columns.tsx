@@ -1,46 +1,32 @@
 import { Group, Text } from '@mantine/core'
+import { RecentClicks } from '#features/clicks/web/embeds.tsx'
 import { formatNumber } from '#platform/web/format.ts'
 import { ScreenLink } from '#platform/web/screens.tsx'
 import type { Column } from '#platform/web/table/column.ts'
-import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
+import { LinkStateBadges } from '../link-state.tsx'
 import { formatShortUrl } from '../short-url.ts'
 
-const reportCopied = () => showSuccess({ title: 'Short URL copied' })
+const sorts = { clicks: { descending: 'clicks' }, lastClick: { descending: 'recent' } }
 
 export const columns: Column<Link>[] = [
   { id: 'link', title: 'Link', render: renderLink },
-  {
-    id: 'tags',
-    title: 'Tags',
-    width: 128,
-    render: ({ tags }) => (
-      <Group gap={4}>
-        {tags.map((tag) => (
-          <Badge key={tag}>{tag}</Badge>
-        ))}
-      </Group>
-    ),
-  },
+  { id: 'tags', title: 'Tags', width: 96, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
+  { id: 'recent', title: '14 days', width: 96, render: ({ id }) => <RecentClicks linkId={id} /> },
   {
     id: 'clicks',
     title: 'Clicks',
-    width: 96,
+    width: 104,
     align: 'end',
-    sort: { descending: 'clicks' },
+    sort: sorts.clicks,
     render: ({ clicks }) => formatNumber(clicks),
     detail: ({ uniqueClicks }) => `${formatNumber(uniqueClicks)} unique`,
   },
-  {
-    id: 'lastClick',
-    title: 'Last click',
-    width: 112,
-    sort: { descending: 'recent' },
-    render: ({ lastClickedAt }) => (lastClickedAt ? <RelativeTime at={lastClickedAt} /> : 'Never'),
-  },
+  { id: 'lastClick', title: 'Last click', width: 104, sort: sorts.lastClick, render: renderLastClick },
   {
     id: 'created',
     title: 'Created',
@@ -48,23 +34,35 @@ export const columns: Column<Link>[] = [
     render: ({ createdAt }) => <RelativeTime at={createdAt} />,
     detail: ({ updatedAt }) => ['Updated ', <RelativeTime key="at" at={updatedAt} />],
   },
+  { id: 'owner', title: 'Created by', width: 144, isOptional: true, render: ({ createdBy }) => createdBy },
 ]
 
-function renderLink({ id, title, description, shortUrl, isActive, deadSince }: Link) {
+function renderLink(link: Link) {
+  const { id, title, description, shortUrl } = link
   return (
     <>
       <Group gap="0 8px" fw={600}>
-        <ScreenLink to={`/link-tracking/${id}`}>{title}</ScreenLink>
-        <StatusBadge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
-        {deadSince && <StatusBadge tone="danger">Leads nowhere</StatusBadge>}
+        <ScreenLink to={`/link-tracking/${id}`} data-card-link>
+          {title}
+        </ScreenLink>
+        <LinkStateBadges link={link} />
       </Group>
-      <Group gap="sm" fz="sm" fw={600} c="var(--text-accent)">
+      <Group gap="sm" wrap="nowrap" fz="sm" fw={600} c="var(--text-accent)">
         {formatShortUrl(shortUrl)}
-        <CopyButton isCompact value={shortUrl} label={`Copy short URL of ${title}`} onCopied={reportCopied} />
-        <Text span inherit flex={1} w={0} miw={72} fw={400} c="dimmed" truncate title={description ?? undefined}>
+        <CopyButton
+          isCompact
+          value={shortUrl}
+          label={`Copy short URL of ${title}`}
+          onCopied={() => showSuccess({ title: 'Short URL copied' })}
+        />
+        <Text span inherit flex={1} w={0} fw={400} c="dimmed" truncate title={description ?? undefined}>
           {description}
         </Text>
       </Group>
     </>
   )
+}
+
+function renderLastClick({ lastClickedAt }: Link) {
+  return lastClickedAt ? <RelativeTime at={lastClickedAt} /> : 'Never'
 }

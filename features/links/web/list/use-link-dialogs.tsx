@@ -1,38 +1,52 @@
-import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
-import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Link } from '../../schema.ts'
-import { sheetPath } from '../sheet-search.ts'
 
 const NewLinkDialog = lazyDialog(() => import('../form/new-link-dialog.tsx').then((file) => file.NewLinkDialog))
 const ImportDialog = lazyDialog(() => import('../import/import-dialog.tsx').then((file) => file.ImportDialog))
-const BulkTagDialog = lazyDialog(() => import('./bulk-tag-dialog.tsx').then((file) => file.BulkTagDialog))
 const EditLinkDialog = lazyDialog(() => import('../form/edit-link-dialog.tsx').then((file) => file.EditLinkDialog))
 const TrashLinkDialog = lazyDialog(() => import('../trash-link-dialog.tsx').then((file) => file.TrashLinkDialog))
 
-/** The dialogs of the list, and what opens them: its buttons, the menu of a row, and the buttons for selected rows. */
-export function useLinkDialogs() {
+const BulkActions = lazy(() => import('./bulk-actions.tsx').then((file) => ({ default: file.BulkActions })))
+
+type LinkFilters = Record<'q' | 'status' | 'tag' | 'sort', string | undefined>
+type ListFilters = { values: Partial<LinkFilters>; set(changes: Partial<Record<keyof LinkFilters, undefined>>): void }
+
+/**
+ * The dialogs of the list, and what opens them: its buttons and its menu, the menu of a row, and the buttons for selected rows. After
+ * creating a link the list shows it: a filter or another order could hide it.
+ */
+export function useLinkDialogs(filters: ListFilters) {
+  const onCreated = () => filters.set({ q: undefined, status: undefined, tag: undefined, sort: undefined })
   const creating = useDialog<string>()
   const importing = useDialog()
-  const tagging = useDialog<string[]>()
-  const editing = useDialog<Link>()
-  const trashing = useDialog<Link>()
+  const [editing, copying, trashing] = [useDialog<Link>(), useDialog<Link>(), useDialog<Link>()]
   return {
     create: (code = '') => creating.open(code.toLowerCase()),
-    importTable: () => importing.open(),
+    listMenu: [
+      { label: 'Import links', onSelect: () => importing.open() },
+      { label: 'Download CSV', onSelect: () => downloadCsv(filters.values) },
+    ],
     rowMenu: (link: Link): RowAction[] => [
       { label: 'View Details', to: `/link-tracking/${link.id}` },
       { label: 'Edit', onSelect: () => editing.open(link) },
+      { label: 'Duplicate', onSelect: () => copying.open(link) },
       { label: 'Delete', onSelect: () => trashing.open(link), isDanger: true },
     ],
-    bulkActions: (ids: string[]) => <BulkActions ids={ids} onTag={() => tagging.open(ids)} />,
+    bulkActions: (ids: string[], clearSelection: () => void) => (
+      <Suspense>
+        <BulkActions ids={ids} clearSelection={clearSelection} />
+      </Suspense>
+    ),
     dialogs: (
       <>
-        <NewLinkDialog {...creating.props} shortCode={creating.subject ?? ''} />
+        <NewLinkDialog {...creating.props} shortCode={creating.subject ?? ''} onCreated={onCreated} />
         <ImportDialog {...importing.props} />
-        {tagging.subject && <BulkTagDialog ids={tagging.subject} {...tagging.props} />}
+        {copying.subject && (
+          <NewLinkDialog key={copying.subject.id} original={copying.subject} {...copying.props} onCreated={onCreated} />
+        )}
         {editing.subject && <EditLinkDialog link={editing.subject} {...editing.props} />}
         {trashing.subject && <TrashLinkDialog link={trashing.subject} {...trashing.props} />}
       </>
@@ -40,15 +54,8 @@ export function useLinkDialogs() {
   }
 }
 
-function BulkActions({ ids, onTag }: { ids: string[]; onTag: () => void }) {
-  return (
-    <>
-      <Button size="sm" variant="default" onClick={onTag}>
-        Set tags
-      </Button>
-      <LinkButton size="sm" variant="default" to={sheetPath(ids)}>
-        Print QR codes
-      </LinkButton>
-    </>
-  )
+/** The list as it is filtered now. */
+function downloadCsv(filters: Partial<LinkFilters>) {
+  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  window.location.assign(`/api/admin/tracked-links/csv?${query}`)
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Trash from 'lucide-react/icons/trash-2'
 import { limits } from '#rules/limits.ts'
+import type { CampaignTemplate } from '../../schema.ts'
 import { toCampaignValues, type CampaignValues } from '../form/link-values.ts'
 import { failed, links } from '../api.ts'
 
@@ -12,9 +13,7 @@ export function TemplateMenu({ onUse }: { onUse: (values: CampaignValues) => voi
   const { data: templates = [] } = useQuery(
     links.query('GET /api/admin/link-templates', { query: { limit: limits.page.max } }),
   )
-  const remove = links.useAction('DELETE /api/admin/link-templates/{id}', {
-    failure: failed('Failed to delete template'),
-  })
+  const remove = useRemoval(templates)
   if (templates.length === 0) return null
   return (
     <Menu position="bottom-start">
@@ -43,4 +42,20 @@ export function TemplateMenu({ onUse }: { onUse: (values: CampaignValues) => voi
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Undo saves the template again. */
+function useRemoval(templates: CampaignTemplate[]) {
+  const restore = links.useAction('POST /api/admin/link-templates', {
+    success: { title: 'Template restored' },
+    failure: failed('Failed to restore template'),
+  })
+  return links.useAction('DELETE /api/admin/link-templates/{id}', {
+    success: (_reply, { params }) => {
+      const deleted = templates.find(({ id }) => id === params.id)
+      const undo = deleted && (() => void restore.run({ body: { name: deleted.name, ...toCampaignValues(deleted) } }))
+      return { title: 'Template deleted', message: 'Links made from it keep their parameters.', ...(undo && { undo }) }
+    },
+    failure: failed('Failed to delete template'),
+  })
 }
