@@ -82,15 +82,15 @@ test('a plus after the code shows the destination without counting a click', asy
 })
 
 test('the preview of a link that is over shows its fallback or nothing, never the destination', async () => {
-  const expiresAt = new Date(Date.now() - 1_000).toISOString()
-  const used = await createLink({ maxClicks: 1 })
+  const [used, expired] = [await createLink({ maxClicks: 1 }), await createLink()]
+  const withFallback = await createLink({ fallbackUrl: 'https://example.org/later' })
   await visit(used.shortCode)
+  await admin.expectOk('POST', `${all}/bulk-change`, { ids: [expired.id, withFallback.id], change: 'expire' })
   await app.settled()
-  for (const { shortCode } of [await createLink({ expiresAt }), used]) {
+  for (const { shortCode } of [expired, used]) {
     const reply = await visit(`${shortCode}+`)
     expect([reply.status, await reply.text()]).toEqual([410, expect.not.stringContaining('example.edu')])
   }
-  const withFallback = await createLink({ expiresAt, fallbackUrl: 'https://example.org/later' })
   const text = await (await visit(`${withFallback.shortCode}+`)).text()
   expect([text.includes('https://example.org/later'), text.includes('/demo')]).toEqual([true, false])
 })

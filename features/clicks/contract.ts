@@ -44,12 +44,14 @@ export const contract = {
   }),
   listUnknownCodes: endpoint('GET /api/admin/link-misses', {
     permission: 'link.list',
+    isInstallationWide: true,
     summary: 'Codes that visitors tried and that do not exist, most visits first.',
     query: pageQuery,
     reply: z.array(unknownCode),
   }),
   dismissUnknownCode: endpoint('DELETE /api/admin/link-misses/{code}', {
     permission: 'link.edit',
+    isInstallationWide: true,
     summary: 'Removes a code from the list of missing ones.',
     reply: z.object({ code: z.string() }),
     invalidates: ['unknownCodes'],

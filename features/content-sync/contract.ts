@@ -10,6 +10,7 @@ const refreshReply = z.object({ itemsProcessed: z.number(), runs: z.array(syncRu
 export const contract = {
   syncResources: endpoint('POST /api/notion/sync-resources', {
     permission: 'resource.sync',
+    isInstallationWide: true,
     summary: 'Syncs the resources. If a sync is running already, returns its progress.',
     body: emptyBody,
     reply: syncReply,
@@ -18,6 +19,7 @@ export const contract = {
   }),
   syncCourses: endpoint('POST /api/admin/sync-courses', {
     permission: 'course.sync',
+    isInstallationWide: true,
     summary: 'Syncs the courses.',
     body: emptyBody,
     reply: syncReply,
@@ -26,11 +28,13 @@ export const contract = {
   }),
   getStatus: endpoint('GET /api/admin/cache/status', {
     permission: 'cache.get',
+    isInstallationWide: true,
     summary: 'How much content is copied, and the last sync of each kind.',
     reply: cacheStatus,
   }),
   syncAll: endpoint('POST /api/admin/cache/sync-all', {
     permission: 'cache.sync',
+    isInstallationWide: true,
     summary: 'Syncs all content.',
     body: emptyBody,
     reply: refreshReply,
@@ -39,6 +43,7 @@ export const contract = {
   }),
   clearAll: endpoint('POST /api/admin/cache/clear-all', {
     permission: 'cache.clear',
+    isInstallationWide: true,
     summary: 'Fetches all content again. Members see the current copies until then.',
     body: emptyBody,
     reply: refreshReply,
@@ -47,6 +52,7 @@ export const contract = {
   }),
   clearType: endpoint('POST /api/admin/cache/clear/{type}', {
     permission: 'cache.clear',
+    isInstallationWide: true,
     summary: 'The same for `tools`, `resources`, `courses` or `events`.',
     body: emptyBody,
     reply: refreshReply,
@@ -55,29 +61,34 @@ export const contract = {
   }),
   listRuns: endpoint('GET /api/admin/content/runs', {
     permission: 'cache.get',
+    isInstallationWide: true,
     summary: 'Syncs, newest first, without scheduled ones that found nothing new.',
     query: pageQuery,
     reply: z.array(syncRun),
   }),
   getRun: endpoint('GET /api/admin/content/runs/{id}', {
     permission: 'cache.get',
+    isInstallationWide: true,
     summary: 'One sync with its progress.',
     reply: syncRun,
   }),
   listItems: endpoint('GET /api/admin/content/runs/{id}/items', {
     permission: 'cache.get',
+    isInstallationWide: true,
     summary: 'The items of a sync that changed or failed.',
     query: pageQuery,
     reply: z.array(syncItem),
   }),
   downloadReport: endpoint('GET /api/admin/content/runs/{id}/items.csv', {
     permission: 'cache.get',
+    isInstallationWide: true,
     summary: 'The same as CSV.',
     reply: z.unknown(),
     raw: 'download',
   }),
   confirmRemoval: endpoint('POST /api/admin/content/runs/{id}/confirm', {
     permission: 'cache.sync',
+    isInstallationWide: true,
     summary: 'Repeats a sync that waits for confirmation and lets it remove as many items as it reported.',
     body: emptyBody,
     reply: syncRun,
@@ -95,12 +106,14 @@ export const contract = {
   }),
   connectWebhook: endpoint('POST /api/admin/content/webhook', {
     permission: 'cache.sync',
+    isInstallationWide: true,
     summary: 'Lets Notion send the secret of its webhook within the next 15 minutes.',
     reply: z.object({ openUntil: instant }),
     invalidates: ['content'],
   }),
   deleteWebhook: endpoint('DELETE /api/admin/content/webhook', {
     permission: 'cache.sync',
+    isInstallationWide: true,
     summary: 'Disconnects the webhook: its deliveries are refused until it is connected again.',
     reply: z.object({ isDeleted: z.literal(true) }),
     invalidates: ['content'],

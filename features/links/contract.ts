@@ -179,12 +179,14 @@ export const contract = {
   }),
   listTemplates: endpoint('GET /api/admin/link-templates', {
     permission: 'link.list',
+    isInstallationWide: true,
     summary: 'Campaign templates, by name.',
     query: pageQuery,
     reply: z.array(campaignTemplate),
   }),
   saveTemplate: endpoint('POST /api/admin/link-templates', {
     permission: 'link.create',
+    isInstallationWide: true,
     summary: 'Saves campaign parameters under a name. A name that exists is a 409, or with `isReplacing` replaced.',
     body: newTemplate,
     reply: campaignTemplate,
@@ -194,6 +196,7 @@ export const contract = {
   }),
   deleteTemplate: endpoint('DELETE /api/admin/link-templates/{id}', {
     permission: 'link.create',
+    isInstallationWide: true,
     summary: 'Deletes a campaign template; links made from it keep their parameters.',
     reply: z.object({ id: z.string() }),
     invalidates: ['linkTemplates'],

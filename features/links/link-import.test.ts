@@ -29,7 +29,7 @@ test('an import can be tried as a dry run, then creates every valid row', async 
     'Twice;https://example.edu/twice;pitch-night;;',
     ';https://www.example.edu/untitled/?a=1;;;',
   ].join('\n')
-  const problems = [null, 'URL is required', expect.any(String), 'That short code is taken or was used before.', null]
+  const problems = [null, 'URL is required', expect.any(String), 'This short code is taken or was used before.', null]
   const before = (await admin.get(`${all}/totals`)).body.totalLinks
   const dry = await importTable(csv)
   expect(dry).toMatchObject({ id: null, state: 'checked', createdCount: 0, validCount: 2, totalCount: 5, source: null })

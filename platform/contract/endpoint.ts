@@ -40,6 +40,8 @@ export type Endpoint<
   limit?: RateLimitName
   /** The largest JSON body, where the default of `limits.body` is too small. */
   maxBodyBytes?: number
+  /** What it reads or changes belongs to the whole installation and not to a person: in production it is closed to demo people (T9). */
+  isInstallationWide?: boolean
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
   /** What a write changes for screens: sent as `X-Invalidates`, the web refreshes these topics. Every write names it, `[]` for nothing. */

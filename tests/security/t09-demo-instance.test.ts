@@ -81,9 +81,18 @@ describe('in production', () => {
   test('DEMO=true brings the demo back', async () => {
     const demo = await startSecondServer({ ...production, DEMO: 'true' })
     try {
-      expect((await createClient(demo.url).get('/api/auth/options')).body.demoRoles).toEqual(
-        expect.arrayContaining([...demoRoles]),
-      )
+      const admin = createClient(demo.url)
+      expect((await admin.get('/api/auth/options')).body.demoRoles).toEqual(expect.arrayContaining([...demoRoles]))
+      await admin.expectOk('POST', '/api/demo-login/admin')
+      await admin.expectOk('GET', '/api/admin/tracked-links')
+      // Rows without an owner are everybody's: templates, content, missing links.
+      const shared = endpoints.filter(({ endpoint }) => endpoint.isInstallationWide)
+      expect(shared.length).toBeGreaterThan(10)
+      for (const apiRoute of shared) {
+        const body = apiRoute.method === 'GET' ? {} : { body: {} }
+        const reply = await callEndpoint(app, { apiRoute, client: admin, address: fillPath(apiRoute.path), ...body })
+        expect([apiRoute.route, reply.status]).toEqual([apiRoute.route, 403])
+      }
     } finally {
       await demo.stop()
     }

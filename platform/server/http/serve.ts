@@ -101,7 +101,11 @@ async function admit(
   if (endpoint.raw === 'page') return { viewer: null, scope: authorize(null, endpoint) }
   const viewer = await authenticate(request, serveOptions)
   await serveOptions.guardFlood(request, viewer?.id ?? null)
-  return { viewer, scope: authorize(viewer, endpoint) }
+  const scope = authorize(viewer, endpoint)
+  // A demo beside real people: rows without an owner cannot be told apart by whose they are.
+  if (viewer?.isDemo && endpoint.isInstallationWide && serveOptions.base.config.isProduction)
+    throw problem('permission.denied')
+  return { viewer, scope }
 }
 
 async function consumeEndpointLimit(ctx: RequestCtx, { limit }: Endpoint): Promise<void> {
