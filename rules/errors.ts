@@ -56,6 +56,7 @@ export const errors = {
   'venture.metric_not_found': [404, 'That entry no longer exists.'],
   'venture.metric_taken': [409, 'There is already an entry for that date. Edit it instead.'],
   'venture.file_not_found': [404, 'That file no longer exists.'],
+  'venture.storage_full': [413, 'Your 1 GB of storage is full. Delete files to make room.'],
   'venture.file_missing': [400, 'Please choose a file.'],
   'venture.file_too_large': [413, 'The file is larger than 20 MB.'],
   'venture.file_mismatched': [415, 'The content of “{name}” is of another type than its name says.'],

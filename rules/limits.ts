@@ -117,6 +117,8 @@ export const limits = {
     milestoneCount: 100,
     metricCount: 1_000,
     fileCount: 100,
+    /** What one person may have uploaded to all ventures. */
+    personBytes: 1_073_741_824,
     fileBytes: 20 * 1_048_576,
     fileNameLength: 150,
     invitationAgeSeconds: 14 * day,

@@ -163,14 +163,30 @@ test('files are stored complete, sent as downloads, and removed without a trace'
     })
   expect((await send('program.txt', 'MZ\0\0')).body.code).toBe('venture.file_mismatched')
   expect((await send('empty.txt', '')).body.code).toBe('venture.file_missing')
-  expect((await send('large.pdf', new Uint8Array(limits.venture.fileBytes + 1))).body.code).toBe(
-    'venture.file_too_large',
-  )
+  const large = new Uint8Array(limits.venture.fileBytes + 1)
+  large.set(new TextEncoder().encode('%PDF-'))
+  expect((await send('large.pdf', large)).body.code).toBe('venture.file_too_large')
   expect((await founder.get(`${path}/files`)).body).toHaveLength(1)
   expect(await countStoredFiles()).toBe(before + 1)
 
   await founder.expectOk('DELETE', `${path}/files/${kept.body.id}`)
   expect((await founder.get(`${path}/files/${kept.body.id}`)).status).toBe(404)
+  expect(await countStoredFiles()).toBe(before)
+})
+
+test('one person can store so much, whatever the venture', async () => {
+  const founder = await app.register('quota@virginia.edu')
+  const [{ path }, other] = [await createVenture(founder), await createVenture(founder)]
+  const send = () => founder.send('POST', `${path}/files`, { raw: form('plan.txt', 'hello') })
+  expect((await send()).status).toBe(201)
+  await app.base.database.pool.query(
+    `insert into venture_files (id, venture_id, name, content_type, size, uploaded_by_id, created_at)
+    select gen_random_uuid(), $1, 'film.pdf', 'application/pdf', $2, id, now() from people where email = 'quota@virginia.edu'`,
+    [other.path.split('/').at(-1), limits.venture.personBytes - 7],
+  )
+  const before = await countStoredFiles()
+  expect((await send()).body.code).toBe('venture.storage_full')
+  await app.settled()
   expect(await countStoredFiles()).toBe(before)
 })
 

@@ -55,12 +55,11 @@ export async function cleanupPhotos(ctx: Ctx): Promise<void> {
 }
 
 async function readPhotoUpload(ctx: RequestCtx): Promise<Buffer> {
-  const upload = await readUpload(ctx.http.request, { maxBytes: limits.photo.bytes })
-  if (!upload) throw problem('photo.missing')
-  if (upload.isTruncated) throw problem('photo.too_large')
-  if (upload.bytes.length === 0) throw problem('photo.missing')
-  if (!isImage(upload.bytes)) throw problem('photo.wrong_type')
-  return upload.bytes
+  const tooLarge = problem('photo.too_large')
+  const bytes = await readUpload(ctx.http.request, { maxBytes: limits.photo.bytes, tooLarge })
+  if (!bytes || bytes.length === 0) throw problem('photo.missing')
+  if (!isImage(bytes)) throw problem('photo.wrong_type')
+  return bytes
 }
 
 /** Checks the first bytes, because the sender chooses the file name and the declared type. */

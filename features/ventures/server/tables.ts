@@ -147,7 +147,10 @@ export const ventureFiles = snakeCase.table(
     uploadedById: uuid().references(() => people.id, { onDelete: 'set null' }),
     createdAt: instant().notNull(),
   },
-  (table) => [index('venture_files_venture').on(table.ventureId, table.createdAt.desc())],
+  (table) => [
+    index('venture_files_venture').on(table.ventureId, table.createdAt.desc()),
+    index('venture_files_uploader').on(table.uploadedById),
+  ],
 )
 
 /** An emailed invitation to a venture. Only the hash of its token is stored, so that a copy of the database redeems nothing. */

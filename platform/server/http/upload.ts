@@ -1,22 +1,76 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#platform/contract/problem.ts'
 import { problem } from '../problem.ts'
 
-/** One uploaded file in memory, with its sender's name for it. `isTruncated`: it is larger than allowed, the rest was not read. */
-export type Upload = { name: string; bytes: Buffer; isTruncated: boolean }
+/** An uploaded file on its way in. Read `stream` to its end, or call `discard`. */
+export type Upload = {
+  /** The sender's name for it. */
+  name: string
+  /** The first 4 kB of the file, or all of a shorter one: enough to tell its type. */
+  head: Buffer
+  /** The whole file. Fails with `tooLarge` where it is longer than allowed, and with a 400 where the form is cut off. */
+  stream: Readable
+  /** What `stream` failed with; a store may report another error. */
+  failure: Problem | null
+  discard(): void
+}
 
-/**
- * Reads the file of a multipart form, or null without one. The parser's errors have no code to tell them apart, so every one
- * of them (no boundary, no end, a thousand parts) is a 400.
- */
-export async function readUpload(request: FastifyRequest, { maxBytes }: { maxBytes: number }): Promise<Upload | null> {
+const headBytes = 4_096
+
+type UploadLimits = { maxBytes: number; tooLarge: Problem }
+
+/** Opens the file of a multipart form, or null without one. No more than a few kB of it are in memory at a time. */
+export async function openUpload(
+  request: FastifyRequest,
+  { maxBytes, tooLarge }: UploadLimits,
+): Promise<Upload | null> {
   if (!request.isMultipart()) throw problem('request.wrong_type', { params: { expected: 'a file upload' } })
+  const part = await orMalformed(() => request.file({ limits: { fileSize: maxBytes } }))
+  if (!part) return null
+  const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let head = Buffer.alloc(0)
+  let isAtEnd = false
+  while (!isAtEnd && head.length < headBytes) {
+    const next = await orMalformed(() => chunks.next())
+    if (next.done) isAtEnd = true
+    else head = Buffer.concat([head, next.value])
+  }
+  async function* readAll() {
+    try {
+      yield head
+      while (!isAtEnd) {
+        const next = await orMalformed(() => chunks.next())
+        if (next.done) isAtEnd = true
+        else yield next.value
+      }
+      if (part!.file.truncated) throw tooLarge
+    } catch (error) {
+      upload.failure = error as Problem
+      throw error
+    }
+  }
+  const upload: Upload = {
+    name: part.filename ?? '',
+    head,
+    stream: Readable.from(readAll(), { objectMode: false }),
+    failure: null,
+    discard: () => void part.file.resume(),
+  }
+  return upload
+}
+
+/** The same, read into memory: for small files that are processed as a whole. */
+export async function readUpload(request: FastifyRequest, uploadLimits: UploadLimits): Promise<Buffer | null> {
+  const upload = await openUpload(request, uploadLimits)
+  return upload && buffer(upload.stream)
+}
+
+/** The parser's errors have no code to tell them apart, so every one of them (no boundary, no end, a thousand parts) is a 400. */
+async function orMalformed<T>(read: () => Promise<T>): Promise<T> {
   try {
-    const part = await request.file({ limits: { fileSize: maxBytes } })
-    if (!part) return null
-    const chunks: Buffer[] = []
-    for await (const chunk of part.file) chunks.push(chunk as Buffer)
-    return { name: part.filename ?? '', bytes: Buffer.concat(chunks), isTruncated: part.file.truncated }
+    return await read()
   } catch (error) {
     throw error instanceof Problem ? error : problem('request.malformed')
   }

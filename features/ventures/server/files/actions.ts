@@ -1,16 +1,24 @@
-import type { Ctx } from '#platform/server/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { contentDisposition } from '#platform/server/http/content-disposition.ts'
 import { userFilePolicy } from '#platform/server/http/security-headers.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
-import { readUpload } from '#platform/server/http/upload.ts'
+import { openUpload, type Upload } from '#platform/server/http/upload.ts'
 import { problem } from '#platform/server/problem.ts'
 import { cleanupFiles } from '#platform/server/cleanup-files.ts'
 import { limits } from '#rules/limits.ts'
 import { touchVenture } from '../actions.ts'
 import { findVenture, lockVenture } from '../queries.ts'
 import { getContentType, isOfType } from './content-types.ts'
-import { countFiles, deleteFile, findFile, findExistingFileIds, insertFile, type FileRow } from './queries.ts'
+import {
+  countFiles,
+  deleteFile,
+  findExistingFileIds,
+  findFile,
+  insertFile,
+  sumUploadedBytes,
+  type FileRow,
+} from './queries.ts'
 
 const folder = 'ventures'
 const toStorageKey = (id: string) => `${folder}/${id}`
@@ -19,29 +27,49 @@ const fields = ['files']
 /** Stores an uploaded file. Its row is added once it is complete in the store, so that an interrupted upload leaves no row (R5). */
 export async function uploadFile(ctx: RequestCtx, ventureId: string): Promise<FileRow & { uploaderName: string }> {
   await ctx.transaction((tx) => lockVenture(tx, { id: ventureId, access: 'edit' }))
-  const { name, contentType, bytes } = await parseUpload(ctx)
+  await assertStorageLeft(ctx, { size: 0 })
   const id = newId()
-  await ctx.providers.files.put({ key: toStorageKey(id), content: bytes, contentType })
+  const { name, contentType, size } = await storeUpload(ctx, toStorageKey(id))
   return ctx.transaction(async (tx) => {
     const venture = await lockVenture(tx, { id: ventureId, access: 'edit' })
     if ((await countFiles(tx, ventureId)) >= limits.venture.fileCount)
       throw problem('venture.limit_reached', { params: { what: 'files' } })
-    const row = { id, ventureId: venture.id, name, contentType, size: bytes.length, createdAt: tx.now() }
+    await assertStorageLeft(tx, { size })
+    const row = { id, ventureId: venture.id, name, contentType, size, createdAt: tx.now() }
     const added = await insertFile(tx, { ...row, uploadedById: tx.me.id })
     await touchVenture(tx, { venture, fields })
     return { ...added, uploaderName: `${tx.me.firstName} ${tx.me.lastName}`.trim() }
   })
 }
 
-async function parseUpload(ctx: RequestCtx): Promise<{ name: string; contentType: string; bytes: Buffer }> {
-  const upload = await readUpload(ctx.http.request, { maxBytes: limits.venture.fileBytes })
-  if (!upload || upload.bytes.length === 0) throw problem('venture.file_missing')
-  if (upload.isTruncated) throw problem('venture.file_too_large')
-  const name = cleanName(upload.name)
+/** Nobody fills the disk: what one person has uploaded to all ventures is limited. */
+async function assertStorageLeft(ctx: RequestCtx | TxCtx, { size }: { size: number }): Promise<void> {
+  if ((await sumUploadedBytes(ctx, ctx.me.id)) + size >= limits.venture.personBytes)
+    throw problem('venture.storage_full')
+}
+
+/** Streams the upload into the store, so that many at once need little memory. A refused one leaves nothing there. */
+async function storeUpload(ctx: RequestCtx, key: string): Promise<{ name: string; contentType: string; size: number }> {
+  const tooLarge = problem('venture.file_too_large')
+  const upload = await openUpload(ctx.http.request, { maxBytes: limits.venture.fileBytes, tooLarge })
+  if (!upload) throw problem('venture.file_missing')
+  try {
+    const { name, contentType } = checkUpload(upload)
+    const { size } = await ctx.providers.files.put({ key, content: upload.stream, contentType })
+    return { name, contentType, size }
+  } catch (error) {
+    upload.discard()
+    throw upload.failure ?? error
+  }
+}
+
+function checkUpload({ name: rawName, head }: Upload): { name: string; contentType: string } {
+  if (head.length === 0) throw problem('venture.file_missing')
+  const name = cleanName(rawName)
   const contentType = getContentType(name)
   if (!contentType) throw problem('venture.file_wrong_type')
-  if (!isOfType(upload.bytes, contentType)) throw problem('venture.file_mismatched', { params: { name } })
-  return { name, contentType, bytes: upload.bytes }
+  if (!isOfType(head, contentType)) throw problem('venture.file_mismatched', { params: { name } })
+  return { name, contentType }
 }
 
 /**

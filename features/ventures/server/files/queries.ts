@@ -33,6 +33,15 @@ export async function countFiles({ db }: DbCtx, ventureId: string): Promise<numb
   return db.$count(ventureFiles, eq(ventureFiles.ventureId, ventureId))
 }
 
+/** The bytes of all files that this person has uploaded, to whatever venture. */
+export async function sumUploadedBytes({ db }: DbCtx, personId: string): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${ventureFiles.size}), 0)`.mapWith(Number) })
+    .from(ventureFiles)
+    .where(eq(ventureFiles.uploadedById, personId))
+  return row!.bytes
+}
+
 export async function insertFile(tx: TxCtx, row: typeof ventureFiles.$inferInsert): Promise<FileRow> {
   const [added] = await tx.db.insert(ventureFiles).values(row).returning()
   return added!

@@ -1,0 +1,1 @@
+CREATE INDEX "venture_files_uploader" ON "venture_files" ("uploaded_by_id");
