@@ -4,6 +4,7 @@ import { contentDisposition } from '#platform/server/http/content-disposition.ts
 import { userFilePolicy } from '#platform/server/http/security-headers.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { openUpload, type Upload } from '#platform/server/http/upload.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { problem } from '#platform/server/problem.ts'
 import { cleanupFiles } from '#platform/server/cleanup-files.ts'
 import { limits } from '#rules/limits.ts'
@@ -29,14 +30,27 @@ export async function uploadFile(ctx: RequestCtx, ventureId: string): Promise<Fi
   await ctx.transaction((tx) => lockVenture(tx, { id: ventureId, access: 'edit' }))
   await assertStorageLeft(ctx, { size: 0 })
   const id = newId()
-  const { name, contentType, size } = await storeUpload(ctx, toStorageKey(id))
+  const stored = await storeUpload(ctx, toStorageKey(id))
+  try {
+    return await addFile(ctx, { ...stored, id, ventureId })
+  } catch (error) {
+    // Only where we refused it: after a lost connection the row may be there.
+    if (error instanceof Problem) await ctx.providers.files.remove(toStorageKey(id))
+    throw error
+  }
+}
+
+type StoredUpload = { name: string; contentType: string; size: number }
+type NewFile = StoredUpload & { id: string; ventureId: string }
+
+async function addFile(ctx: RequestCtx, { ventureId, ...file }: NewFile): Promise<FileRow & { uploaderName: string }> {
   return ctx.transaction(async (tx) => {
     const venture = await lockVenture(tx, { id: ventureId, access: 'edit' })
     if ((await countFiles(tx, ventureId)) >= limits.venture.fileCount)
       throw problem('venture.limit_reached', { params: { what: 'files' } })
-    await assertStorageLeft(tx, { size })
-    const row = { id, ventureId: venture.id, name, contentType, size, createdAt: tx.now() }
-    const added = await insertFile(tx, { ...row, uploadedById: tx.me.id })
+    await assertStorageLeft(tx, file)
+    const row = { ...file, ventureId: venture.id, createdAt: tx.now(), uploadedById: tx.me.id }
+    const added = await insertFile(tx, row)
     await touchVenture(tx, { venture, fields })
     return { ...added, uploaderName: `${tx.me.firstName} ${tx.me.lastName}`.trim() }
   })
@@ -49,7 +63,7 @@ async function assertStorageLeft(ctx: RequestCtx | TxCtx, { size }: { size: numb
 }
 
 /** Streams the upload into the store, so that many at once need little memory. A refused one leaves nothing there. */
-async function storeUpload(ctx: RequestCtx, key: string): Promise<{ name: string; contentType: string; size: number }> {
+async function storeUpload(ctx: RequestCtx, key: string): Promise<StoredUpload> {
   const tooLarge = problem('venture.file_too_large')
   const upload = await openUpload(ctx.http.request, { maxBytes: limits.venture.fileBytes, tooLarge })
   if (!upload) throw problem('venture.file_missing')
