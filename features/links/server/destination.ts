@@ -14,6 +14,12 @@ const privateSuffixes = [
   'onion', 'test', 'invalid', 'alt',
 ]
 
+// oxfmt-ignore
+/** Public names that lead to an address written in the name, such as `127.0.0.1.nip.io`, or always to the visitor's own machine. */
+const addressSuffixes = [
+  'nip.io', 'sslip.io', 'xip.io', 'traefik.me', 'localtest.me', 'lvh.me', 'vcap.me', 'lacolhost.com', 'fuf.me', 'local.gd',
+]
+
 const reasons = {
   long: 'The address is longer than 2,048 characters.',
   invisible: 'The address contains spaces, backslashes or invisible characters.',
@@ -55,7 +61,7 @@ function getHostRejectionReason(host: string): string | null {
   // Punycode that does not decode to letters stays as `xn--…`.
   const isReadable = !/(?:^|\.)xn--/.test(domainToUnicode(host))
   const isPublic = /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(labels.at(-1)!) && labels.length > 1
-  const isPrivate = privateSuffixes.some((suffix) => `.${host}`.endsWith(`.${suffix}`))
+  const isPrivate = [...privateSuffixes, ...addressSuffixes].some((suffix) => `.${host}`.endsWith(`.${suffix}`))
   return isName && isReadable && isPublic && !isPrivate ? null : reasons.host
 }
 
