@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
 import { tabTo } from './keyboard.ts'
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
+import { measureLayoutShifts } from './layout-shift.ts'
 import { expectToast } from './toast.ts'
 
 async function expectAccessiblePage(page: Page): Promise<void> {
@@ -154,6 +155,12 @@ test('the page shows all, twenty at a time', async ({ page, app, signInAs }) => 
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
   await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click()
   await expectUnread(page, 0)
+})
+
+test('nothing moves when what a screen shows arrives', async ({ page, signInAs }) => {
+  await signInAs('director')
+  const shifts = await measureLayoutShifts(page, ['/notifications', '/resources', '/admin/content'])
+  for (const [path, shift] of Object.entries(shifts)) expect(shift, path).toBeLessThan(0.03)
 })
 
 test('somebody who has none sees a quiet bell', desktopOnly, async ({ page, app, signInAsNewcomer }) => {
