@@ -45,7 +45,8 @@ export const contract = {
   }),
   listPreferences: endpoint('GET /api/notifications/preferences', {
     permission: 'notification.list',
-    summary: 'What you are notified of, and how: in the app, and by mail at once, in the daily digest or not at all.',
+    summary:
+      'What you are notified of, and how: in the app, and by email right away, in the daily digest or not at all.',
     reply: z.array(describedPreference),
   }),
   editPreference: endpoint('PUT /api/notifications/preferences', {

@@ -132,6 +132,21 @@ test('the two names of the first stage are one: one choice, and either finds the
   }
 })
 
+test('lists, searches and the page say what the person has saved', async () => {
+  const director = await app.signIn('director')
+  const resourceId = 'market-sizing'
+  const isSavedIn = async (path: string) => {
+    const { body } = await director.get(path)
+    return [body].flat().find(({ notionId }: { notionId: string }) => notionId === resourceId).isSaved
+  }
+  const paths = ['/api/resources?limit=100', '/api/resources?q=market%20sizing', `/api/resources/${resourceId}`]
+  for (const path of paths) expect(await isSavedIn(path)).toBe(false)
+  await director.expectOk('POST', '/api/resources/save', { resourceId })
+  for (const path of paths) expect(await isSavedIn(path)).toBe(true)
+  await director.expectOk('POST', '/api/resources/unsave', { resourceId })
+  for (const path of paths) expect(await isSavedIn(path)).toBe(false)
+})
+
 test('opened resources are listed as recent, and those for the venture of a student are suggested until saved', async () => {
   await student.expectOk('POST', '/api/resources/roadmap-template/view')
   expect((await student.get('/api/resources/recent')).body[0].notionId).toBe('roadmap-template')

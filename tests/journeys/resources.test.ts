@@ -55,6 +55,7 @@ test('somebody finds a resource by mistyped words, reads it, takes it along and 
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, { title: 'Resource Saved' })
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'My Resources' }).click()
   await expect(page).toHaveURL(/\/resources\?tab=saved$/)
   const saved = page.getByRole('list', { name: 'My resources' }).locator('> li')

@@ -27,8 +27,10 @@ export const seesInactive = (ctx: Ctx | TxCtx) => scopeFor(ctx.me, 'resource.lis
 
 const attachedFile = sql`select file.id, file.name, file.size from ${resourceFiles} file
   where file.resource_id = ${resources.id} and file.is_attached order by file.position limit 1`
-const isSaved = (personId: string) =>
-  sql<boolean>`exists (select 1 from ${savedResources} saved where saved.resource_id = ${resources.id} and saved.person_id = ${personId})`
+// Apart from `exists (…)`: Drizzle leaves out the table of a column named right in a select list, and `id` would be that of the saved row.
+const savedRow = (personId: string) =>
+  sql`select 1 from ${savedResources} saved where saved.resource_id = ${resources.id} and saved.person_id = ${personId}`
+const isSaved = (personId: string) => sql<boolean>`exists (${savedRow(personId)})`
 export const fileUrl = sql<
   string | null
 >`coalesce('/api/content-files/' || (select id from (${attachedFile}) as one), ${resources.externalUrl})`

@@ -11,10 +11,7 @@ export function ResourceActions({ resource }: { resource: ResourceDetail }) {
   const { notionId, title, fileUrl } = resource
   return (
     <>
-      <SaveButton
-        resource={resource}
-        texts={{ saved: 'Resource Saved', removed: 'Resource Removed', failure: 'Failed to update resource.' }}
-      />
+      <SaveButton resource={resource} isOnPage />
       <ShareButton title={title} noun="Resource">
         Share
       </ShareButton>

@@ -5,7 +5,6 @@ import { formatBytes } from '#platform/web/format.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
-import { listHeadings } from '#platform/web/ui/markdown-headings.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
@@ -15,6 +14,9 @@ import { toLabel } from './resource-kind.tsx'
 import styles from './resource-details.module.css'
 
 const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
+const MarkdownContents = lazy(async () => ({
+  default: (await import('#platform/web/ui/markdown.tsx')).MarkdownContents,
+}))
 
 /** A resource's page. The heading is rendered while loading too: replacing it would lose the focus that navigation put there. */
 export function ResourceDetails({ resource }: { resource: ResourceDetail | undefined }) {
@@ -52,35 +54,11 @@ function Content({ resource }: { resource: ResourceDetail }) {
           )}
         </Box>
         <div className={styles.side}>
-          <Contents headings={listHeadings(resource.body)} />
+          <MarkdownContents className={styles.contents}>{resource.body}</MarkdownContents>
           <Facts resource={resource} />
         </div>
       </div>
     </Suspense>
-  )
-}
-
-/** With fewer the text is short. */
-const minHeadingCount = 3
-
-/** Before the text on phones, beside it on desks. */
-function Contents({ headings }: { headings: ReturnType<typeof listHeadings> }) {
-  if (headings.length < minHeadingCount) return null
-  return (
-    <nav className={styles.contents} aria-label="On this page">
-      <Box component="h2" fz="var(--size-title-3)">
-        On this page
-      </Box>
-      <ul>
-        {headings.map(({ id, title }) => (
-          <li key={id}>
-            <Link to="." hash={id} viewTransition={false}>
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

@@ -7,42 +7,51 @@ import type { Resource } from '../schema.ts'
 
 type SaveButtonProps = {
   resource: Pick<Resource, 'notionId' | 'isSaved'>
-  /** What the toasts say; those of lists unless told. */
-  texts?: { saved: string; removed: string; failure: string }
+  /** On the resource's own page. */
+  isOnPage?: boolean
   'aria-describedby'?: string
 }
 
-/** Saves a resource or removes it from the saved ones. */
-export function SaveButton({ resource: { notionId, isSaved }, ...props }: SaveButtonProps) {
-  const failure = isSaved ? 'Failed to remove resource.' : 'Failed to save resource.'
-  const { texts = { saved: 'Resource saved', removed: 'Resource removed', failure }, ...rest } = props
-  const mark = (one: Resource) => (one.notionId === notionId ? { ...one, isSaved: !isSaved } : one)
-  const markInPages = (list: { pages: Page<Resource>[] }) => ({
-    ...list,
-    pages: list.pages.map((page) => ({ ...page, items: page.items.map(mark) })),
+/** Saves a resource or removes it from the saved ones, which can be undone. */
+export function SaveButton({ resource: { notionId, isSaved }, isOnPage = false, ...rest }: SaveButtonProps) {
+  const body = { resourceId: notionId }
+  const [saved, removed] = isOnPage ? ['Resource Saved', 'Resource Removed'] : ['Resource saved', 'Resource removed']
+  const toFailure = (message: string) => () => ({
+    title: 'Error',
+    message: isOnPage ? 'Failed to update resource.' : message,
   })
-  const options = {
-    success: (reply: { isSaved: boolean }) =>
-      reply.isSaved
-        ? { title: texts.saved }
-        : { title: texts.removed, undo: () => void save.run({ body: { resourceId: notionId } }) },
-    failure: () => ({ title: 'Error', message: texts.failure }),
-    optimistic: () => [
-      { query: { queryKey: ['GET /api/resources'] }, update: markInPages },
-      { query: { queryKey: ['GET /api/resources/{id}'] }, update: mark },
-    ],
-  }
-  const save = resources.useAction('POST /api/resources/save', options)
-  const unsave = resources.useAction('POST /api/resources/unsave', options)
+  const save = resources.useAction('POST /api/resources/save', {
+    success: { title: saved },
+    failure: toFailure('Failed to save resource.'),
+    optimistic: () => markSaved(notionId, true),
+  })
+  const unsave = resources.useAction('POST /api/resources/unsave', {
+    success: () => ({ title: removed, undo: () => void save.run({ body }) }),
+    failure: toFailure('Failed to remove resource.'),
+    optimistic: () => markSaved(notionId, false),
+  })
   return (
     <Button
       {...rest}
       variant="default"
       aria-pressed={isSaved}
       leftSection={isSaved ? <BookmarkCheck size={18} aria-hidden /> : <Bookmark size={18} aria-hidden />}
-      onClick={() => void (isSaved ? unsave : save).run({ body: { resourceId: notionId } })}
+      onClick={() => void (isSaved ? unsave : save).run({ body })}
     >
       {isSaved ? 'Saved' : 'Save'}
     </Button>
   )
+}
+
+/** Shows a resource as saved or not in every list and on its page. */
+function markSaved(notionId: string, isSaved: boolean) {
+  const mark = (one: Resource) => (one.notionId === notionId ? { ...one, isSaved } : one)
+  const markInPages = (list: { pages: Page<Resource>[] }) => ({
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, items: page.items.map(mark) })),
+  })
+  return [
+    { query: { queryKey: ['GET /api/resources'] }, update: markInPages },
+    { query: { queryKey: ['GET /api/resources/{id}'] }, update: mark },
+  ]
 }

@@ -1,5 +1,5 @@
 import '#platform/web/theme/sheets/theme-icon.ts'
-import { ActionIcon, Group, ThemeIcon } from '@mantine/core'
+import { ActionIcon, ThemeIcon } from '@mantine/core'
 import Heart from 'lucide-react/icons/heart'
 import { useId } from 'react'
 import { AddressButton } from '#platform/web/ui/address-button.tsx'
@@ -29,11 +29,6 @@ export function ToolCard({ tool, isFavorite }: { tool: Tool; isFavorite: boolean
     ...(iconColor && { '--icon-color': iconColor }),
   }
   const unavailable = { title: `${name} can't be launched yet`, message: 'Launching this tool is not implemented yet.' }
-  const kind = (
-    <Group gap="4px 8px">
-      {category} <StatusBadge tone={tones[status]!}>{status}</StatusBadge>
-    </Group>
-  )
   return (
     <ItemCard
       icon={
@@ -41,12 +36,13 @@ export function ToolCard({ tool, isFavorite }: { tool: Tool; isFavorite: boolean
           <NamedIcon name={tool.icon} size={22} />
         </ThemeIcon>
       }
-      {...{ title: name, titleId, kind, description }}
+      {...{ title: name, titleId, kind: category, description }}
       aside={<FavoriteButton toolId={tool.id} {...{ titleId, isFavorite }} />}
     >
       <AddressButton address={url} variant="default" aria-describedby={titleId} unavailable={unavailable}>
         Launch
       </AddressButton>
+      <StatusBadge tone={tones[status]!}>{status}</StatusBadge>
     </ItemCard>
   )
 }

@@ -33,7 +33,8 @@ export function AddressButton({ address, unavailable, ...rest }: AddressButtonPr
         aria-describedby={describedBy}
         onClick={() => showError(unavailable)}
       />
-      <Text id={noteId} fz="sm" c="dimmed">
+      {/* After what else is in the line: a state, another button. */}
+      <Text id={noteId} fz="sm" c="dimmed" style={{ order: 1 }}>
         Not available yet
       </Text>
     </>

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import Square from 'lucide-react/icons/square'
 import SquareCheck from 'lucide-react/icons/square-check'
 import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import { createHeadingIds } from './markdown-headings.ts'
+import { createHeadingIds, listHeadings } from './markdown-headings.ts'
 import styles from './markdown.module.css'
 
 /**
@@ -24,6 +25,29 @@ export function Markdown({ children, topHeadingLevel = 2 }: { children: string; 
         {children}
       </ReactMarkdown>
     </div>
+  )
+}
+
+/** With fewer sections the text is short. */
+const minHeadingCount = 3
+
+/** Links to the sections of the same text, where it has several. */
+export function MarkdownContents({ children, className = '' }: { children: string; className?: string | undefined }) {
+  const headings = listHeadings(children)
+  if (headings.length < minHeadingCount) return null
+  return (
+    <nav className={`${styles.contents} ${className}`} aria-label="On this page">
+      <h2>On this page</h2>
+      <ul>
+        {headings.map(({ id, title }) => (
+          <li key={id}>
+            <Link to="." hash={id} viewTransition={false}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
