@@ -7,7 +7,7 @@ type HallOptions = {
   /** How many people open the sign-in page. */
   people: number
   /** Over which time they arrive. */
-  arrivalMs: number
+  entryMs: number
   /** What everybody's requests come from, as the proxy reports it. */
   address: string
 }
@@ -18,7 +18,7 @@ export type HallFigures = {
   refused: Map<string, number>
   /** Milliseconds until all that a page needs was there. */
   pageMs: number[]
-  arrivedCount: number
+  finishedCount: number
 }
 
 /** What each screen asks for as it opens. Every screen also reads who is there and how many notifications are unread. */
@@ -41,12 +41,12 @@ const everyScreen = ['/api/auth/session', '/api/notifications/unread']
  * opens ten screens. Browsers as far as HTTP goes: with their cookies, and each page's files and calls at once.
  */
 export async function fillLectureHall(options: HallOptions): Promise<HallFigures> {
-  const figures: HallFigures = { requestCount: 0, refused: new Map(), pageMs: [], arrivedCount: 0 }
+  const figures: HallFigures = { requestCount: 0, refused: new Map(), pageMs: [], finishedCount: 0 }
   const mailbox = watchMailbox(options.url)
   const visits = Array.from({ length: options.people }, async (_, index) => {
-    await pause((index / options.people) * options.arrivalMs)
+    await pause((index / options.people) * options.entryMs)
     await visit(createVisitor(options, figures), { email: `hall${index}@virginia.edu`, mailbox })
-    figures.arrivedCount += 1
+    figures.finishedCount += 1
   })
   try {
     await Promise.all(visits)
@@ -56,9 +56,9 @@ export async function fillLectureHall(options: HallOptions): Promise<HallFigures
   return figures
 }
 
-export function summarize({ requestCount, refused, pageMs, arrivedCount }: HallFigures): Record<string, number> {
+export function summarize({ requestCount, refused, pageMs, finishedCount }: HallFigures): Record<string, number> {
   return {
-    people: arrivedCount,
+    people: finishedCount,
     requests: requestCount,
     refused: [...refused.values()].reduce((sum, count) => sum + count, 0),
     'page p50 ms': quantile(pageMs, 0.5),

@@ -162,7 +162,7 @@ test('a new address waits for its owner', desktopOnly, async ({ page, app, signI
   await edit(page).click()
   await page.getByLabel('Email').fill('maya@elsewhere.test')
   await save(page).click()
-  await expect(page.getByText('Use an address at @virginia.edu.')).toBeVisible()
+  await expect(page.getByText('Use your @virginia.edu email.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill('demo.mentor@virginia.edu')
   await save(page).click()
@@ -170,8 +170,8 @@ test('a new address waits for its owner', desktopOnly, async ({ page, app, signI
   await page.getByLabel('Email').fill('maya.new@virginia.edu')
   await save(page).click()
   await expectToast(page, profileUpdatedToast)
-  await expect(page.getByRole('status').filter({ hasText: 'Confirm the new address' })).toContainText(
-    'Confirm the new address: we sent a link to maya.new@virginia.edu',
+  await expect(page.getByRole('status').filter({ hasText: 'confirm your new email' })).toContainText(
+    'To confirm your new email, open the link we sent to maya.new@virginia.edu. Until then, your email stays demo.student@virginia.edu.',
   )
   await expect(page.getByLabel('Email')).toHaveValue('demo.student@virginia.edu')
   await expectAccessiblePage(page)

@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
+import type { TestApp } from '../harness/test-app.ts'
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' })
 
-/** Ends the session of this browser on the server only, as signing out everywhere or its age would. */
-async function endSessions(
-  page: Page,
-  app: { base: { database: { pool: { query(sql: string): Promise<unknown> } } } },
-) {
-  await app.base.database.pool.query('delete from sessions')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+/** Ends all sessions on the server only, as signing out everywhere or their age would. */
+async function endSessions({ base }: TestApp): Promise<void> {
+  await base.database.pool.query('delete from sessions')
 }
 
 test('a session that ends keeps what was typed, and saving goes on after signing in', async ({
@@ -23,7 +20,7 @@ test('a session that ends keeps what was typed, and saving goes on after signing
   await page.getByRole('button', { name: 'Add New Venture' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add New Venture' })
   await form.getByLabel('Name').fill('Kiln share')
-  await endSessions(page, app)
+  await endSessions(app)
   await expect(overlay(page)).toBeVisible({ timeout: 15_000 })
   await page.keyboard.press('Escape')
   await expect(overlay(page)).toBeVisible()
@@ -46,12 +43,44 @@ test('a refused save waits and goes on by itself', desktopOnly, async ({ page, a
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Major').fill('Ceramics')
-  await endSessions(page, app)
+  await endSessions(app)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await overlay(page).getByRole('button', { name: 'Continue as the demo student' }).click()
   await expectToast(page, { title: 'Profile updated' })
   await expect(overlay(page)).toBeHidden()
   await expect(page.getByLabel('Major')).toHaveValue('Ceramics')
+})
+
+test('so do the forms of staff and of newcomers', desktopOnly, async ({ page, app, signInAs, signInAsNewcomer }) => {
+  await page.route('**/api/notifications/stream', (route) => route.abort())
+  await signInAs('director')
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await page.getByLabel('Title').fill('Kiln night')
+  await page.getByLabel('Start date').fill('2031-05-01T18:00')
+  await endSessions(app)
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Event' }).click()
+  await overlay(page).getByRole('button', { name: 'Continue as the demo director' }).click()
+  await expectToast(page, { title: 'Event Created', message: 'The event has been successfully created.' })
+
+  await signInAsNewcomer()
+  await page.goto('/onboarding/step1')
+  await page.getByLabel('First name').fill('Ann')
+  await page.getByLabel('Last name').fill('Lee')
+  await page.getByLabel('Year of study').selectOption({ label: 'PhD' })
+  await page.getByLabel('Major').fill('Economics')
+  await page.getByLabel('Bio').fill('I mend bicycles.')
+  await page.getByLabel('Interests').fill('Design')
+  const { email } = (await (await page.request.get('/api/auth/user')).json()) as { email: string }
+  await endSessions(app)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await overlay(page).getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(overlay(page).getByLabel('Code from the email')).toBeVisible()
+  await overlay(page)
+    .getByLabel('Code from the email')
+    .fill((await app.latestEmailTo(email)).code)
+  await overlay(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/onboarding\/step2$/)
 })
 
 test(
@@ -79,7 +108,8 @@ test(
   async ({ page, app, signInAs }) => {
     await signInAs('student')
     await page.goto('/profile')
-    await endSessions(page, app)
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+    await endSessions(app)
     await overlay(page).getByRole('button', { name: 'Sign in as someone else' }).click()
     await expect(page).toHaveURL(`${app.url}/`)
     await page.getByRole('button', { name: 'Mentor', exact: true }).click()

@@ -187,6 +187,23 @@ describe('other emails that somebody can cause', () => {
   })
 })
 
+test('names carry no advertisement with a link into somebody’s mailbox', async () => {
+  await resetRateLimits(app)
+  const advertisement = 'Win a prize at https://evil.test/prize'
+  const { client } = await createPerson(app, { firstName: advertisement })
+  const venture = (await client.expectOk('POST', '/api/ventures', { name: advertisement, stage: 'idea' })).body
+  await client.expectOk('POST', `/api/ventures/${venture.id}/invitations`, { email: 'a@example.org', role: 'editor' })
+  await app.guest().expectOk('POST', '/api/send-magic-link', {
+    email: 'b@virginia.edu',
+    firstName: advertisement,
+    lastName: 'Lee',
+    isRegistering: true,
+  })
+  const emails = await emailsTo((to) => to === 'a@example.org' || to === 'b@virginia.edu')
+  expect(emails).toHaveLength(2)
+  expect(JSON.stringify(emails)).not.toContain('evil')
+})
+
 test('what limits count contains no address', async () => {
   await app.guest().post('/api/send-magic-link', { email: 'canary@virginia.edu' })
   const { rows } = await app.base.database.pool.query('select subject from rate_windows')

@@ -1,3 +1,5 @@
+import { toPlainName } from './plain-name.ts'
+
 /** The parts of an email. Paragraphs are plain text; the layout escapes them. */
 export type EmailTemplate = {
   subject: string
@@ -12,7 +14,10 @@ export type EmailTemplate = {
 }
 
 /** The salutation; the first name may be empty. */
-export const greet = ({ firstName }: { firstName: string }): string => (firstName ? `Hello ${firstName},` : 'Hello,')
+export function greet({ firstName }: { firstName: string }): string {
+  const name = toPlainName(firstName)
+  return name ? `Hello ${name},` : 'Hello,'
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)
@@ -60,7 +65,7 @@ function html(template: EmailTemplate): string {
       : []),
     ...(template.code
       ? [
-          p('Or type this code where you asked for it:'),
+          p('Or enter this code where you asked for it:'),
           p(`<span style="${codeBox}">${escapeHtml(template.code)}</span>`),
         ]
       : []),

@@ -13,8 +13,14 @@ type LimitCtx = { db: Db; encryption: Encryption; now(): Date }
 export async function countUnsolicitedEmail(ctx: LimitCtx, to: string): Promise<void> {
   const max = limits.unsolicitedEmail.beforeSignIn
   const { isWithin } = await tryRateLimit(ctx, { name: 'email.unsolicited', subject: to.toLowerCase(), max })
+  if (isWithin) return
   const retryAfter = rateLimits['email.unsolicited'].windowSeconds
-  if (!isWithin) throw problem('email.too_many', { retryAfter, params: { wait: formatWait(retryAfter) } })
+  const wait = formatWait(retryAfter)
+  throw problem('email.too_many', {
+    retryAfter,
+    params: { wait },
+    fields: { email: `This address has been sent several emails. Try again in ${wait}.` },
+  })
 }
 
 /** Counts a sign-in email and answers whether it may be sent. The person asking must not learn the answer (T3). */

@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { maskEmail, normalizeEmail } from '#platform/server/mail/address.ts'
+import { toPlainName } from '#platform/server/mail/plain-name.ts'
 import { countUnsolicitedEmail } from '#platform/server/mail/unsolicited.ts'
 import { problem } from '#platform/server/problem.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
@@ -101,8 +102,8 @@ async function sendInvitationEmail(tx: TxCtx, { invitation, venture, token }: In
   await countUnsolicitedEmail(tx, invitation.email)
   const person = await findPersonByEmail(tx, invitation.email)
   const template = createInvitationEmail({
-    inviterName: `${tx.me.firstName} ${tx.me.lastName}`.trim() || tx.me.email,
-    ventureName: venture.name,
+    inviterName: toPlainName(`${tx.me.firstName} ${tx.me.lastName}`) || tx.me.email,
+    ventureName: toPlainName(venture.name),
     role: invitation.role,
     // In the fragment, which browsers send to no server: the token reaches no log and no Referer.
     url: `${tx.config.publicUrl}${paths.invitation.path}#token=${token}`,
