@@ -16,8 +16,8 @@ const maxValues = 200
 /** The links of demo people, or all links. */
 const inAudience = (isDemo: boolean): SQL => (isDemo ? isDemoLink(sql`link_id`) : sql`true`)
 
-/** Sums of the rollups of all links by day. The dimension `link` has their ids. */
-const selectSums = ({ isDemo, where }: { isDemo: boolean; where: SQL }): SQL => sql`
+/** Totals of the rollups of all links by day. The dimension `link` has their ids. */
+const selectDayTotals = ({ isDemo, where }: { isDemo: boolean; where: SQL }): SQL => sql`
   select day, dimension, value, clicks, visitors from (
     select day, dimension, value, clicks, visitors,
       row_number() over (partition by day, dimension order by clicks desc, value) as rank
@@ -30,7 +30,7 @@ const selectSums = ({ isDemo, where }: { isDemo: boolean; where: SQL }): SQL => 
       select day, 'link', link_id::text, sum((counts.count ->> 0)::int)::int, 0
       from daily_rollups, jsonb_each(totals -> 'time') as counts (hour, count)
       where ${where} and ${inAudience(isDemo)} group by 1, 3
-    ) as sums
+    ) as day_totals
   ) as ranked where rank <= ${maxValues} or dimension = 'time'`
 
 /** Writes the overviews that finished days lack; returns how many. */
@@ -50,8 +50,8 @@ export async function insertMissingOverviews({ db }: WithDb, { limit }: { limit:
 
 async function insertOverview({ db }: WithDb, { isDemo, day }: { isDemo: boolean; day: string }): Promise<void> {
   await db.execute(sql`
-    with sums as (${selectSums({ isDemo, where: sql`day = ${day}::date` })}), byDimension as (
-      select dimension, jsonb_object_agg(value, jsonb_build_array(clicks, visitors)) as counts from sums group by dimension
+    with day_totals as (${selectDayTotals({ isDemo, where: sql`day = ${day}::date` })}), byDimension as (
+      select dimension, jsonb_object_agg(value, jsonb_build_array(clicks, visitors)) as counts from day_totals group by dimension
     )
     insert into daily_overviews (day, is_demo, totals)
     select ${day}::date, ${isDemo}, coalesce(jsonb_object_agg(dimension, counts), '{}') from byDimension
@@ -82,9 +82,9 @@ export async function sumRollups(
   { isDemo, days }: { isDemo: boolean; days: string[] },
 ): Promise<(RollupRow & { day: string })[]> {
   if (days.length === 0) return []
-  const sums = selectSums({ isDemo, where: sql`day = any(${sql.param(days)}::date[])` })
+  const dayTotals = selectDayTotals({ isDemo, where: sql`day = any(${sql.param(days)}::date[])` })
   const { rows } = await db.execute<RollupRow & { day: string }>(
-    sql`select to_char(day, 'YYYY-MM-DD') as day, dimension, value, clicks, visitors from (${sums}) as sums`,
+    sql`select to_char(day, 'YYYY-MM-DD') as day, dimension, value, clicks, visitors from (${dayTotals}) as day_totals`,
   )
   return rows
 }

@@ -66,7 +66,7 @@ export async function listLinkNames(
   const { id, title, shortCode, trashedAt } = links
   return db
     .select({ id, title, shortCode, trashedAt })
-    .from(links)
+    .from(linkTrash.withTrashed)
     .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
 }
 
