@@ -164,8 +164,9 @@ test('the CSV has every click of a link, whatever visitors sent and a hostile da
   for (const referer of referers) expect((await visit(link.shortCode, referer)).status).toBe(302)
   const hostile = prefixes.flatMap((start) => formulaSigns.map((sign) => `${start}${sign}1","x\r\n=2`))
   await app.base.database.pool.query(
-    `insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign)
-     select id, $3, now(), 0, false, false, text, text, text, text, text, text, text from unnest($1::uuid[], $2::text[]) as input (id, text)`,
+    `insert into clicks (id, link_id, clicked_at, class, is_qr, is_first, network, country, city, device, browser, referrer, campaign,
+       region, os, source, medium, term, content)
+     select id, $3, now(), 0, false, false, text, text, text, text, text, text, text, text, text, text, text, text, text from unnest($1::uuid[], $2::text[]) as input (id, text)`,
     [hostile.map(() => newId()), hostile, link.id],
   )
   await app.settled()

@@ -2,12 +2,19 @@ import type { z } from 'zod'
 import { listLinkNames } from '#features/links/server/targets/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { dateRangeQuery, Overview } from '../../schema.ts'
-import { composeAnalytics, inRequestedUnit, rankShares, toRollupRows } from '../daily-rollups/composition.ts'
+import { composeAnalytics, inRequestedUnit, rankShares } from '../daily-rollups/composition.ts'
 import { findGaps, toLocalDay } from '../daily-rollups/days.ts'
 import { resolvePeriod, type Period } from '../daily-rollups/period.ts'
 import { listReadyDays } from '../daily-rollups/queries.ts'
 import type { RollupRow } from '../daily-rollups/rollup-row.ts'
-import { aggregateAllClicks, findFirstReadyDay, insertMissingOverviews, listOverviews, sumRollups } from './queries.ts'
+import {
+  aggregateAllClicks,
+  findFirstReadyDay,
+  insertMissingOverviews,
+  listOverviewDays,
+  sumOverviews,
+  sumRollups,
+} from './queries.ts'
 
 const maxLinks = 20
 const daysPerTurn = 20
@@ -17,20 +24,19 @@ export async function findOverview(ctx: Ctx, query: z.output<typeof dateRangeQue
   const today = toLocalDay(ctx.now(), ctx.config.timeZone)
   const firstDay = query.period === 'all' ? ((await findFirstReadyDay(ctx)) ?? today) : today
   const period = resolvePeriod(query, { today, firstDay })
-  const rows = await loadRows(ctx, { range: period.range, unit: period.unit })
-  const previousRows = await loadRows(ctx, { range: period.previous, unit: period.unit })
+  const rows = await loadRows(ctx, { range: period.range, unit: period.unit, isTimeOnly: false })
+  const previousRows = await loadRows(ctx, { range: period.previous, unit: period.unit, isTimeOnly: true })
   return { ...composeAnalytics(period, { rows, previousRows }), links: await listTopLinks(ctx, rows) }
 }
 
-async function loadRows(ctx: Ctx, { range, unit }: Pick<Period, 'range' | 'unit'>): Promise<RollupRow[]> {
+type RowParams = Pick<Period, 'range' | 'unit'> & { isTimeOnly: boolean }
+
+async function loadRows(ctx: Ctx, { range, unit, isTimeOnly }: RowParams): Promise<RollupRow[]> {
   // Demo people see links of the demo alone (T9).
   const isDemo = ctx.viewer?.isDemo ?? false
   const readyDays = await listReadyDays(ctx, range)
-  const overviews = (await listOverviews(ctx, { isDemo, range })).filter(({ day }) => readyDays.has(day))
-  const writtenDays = new Set(overviews.map(({ day }) => day))
-  const rows = overviews.flatMap(({ day, totals }) =>
-    toRollupRows(totals).map((row) => inRequestedUnit(day, { row, unit })),
-  )
+  const writtenDays = await listOverviewDays(ctx, { isDemo, range })
+  const rows = await sumOverviews(ctx, { isDemo, range, unit, isTimeOnly })
   const days = [...readyDays].filter((day) => !writtenDays.has(day))
   for (const { day, ...row } of await sumRollups(ctx, { isDemo, days })) rows.push(inRequestedUnit(day, { row, unit }))
   for (const gap of findGaps(range, readyDays))

@@ -5,7 +5,6 @@ import type { Db } from '#platform/server/db/database.ts'
 import type { DateRange } from '../daily-rollups/days.ts'
 import { isDayInRange, isInRange, selectRollups, toBucket } from '../daily-rollups/queries.ts'
 import type { RollupRow } from '../daily-rollups/rollup-row.ts'
-import type { DailyTotals } from '../daily-rollups/tables.ts'
 
 type WithDb = { db: Db }
 type OverviewRange = { isDemo: boolean; range: DateRange }
@@ -65,14 +64,33 @@ export async function deleteOverviews({ db }: WithDb, which: { ofDay: string } |
   await db.execute(sql`delete from daily_overviews where day in (${days})`)
 }
 
-/** The overviews of a range. */
-export async function listOverviews(
-  { db }: WithDb,
-  { isDemo, range }: OverviewRange,
-): Promise<{ day: string; totals: DailyTotals }[]> {
-  const { rows } = await db.execute<{ day: string; totals: DailyTotals }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, totals from daily_overviews
-    where is_demo = ${isDemo} and ${isDayInRange(range)}`)
+type RowOptions = OverviewRange & {
+  unit: 'hour' | 'day'
+  /** Counts over time alone: of the period before nothing else is shown. */
+  isTimeOnly: boolean
+}
+
+/** SQL: overviews of finished days. One that a late click made wrong is left out until it is written again. */
+const isWritten = ({ isDemo, range }: OverviewRange): SQL => sql`
+  is_demo = ${isDemo} and ${isDayInRange(range)}
+  and exists (select from rollup_days where is_ready and rollup_days.day = daily_overviews.day)`
+
+export async function listOverviewDays({ db }: WithDb, options: OverviewRange): Promise<Set<string>> {
+  const { rows } = await db.execute<{ day: string }>(
+    sql`select to_char(day, 'YYYY-MM-DD') as day from daily_overviews where ${isWritten(options)}`,
+  )
+  return new Set(rows.map(({ day }) => day))
+}
+
+/** The overviews of a range, added up in the database: a year of them would be megabytes. */
+export async function sumOverviews({ db }: WithDb, { unit, isTimeOnly, ...options }: RowOptions): Promise<RollupRow[]> {
+  const at = unit === 'hour' ? sql`to_char(day, 'YYYY-MM-DD"T"') || counts.value` : sql`to_char(day, 'YYYY-MM-DD')`
+  const { rows } = await db.execute<RollupRow>(sql`
+    select each.dimension, case when each.dimension = 'time' then ${at} else counts.value end as value,
+      sum((counts.count ->> 0)::int)::int as clicks, sum((counts.count ->> 1)::int)::int as visitors
+    from daily_overviews, jsonb_each(totals) as each (dimension, counts_by_value),
+      jsonb_each(each.counts_by_value) as counts (value, count)
+    where ${isWritten(options)} and (${!isTimeOnly} or each.dimension = 'time') group by 1, 2`)
   return rows
 }
 
