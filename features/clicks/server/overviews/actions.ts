@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { listLinkNames } from '#features/links/server/targets/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { dateRangeQuery, Overview } from '../../schema.ts'
-import { composeAnalytics, inRequestedUnit, rankShares } from '../daily-rollups/composition.ts'
+import { composeAnalytics, rankShares } from '../daily-rollups/composition.ts'
 import { findGaps, toLocalDay } from '../daily-rollups/days.ts'
 import { resolvePeriod, type Period } from '../daily-rollups/period.ts'
 import { listReadyDays } from '../daily-rollups/queries.ts'
@@ -10,14 +10,13 @@ import type { RollupRow } from '../daily-rollups/rollup-row.ts'
 import {
   aggregateAllClicks,
   findFirstReadyDay,
-  insertMissingOverviews,
+  insertOverview,
+  listMissingDays,
   listOverviewDays,
   sumOverviews,
-  sumRollups,
 } from './queries.ts'
 
 const maxLinks = 20
-const daysPerTurn = 20
 
 /** Analytics over all links that the viewer may see, those in the trash included. */
 export async function findOverview(ctx: Ctx, query: z.output<typeof dateRangeQuery>): Promise<Overview> {
@@ -36,9 +35,9 @@ async function loadRows(ctx: Ctx, { range, unit, isTimeOnly }: RowParams): Promi
   const isDemo = ctx.viewer?.isDemo ?? false
   const readyDays = await listReadyDays(ctx, range)
   const writtenDays = await listOverviewDays(ctx, { isDemo, range })
+  // Missing for up to an hour after a link was purged or this feature was installed.
+  for (const day of readyDays) if (!writtenDays.has(day)) await insertOverview(ctx, { isDemo, day })
   const rows = await sumOverviews(ctx, { isDemo, range, unit, isTimeOnly })
-  const days = [...readyDays].filter((day) => !writtenDays.has(day))
-  for (const { day, ...row } of await sumRollups(ctx, { isDemo, days })) rows.push(inRequestedUnit(day, { row, unit }))
   for (const gap of findGaps(range, readyDays))
     rows.push(...(await aggregateAllClicks(ctx, { isDemo, range: gap, unit })))
   return rows
@@ -59,7 +58,8 @@ async function listTopLinks(ctx: Ctx, rows: RollupRow[]): Promise<Overview['link
   })
 }
 
-/** Writes the overviews of finished days, a few days at a time. */
+/** Writes the overviews that finished days lack. */
 export async function writeOverviews(ctx: Ctx): Promise<void> {
-  while ((await insertMissingOverviews(ctx, { limit: daysPerTurn })) > 0);
+  for (const isDemo of [false, true])
+    for (const day of await listMissingDays(ctx, { isDemo })) await insertOverview(ctx, { isDemo, day })
 }

