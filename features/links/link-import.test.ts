@@ -48,6 +48,11 @@ test('an import can be tried as a dry run, then creates every valid row', async 
   })
   expect((await admin.get(`${all}?q=untitled`)).body[0]).toMatchObject({ title: 'example.edu/untitled' })
   expect((await admin.get(`${all}/imports/${crypto.randomUUID()}`)).status).toBe(404)
+  const { rows: windows } = await app.base.database.pool.query(
+    "select count from rate_windows where name = 'link.importRow'",
+  )
+  // Rows are counted, not requests: five that were checked and five that were imported.
+  expect(windows).toEqual([{ count: 10 }])
 })
 
 test('one delimiter per file is found from its header', async () => {
