@@ -66,7 +66,7 @@ export const errors = {
   'link.url_invalid': [400, '{reason}'],
   'link.code_taken': [409, 'That short code is taken or was used before.'],
   'link.code_reserved': [400, 'That short code is reserved.'],
-  'link.unknown_code_not_found': [404, 'That code is not on the list any more.'],
+  'link.unknown_code_not_found': [404, 'That code is no longer on the list.'],
   'link.template_not_found': [404, 'That template does not exist any more.'],
   'link.import_unreadable': [400, '{reason}'],
   'link.import_running': [409, 'Your last import is still running. Wait until it is done.'],
