@@ -3,7 +3,7 @@ import { findLink } from '#features/links/server/queries.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { sendCsv } from '#platform/server/http/send-csv.ts'
 import { dimensions, type analyticsQuery } from '../schema.ts'
-import { findAnalytics, findHitCondition } from './daily-rollups/analytics.ts'
+import { findAnalytics, findHitFilters } from './daily-rollups/analytics.ts'
 import { serializeClick, streamClicks } from './queries.ts'
 
 type Download = { linkId: string; query: z.output<typeof analyticsQuery> }
@@ -16,9 +16,9 @@ const textColumns = [
 /** Streams the hits on a link that the query asks for as CSV. */
 export async function sendClicksCsv(ctx: RequestCtx, { linkId, query }: Download): Promise<RawReply> {
   const { shortCode } = await findLink(ctx, linkId)
-  const condition = await findHitCondition(ctx, { linkId, query })
+  const filters = await findHitFilters(ctx, { linkId, query })
   async function* rows() {
-    for await (const clicks of streamClicks(ctx, { linkId, condition }))
+    for await (const clicks of streamClicks(ctx, { linkId, filters }))
       yield clicks.map((click) => [
         click.clickedAt,
         serializeClick(click).class,

@@ -7,6 +7,7 @@ import { keyset } from '#platform/server/db/keyset.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
 import { clickClasses, type click } from '../schema.ts'
 import { dailyRollups } from './daily-rollups/tables.ts'
+import { matchesFilters } from './daily-rollups/queries.ts'
 import { deleteOverviews } from './overviews/queries.ts'
 import { ingestClick, countedClassIndexes, type NewClick } from './ingest-buffer/queries.ts'
 import { clicks } from './tables.ts'
@@ -17,12 +18,18 @@ type ClickRow = typeof clicks.$inferSelect
 /** A count beyond it would read every hit of a popular link; screens say "10,000+". */
 const maxFilteredCount = 10_000
 
-/** The hits on a link that match the condition, newest first; without one, all. */
+/** The days and filters of hits on a link; undefined for all. */
+type HitSelection = { linkId: string; filters: Parameters<typeof matchesFilters>[0] | undefined }
+
+const isSelected = ({ linkId, filters }: HitSelection, { timeZone }: { timeZone: string }): SQL =>
+  filters ? matchesFilters(filters, timeZone) : eq(clicks.linkId, linkId)
+
+/** The selected hits on a link, newest first. */
 export async function listClicks(
   ctx: Ctx,
-  { linkId, condition, page }: { linkId: string; condition: SQL | undefined; page: PageQuery },
+  { page, ...selection }: HitSelection & { page: PageQuery },
 ): Promise<Page<z.input<typeof click>>> {
-  const ofLink = condition ?? eq(clicks.linkId, linkId)
+  const ofLink = isSelected(selection, ctx.config)
   const list = keyset({ from: clicks, by: 'clickedAt', page })
   const matching = ctx.db
     .select({ one: sql`1` })
@@ -30,7 +37,7 @@ export async function listClicks(
     .where(ofLink)
     .limit(maxFilteredCount + 1)
     .as('matching')
-  const count = () => (condition === undefined ? ctx.db.$count(clicks, ofLink) : ctx.db.$count(matching))
+  const count = () => (selection.filters === undefined ? ctx.db.$count(clicks, ofLink) : ctx.db.$count(matching))
   const { items, ...rest } = await list.read(ctx.db.select().from(clicks), { where: ofLink, count })
   return { ...rest, items: items.map(serializeClick) }
 }
@@ -43,8 +50,8 @@ const exportBatchSize = 5_000
 
 /** The same in batches: a link may have more than fit into memory. */
 export async function* streamClicks(
-  { db }: { db: Db },
-  { linkId, condition }: { linkId: string; condition: SQL | undefined },
+  { db, config }: Pick<Ctx, 'db' | 'config'>,
+  selection: HitSelection,
 ): AsyncGenerator<ClickRow[]> {
   for (let last: ClickRow | undefined; ;) {
     const { clickedAt, id } = clicks
@@ -52,7 +59,7 @@ export async function* streamClicks(
     const rows = await db
       .select()
       .from(clicks)
-      .where(and(eq(clicks.linkId, linkId), condition, after))
+      .where(and(isSelected(selection, config), after))
       .orderBy(desc(clickedAt), desc(id))
       .limit(exportBatchSize)
     if (rows.length > 0) yield rows

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Analytics, analyticsQuery } from '../../schema.ts'
@@ -12,7 +11,6 @@ import {
   listColumnarDays,
   listDailyTotals,
   listReadyDays,
-  matchesFilters,
   type LinkFilters,
 } from './queries.ts'
 import { toFilters, type RollupRow } from './rollup-row.ts'
@@ -38,14 +36,17 @@ async function findPeriod(ctx: Ctx, { linkId, query }: LinkQuery): Promise<Perio
   return resolvePeriod(query, { today, firstDay })
 }
 
-/** SQL: the hits that a query asks for; undefined when it asks for all. */
-export async function findHitCondition(ctx: Ctx, { linkId, query }: LinkQuery): Promise<SQL | undefined> {
+/** The days and filters that a query asks for; undefined when it asks for all hits. */
+export async function findHitFilters(
+  ctx: Ctx,
+  { linkId, query }: LinkQuery,
+): Promise<Omit<RollupParams, 'unit'> | undefined> {
   const filters = toFilters(query)
   const { from, to, days, period } = query
   const hasRange = from !== undefined || to !== undefined || days !== undefined || period !== undefined
   if (!hasRange && Object.keys(filters).length === 0) return undefined
   const { range } = await findPeriod(ctx, { linkId, query: hasRange ? query : { ...query, period: 'all' } })
-  return matchesFilters({ linkId, range, filters }, ctx.config.timeZone)
+  return { linkId, range, filters }
 }
 
 /** Finished days come from the daily rollups (with filters: from their columnar data), the other days from the clicks. */

@@ -5,7 +5,6 @@ import type { Db } from '#platform/server/db/database.ts'
 import type { DateRange } from '../daily-rollups/days.ts'
 import { isDayInRange, isInRange, selectRollups, toBucket } from '../daily-rollups/queries.ts'
 import type { RollupRow } from '../daily-rollups/rollup-row.ts'
-import type { DailyTotals } from '../daily-rollups/tables.ts'
 
 type WithDb = { db: Db }
 type OverviewRange = { isDemo: boolean; range: DateRange }
@@ -16,8 +15,8 @@ const maxValues = 200
 /** The links of demo people, or all links. */
 const inAudience = (isDemo: boolean): SQL => (isDemo ? isDemoLink(sql`link_id`) : sql`true`)
 
-/** Sums of the rollups of all links by day. The dimension `link` has their ids. */
-const selectSums = ({ isDemo, where }: { isDemo: boolean; where: SQL }): SQL => sql`
+/** Totals of the rollups of all links by day. The dimension `link` has their ids. */
+const selectDayTotals = ({ isDemo, where }: { isDemo: boolean; where: SQL }): SQL => sql`
   select day, dimension, value, clicks, visitors from (
     select day, dimension, value, clicks, visitors,
       row_number() over (partition by day, dimension order by clicks desc, value) as rank
@@ -30,28 +29,24 @@ const selectSums = ({ isDemo, where }: { isDemo: boolean; where: SQL }): SQL => 
       select day, 'link', link_id::text, sum((counts.count ->> 0)::int)::int, 0
       from daily_rollups, jsonb_each(totals -> 'time') as counts (hour, count)
       where ${where} and ${inAudience(isDemo)} group by 1, 3
-    ) as sums
+    ) as day_totals
   ) as ranked where rank <= ${maxValues} or dimension = 'time'`
 
-/** Writes the overviews that finished days lack; returns how many. */
-export async function insertMissingOverviews({ db }: WithDb, { limit }: { limit: number }): Promise<number> {
-  let count = 0
-  for (const isDemo of [false, true]) {
-    const { rows } = await db.execute<{ day: string }>(sql`
-      select to_char(day, 'YYYY-MM-DD') as day from rollup_days
-      where is_ready and not exists (
-        select from daily_overviews where is_demo = ${isDemo} and daily_overviews.day = rollup_days.day)
-      order by day desc limit ${limit}`)
-    for (const { day } of rows) await insertOverview({ db }, { isDemo, day })
-    count += rows.length
-  }
-  return count
+/** Finished days without an overview, the newest first. */
+export async function listMissingDays({ db }: WithDb, { isDemo }: { isDemo: boolean }): Promise<string[]> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day from rollup_days
+    where is_ready and not exists (
+      select from daily_overviews where is_demo = ${isDemo} and daily_overviews.day = rollup_days.day)
+    order by day desc`)
+  return rows.map(({ day }) => day)
 }
 
-async function insertOverview({ db }: WithDb, { isDemo, day }: { isDemo: boolean; day: string }): Promise<void> {
+/** Writes the overview of a finished day from the rollups of its links: some 80 ms for 1,000 links. */
+export async function insertOverview({ db }: WithDb, { isDemo, day }: { isDemo: boolean; day: string }): Promise<void> {
   await db.execute(sql`
-    with sums as (${selectSums({ isDemo, where: sql`day = ${day}::date` })}), byDimension as (
-      select dimension, jsonb_object_agg(value, jsonb_build_array(clicks, visitors)) as counts from sums group by dimension
+    with day_totals as (${selectDayTotals({ isDemo, where: sql`day = ${day}::date` })}), byDimension as (
+      select dimension, jsonb_object_agg(value, jsonb_build_array(clicks, visitors)) as counts from day_totals group by dimension
     )
     insert into daily_overviews (day, is_demo, totals)
     select ${day}::date, ${isDemo}, coalesce(jsonb_object_agg(dimension, counts), '{}') from byDimension
@@ -65,27 +60,33 @@ export async function deleteOverviews({ db }: WithDb, which: { ofDay: string } |
   await db.execute(sql`delete from daily_overviews where day in (${days})`)
 }
 
-/** The overviews of a range. */
-export async function listOverviews(
-  { db }: WithDb,
-  { isDemo, range }: OverviewRange,
-): Promise<{ day: string; totals: DailyTotals }[]> {
-  const { rows } = await db.execute<{ day: string; totals: DailyTotals }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, totals from daily_overviews
-    where is_demo = ${isDemo} and ${isDayInRange(range)}`)
-  return rows
+type RowOptions = OverviewRange & {
+  unit: 'hour' | 'day'
+  /** Counts over time alone: of the period before nothing else is shown. */
+  isTimeOnly: boolean
 }
 
-/** The same from the rollups of the links, for finished days whose overview is not written yet. */
-export async function sumRollups(
-  { db }: WithDb,
-  { isDemo, days }: { isDemo: boolean; days: string[] },
-): Promise<(RollupRow & { day: string })[]> {
-  if (days.length === 0) return []
-  const sums = selectSums({ isDemo, where: sql`day = any(${sql.param(days)}::date[])` })
-  const { rows } = await db.execute<RollupRow & { day: string }>(
-    sql`select to_char(day, 'YYYY-MM-DD') as day, dimension, value, clicks, visitors from (${sums}) as sums`,
+/** SQL: overviews of finished days. One that a late click made wrong is left out until it is written again. */
+const isWritten = ({ isDemo, range }: OverviewRange): SQL => sql`
+  is_demo = ${isDemo} and ${isDayInRange(range)}
+  and exists (select from rollup_days where is_ready and rollup_days.day = daily_overviews.day)`
+
+export async function listOverviewDays({ db }: WithDb, options: OverviewRange): Promise<Set<string>> {
+  const { rows } = await db.execute<{ day: string }>(
+    sql`select to_char(day, 'YYYY-MM-DD') as day from daily_overviews where ${isWritten(options)}`,
   )
+  return new Set(rows.map(({ day }) => day))
+}
+
+/** The overviews of a range, added up in the database: a year of them would be megabytes. */
+export async function sumOverviews({ db }: WithDb, { unit, isTimeOnly, ...options }: RowOptions): Promise<RollupRow[]> {
+  const at = unit === 'hour' ? sql`to_char(day, 'YYYY-MM-DD"T"') || counts.value` : sql`to_char(day, 'YYYY-MM-DD')`
+  const { rows } = await db.execute<RollupRow>(sql`
+    select each.dimension, case when each.dimension = 'time' then ${at} else counts.value end as value,
+      sum((counts.count ->> 0)::int)::int as clicks, sum((counts.count ->> 1)::int)::int as visitors
+    from daily_overviews, jsonb_each(totals) as each (dimension, counts_by_value),
+      jsonb_each(each.counts_by_value) as counts (value, count)
+    where ${isWritten(options)} and (${!isTimeOnly} or each.dimension = 'time') group by 1, 2`)
   return rows
 }
 

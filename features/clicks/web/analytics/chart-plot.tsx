@@ -22,7 +22,9 @@ export function ChartPlot({ points, frame, isBars, activeIndex }: ChartPlotProps
       ) : (
         <Area points={points} frame={frame} />
       )}
-      <path className={styles.before} d={isBars ? straightPath(before) : smoothPath(before)} />
+      {points.some((point) => point.before > 0) && (
+        <path className={styles.before} d={isBars ? straightPath(before) : smoothPath(before)} />
+      )}
       {activeIndex !== undefined && !isBars && (
         <circle className={styles.mark} cx={frame.x(activeIndex)} cy={frame.y(points[activeIndex]!.clicks)} r={5} />
       )}

@@ -100,7 +100,7 @@ function Totals({ link }: { link: Link }) {
   const figures = {
     'Total Clicks': link.clicks,
     'Unique Visitors': link.uniqueClicks,
-    'Unique Rate': `${Number(rate.toFixed(1))}%`,
+    'Unique Rate': link.clicks === 0 ? '0%' : `${rate.toFixed(1)}%`,
   }
   return (
     <>

@@ -45,10 +45,12 @@ export function TimeCard({ analytics }: { analytics: Analytics }) {
               <Box w={18} style={{ borderTop: '3px solid var(--chart-2)', borderRadius: 2 }} />
               This period
             </Group>
-            <Group component="li" gap="sm">
-              <Box w={18} style={{ borderTop: '2px dashed var(--chart-1)' }} />
-              Period before
-            </Group>
+            {previous.clicks > 0 && (
+              <Group component="li" gap="sm">
+                <Box w={18} style={{ borderTop: '2px dashed var(--chart-1)' }} />
+                Period before
+              </Group>
+            )}
           </Group>
         </Group>
         <p className="visually-hidden">{formatSummary({ analytics, points, span })}</p>

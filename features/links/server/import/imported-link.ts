@@ -33,7 +33,11 @@ export function readRow(ctx: WithConfig, { cells, line, layout }: RowInput): Imp
     tags: get('tags') && toTags(get('tags')!),
     ...Object.fromEntries(campaignFields.map((field) => [field, get(field)])),
   })
-  if (!input.success) return { ...row, link: null, problem: input.error.issues[0]!.message }
+  if (!input.success) {
+    const [{ path, message }] = input.error.issues as [z.core.$ZodIssue]
+    const code = path[0] === 'shortCode' ? `Short code “${toCode(get('shortCode'))}”: ` : ''
+    return { ...row, link: null, problem: `${code}${message}` }
+  }
   try {
     const link = { ...input.data, url: checkDestination(ctx, { url: input.data.url, field: 'url' }) }
     const isReserved = link.shortCode !== undefined && isReservedWord(link.shortCode)

@@ -65,15 +65,7 @@ function useImport(onClose: () => void) {
   const [table, setTable] = useState(emptyTable)
   const [checked, setChecked] = useState<ImportReport>()
   const [importId, setImportId] = useState<string>()
-  const [error, setError] = useState<string>()
-  const check = links.useAction('POST /api/admin/tracked-links/import', {
-    failure: (problem) => {
-      setError(problem.message || 'The table could not be checked. Try again in a moment.')
-      return null
-    },
-    isFieldErrorToasted: true,
-    onSuccess: setChecked,
-  })
+  const { check, error, setError } = useCheck(setChecked)
   const start = links.useAction('POST /api/admin/tracked-links/import', {
     failure: failed('Failed to import links'),
     isFieldErrorToasted: true,
@@ -84,24 +76,29 @@ function useImport(onClose: () => void) {
     setImportId(undefined)
     setError(undefined)
   }
-  return {
-    table,
-    setTable,
-    checked,
-    importId,
-    error,
-    check,
-    start,
-    reset,
-    send: (mapping: Mapping, { isDryRun }: { isDryRun: boolean }) => {
-      setError(undefined)
-      void (isDryRun ? check : start).run({ body: { csv: table.csv, isDryRun, mapping } })
-    },
-    /** Keeps the table for whoever closes the dialog to look something up, until it was imported. */
-    close: () => {
-      if (importId !== undefined) setTable(emptyTable)
-      reset()
-      onClose()
-    },
+  const send = (mapping: Mapping, { isDryRun }: { isDryRun: boolean }) => {
+    setError(undefined)
+    void (isDryRun ? check : start).run({ body: { csv: table.csv, isDryRun, mapping } })
   }
+  const close = () => {
+    // Until it was imported, the table stays for whoever closes the dialog to look something up.
+    if (importId !== undefined) setTable(emptyTable)
+    reset()
+    onClose()
+  }
+  return { table, setTable, checked, importId, error, check, start, reset, send, close }
+}
+
+/** The dry run. What is wrong with the table as a whole is shown at its field. */
+function useCheck(onChecked: (report: ImportReport) => void) {
+  const [error, setError] = useState<string>()
+  const check = links.useAction('POST /api/admin/tracked-links/import', {
+    failure: (problem) => {
+      setError(problem.message || 'The table could not be checked. Try again in a moment.')
+      return null
+    },
+    isFieldErrorToasted: true,
+    onSuccess: onChecked,
+  })
+  return { check, error, setError }
 }
