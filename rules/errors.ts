@@ -41,10 +41,7 @@ export const errors = {
   'person.last_admin': [409, 'The last administrator can be neither removed nor demoted.'],
   'badge.already_earned': [409, 'That person has this badge already.'],
   'venture.not_found': [404, 'That venture does not exist or is not yours.'],
-  'venture.viewers_read_only': [
-    403,
-    'You can view this venture but not edit it. Ask the owner to make you an editor.',
-  ],
+  'venture.viewers_read_only': [403, 'You can view this venture but not edit it. Ask the owner to make you an editor.'],
   'venture.owners_only': [403, 'Only the owner of this venture can do that.'],
   'venture.limit_reached': [409, 'This venture has reached the limit of {what}.'],
   'venture.member_not_found': [404, 'That person is no longer on this team.'],

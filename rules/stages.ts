@@ -26,7 +26,8 @@ export const stageAliases = (stage: Stage): Stage[] =>
   (Object.keys(stageRanks) as Stage[]).filter((other) => stageRanks[other] === stageRanks[stage])
 
 /** The names under which rows may have this stage; a text that is no stage has only itself. */
-export const stageSpellings = (stage: string): string[] => (stage in stageRanks ? stageAliases(stage as Stage) : [stage])
+export const stageSpellings = (stage: string): string[] =>
+  stage in stageRanks ? stageAliases(stage as Stage) : [stage]
 
 /** The labels of the stages, in order. The two names of the first one are one stage to people. */
 export const stageNames: Readonly<Record<string, string>> = {

@@ -24,7 +24,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 function ErrorMessage({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const requestId = error instanceof Problem ? error.requestId : undefined
   // Also when the code of a screen could not be loaded, which is no Problem.
-  const title = isOffline() ? "You're offline" : "This page could not be shown"
+  const title = isOffline() ? "You're offline" : 'This page could not be shown'
   const text = isOffline()
     ? 'Check your connection and try again.'
     : getErrorMessage(error, 'Something unexpected happened. Try again, or come back in a moment.')

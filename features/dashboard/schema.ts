@@ -74,8 +74,6 @@ export const overview = z.object({
     })
     .nullable(),
   /** Only for mentors: their assigned students, those not seen for longest first. */
-  studentsToSee: z
-    .array(z.object({ id: z.string(), name: z.string(), lastSeenAt: instant.nullable() }))
-    .nullable(),
+  studentsToSee: z.array(z.object({ id: z.string(), name: z.string(), lastSeenAt: instant.nullable() })).nullable(),
 })
 export type Overview = z.output<typeof overview>

@@ -93,7 +93,12 @@ export const customCode = z
 const linkOptions = {
   tags: z.array(tag).max(limits.link.tagCount, `At most ${limits.link.tagCount} tags`),
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
-  maxClicks: z.number('Enter a whole number').int('Enter a whole number').min(1, 'At least 1').max(1_000_000_000).nullable(),
+  maxClicks: z
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(1, 'At least 1')
+    .max(1_000_000_000)
+    .nullable(),
   fallbackUrl: text(limits.link.urlLength),
 }
 

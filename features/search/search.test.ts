@@ -39,7 +39,7 @@ test('the beginnings of words are enough, in any order and case', async () => {
 })
 
 test('people and links are found by staff and not by students', async () => {
-  const [admin, student] = await Promise.all([app.signIn("admin"), app.signIn("student")])
+  const [admin, student] = await Promise.all([app.signIn('admin'), app.signIn('student')])
   const [link] = (await admin.get('/api/admin/tracked-links?limit=1')).body
   expect(titles(await search(admin, link.title), 'link')).toContain(link.title)
   expect(titles(await search(admin, link.shortCode), 'link')).toContain(link.title)

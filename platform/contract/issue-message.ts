@@ -53,7 +53,11 @@ function toMinimumMessage({ minimum, origin }: Extract<Issue, { code: 'too_small
 /** `firstName` and `tags.3` as a form calls them: "First name", "Tags". */
 export function toFieldLabel(path: string): string {
   const name = path.split('.').findLast((segment) => !/^\d+$/.test(segment)) ?? path
-  const words = name.replaceAll(/([A-Z]+)/g, ' $1').replace(/ (?:Id|Ids|Url)$/, '').trim().toLowerCase()
+  const words = name
+    .replaceAll(/([A-Z]+)/g, ' $1')
+    .replace(/ (?:Id|Ids|Url)$/, '')
+    .trim()
+    .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

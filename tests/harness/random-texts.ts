@@ -1,5 +1,19 @@
 const signs = [...' \'"-,:;!@#%&=<>~_`.*?+^$()[]{}|\\/\t\u0000“”…éßİ漢字ñ']
-const words = ["what's", 'next', 'e-commerce', 'pitch', 'R&D', '👩‍🚀', '\ud83d', 'a:*', '<b>', "o'neil", '..', '\\p{L}', '%']
+const words = [
+  "what's",
+  'next',
+  'e-commerce',
+  'pitch',
+  'R&D',
+  '👩‍🚀',
+  '\ud83d',
+  'a:*',
+  '<b>',
+  "o'neil",
+  '..',
+  '\\p{L}',
+  '%',
+]
 
 /** Texts that people, or their cat, might type: words, punctuation, emoji, halves of them. The same ones in every run. */
 export function createRandomTexts(count: number): string[] {

@@ -80,7 +80,11 @@ function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | '
         ))}
       </Spotlight.ActionsList>
       <p className={entries.length > 0 ? 'visually-hidden' : styles.empty} role="status">
-        {entries.length > 0 ? `${entries.length} found` : isSearching ? 'Searching…' : `No results for “${search.trim()}”`}
+        {entries.length > 0
+          ? `${entries.length} found`
+          : isSearching
+            ? 'Searching…'
+            : `No results for “${search.trim()}”`}
       </p>
       <Hints />
     </>

@@ -9,7 +9,10 @@ const maxCount = 5
 /** What this person opened from the palette in this browser, the last one first. Signing out clears it. */
 export function listRecentEntries(personId: string): RecentEntry[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as { personId: string; entries: RecentEntry[] } | null
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as {
+      personId: string
+      entries: RecentEntry[]
+    } | null
     return stored?.personId === personId && Array.isArray(stored.entries) ? stored.entries : []
   } catch {
     return []

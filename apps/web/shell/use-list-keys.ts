@@ -20,7 +20,12 @@ export function useListKeys(): void {
 export function isShortcut({ target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || defaultPrevented) return false
   if (document.querySelector('[role="dialog"][aria-modal="true"]')) return false
-  return !(target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"], [role="menu"], [role="listbox"]'))
+  return !(
+    target instanceof Element &&
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"], [role="menu"], [role="listbox"]',
+    )
+  )
 }
 
 /** Each answers whether it found something to do. */

@@ -2,14 +2,7 @@ import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { downloadResource, suggestResources } from './actions.ts'
 import { sendFile, sendText } from './files/downloads.ts'
-import {
-  findDetail,
-  listRecent,
-  listSaved,
-  saveResource,
-  unsaveResource,
-  viewResource,
-} from './queries.ts'
+import { findDetail, listRecent, listSaved, saveResource, unsaveResource, viewResource } from './queries.ts'
 import { countFacets, listResources } from './search/queries.ts'
 
 export const routes = mount(contract, {

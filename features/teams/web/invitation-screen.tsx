@@ -46,9 +46,7 @@ export function InvitationScreen() {
     >
       {!user && hasAccount ? (
         <Fields>
-          <p className="quiet">
-            {address} already has an account. Sign in to find the invitation under My Ventures.
-          </p>
+          <p className="quiet">{address} already has an account. Sign in to find the invitation under My Ventures.</p>
           <Button component={Link} to="/" size="lg">
             Sign in
           </Button>
@@ -124,7 +122,7 @@ function InvalidInvitation({ error }: { error: Error | null }) {
       text={
         isInvalid
           ? 'Invitations work once, expire after 14 days, and can be revoked. Ask the person who invited you for a new one.'
-          : (error?.message || 'Please try again.')
+          : error?.message || 'Please try again.'
       }
     >
       <Button component={Link} to="/" size="lg">

@@ -88,6 +88,7 @@ function useProfileForm() {
     },
   })
   return useSchemaForm({
+    draftName: 'Your profile',
     schema: profileForm,
     initialValues: {
       firstName: user.firstName,

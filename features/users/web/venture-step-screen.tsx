@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { OnboardingIdea } from '#platform/web/ui/illustrations/onboarding-idea.tsx'
+import { readDraft } from '#platform/web/form/drafts.ts'
 import { StepPage } from './onboarding/step-page.tsx'
-import { VentureForm } from './onboarding/venture-form.tsx'
+import { ventureDraft, VentureForm } from './onboarding/venture-form.tsx'
 import { VentureQuestion } from './onboarding/venture-question.tsx'
 
 /** Step 2 of onboarding: asks for a venture idea and shows the form when there is one. */
 export function VentureStepScreen() {
-  const [isFormOpen, setFormOpen] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(() => readDraft(ventureDraft, { initial: {} }) !== null)
   const step = { step: 2, documentTitle: 'Your venture', illustration: <OnboardingIdea /> } as const
   if (isFormOpen) {
     return (

@@ -13,6 +13,8 @@ import { MetricCard } from './metrics/metric-card.tsx'
 import { MetricDialog } from './metrics/metric-dialog.tsx'
 import styles from './metrics-panel.module.css'
 
+export { LatestMetrics } from './metrics/latest-metrics.tsx'
+export { NextMilestone } from './milestones/next-milestone.tsx'
 export { MilestonesPanel } from './milestones/milestones-panel.tsx'
 
 /** What the venture has reached in figures, over time. */

@@ -22,7 +22,10 @@ import { createTrash } from '#platform/server/trash.ts'
 import type { Stage } from '#rules/stages.ts'
 
 /** The columns whose words search finds. The index and the query name them in the same order. */
-export const searchedColumns = ({ name, description }: { name: SQLWrapper; description: SQLWrapper }) => [name, description]
+export const searchedColumns = ({ name, description }: { name: SQLWrapper; description: SQLWrapper }) => [
+  name,
+  description,
+]
 
 export const ventures = snakeCase.table(
   'ventures',

@@ -22,7 +22,8 @@ export function ConflictNotice({ fields, findInput, onKeep, onUseLatest }: Confl
       <ul className={styles.list}>
         {fields.map((field) => (
           <li key={field.name}>
-            {toLabel(findInput(field.name), field.name)}: now <strong>{toText(field.latest, findInput(field.name))}</strong>
+            {toLabel(findInput(field.name), field.name)}: now{' '}
+            <strong>{toText(field.latest, findInput(field.name))}</strong>
             {field.isOwnChange && (
               <>
                 , yours: <strong>{toText(field.own, findInput(field.name))}</strong>

@@ -19,7 +19,9 @@ export function NextEventCard({ event }: { event: UpcomingEvent | null | undefin
             {event.title}
           </Link>
           <p className={styles.facts}>
-            {isRunning ? 'Happening now' : `${formatDate(event.date, 'shortWeekdayDate')}, ${formatDate(event.date, 'time')}`}
+            {isRunning
+              ? 'Happening now'
+              : `${formatDate(event.date, 'shortWeekdayDate')}, ${formatDate(event.date, 'time')}`}
           </p>
           <p className={styles.facts}>{event.isVirtual ? 'Virtual Event' : (event.location ?? 'Location TBA')}</p>
           <Group mt="auto" pt={12} gap="sm">

@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react'
 import { useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { FileDrop } from '#platform/web/ui/file-drop.tsx'
+import { DropHint, FileDrop } from '#platform/web/ui/file-drop.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { errors } from '#rules/errors.ts'
 import { limits } from '#rules/limits.ts'
@@ -53,7 +53,7 @@ export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
           </Text>
         )}
         <Text c="dimmed" fz="xs">
-          JPEG, PNG or WebP, up to 5 MB. You can also drop a picture here.
+          JPEG, PNG or WebP, up to 5 MB. <DropHint>You can also drop a photo here.</DropHint>
         </Text>
       </Stack>
     </FileDrop>

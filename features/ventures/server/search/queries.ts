@@ -16,10 +16,7 @@ export async function searchVentures(ctx: Ctx, { q, limit }: SearchOptions): Pro
     .select({ id })
     .from(liveVentures)
     .where(
-      and(
-        hasWords(searchedColumns(liveVentures), q),
-        ctx.scope === 'own' ? isOwnOrShared(ctx) : isAccessible(ctx),
-      ),
+      and(hasWords(searchedColumns(liveVentures), q), ctx.scope === 'own' ? isOwnOrShared(ctx) : isAccessible(ctx)),
     )
     .limit(maxSorted)
   const rows = await ctx.db
