@@ -14,8 +14,6 @@ type SchemaFormOptions<V> = {
   fail?(error: unknown): void
   /** Names what was typed and not sent, which is still there after a reload. For forms that somebody fills in for a while. */
   draftName?: string
-  /** Called with the values after each change. */
-  onChange?(values: V): void
 }
 
 export type SchemaForm<V> = UseFormReturnType<V> & {
@@ -33,7 +31,6 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   submit,
   fail = rethrow,
   draftName,
-  onChange,
 }: SchemaFormOptions<V>): SchemaForm<V> {
   const [isSubmitting, setSubmitting] = useState(false)
   const form = useForm<V>({
@@ -41,10 +38,7 @@ export function useSchemaForm<V extends Record<string, unknown>>({
     initialValues: (draftName && readDraft(draftName, { initial: initialValues })) || initialValues,
     validate: schemaResolver(schema as never, { sync: true }) as never,
     validateInputOnChange: false,
-    onValuesChange: (values) => {
-      if (draftName) writeDraft(draftName, { values })
-      onChange?.(values)
-    },
+    onValuesChange: (values) => void (draftName && writeDraft(draftName, { values })),
   })
 
   const focusFirst = (errors: Record<string, unknown>) => {
