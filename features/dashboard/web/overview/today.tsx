@@ -29,7 +29,7 @@ export function Today({ today, nextEvent }: TodayProps) {
           />
         </div>
         <div className={styles.cards}>
-          <OverviewCard label="Today's events" isLoading={isLoading} isList>
+          <OverviewCard label="Today's events" isLoading={isLoading} rowCount={3}>
             {today && <Events {...today} />}
           </OverviewCard>
           <NextEventCard event={nextEvent} />
