@@ -24,7 +24,7 @@ export function TeamPanel({ venture }: { venture: Venture }) {
         <QueryList
           query={members}
           skeleton={<SkeletonList count={memberCount} />}
-          errorTitle="The team could not be loaded"
+          errorTitle="The team couldn't be loaded"
         >
           {(rows) => (
             <Rows mt={12} aria-label="Members">

@@ -15,7 +15,7 @@ export function VentureStepScreen() {
         key="form"
         {...step}
         title="Tell us about your venture"
-        intro="A few lines are enough. Nothing here is final."
+        intro="A few lines are enough. You can change everything later."
       >
         <VentureForm onCancel={() => setFormOpen(false)} />
       </StepPage>
@@ -26,7 +26,7 @@ export function VentureStepScreen() {
       key="question"
       {...step}
       title="Do you have a venture idea?"
-      intro="A rough one counts. Ventures are where your progress, your mentors and your points come together."
+      intro="A rough idea counts. Your venture is where you track progress, meet mentors and earn points."
     >
       <VentureQuestion onYes={() => setFormOpen(true)} />
     </StepPage>

@@ -27,8 +27,8 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
     </Button>
   )
   const empty = (
-    <EmptyState title="No figures yet" headingLevel={3} illustration={<EmptyActivity />} action={mayEdit && record}>
-      Customers, revenue, jobs and funding, each with the day it was measured and where it comes from.
+    <EmptyState title="No entries yet" headingLevel={3} illustration={<EmptyActivity />} action={mayEdit && record}>
+      Track customers, revenue, jobs and funding, each with a date and a source.
     </EmptyState>
   )
   return (
@@ -37,7 +37,7 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
       <QueryList
         query={metrics}
         skeleton={<SkeletonCards count={2} />}
-        errorTitle="The figures could not be loaded"
+        errorTitle="The metrics couldn't be loaded"
         empty={empty}
       >
         {(rows) => (

@@ -81,7 +81,7 @@ function FileList({ ventureId, mayEdit }: { ventureId: string; mayEdit: boolean 
     <QueryList
       query={files}
       skeleton={<SkeletonList count={3} />}
-      errorTitle="The files could not be loaded"
+      errorTitle="The files couldn't be loaded"
       empty={empty}
     >
       {(rows) => (

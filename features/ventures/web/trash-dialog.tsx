@@ -67,7 +67,7 @@ export function TrashButton() {
       )}
       <SheetDialog {...dialog.props} title="Ventures in the trash" size="small">
         <p className="quiet small">
-          A venture stays here for {limits.venture.trashDays} days. Then it is deleted for good, with its files.
+          Ventures stay here for {limits.venture.trashDays} days, then they and their files are deleted forever.
         </p>
         <TrashList
           label="Ventures in the trash"

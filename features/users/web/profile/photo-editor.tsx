@@ -163,7 +163,7 @@ function RemoveButton() {
         confirmLabel="Remove photo"
         isBusy={removal.isRunning}
       >
-        Your initials are shown instead. You can add a photo again at any time.
+        Your initials will be shown instead. You can add a photo any time.
       </ConfirmDialog>
     </>
   )

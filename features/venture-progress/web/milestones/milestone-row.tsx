@@ -53,7 +53,7 @@ export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: 
               <Icon size={16} aria-hidden />
             </ActionIcon>
           ))}
-          <ActionIcon variant="subtle" size={36} aria-label={`Change: ${title}`} onClick={() => editing.open()}>
+          <ActionIcon variant="subtle" size={36} aria-label={`Edit: ${title}`} onClick={() => editing.open()}>
             <Pencil size={16} aria-hidden />
           </ActionIcon>
           <EditMilestoneDialog ventureId={venture.id} milestone={milestone} {...editing.props} />
