@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { toWordQuery } from '#platform/server/db/word-search.ts'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { links, searchedColumns as searchedLinkColumns } from '#features/links/server/tables.ts'
+import { searchedColumns as searchedVentureColumns, ventures } from '#features/ventures/server/tables.ts'
+import { toWordQuery, toWordVector } from '#platform/server/db/word-search.ts'
+import { people, searchedColumns as searchedPeopleColumns } from '#platform/server/people/tables.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { createRandomTexts } from '#tests/harness/random-texts.ts'
@@ -86,6 +90,25 @@ test('without words nothing is found, and guests find nothing at all', async () 
   for (const q of ['', ' ', '%', "'", '!!! ?']) expect(await search(student, q)).toEqual([])
   expect((await app.guest().get('/api/search?q=pitch')).status).toBe(401)
   expect((await student.get(`/api/search?q=${'x'.repeat(201)}`)).status).toBe(400)
+})
+
+test('links, ventures and people are found by an index', async () => {
+  const { pool } = app.base.database
+  for (const [table, vector] of [
+    ['links', toWordVector(searchedLinkColumns(links))],
+    ['ventures', toWordVector(searchedVentureColumns(ventures))],
+    ['people', toWordVector(searchedPeopleColumns(people))],
+  ] as const) {
+    const client = await pool.connect()
+    const query = new PgDialect().sqlToQuery(
+      sql`explain select 1 from ${sql.identifier(table)} where ${vector} @@ to_tsquery('simple', 'a:*')`,
+    )
+    await client.query('set enable_seqscan = off')
+    const plan = await client.query(query.sql, query.params as unknown[])
+    await client.query('reset enable_seqscan')
+    client.release()
+    expect(JSON.stringify(plan.rows)).toContain(`${table}_words`)
+  }
 })
 
 test('5,000 random texts are searches that PostgreSQL can read', async () => {

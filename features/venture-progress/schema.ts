@@ -41,7 +41,7 @@ export const isMoney = (kind: MetricKind) => kind === 'revenue' || kind === 'fun
 export const newMetric = z
   .object({
     kind: z.enum(metricKinds, 'Choose what was measured'),
-    value: z.number('Enter a number').min(0, 'At least 0').max(1e12, 'That is more than there is'),
+    value: z.number('Enter a number').min(0, 'At least 0').max(1e12, 'That number is too large'),
     date: dateText,
     source: optionalText(200).optional(),
   })

@@ -40,6 +40,18 @@ test('a student starts a venture, changes its stage, and earns points for it onc
   expect((await student.get(`/api/ventures/${created.body.id}`)).status).toBe(404)
 })
 
+test('completing a venture sets its progress to 100, and resuming it follows the milestones again', async () => {
+  const student = await app.register('complete@virginia.edu')
+  const { id } = (await student.expectOk('POST', '/api/ventures', { name: 'Done', stage: 'idea' })).body
+  const path = `/api/ventures/${id}`
+  const completed = await student.expectOk('PATCH', path, { status: 'completed' })
+  expect(completed.body).toMatchObject({ status: 'completed', progress: 100, progressFrom: 'milestones' })
+  expect((await student.expectOk('PATCH', path, { status: 'active' })).body.progress).toBe(0)
+  await student.expectOk('PATCH', path, { progress: 90 })
+  expect((await student.expectOk('PATCH', path, { status: 'completed' })).body.progress).toBe(100)
+  expect((await student.expectOk('PATCH', path, { status: 'active', progress: 90 })).body.progress).toBe(90)
+})
+
 test('invalid values are refused, field by field', async () => {
   const student = await app.register('bounds@virginia.edu')
   const nameless = await student.post('/api/ventures', { name: '  ', stage: 'moon' })

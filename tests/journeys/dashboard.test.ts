@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectToast } from './toast.ts'
 import { tabTo } from './keyboard.ts'
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 
@@ -30,7 +31,14 @@ test('the dashboard shows points, badges, ventures and profile completion', asyn
   await expect(page.getByText(`${500 - (stats.totalPoints % 500)} points to level ${level + 1}`)).toBeVisible()
   await expect(page.getByRole('img', { name: /^Points over the last 12 weeks/ })).toBeVisible()
   await expect(page.getByText('Complete Profile')).toBeHidden()
+  const { nextEvent, nextMilestone } = await (await page.request.get('/api/users/overview')).json()
+  await expect(page.getByRole('region', { name: 'Your next event' })).toContainText(nextEvent.title)
+  const milestone = page.getByRole('region', { name: 'Next milestone' })
+  await expect(milestone.getByRole('link', { name: nextMilestone.title })).toBeVisible()
   await expectAccessiblePage(page)
+  await milestone.getByRole('button', { name: 'Mark as done' }).click()
+  await expectToast(page, { title: 'Milestone reached', message: nextMilestone.title })
+  await expect(milestone.getByRole('link', { name: nextMilestone.title })).toHaveCount(0)
 })
 
 test(
@@ -83,6 +91,10 @@ test('a profile below 50 percent shows how to complete it', desktopOnly, async (
   )
   await signInAs('director')
   await page.goto('/')
+  const today = page.getByRole('region', { name: 'Today', exact: true })
+  await expect(figure(page, 'Check-ins')).toHaveText(/^\d+$/)
+  await expect(today.getByRole('region', { name: "Today's events" }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create a venture' })).toHaveCount(0)
   const banner = page.getByRole('region', { name: 'Your profile is 40% complete' })
   await expect(banner.getByRole('link', { name: 'View Profile' })).toHaveAttribute('href', '/profile')
   await expectAccessiblePage(page)

@@ -259,7 +259,7 @@ test(
     await app.settled()
     await page.route(`**${linksPath}/*/analytics*`, (route) => route.abort())
     await openLink(page, link)
-    await expect(page.getByRole('heading', { name: 'The figures could not be loaded' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "The metrics couldn't be loaded" })).toBeVisible()
     await page.route(`**${linksPath}/${link.id}`, (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     )

@@ -199,6 +199,15 @@ async function createPicture(format: 'png' | 'webp'): Promise<Buffer> {
   return picture[format]().toBuffer()
 }
 
+/** Takes the left edge of the picture, by keyboard. */
+async function cropPhoto(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Crop your photo' })
+  const area = dialog.getByRole('button', { name: 'Photo position' })
+  await area.focus()
+  await page.keyboard.press('ArrowLeft')
+  await dialog.getByRole('button', { name: 'Use photo' }).click()
+}
+
 test('a photo is taken away and a new one put up', async ({ page, isMobile, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
@@ -215,6 +224,9 @@ test('a photo is taken away and a new one put up', async ({ page, isMobile, sign
   const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add a photo: +10%' }).click()
   await (await fileChooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await createPicture('png') })
+  await expect(page.getByRole('dialog', { name: 'Crop your photo' })).toBeVisible()
+  await expectAccessiblePage(page)
+  await cropPhoto(page)
   await expectToast(page, { title: 'Photo updated' })
   await expect(photo(page)).toHaveAttribute('src', /^\/api\/photos\//)
   await expect(page.getByText('Nothing is missing.')).toBeVisible()
@@ -226,6 +238,7 @@ test('a photo is taken away and a new one put up', async ({ page, isMobile, sign
   if (isMobile) return
   const dropped = { name: 'again.webp', mimeType: 'image/webp', buffer: await createPicture('webp') }
   await photo(page).drop({ files: dropped })
+  await cropPhoto(page)
   await expectToast(page, { title: 'Photo updated' })
   await expect(photo(page)).not.toHaveAttribute('src', second!)
 })
@@ -238,6 +251,7 @@ test('a photo is changed from the keyboard', desktopOnly, async ({ page, signInA
   await tabTo(page, page.getByRole('button', { name: 'Change photo' }))
   await page.keyboard.press('Enter')
   await (await fileChooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await createPicture('png') })
+  await cropPhoto(page)
   await expectToast(page, { title: 'Photo updated' })
 })
 

@@ -374,6 +374,10 @@ test('a page that cannot be shown says so, and a second try may succeed', deskto
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(welcome(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Achievements' }).click()
+  await expect(page.getByText("You're offline").first()).toBeVisible()
+  await page.context().setOffline(false)
 })
 
 for (const motion of ['no-preference', 'reduce'] as const) {

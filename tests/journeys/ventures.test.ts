@@ -245,7 +245,7 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'Loading' }).locator('> div')).toHaveCount(3)
     await expectAccessiblePage(page)
     release()
-    await expect(page.getByRole('heading', { name: 'Your ventures could not be loaded' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Your ventures couldn't be loaded" })).toBeVisible()
     await expectAccessiblePage(page)
     await page.unroute('**/api/ventures')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -12,7 +12,7 @@ export function CompletionBanner({ percent }: { percent: number }) {
           Your profile is {percent}% complete
         </Box>
         <Text maw="56ch" mt="xs">
-          Say who you are and what you work on, so that mentors, students and staff know how to help.
+          Tell us who you are and what you're working on so mentors, students and staff can help.
         </Text>
         <Group gap={12} mt="md">
           <Button renderRoot={(props) => <Link to="/onboarding/step1" {...props} />}>Complete Profile</Button>

@@ -52,13 +52,20 @@ export function sampleEvents(options: SampleEventsOptions): SampleEvents {
   return all
 }
 
-/** Moves events of a weekend to the Monday after, or, for past ones, to the Friday before. */
+/** Moves events of a weekend or holiday to the next weekday, or, for past ones, to the one before. */
 function getSampleStart({ day, from, minutes = 0 }: SampleEvent, { now, timeZone }: SampleEventsOptions): Date {
   const localStart = toLocalTime(now, timeZone).withPlainTime(from).add({ days: day })
   const isLong = minutes > 1_440
-  const toMonday = localStart.dayOfWeek > 5 ? 8 - localStart.dayOfWeek : 0
-  const moved = isLong ? 0 : day < 0 && toMonday > 0 ? toMonday - 3 : toMonday
-  return fromLocalTime(localStart.add({ days: moved }), timeZone)
+  let moved = localStart
+  while (!isLong && (moved.dayOfWeek > 5 || isHoliday(moved))) moved = moved.add({ days: day < 0 ? -1 : 1 })
+  return fromLocalTime(moved, timeZone)
+}
+
+/** Days on which no university holds a workshop: Thanksgiving and the day after, Christmas, New Year, Independence Day. */
+function isHoliday({ month, day, dayOfWeek }: { month: number; day: number; dayOfWeek: number }): boolean {
+  if (month === 11) return (dayOfWeek === 4 && day >= 22 && day <= 28) || (dayOfWeek === 5 && day >= 23 && day <= 29)
+  if (month === 12) return day >= 24
+  return (month === 1 && day === 1) || (month === 7 && day === 4)
 }
 
 const getPublishedAt = (startsAt: Date, { now }: SampleEventsOptions): Date =>

@@ -28,7 +28,7 @@ const searches: Record<SearchKind, Search> = {
 export async function search(ctx: Ctx, q: string): Promise<SearchHit[]> {
   if (toWordQuery(q) === null) return []
   const hits = await Promise.all(
-    searchKinds.map((kind) => {
+    searchKinds.map(async (kind) => {
       const { permission, find } = searches[kind]
       const scoped = withPermission(ctx, permission)
       return scoped ? find(scoped, { q, limit: maxHitsPerKind }) : []

@@ -9,6 +9,7 @@ import { InviteForm } from './invitations/invite-form.tsx'
 import { MemberRow } from './member-row.tsx'
 import { PendingInvitations } from './invitations/pending-invitations.tsx'
 
+export { TeamFaces } from './team-faces.tsx'
 export { OwnInvitations } from './invitations/own-invitations.tsx'
 
 /** Who belongs to the venture. Its owner also invites others here. */
@@ -23,7 +24,7 @@ export function TeamPanel({ venture }: { venture: Venture }) {
         <QueryList
           query={members}
           skeleton={<SkeletonList count={memberCount} />}
-          errorTitle="The team could not be loaded"
+          errorTitle="The team couldn't be loaded"
         >
           {(rows) => (
             <Rows mt={12} aria-label="Members">

@@ -24,7 +24,8 @@ export async function registerPerson(tx: TxCtx, newPerson: NewPerson): Promise<P
 /** Creates a demo person of this role who has not onboarded yet. */
 export async function createDemoNewcomer(tx: TxCtx, demoRole: DemoRole): Promise<Person | null> {
   const { role, isAnalyst } = demoPeople[demoRole]
-  const email = `demo.new.${newId()}@virginia.edu`
+  // Short, because it is shown; the newest characters of an id are random.
+  const email = `demo.new.${newId().slice(-6)}@virginia.edu`
   return insertPerson(tx, { email, role, isAnalyst, isDemo: true, createdAt: tx.now() })
 }
 

@@ -24,7 +24,7 @@ export function ProfileScreen() {
     <>
       <PageHeader
         title="Profile"
-        intro="Who you are and what you are working on."
+        intro="Who you are and what you're working on."
         actions={
           !isEditing && (
             <Button

@@ -27,7 +27,7 @@ export function ProfileStepScreen() {
       step={1}
       title="Tell us about yourself"
       documentTitle="Your profile"
-      intro="Mentors and teammates find you by what you write here. You can change it any time."
+      intro="This helps mentors and teammates find you. You can change it any time."
       illustration={<OnboardingProfile />}
     >
       <form onSubmit={form.onSubmitForm} noValidate aria-label="Your profile">
@@ -88,6 +88,7 @@ function useProfileForm() {
     },
   })
   return useSchemaForm({
+    draftName: 'Your profile',
     schema: profileForm,
     initialValues: {
       firstName: user.firstName,

@@ -28,7 +28,7 @@ export function ReadyStepScreen() {
       step={3}
       title="You're all set!"
       documentTitle="You're all set!"
-      intro="This is what we know so far. You're ready to go."
+      intro="Here's what you've added. You're ready to go."
       illustration={<CelebrationIllustration />}
     >
       <Stack>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { OnboardingIdea } from '#platform/web/ui/illustrations/onboarding-idea.tsx'
+import { readDraft } from '#platform/web/form/drafts.ts'
 import { StepPage } from './onboarding/step-page.tsx'
-import { VentureForm } from './onboarding/venture-form.tsx'
+import { ventureDraft, VentureForm } from './onboarding/venture-form.tsx'
 import { VentureQuestion } from './onboarding/venture-question.tsx'
 
 /** Step 2 of onboarding: asks for a venture idea and shows the form when there is one. */
 export function VentureStepScreen() {
-  const [isFormOpen, setFormOpen] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(() => readDraft(ventureDraft, { initial: {} }) !== null)
   const step = { step: 2, documentTitle: 'Your venture', illustration: <OnboardingIdea /> } as const
   if (isFormOpen) {
     return (
@@ -14,7 +15,7 @@ export function VentureStepScreen() {
         key="form"
         {...step}
         title="Tell us about your venture"
-        intro="A few lines are enough. Nothing here is final."
+        intro="A few lines are enough. You can change everything later."
       >
         <VentureForm onCancel={() => setFormOpen(false)} />
       </StepPage>
@@ -25,7 +26,7 @@ export function VentureStepScreen() {
       key="question"
       {...step}
       title="Do you have a venture idea?"
-      intro="A rough one counts. Ventures are where your progress, your mentors and your points come together."
+      intro="A rough idea counts. Your venture is where you track progress, meet mentors and earn points."
     >
       <VentureQuestion onYes={() => setFormOpen(true)} />
     </StepPage>

@@ -13,6 +13,8 @@ import { MetricCard } from './metrics/metric-card.tsx'
 import { MetricDialog } from './metrics/metric-dialog.tsx'
 import styles from './metrics-panel.module.css'
 
+export { LatestMetrics } from './metrics/latest-metrics.tsx'
+export { NextMilestone } from './milestones/next-milestone.tsx'
 export { MilestonesPanel } from './milestones/milestones-panel.tsx'
 
 /** What the venture has reached in figures, over time. */
@@ -25,8 +27,8 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
     </Button>
   )
   const empty = (
-    <EmptyState title="No figures yet" headingLevel={3} illustration={<EmptyActivity />} action={mayEdit && record}>
-      Customers, revenue, jobs and funding, each with the day it was measured and where it comes from.
+    <EmptyState title="No entries yet" headingLevel={3} illustration={<EmptyActivity />} action={mayEdit && record}>
+      Track customers, revenue, jobs and funding, each with a date and a source.
     </EmptyState>
   )
   return (
@@ -35,7 +37,7 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
       <QueryList
         query={metrics}
         skeleton={<SkeletonCards count={2} />}
-        errorTitle="The figures could not be loaded"
+        errorTitle="The metrics couldn't be loaded"
         empty={empty}
       >
         {(rows) => (

@@ -52,7 +52,7 @@ export async function editVenture(
       id,
       set: {
         ...(input as Partial<VentureRow>),
-        ...(progressFrom === 'milestones' && { progress: await computeProgress(tx, id) }),
+        ...(await chooseProgress(tx, { before, input, progressFrom })),
         progressFrom,
         version: before.version + 1,
         updatedAt: tx.now(),
@@ -63,6 +63,18 @@ export async function editVenture(
     await publishToTeam(tx, before)
     return findVenture(tx, id)
   })
+}
+
+type ProgressOptions = { before: VentureView; input: EditInput; progressFrom: VentureView['progressFrom'] }
+
+/** A completed venture is at 100 percent, until it is resumed; milestones count only while it is not. */
+async function chooseProgress(
+  tx: TxCtx,
+  { before, input, progressFrom }: ProgressOptions,
+): Promise<{ progress?: number }> {
+  const isCompleted = (input.status ?? before.status) === 'completed'
+  if (isCompleted && input.progress === undefined) return { progress: 100 }
+  return progressFrom === 'milestones' ? { progress: await computeProgress(tx, before.id) } : {}
 }
 
 /** Writes changes of stage and status into the history; a new stage adds its milestones. */

@@ -37,6 +37,7 @@ export function EditVentureDialog({ venture, ...dialog }: EditVentureDialogProps
           <NativeSelect label="Status" data={ventureStatuses.map(toChoice)} {...form.getInputProps('status')} />
           <ProgressSlider
             value={form.values.progress}
+            note={getProgressNote(venture, form.values)}
             onChange={(progress) => form.setFieldValue('progress', progress)}
           />
         </VentureFields>
@@ -45,7 +46,19 @@ export function EditVentureDialog({ venture, ...dialog }: EditVentureDialogProps
   )
 }
 
-function ProgressSlider({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+/** Says what moving the slider does: milestones would otherwise seem broken afterwards. */
+function getProgressNote(venture: Venture, { progress, status }: VentureValues): string | undefined {
+  if (status === 'completed' && venture.status !== 'completed')
+    return 'Completing the venture sets the progress to 100%.'
+  if (venture.progressFrom !== 'milestones') return undefined
+  return progress === venture.progress
+    ? 'Follows the milestones.'
+    : 'Saving this turns off tracking by milestones. You can turn it back on under Milestones.'
+}
+
+type ProgressSliderProps = { value: number; note: string | undefined; onChange: (value: number) => void }
+
+function ProgressSlider({ value, note, onChange }: ProgressSliderProps) {
   const labelId = useId()
   return (
     <div>
@@ -69,6 +82,11 @@ function ProgressSlider({ value, onChange }: { value: number; onChange: (value: 
         value={value}
         onChange={onChange}
       />
+      {note && (
+        <Text c="dimmed" fz="sm" role="status">
+          {note}
+        </Text>
+      )}
     </div>
   )
 }

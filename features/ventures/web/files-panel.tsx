@@ -7,7 +7,7 @@ import { formatBytes } from '#platform/web/format.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
-import { FileDrop } from '#platform/web/ui/file-drop.tsx'
+import { DropHint, FileDrop } from '#platform/web/ui/file-drop.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
@@ -49,7 +49,8 @@ export function FilesPanel({ venture: { id }, mayEdit }: { venture: Venture; may
         >
           <Group justify="space-between" gap="12px 24px">
             <p className="quiet small">
-              PDF, Office documents, images, texts and tables, up to 20 MB. You can also drop one here.
+              PDF, Office documents, images, text and tables, up to 20 MB.{' '}
+              <DropHint>You can also drop one here.</DropHint>
             </p>
             <Button
               leftSection={<Upload size={18} aria-hidden />}
@@ -70,7 +71,7 @@ export function FilesPanel({ venture: { id }, mayEdit }: { venture: Venture; may
 
 const empty = (
   <EmptyState title="No files yet" headingLevel={3} illustration={<EmptyFiles />} isCompact>
-    Pitch decks, plans and letters are at hand here for everybody of the team.
+    Keep pitch decks, plans and letters where the whole team can find them.
   </EmptyState>
 )
 
@@ -80,7 +81,7 @@ function FileList({ ventureId, mayEdit }: { ventureId: string; mayEdit: boolean 
     <QueryList
       query={files}
       skeleton={<SkeletonList count={3} />}
-      errorTitle="The files could not be loaded"
+      errorTitle="The files couldn't be loaded"
       empty={empty}
     >
       {(rows) => (
@@ -128,7 +129,7 @@ function RemoveButton({ ventureId, file: { id, name } }: { ventureId: string; fi
         confirmLabel="Remove file"
         isBusy={removal.isRunning}
       >
-        {name} is deleted for good.
+        {name} will be deleted forever.
       </ConfirmDialog>
     </>
   )

@@ -17,10 +17,10 @@ export function HistoryPanel({ venture: { id } }: { venture: Venture }) {
     <QueryList
       query={history}
       skeleton={<SkeletonList count={4} />}
-      errorTitle="The history could not be loaded"
+      errorTitle="The history couldn't be loaded"
       empty={
         <EmptyState title="No changes yet" illustration={<EmptyActivity />}>
-          When the venture comes to another stage, or is paused or completed, it is noted here.
+          Changes of stage and status show up here.
         </EmptyState>
       }
     >

@@ -54,7 +54,7 @@ export function VentureTrashButton() {
   return (
     <TrashButton
       label="Ventures in the trash"
-      intro={`A venture stays here for ${limits.venture.trashDays} days. Then it is deleted for good, with its files.`}
+      intro={`Ventures stay here for ${limits.venture.trashDays} days, then they and their files are deleted forever.`}
       restore={useRestoreVenture()}
       items={trashed}
     />

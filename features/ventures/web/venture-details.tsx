@@ -84,6 +84,13 @@ function Actions({ venture, isPrimary }: { venture: Venture; isPrimary: boolean 
   const trashing = useDialog()
   return (
     <>
+      <Button
+        variant={isPrimary ? 'filled' : 'default'}
+        leftSection={<Pencil size={18} aria-hidden />}
+        onClick={() => editing.open()}
+      >
+        Edit
+      </Button>
       {venture.role === 'owner' && (
         <Button
           variant="subtle"
@@ -94,13 +101,6 @@ function Actions({ venture, isPrimary }: { venture: Venture; isPrimary: boolean 
           Delete
         </Button>
       )}
-      <Button
-        variant={isPrimary ? 'filled' : 'default'}
-        leftSection={<Pencil size={18} aria-hidden />}
-        onClick={() => editing.open()}
-      >
-        Edit
-      </Button>
       <EditVentureDialog venture={venture} {...editing.props} />
       <TrashVentureDialog venture={venture} {...trashing.props} />
     </>

@@ -9,7 +9,7 @@ import { VentureDetails } from './venture-details.tsx'
 const notFound = {
   title: 'Venture not found',
   back: { to: '/ventures', label: 'Back to My Ventures' },
-  children: 'It may have been deleted, or it belongs to somebody else.',
+  children: 'It may have been deleted, or you may not have access.',
 }
 
 /** One venture. Opened from the list, it shows what the list knew until its own data arrives. */

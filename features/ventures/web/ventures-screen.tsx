@@ -36,7 +36,7 @@ export function VenturesScreen() {
     <>
       <PageHeader
         title="My Ventures"
-        intro="What you are building, and how far along it is."
+        intro="What you're building and how far along it is."
         actions={
           <>
             <VentureTrashButton />
@@ -56,7 +56,7 @@ export function VenturesScreen() {
       <QueryList
         query={list}
         skeleton={<SkeletonCards count={3} />}
-        errorTitle="Your ventures could not be loaded"
+        errorTitle="Your ventures couldn't be loaded"
         errorText="Something went wrong on our side. Please try again."
         empty={
           <EmptyState
@@ -64,11 +64,11 @@ export function VenturesScreen() {
             illustration={<EmptyVentures />}
             action={<Button onClick={() => creating.open()}>Create Your First Venture</Button>}
           >
-            A name and a stage are enough to start. Everything else can follow as the idea grows.
+            All you need is a name and a stage. Add the rest as your idea grows.
           </EmptyState>
         }
         filters={filters}
-        noResults={{ title: 'No ventures match', text: 'Try fewer words, another stage, or all ventures again.' }}
+        noResults={{ title: 'No ventures match', text: 'Try fewer words or another stage, or clear the filters.' }}
       >
         {(rows) => (
           <ul className="card-grid" aria-label="Ventures">

@@ -54,7 +54,8 @@ const maxLength = 120
 /** A value as the field shows it: the words of the chosen option, not its code. */
 function toText(value: unknown, input: Element | null): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  const isPlain = typeof value === 'string' || typeof value === 'number'
+  const text = isPlain ? String(value) : Array.isArray(value) ? value.join(', ') : ''
   const options = input instanceof HTMLSelectElement ? [...input.options] : []
   const shown = options.find((option) => option.value === text)?.text ?? text
   if (shown === '') return 'empty'

@@ -6,6 +6,7 @@ import { SheetDialog } from '../ui/sheet-dialog.tsx'
 import type { SheetDialogProps } from '../ui/sheet-frame.tsx'
 import { HandledFailure } from '../use-action.ts'
 import { ConflictNotice, type ConflictingField } from './conflict-notice.tsx'
+import { clearDraft } from './drafts.ts'
 import { diffValues } from './diff-values.ts'
 import { useSchemaForm, type SchemaForm } from './use-schema-form.ts'
 
@@ -29,7 +30,7 @@ export type FormDialogProps<V, Input> = Omit<SheetDialogProps, 'footer' | 'child
   FormParts<V, Input> & {
     /** The act: "Create venture". */
     submitLabel: string
-    /** What was typed is still there when the dialog is closed by accident; Cancel clears it. For dialogs that create. */
+    /** What was typed is still there when the dialog is closed by accident or the page reloaded; Cancel clears it. For dialogs that create. */
     keepsDraft?: boolean
     /** Takes the place of Cancel, for example a Remove button; null for nothing. */
     secondaryAction?: ReactNode
@@ -40,10 +41,10 @@ export function FormDialog<V extends Record<string, unknown>, Input>(props: Form
   const { submitLabel, keepsDraft = false, secondaryAction, ...rest } = props
   const { schema, initialValues, action, toInput, version, children, onClose, ...dialog } = rest
   const formId = useId()
-  const [draft, setDraft] = useState<V>()
+  const draftName = keepsDraft ? props.title : undefined
   const [isConflicting, setIsConflicting] = useState(false)
   const closeAndClear = () => {
-    setDraft(undefined)
+    if (draftName) clearDraft(draftName)
     setIsConflicting(false)
     onClose()
   }
@@ -65,10 +66,10 @@ export function FormDialog<V extends Record<string, unknown>, Input>(props: Form
       <DialogForm
         id={formId}
         {...{ schema, action, toInput, children, isConflicting, setIsConflicting }}
-        initialValues={draft ?? initialValues}
+        initialValues={initialValues}
         onDone={closeAndClear}
         {...(version !== undefined && { version })}
-        {...(keepsDraft && { onChange: (values: V) => setDraft(values) })}
+        {...(draftName && { draftName })}
       />
     </SheetDialog>
   )
@@ -77,7 +78,7 @@ export function FormDialog<V extends Record<string, unknown>, Input>(props: Form
 type DialogFormProps<V, Input> = FormParts<V, Input> & {
   id: string
   onDone(): void
-  onChange?(values: V): void
+  draftName?: string
   /** A save was refused, and nothing was chosen yet. */
   isConflicting: boolean
   setIsConflicting(isConflicting: boolean): void
@@ -85,7 +86,7 @@ type DialogFormProps<V, Input> = FormParts<V, Input> & {
 
 /** Lives as long as the dialog is open. */
 function DialogForm<V extends Record<string, unknown>, Input>(props: DialogFormProps<V, Input>) {
-  const { id, schema, initialValues, action, toInput, version, children, onDone, onChange } = props
+  const { id, schema, initialValues, action, toInput, version, children, onDone, draftName } = props
   const [base, setBase] = useState({ values: initialValues, version })
   const form = useSchemaForm({
     schema,
@@ -101,7 +102,7 @@ function DialogForm<V extends Record<string, unknown>, Input>(props: DialogFormP
           })
       onDone()
     },
-    ...(onChange && { onChange }),
+    ...(draftName && { draftName }),
   })
   const rebase = (values: V) => {
     form.setValues(values)

@@ -2,6 +2,7 @@ import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
 import type { z } from '#platform/contract/zod.ts'
+import { clearDraft, readDraft, writeDraft } from './drafts.ts'
 import { HandledFailure } from '../use-action.ts'
 
 type SchemaFormOptions<V> = {
@@ -11,8 +12,8 @@ type SchemaFormOptions<V> = {
   submit(values: V): Promise<unknown>
   /** Shows any other failure; left out, it is thrown on. */
   fail?(error: unknown): void
-  /** Called with the values after each change. */
-  onChange?(values: V): void
+  /** Names what was typed and not sent, which is still there after a reload. For forms that somebody fills in for a while. */
+  draftName?: string
 }
 
 export type SchemaForm<V> = UseFormReturnType<V> & {
@@ -29,15 +30,15 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   initialValues,
   submit,
   fail = rethrow,
-  onChange,
+  draftName,
 }: SchemaFormOptions<V>): SchemaForm<V> {
   const [isSubmitting, setSubmitting] = useState(false)
   const form = useForm<V>({
     mode: 'controlled',
-    initialValues,
+    initialValues: (draftName && readDraft(draftName, { initial: initialValues })) || initialValues,
     validate: schemaResolver(schema as never, { sync: true }) as never,
     validateInputOnChange: false,
-    ...(onChange && { onValuesChange: onChange }),
+    onValuesChange: (values) => void (draftName && writeDraft(draftName, { values })),
   })
 
   const focusFirst = (errors: Record<string, unknown>) => {
@@ -48,6 +49,7 @@ export function useSchemaForm<V extends Record<string, unknown>>({
     setSubmitting(true)
     try {
       await submit(values)
+      if (draftName) clearDraft(draftName)
     } catch (error) {
       if (error instanceof HandledFailure) return
       if (!(error instanceof Problem) || !error.fields) return fail(error)

@@ -15,6 +15,11 @@ export type FileDropProps = {
   children: ReactNode
 }
 
+/** Says that a file can be dropped, to people who have something to drop with. */
+export function DropHint({ children }: { children: string }) {
+  return <span className={styles.hint}>{children}</span>
+}
+
 /** Takes one file, from its file dialog or dropped anywhere on it. While one is being sent it takes no other. */
 export function FileDrop({ label, accept, busyText, isBusy, onFile, inputRef, children }: FileDropProps) {
   const [isOver, setOver] = useState(false)

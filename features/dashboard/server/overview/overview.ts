@@ -66,7 +66,11 @@ function serializeEvent(
 ): NonNullable<Overview['nextEvent']> {
   const { id, title, startsAt, endsAt, location, isVirtual, goingCount } = event
   return {
-    ...{ id, title, location, isVirtual, goingCount },
+    id,
+    title,
+    location,
+    isVirtual,
+    goingCount,
     date: startsAt.toISOString(),
     endDate: endsAt?.toISOString() ?? null,
     checkInCount: checkIns.get(id) ?? 0,

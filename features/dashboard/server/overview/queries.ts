@@ -56,7 +56,7 @@ export async function countClicks(ctx: Ctx): Promise<{ clickCount: number; click
   const { timeZone } = ctx.config
   const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`
   const isVisible = ctx.me.isDemo
-    ? sql`exists (select 1 from links l join people p on p.id = l.owner_id where l.id = clicks.link_id and p.is_demo)`
+    ? sql`exists (select 1 from live_links l join people p on p.id = l.owner_id where l.id = clicks.link_id and p.is_demo)`
     : sql`true`
   const { rows } = await ctx.db.execute<{ clickCount: number; clickCountYesterday: number }>(sql`
     select (count(*) filter (where clicked_at >= ${startOf(getLocalDay(ctx, 0))}))::int as "clickCount",

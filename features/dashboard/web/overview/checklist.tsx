@@ -4,10 +4,11 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { paths } from '#rules/paths.ts'
-import { checklistSteps, type ChecklistStep } from '../../schema.ts'
+import type { ChecklistStep } from '../../schema.ts'
 import { overviewQuery } from '../api.ts'
 import styles from './overview-section.module.css'
 
+// In this order. Not the list of the schema: the dashboard would load Zod for it.
 const steps: Record<ChecklistStep, { label: string; path: string }> = {
   profile: { label: 'Complete your profile', path: paths.profile.path },
   venture: { label: 'Start a venture', path: paths.ventures.path },
@@ -22,7 +23,7 @@ export function Checklist() {
   const { data } = useQuery(overviewQuery)
   const checklist = data?.checklist
   if (!checklist) return null
-  const visibleSteps = checklistSteps.filter((step) => hasScreen(steps[step].path))
+  const visibleSteps = (Object.keys(steps) as ChecklistStep[]).filter((step) => hasScreen(steps[step].path))
   const doneCount = visibleSteps.filter((step) => checklist[step]).length
   if (doneCount === visibleSteps.length) return null
   return (

@@ -6,16 +6,16 @@ import styles from './overview-section.module.css'
 type OverviewCardProps = {
   label: string
   isLoading: boolean
-  /** Room for a list instead of for one thing. */
-  isList?: boolean
+  /** How many rows of a list there is room for; left out for one thing. */
+  rowCount?: 3 | 5
   children: ReactNode
 }
 
 /** One thing that comes next. Keeps its height while it loads. */
-export function OverviewCard({ label, isLoading, isList = false, children }: OverviewCardProps) {
+export function OverviewCard({ label, isLoading, rowCount, children }: OverviewCardProps) {
   const labelId = useId()
   return (
-    <Card as="section" aria-labelledby={labelId} className={`${styles.card} ${isList ? styles.list : ''}`}>
+    <Card as="section" aria-labelledby={labelId} className={styles.card} data-rows={rowCount}>
       <h3 id={labelId} className={styles.label}>
         {label}
       </h3>

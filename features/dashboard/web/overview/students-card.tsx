@@ -9,7 +9,7 @@ import styles from './overview-section.module.css'
 /** The mentor's students, those not seen for longest first; undefined while they load. */
 export function StudentsCard({ students }: { students: Overview['studentsToSee'] | undefined }) {
   return (
-    <OverviewCard label="Students to see" isLoading={!students} isList>
+    <OverviewCard label="Students to see" isLoading={!students} rowCount={5}>
       {students?.length === 0 && <p className="quiet">No students are assigned to you yet.</p>}
       <ul className={styles.plain}>
         {students?.map((student) => (

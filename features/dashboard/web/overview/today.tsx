@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatDate, formatNumber } from '#platform/web/format.ts'
 import { StatCard } from '#platform/web/ui/stat-card.tsx'
@@ -14,27 +14,22 @@ export function Today({ today, nextEvent }: TodayProps) {
   const isLoading = !today
   return (
     <section aria-labelledby="today-title">
-      <h2 id="today-title" className="visually-hidden">
+      <Box component="h2" id="today-title" mb={12} fz="var(--size-title-3)">
         Today
-      </h2>
+      </Box>
       <Stack gap="md">
         <div className={styles.figures}>
-          <StatCard label="Events today" value={today?.eventCount ?? 0} isLoading={isLoading} hint="on the calendar" />
+          <StatCard label="Events" value={today?.eventCount ?? 0} isLoading={isLoading} />
+          <StatCard label="Check-ins" value={today?.checkInCount ?? 0} isLoading={isLoading} />
           <StatCard
-            label="Check-ins today"
-            value={today?.checkInCount ?? 0}
-            isLoading={isLoading}
-            hint="at these events"
-          />
-          <StatCard
-            label="Link clicks today"
+            label="Link clicks"
             value={today?.clickCount ?? 0}
             isLoading={isLoading}
             hint={`${formatNumber(today?.clickCountYesterday ?? 0)} yesterday`}
           />
         </div>
         <div className={styles.cards}>
-          <OverviewCard label="Today's events" isLoading={isLoading} isList>
+          <OverviewCard label="Today's events" isLoading={isLoading} rowCount={3}>
             {today && <Events {...today} />}
           </OverviewCard>
           <NextEventCard event={nextEvent} />

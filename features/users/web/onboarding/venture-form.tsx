@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { getLabel, onboardingIndustries } from '#features/ventures/schema.ts'
 import { onboardingVenture } from '../../schema.ts'
 import { ventures } from '#features/ventures/web/api.ts'
+import { clearDraft } from '#platform/web/form/drafts.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { listStages, type Stage } from '#rules/stages.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
@@ -11,6 +12,8 @@ import { CountedTextarea } from './counted-textarea.tsx'
 import styles from './onboarding.module.css'
 
 const toChoice = (value: string) => ({ value, label: getLabel(value) })
+/** Under this name the form keeps what was typed. */
+export const ventureDraft = 'Your venture'
 const none = { value: '', label: 'Choose one' }
 const stageChoices = [none, ...listStages('idea').map(toChoice)]
 const industryChoices = [none, ...onboardingIndustries.map(toChoice)]
@@ -18,6 +21,10 @@ const industryChoices = [none, ...onboardingIndustries.map(toChoice)]
 /** The form of step 2: creating the venture opens step 3. */
 export function VentureForm({ onCancel }: { onCancel: () => void }) {
   const form = useVentureForm()
+  const cancel = () => {
+    clearDraft(ventureDraft)
+    onCancel()
+  }
   return (
     <form onSubmit={form.onSubmitForm} noValidate aria-label="Your venture">
       <Fields>
@@ -46,7 +53,7 @@ export function VentureForm({ onCancel }: { onCancel: () => void }) {
         <Button type="submit" size="lg" loading={form.isSubmitting}>
           Create venture
         </Button>
-        <Button variant="subtle" size="lg" onClick={onCancel} disabled={form.isSubmitting}>
+        <Button variant="subtle" size="lg" onClick={cancel} disabled={form.isSubmitting}>
           Cancel
         </Button>
       </div>
@@ -62,6 +69,7 @@ function useVentureForm() {
     onSuccess: () => router.navigate({ to: '/onboarding/step3' }),
   })
   return useSchemaForm({
+    draftName: ventureDraft,
     schema: onboardingVenture,
     initialValues: { name: '', description: '', stage: '', industry: '' },
     submit: ({ stage, industry, ...rest }) =>

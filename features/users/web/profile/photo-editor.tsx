@@ -3,13 +3,17 @@ import { useState, type RefObject } from 'react'
 import { useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { FileDrop } from '#platform/web/ui/file-drop.tsx'
+import { DropHint, FileDrop } from '#platform/web/ui/file-drop.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { errors } from '#rules/errors.ts'
 import { limits } from '#rules/limits.ts'
 import type { CurrentUser } from '../../schema.ts'
 import { users } from '../api.ts'
+import type { PickedPhoto } from './photo-crop-dialog.tsx'
 import styles from './photo-editor.module.css'
+
+const PhotoCropDialog = lazyDialog(() => import('./photo-crop-dialog.tsx').then((file) => file.PhotoCropDialog))
 
 const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -18,6 +22,11 @@ export type PhotoEditorProps = { user: CurrentUser; fileInput: RefObject<HTMLInp
 
 export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
   const { preview, isSending, errorMessage, sendPhoto } = usePhotoUpload()
+  const { picked, pick, drop } = usePickedPhoto()
+  // What the server would refuse anyway is sent as it is, for its words.
+  const choose = async (file: File) => {
+    if (findRefusal(file) || !(await pick(file))) void sendPhoto(file)
+  }
   const src = preview ?? user.profileImageUrl
   return (
     <FileDrop
@@ -25,7 +34,7 @@ export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
       accept={photoTypes.join(',')}
       busyText="Uploading the photo"
       isBusy={isSending}
-      onFile={(file) => void sendPhoto(file)}
+      onFile={(file) => void choose(file)}
       inputRef={fileInput}
     >
       <Stack align="center" gap={12}>
@@ -53,11 +62,43 @@ export function PhotoEditor({ user, fileInput }: PhotoEditorProps) {
           </Text>
         )}
         <Text c="dimmed" fz="xs">
-          JPEG, PNG or WebP, up to 5 MB. You can also drop a picture here.
+          JPEG, PNG or WebP, up to 5 MB. <DropHint>You can also drop a photo here.</DropHint>
         </Text>
       </Stack>
+      <PhotoCropDialog
+        photo={picked}
+        isOpen={picked !== undefined}
+        isBusy={isSending}
+        onClose={drop}
+        onCropped={(file) => {
+          drop()
+          void sendPhoto(file)
+        }}
+      />
     </FileDrop>
   )
+}
+
+/** The photo that is being cropped. `pick` answers false for a file that is no picture. */
+function usePickedPhoto() {
+  const [picked, setPicked] = useState<PickedPhoto>()
+  const pick = async (file: File): Promise<boolean> => {
+    const picture = new Image()
+    picture.src = URL.createObjectURL(file)
+    const isPicture = await picture.decode().then(
+      () => true,
+      () => false,
+    )
+    if (isPicture)
+      setPicked({ url: picture.src, name: file.name, width: picture.naturalWidth, height: picture.naturalHeight })
+    else URL.revokeObjectURL(picture.src)
+    return isPicture
+  }
+  const drop = () => {
+    if (picked) URL.revokeObjectURL(picked.url)
+    setPicked(undefined)
+  }
+  return { picked, pick, drop }
 }
 
 /** Uploads the own photo. `preview` is the URL of the chosen file while it uploads. */
@@ -122,7 +163,7 @@ function RemoveButton() {
         confirmLabel="Remove photo"
         isBusy={removal.isRunning}
       >
-        Your initials are shown instead. You can add a photo again at any time.
+        Your initials will be shown instead. You can add a photo any time.
       </ConfirmDialog>
     </>
   )

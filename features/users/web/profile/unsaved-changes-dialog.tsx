@@ -23,7 +23,7 @@ export function UnsavedChangesDialog({ hasUnsavedChanges }: { hasUnsavedChanges:
       confirmLabel="Leave without saving"
       cancelLabel="Keep editing"
     >
-      Your changes to the profile are not saved yet.
+      You have unsaved changes to your profile.
     </ConfirmDialog>
   )
 }

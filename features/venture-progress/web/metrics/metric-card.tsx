@@ -56,9 +56,9 @@ function FigureTable({ kind, figures, mayEdit, onEdit }: MetricCardProps) {
       <thead>
         <tr>
           <th scope="col">Day</th>
-          <th scope="col">Figure</th>
+          <th scope="col">Value</th>
           <th scope="col">Source</th>
-          {mayEdit && <th scope="col">Change</th>}
+          {mayEdit && <th scope="col">Edit</th>}
         </tr>
       </thead>
       <tbody>

@@ -31,7 +31,7 @@ export function MetricDialog({ ventureId, metric, ...dialog }: MetricDialogProps
       {...dialog}
       title={metric ? 'Edit entry' : 'Add an entry'}
       size="small"
-      submitLabel={metric ? 'Save' : 'Record'}
+      submitLabel={metric ? 'Save' : 'Add entry'}
       secondaryAction={
         metric ? <RemoveButton ventureId={ventureId} metric={metric} onRemoved={dialog.onClose} /> : null
       }
@@ -61,7 +61,7 @@ export function MetricDialog({ ventureId, metric, ...dialog }: MetricDialogProps
           </FieldRow>
           <TextInput
             label="Source"
-            description="Where the figure comes from: an invoice, the shop, a count."
+            description="Where the number comes from, such as an invoice or a count."
             maxLength={200}
             {...form.getInputProps('source')}
           />

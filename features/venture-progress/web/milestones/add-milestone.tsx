@@ -19,7 +19,7 @@ export function AddMilestone({ ventureId: id }: { ventureId: string }) {
         <TextInput
           flex={1}
           aria-label="New milestone"
-          placeholder="Add a milestone of your own"
+          placeholder="Add your own milestone"
           maxLength={200}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}

@@ -14,7 +14,7 @@ export function EditMilestoneDialog({ ventureId: id, milestone, ...dialog }: Edi
   return (
     <FormDialog
       {...dialog}
-      title="Change milestone"
+      title="Edit milestone"
       size="small"
       submitLabel="Save"
       secondaryAction={<RemoveButton ventureId={id} milestone={milestone} onRemoved={dialog.onClose} />}

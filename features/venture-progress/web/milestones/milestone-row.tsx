@@ -10,9 +10,9 @@ import { Row } from '#platform/web/ui/rows.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Venture } from '#features/ventures/schema.ts'
 import type { Milestone } from '../../schema.ts'
-import { progress } from '../api.ts'
 import { EditMilestoneDialog } from './edit-milestone-dialog.tsx'
 import styles from './milestone-row.module.css'
+import { useChangeMilestone } from './use-change-milestone.ts'
 
 type MilestoneRowProps = { venture: Venture; milestone: Milestone; mayEdit: boolean; position: number; isLast: boolean }
 
@@ -53,7 +53,7 @@ export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: 
               <Icon size={16} aria-hidden />
             </ActionIcon>
           ))}
-          <ActionIcon variant="subtle" size={36} aria-label={`Change: ${title}`} onClick={() => editing.open()}>
+          <ActionIcon variant="subtle" size={36} aria-label={`Edit: ${title}`} onClick={() => editing.open()}>
             <Pencil size={16} aria-hidden />
           </ActionIcon>
           <EditMilestoneDialog ventureId={venture.id} milestone={milestone} {...editing.props} />
@@ -64,28 +64,6 @@ export function MilestoneRow({ venture, milestone, mayEdit, position, isLast }: 
 }
 
 const doneStyle = { color: 'var(--text-quiet)', textDecoration: 'line-through' }
-
-/** A tick shows at once; if the server refuses it, it goes back. */
-function useChangeMilestone(id: string, { id: milestoneId, doneAt }: Milestone) {
-  const edit = progress.useAction('PATCH /api/ventures/{id}/milestones/{milestoneId}', {
-    failure: 'Failed to save. Try again.',
-    optimistic: ({ body: { isDone } }) => [
-      {
-        query: progress.query('GET /api/ventures/{id}/milestones', { params: { id } }),
-        update: (list: Milestone[]) =>
-          list.map((one) =>
-            one.id === milestoneId && isDone !== undefined
-              ? { ...one, doneAt: isDone ? new Date().toISOString() : null }
-              : one,
-          ),
-      },
-    ],
-  })
-  return {
-    isDone: edit.input?.body.isDone ?? doneAt !== null,
-    change: (body: { isDone: boolean } | { position: number }) => void edit.run({ params: { id, milestoneId }, body }),
-  }
-}
 
 function MilestoneDates({ milestone: { dueOn, doneAt } }: { milestone: Milestone }) {
   const now = useNow()

@@ -17,14 +17,14 @@ import { MilestoneRow } from './milestone-row.tsx'
 export function MilestonesPanel({ venture, mayEdit }: { venture: Venture; mayEdit: boolean }) {
   const list = useQuery(progress.query('GET /api/ventures/{id}/milestones', { params: { id: venture.id } }))
   return (
-    <QueryList query={list} skeleton={<SkeletonText lines={6} />} errorTitle="The milestones could not be loaded">
+    <QueryList query={list} skeleton={<SkeletonText lines={6} />} errorTitle="The milestones couldn't be loaded">
       {(milestones) => (
         <Box maw={720}>
           <h2 className="visually-hidden">Milestones</h2>
           <Head venture={venture} milestones={milestones} mayEdit={mayEdit} />
           {milestones.length === 0 && (
             <EmptyState title="No milestones yet" headingLevel={3} illustration={<EmptyActivity />} isCompact>
-              Small steps that show how far you are. The first one can be tiny.
+              Small steps that show your progress. Start with a tiny one.
             </EmptyState>
           )}
           <Rows as="ol" mt={20} aria-label="Milestones">
@@ -68,7 +68,7 @@ function Head({ venture: { id, progress, progressFrom }, milestones, mayEdit }: 
               onClick={() => void edit.run({ params: { id }, body: { progressFrom: 'milestones' } })}
               loading={edit.isRunning}
             >
-              Follow the milestones
+              Track by milestones
             </Button>
           )}
         </Group>

@@ -10,7 +10,7 @@ import { cleanupFiles } from '#platform/server/cleanup-files.ts'
 import { limits } from '#rules/limits.ts'
 import { touchVenture } from '../actions.ts'
 import { findVenture, lockVenture } from '../queries.ts'
-import { getContentType, isOfType } from './content-types.ts'
+import { getContentType, isOfType } from './file-signatures.ts'
 import {
   countFiles,
   deleteFile,
