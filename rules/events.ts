@@ -118,6 +118,12 @@ export const events = {
     data: z.object({ reason: text }),
   },
   'link.purged': { description: 'Staff deleted a link for good', subject: 'link', data: none },
+  'apiKey.created': {
+    description: 'Staff created an API key',
+    subject: 'API key',
+    data: z.object({ scopes: z.array(text) }),
+  },
+  'apiKey.revoked': { description: 'Staff revoked an API key', subject: 'API key', data: none },
   'resource.downloaded': {
     description: 'A person downloaded a resource for the first time',
     subject: 'resource',

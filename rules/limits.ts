@@ -21,6 +21,8 @@ export const rateLimits = {
   'link.write': { max: 120, windowSeconds: minute },
   /** Reading the title of a page that a person names makes the server fetch it. */
   'link.inspect': { max: 30, windowSeconds: minute },
+  'apiKey.create': { max: 20, windowSeconds: hour },
+  'apiKey.use': { max: 300, windowSeconds: minute },
   'resource.download': { max: 60, windowSeconds: hour },
   'resource.save': { max: 120, windowSeconds: hour },
   'resource.sync': { max: 60, windowSeconds: hour },
@@ -61,6 +63,7 @@ export const limits = {
     /** How many requested codes without a link are stored, so that staff see what people look for. */
     unknownCodes: 1_000,
   },
+  apiKey: { count: 20 },
   event: {
     titleLength: 200,
     descriptionLength: 5_000,

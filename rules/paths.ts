@@ -68,6 +68,7 @@ export const paths = {
   link:              { path: '/link-tracking/{id}',         permission: 'link.get',           audience: 'member',     title: 'Link' },
   linkTrash:         { path: '/link-trash',                 permission: 'link.listTrash',     audience: 'member',     title: 'Link Trash' },
   linkSheet:         { path: '/link-sheet',                 permission: 'link.list',          audience: 'member',     title: 'QR codes to print' },
+  linkIntegrations:  { path: '/link-integrations',          permission: 'apiKey.list',        audience: 'member',     title: 'Link integrations' },
   contentManagement: { path: '/admin/content',              permission: 'cache.get',          audience: 'member',     title: 'Content' },
   receipts:          { path: '/receipts',                   permission: 'receipt.list',       audience: 'member',     title: 'Receipts' },
 } as const satisfies Record<string, ScreenRow>

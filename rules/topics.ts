@@ -24,6 +24,7 @@ export const topics = {
   tools: ['/api/venture-works-tools', '/api/user/favorite-tools'],
   courses: ['/api/courses'],
   content: ['/api/admin/content', '/api/admin/cache'],
+  apiKeys: ['/api/admin/api-keys'],
   links: ['/api/admin/tracked-links', '/api/admin/link-clicks'],
   linkTemplates: ['/api/admin/link-templates'],
   unknownCodes: ['/api/admin/link-misses'],

@@ -1,3 +1,4 @@
+import { routes as apiKeyRoutes } from '#features/api-keys/server/routes.ts'
 import { jobs as accountJobs } from '#features/accounts/server/jobs.ts'
 import { routes as accountRoutes } from '#features/accounts/server/routes.ts'
 import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
@@ -40,6 +41,7 @@ import type { JobDef } from '#platform/server/jobs.ts'
 export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[] } = {
   routes: [
     ...accountRoutes,
+    ...apiKeyRoutes,
     ...userRoutes,
     ...ventureRoutes,
     ...ventureProgressRoutes,

@@ -6,24 +6,28 @@ import { analytics, analyticsQuery, click, recentClicks, unknownCode } from './s
 export const contract = {
   listClicks: endpoint('GET /api/admin/link-clicks/{id}', {
     permission: 'link.get',
+    apiScope: 'clicks:read',
     summary: 'The hits on a link, newest first, all classes.',
     query: pageQuery,
     reply: z.array(click),
   }),
   listRecentClicks: endpoint('GET /api/admin/link-clicks/recent', {
     permission: 'link.list',
+    apiScope: 'clicks:read',
     summary: 'Clicks per day of the last 14 days, oldest first, of up to 100 links: `ids` are separated by commas.',
     query: z.object({ ids: z.string().max(4_000).default('') }),
     reply: z.array(recentClicks),
   }),
   getLinkAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics', {
     permission: 'link.get',
+    apiScope: 'clicks:read',
     summary: 'Clicks over time, compared with the time before, and by where they come from.',
     query: analyticsQuery,
     reply: analytics,
   }),
   downloadClicks: endpoint('GET /api/admin/tracked-links/{id}/clicks.csv', {
     permission: 'link.get',
+    apiScope: 'clicks:read',
     summary: 'All hits on a link as CSV.',
     reply: z.unknown(),
     raw: 'download',

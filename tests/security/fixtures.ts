@@ -56,6 +56,16 @@ export async function addTrackedLink(app: TestApp, owner: { id: string }): Promi
   return { id, code }
 }
 
+/** An API key of this person. */
+export async function addApiKey(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    "insert into api_keys (id, person_id, name, token_hash, ending, scopes, created_at) values ($1, $2, 'Kiln', $3, 'abcd', '{links:read}', now())",
+    [id, owner.id, hashSecret(id)],
+  )
+  return id
+}
+
 export async function addTemplate(app: TestApp): Promise<string> {
   const id = newId()
   await app.base.database.pool.query('insert into campaign_templates (id, name, created_at) values ($1, $2, now())', [

@@ -5,6 +5,7 @@ import type { TestApp } from '#tests/harness/test-app.ts'
 import { fillPath, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
 import { createPerson, type Person } from './people.ts'
 import {
+  addApiKey,
   addCalendar,
   addContentFile,
   addCourse,
@@ -46,6 +47,7 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/admin/tracked-links/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
   '/api/admin/link-clicks/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
   '/api/admin/link-templates/{id}': addTemplate,
+  '/api/admin/api-keys/{id}': addApiKey,
   '/api/admin/link-misses/{code}': addUnknownCode,
   '/api/resources/{id}': addResource,
   '/api/resources/saved/{name}': addResource,
@@ -149,6 +151,8 @@ const bodyFactories: Record<string, BodyFactory> = {
   'POST /api/admin/tracked-links/bulk-change': createFromSchema,
   'POST /api/admin/link-templates': async () => ({ name: newId(), utmSource: 'poster' }),
   'DELETE /api/admin/link-templates/{id}': createNoBody,
+  'POST /api/admin/api-keys': createFromSchema,
+  'DELETE /api/admin/api-keys/{id}': createNoBody,
   'DELETE /api/admin/link-misses/{code}': createNoBody,
   'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),
   'POST /api/events': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z', capacity: 3 }),

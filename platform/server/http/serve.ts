@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { splitRoute, type Endpoint } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import { permissions, scopeFor, type RowScope } from '#rules/permissions.ts'
+import { findKeyHolder, readApiKey } from '../api-keys/api-keys.ts'
 import type { Base } from '../base.ts'
 import { createCtx } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
@@ -34,7 +35,7 @@ export function serveEndpoints(
       handler: async (request, reply) => {
         nameInvalidated(endpoint, reply)
         // Pages are public, so they skip the session look-up: short links must work while the database is down.
-        const viewer = endpoint.raw === 'page' ? null : await authenticate(request, serveOptions)
+        const viewer = endpoint.raw === 'page' ? null : await authenticate(request, { serveOptions, endpoint })
         const scope = authorize(viewer, endpoint)
         const caller = { viewer, scope, request, reply }
         const input = {
@@ -63,9 +64,30 @@ function nameInvalidated({ invalidates = [] }: Endpoint, reply: FastifyReply): v
   if (invalidates.length > 0) void reply.header('x-invalidates', invalidates.join(', '))
 }
 
-async function authenticate(request: FastifyRequest, serveOptions: ServeOptions): Promise<Viewer | null> {
+type AuthenticateOptions = { serveOptions: ServeOptions; endpoint: Endpoint }
+
+async function authenticate(
+  request: FastifyRequest,
+  { serveOptions, endpoint }: AuthenticateOptions,
+): Promise<Viewer | null> {
+  const key = readApiKey(request.headers.authorization)
+  if (key !== null) return authenticateKey(key, { serveOptions, endpoint })
   const token = readCookie(request, serveOptions.cookies.session)
   return token === null ? null : serveOptions.findViewer(token)
+}
+
+/** A key acts for its person, within its own scopes and its own rate limit. */
+async function authenticateKey(
+  token: string,
+  { serveOptions: { base }, endpoint }: AuthenticateOptions,
+): Promise<Viewer> {
+  const { db } = base.database
+  const now = base.clock.now()
+  const holder = await findKeyHolder(db, { token, now, isDemo: base.config.isDemo })
+  if (holder === null) throw problem('api_key.invalid')
+  await consumeRateLimit(db, { name: 'apiKey.use', subject: holder.keyId, now })
+  if (!endpoint.apiScope || !holder.scopes.includes(endpoint.apiScope)) throw problem('api_key.scope_required')
+  return holder.viewer
 }
 
 /** Checks the endpoint's permission and answers which rows it covers for this viewer, as `ctx.scope`. */

@@ -24,7 +24,10 @@ const compressionBytes = 1_024
 const floodLimits: RateLimitPluginOptions = {
   global: true,
   timeWindow: rateLimits['flood.guest'].windowSeconds * 1_000,
-  max: (request) => (request.headers.cookie ? rateLimits['flood.person'].max : rateLimits['flood.guest'].max),
+  max: (request) =>
+    request.headers.cookie || request.headers.authorization
+      ? rateLimits['flood.person'].max
+      : rateLimits['flood.guest'].max,
   keyGenerator: (request) => clientKey(request.ip),
   // This machine is exempt: an untrusted local proxy, health checks, the operator's own commands.
   allowList: (request) => isLoopback(request.ip),

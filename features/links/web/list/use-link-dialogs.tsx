@@ -28,6 +28,7 @@ export function useLinkDialogs(filters: ListFilters) {
     listMenu: [
       { label: 'Import links', onSelect: () => importing.open() },
       { label: 'Download CSV', onSelect: () => downloadCsv(filters.values) },
+      { label: 'API and webhooks', to: '/link-integrations' },
     ],
     rowMenu: (link: Link): RowAction[] => [
       { label: 'View Details', to: `/link-tracking/${link.id}` },
