@@ -32,6 +32,8 @@ export const errors = {
   'api_key.scope_required': [403, 'This API key is not allowed to do that.'],
   'api_key.not_found': [404, 'This API key no longer exists.'],
   'api_key.limit_reached': [409, 'You have as many API keys as one person may have. Revoke one first.'],
+  'webhook.not_found': [404, 'This webhook no longer exists.'],
+  'webhook.limit_reached': [409, 'You have as many webhooks as one person may have. Delete one first.'],
   'session.not_found': [404, 'That session does not exist any more.'],
   'profile.email_taken': [409, 'That email address belongs to another account.'],
   'photo.missing': [400, 'Please choose a photo.'],

@@ -124,6 +124,8 @@ export const events = {
     data: z.object({ scopes: z.array(text) }),
   },
   'apiKey.revoked': { description: 'Staff revoked an API key', subject: 'API key', data: none },
+  'webhook.created': { description: 'Staff created a webhook', subject: 'webhook', data: none },
+  'webhook.purged': { description: 'Staff deleted a webhook', subject: 'webhook', data: none },
   'resource.downloaded': {
     description: 'A person downloaded a resource for the first time',
     subject: 'resource',

@@ -23,6 +23,7 @@ export const rateLimits = {
   'link.inspect': { max: 30, windowSeconds: minute },
   'apiKey.create': { max: 20, windowSeconds: hour },
   'apiKey.use': { max: 300, windowSeconds: minute },
+  'webhook.write': { max: 30, windowSeconds: minute },
   'resource.download': { max: 60, windowSeconds: hour },
   'resource.save': { max: 120, windowSeconds: hour },
   'resource.sync': { max: 60, windowSeconds: hour },
@@ -64,6 +65,7 @@ export const limits = {
     unknownCodes: 1_000,
   },
   apiKey: { count: 20 },
+  webhook: { count: 5, retentionDays: 14 },
   event: {
     titleLength: 200,
     descriptionLength: 5_000,

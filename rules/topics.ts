@@ -25,6 +25,7 @@ export const topics = {
   courses: ['/api/courses'],
   content: ['/api/admin/content', '/api/admin/cache'],
   apiKeys: ['/api/admin/api-keys'],
+  webhooks: ['/api/admin/webhooks'],
   links: ['/api/admin/tracked-links', '/api/admin/link-clicks'],
   linkTemplates: ['/api/admin/link-templates'],
   unknownCodes: ['/api/admin/link-misses'],

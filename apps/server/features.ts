@@ -33,6 +33,8 @@ import { routes as toolRoutes } from '#features/tools/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
 import { routes as ventureProgressRoutes } from '#features/venture-progress/server/routes.ts'
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
+import { jobs as webhookJobs } from '#features/webhooks/server/jobs.ts'
+import { routes as webhookRoutes } from '#features/webhooks/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
@@ -55,6 +57,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...courseRoutes,
     ...contentSyncRoutes,
     ...clickRoutes,
+    ...webhookRoutes,
     ...eventRoutes,
     ...registrationRoutes,
   ],
@@ -77,6 +80,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...notificationJobs,
     ...linkJobs,
     ...clickJobs,
+    ...webhookJobs,
     ...contentSyncJobs,
     ...registrationJobs,
   ],

@@ -66,6 +66,17 @@ export async function addApiKey(app: TestApp, owner: { id: string }): Promise<st
   return id
 }
 
+/** A webhook of this person, paused. */
+export async function addWebhook(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  const secret = app.base.encryption.encrypt('kiln', `webhook:${id}`)
+  await app.base.database.pool.query(
+    "insert into webhooks (id, owner_id, url, encrypted_secret, is_active, created_at) values ($1, $2, 'https://example.org/', $3, false, now())",
+    [id, owner.id, secret],
+  )
+  return id
+}
+
 export async function addTemplate(app: TestApp): Promise<string> {
   const id = newId()
   await app.base.database.pool.query('insert into campaign_templates (id, name, created_at) values ($1, $2, now())', [

@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core'
 import { ApiKeys } from '#features/api-keys/web/embeds.tsx'
+import { Webhooks } from '#features/webhooks/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { staffOnly } from './staff-only.tsx'
 
-/** How other tools work with links: API keys. */
+/** How other tools work with links: API keys and webhooks. */
 export const LinkIntegrationsScreen = staffOnly(Integrations, { permission: 'apiKey.list' })
 
 function Integrations() {
@@ -17,6 +18,7 @@ function Integrations() {
       />
       <Stack>
         <ApiKeys />
+        <Webhooks />
       </Stack>
     </>
   )

@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
+import { people } from '#platform/server/people/tables.ts'
 import { isSafeDestination, withCampaign } from '../destination.ts'
 import { links, linkTrash } from '../tables.ts'
 
@@ -58,6 +59,18 @@ function toDeviceTargets(link: typeof links.$inferSelect): LinkTarget['devices']
     url === null ? [] : [[device, withCampaign(url, link)]],
   )
   return targets.length === 0 ? null : Object.fromEntries(targets)
+}
+
+/** What these links are called, trashed ones included, and whether they are of the demo. */
+export async function listLinkNames(
+  { db }: { db: Db },
+  ids: string[],
+): Promise<{ id: string; title: string; shortCode: string; isDemo: boolean }[]> {
+  return db
+    .select({ id: links.id, title: links.title, shortCode: links.shortCode, isDemo: people.isDemo })
+    .from(linkTrash.withTrashed)
+    .innerJoin(people, eq(people.id, links.ownerId))
+    .where(inArray(links.id, ids))
 }
 
 /** SQL: whether a link has this code. Codes that staff chose match in any case, because they are stored in lower case. */
