@@ -102,6 +102,14 @@ export const events = {
     data: z.object({ reason: text }),
   },
   'link.purged': { description: 'Staff deleted a link for good', data: none },
+  'apiKey.created': {
+    description: 'Staff created an API key',
+    subject: 'API key',
+    data: z.object({ scopes: z.array(text) }),
+  },
+  'apiKey.revoked': { description: 'Staff revoked an API key', subject: 'API key', data: none },
+  'webhook.created': { description: 'Staff created a webhook', data: none },
+  'webhook.purged': { description: 'Staff deleted a webhook', data: none },
   'resource.downloaded': {
     description: 'A person downloaded a resource for the first time',
     data: z.object({ personId: id, title: text }),

@@ -37,6 +37,9 @@ export const rateLimits = {
   'link.importRow': { max: 100_000, windowSeconds: hour },
   /** Reading the title of a page that a person names makes the server fetch it. */
   'link.inspect': { max: 30, windowSeconds: minute },
+  'apiKey.create': { max: 20, windowSeconds: hour },
+  'apiKey.use': { max: 300, windowSeconds: minute },
+  'webhook.write': { max: 30, windowSeconds: minute },
   'resource.download': { max: 60, windowSeconds: hour },
   'resource.save': { max: 120, windowSeconds: hour },
   'resource.sync': { max: 60, windowSeconds: hour },
@@ -88,6 +91,8 @@ export const limits = {
     /** How many requested codes without a link are stored, so that staff see what people look for. */
     unknownCodes: 1_000,
   },
+  apiKey: { count: 20 },
+  webhook: { count: 5, retentionDays: 14 },
   event: {
     titleLength: 200,
     descriptionLength: 5_000,

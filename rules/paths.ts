@@ -69,6 +69,7 @@ export const paths = {
   linkAnalytics:     { path: '/link-analytics',             permission: 'link.list',          audience: 'member',     title: 'Link Analytics' },
   linkTrash:         { path: '/link-trash',                 permission: 'link.listTrash',     audience: 'member',     title: 'Link Trash' },
   linkSheet:         { path: '/link-sheet',                 permission: 'link.list',          audience: 'member',     title: 'QR codes to print' },
+  linkIntegrations:  { path: '/link-integrations',          permission: 'apiKey.list',        audience: 'member',     title: 'Link integrations' },
   contentManagement: { path: '/admin/content',              permission: 'cache.get',          audience: 'member',     title: 'Content' },
   receipts:          { path: '/receipts',                   permission: 'receipt.list',       audience: 'member',     title: 'Receipts' },
 } as const satisfies Record<string, ScreenRow>

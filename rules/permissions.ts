@@ -181,6 +181,13 @@ const table = {
   'link.listTrash':           [none,    none,       none,       none,       all,      all,   later, 'See the links in the trash'],
   'link.restore':             [none,    none,       none,       none,       all,      all,   later, 'Take a link out of the trash'],
   'link.purge':               [none,    none,       none,       none,       all,      all,   later, 'Delete trashed links for good'],
+  'webhook.list':             [none,    none,       none,       none,       own,      own,   later, 'See your webhooks and their deliveries'],
+  'webhook.create':           [none,    none,       none,       none,       own,      own,   later, 'Have clicks sent to another tool'],
+  'webhook.edit':             [none,    none,       none,       none,       own,      own,   later, 'Pause, resume and test your webhooks'],
+  'webhook.purge':            [none,    none,       none,       none,       own,      own,   later, 'Delete your webhooks'],
+  'apiKey.list':              [none,    none,       none,       none,       own,      own,   later, 'See your API keys'],
+  'apiKey.create':            [none,    none,       none,       none,       own,      own,   later, 'Create API keys for tools that manage links'],
+  'apiKey.revoke':            [none,    none,       none,       none,       own,      own,   later, 'Revoke your API keys'],
 
   // Analysis                  guest  student   analyst   mentor    director  admin  onboarding
   'analytics.get':            [none,    none,       all,      none,       all,      all,   later, 'See figures and reports that name nobody'],

@@ -24,6 +24,8 @@ export const topics = {
   tools: ['/api/venture-works-tools', '/api/user/favorite-tools'],
   courses: ['/api/courses'],
   content: ['/api/admin/content', '/api/admin/cache'],
+  apiKeys: ['/api/admin/api-keys'],
+  webhooks: ['/api/admin/webhooks'],
   links: ['/api/admin/tracked-links', '/api/admin/link-clicks', '/api/admin/link-analytics'],
   linkTemplates: ['/api/admin/link-templates'],
   search: ['/api/search'],

@@ -1,3 +1,4 @@
+import { routes as apiKeyRoutes } from '#features/api-keys/server/routes.ts'
 import { jobs as accountJobs } from '#features/accounts/server/jobs.ts'
 import { routes as accountRoutes } from '#features/accounts/server/routes.ts'
 import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
@@ -33,6 +34,8 @@ import { routes as toolRoutes } from '#features/tools/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
 import { routes as ventureProgressRoutes } from '#features/venture-progress/server/routes.ts'
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
+import { jobs as webhookJobs } from '#features/webhooks/server/jobs.ts'
+import { routes as webhookRoutes } from '#features/webhooks/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
@@ -41,6 +44,7 @@ import type { JobDef } from '#platform/server/jobs.ts'
 export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[] } = {
   routes: [
     ...accountRoutes,
+    ...apiKeyRoutes,
     ...userRoutes,
     ...ventureRoutes,
     ...ventureProgressRoutes,
@@ -54,6 +58,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...courseRoutes,
     ...contentSyncRoutes,
     ...clickRoutes,
+    ...webhookRoutes,
     ...eventRoutes,
     ...registrationRoutes,
     ...searchRoutes,
@@ -77,6 +82,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...notificationJobs,
     ...linkJobs,
     ...clickJobs,
+    ...webhookJobs,
     ...contentSyncJobs,
     ...registrationJobs,
   ],

@@ -6,24 +6,28 @@ import { analytics, analyticsQuery, click, dateRangeQuery, overview, recentClick
 export const contract = {
   listClicks: endpoint('GET /api/admin/link-clicks/{id}', {
     permission: 'link.get',
+    apiScope: 'clicks:read',
     summary: 'The hits on a link, newest first, all classes; with the filters of its analytics.',
     query: pageQuery.extend(analyticsQuery.shape),
     reply: z.array(click),
   }),
   listRecentClicks: endpoint('GET /api/admin/link-clicks/recent', {
     permission: 'link.list',
+    apiScope: 'clicks:read',
     summary: 'Clicks per day of the last 14 days, oldest first, of up to 100 links: `ids` are separated by commas.',
     query: z.object({ ids: z.string().max(4_000).default('') }),
     reply: z.array(recentClicks),
   }),
   getLinkAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics', {
     permission: 'link.get',
+    apiScope: 'clicks:read',
     summary: 'Clicks over time, compared with the time before, and by where they come from.',
     query: analyticsQuery,
     reply: analytics,
   }),
   downloadClicks: endpoint('GET /api/admin/tracked-links/{id}/clicks.csv', {
     permission: 'link.get',
+    apiScope: 'clicks:read',
     summary: 'The hits on a link as CSV, all or those that match the filters of its analytics.',
     query: analyticsQuery,
     reply: z.unknown(),

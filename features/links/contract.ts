@@ -26,12 +26,14 @@ const ids = z.object({ ids: z.array(z.string()).min(1).max(1_000) })
 export const contract = {
   listLinks: endpoint('GET /api/admin/tracked-links', {
     permission: 'link.list',
+    apiScope: 'links:read',
     summary: 'Links that are not in the trash.',
     query: pageQuery.extend(linkQuery.shape),
     reply: z.array(link),
   }),
   createLink: endpoint('POST /api/admin/tracked-links', {
     permission: 'link.create',
+    apiScope: 'links:write',
     summary: 'Creates a tracked link, with seven random characters or a slug of your own.',
     body: newLink,
     reply: link,
@@ -42,17 +44,20 @@ export const contract = {
   }),
   getTotals: endpoint('GET /api/admin/tracked-links/totals', {
     permission: 'link.list',
+    apiScope: 'links:read',
     summary: 'The figures above the list, and the tags in use.',
     reply: linkTotals,
   }),
   checkCode: endpoint('GET /api/admin/tracked-links/code-check', {
     permission: 'link.create',
+    apiScope: 'links:read',
     summary: 'Whether a slug can still be had; `reason` is a sentence when not.',
     query: z.object({ shortCode: z.string().max(100).default('') }),
     reply: z.object({ isFree: z.boolean(), reason: z.string().nullable() }),
   }),
   getDuplicates: endpoint('GET /api/admin/tracked-links/duplicates', {
     permission: 'link.create',
+    apiScope: 'links:read',
     summary: 'Links with this destination, newest first, at most three. Nothing for an address that cannot be one.',
     query: z.object({ url: z.string().max(limits.link.urlLength).default('') }),
     reply: z.array(duplicateLink),
@@ -66,11 +71,13 @@ export const contract = {
   }),
   getSuggestions: endpoint('GET /api/admin/tracked-links/suggestions', {
     permission: 'link.list',
+    apiScope: 'links:read',
     summary: 'What the campaigns of the last year used most, by parameter, and the tags in use.',
     reply: campaignSuggestions,
   }),
   exportLinks: endpoint('GET /api/admin/tracked-links/csv', {
     permission: 'link.list',
+    apiScope: 'links:read',
     summary: 'The links that match the filters, as CSV.',
     query: linkQuery,
     reply: z.unknown(),
@@ -78,6 +85,7 @@ export const contract = {
   }),
   changeLinks: endpoint('POST /api/admin/tracked-links/bulk-change', {
     permission: 'link.edit',
+    apiScope: 'links:write',
     summary: 'Activates or deactivates many links, or lets them expire now; answers which ones changed.',
     body: ids.extend({ change: bulkChange }),
     reply: z.object({ changedIds: z.array(z.string()) }),
@@ -86,6 +94,7 @@ export const contract = {
   }),
   trashLinks: endpoint('POST /api/admin/tracked-links/bulk-trash', {
     permission: 'link.trash',
+    apiScope: 'links:write',
     summary: 'Moves many links to the trash, all or none.',
     body: ids,
     reply: z.object({ changedCount: z.number() }),
@@ -94,6 +103,7 @@ export const contract = {
   }),
   restoreLinks: endpoint('POST /api/admin/tracked-links/bulk-restore', {
     permission: 'link.restore',
+    apiScope: 'links:write',
     summary: 'Takes many links out of the trash, all or none.',
     body: ids,
     reply: z.object({ changedCount: z.number() }),
@@ -102,6 +112,7 @@ export const contract = {
   }),
   tagLinks: endpoint('POST /api/admin/tracked-links/bulk-tag', {
     permission: 'link.edit',
+    apiScope: 'links:write',
     summary: 'Adds and removes tags on many links at once.',
     body: ids.extend(tagging.shape),
     reply: z.object({ changedCount: z.number() }),
@@ -110,6 +121,7 @@ export const contract = {
   }),
   listTrashedLinks: endpoint('GET /api/admin/tracked-links/trash', {
     permission: 'link.listTrash',
+    apiScope: 'links:read',
     summary: 'Links in the trash, the last one put there first.',
     query: pageQuery,
     reply: z.array(link),
@@ -124,11 +136,13 @@ export const contract = {
   }),
   getLink: endpoint('GET /api/admin/tracked-links/{id}', {
     permission: 'link.get',
+    apiScope: 'links:read',
     summary: 'One link that is not in the trash.',
     reply: link,
   }),
   editLink: endpoint('PATCH /api/admin/tracked-links/{id}', {
     permission: 'link.edit',
+    apiScope: 'links:write',
     summary:
       'Changes what is given: texts, campaign, bounds, or whether it is active; with `If-Match`, only the version named there (else 412).',
     body: linkEdit,
@@ -138,18 +152,21 @@ export const contract = {
   }),
   trashLink: endpoint('DELETE /api/admin/tracked-links/{id}', {
     permission: 'link.trash',
+    apiScope: 'links:write',
     summary: 'Moves a link to the trash; it stops redirecting.',
     reply: z.object({ id: z.string() }),
     invalidates: ['links'],
   }),
   listLinkVersions: endpoint('GET /api/admin/tracked-links/{id}/history', {
     permission: 'link.get',
+    apiScope: 'links:read',
     summary: 'Previous destinations, newest first.',
     query: pageQuery,
     reply: z.array(linkVersion),
   }),
   regenerateLink: endpoint('POST /api/admin/tracked-links/{id}/regenerate', {
     permission: 'link.regenerate',
+    apiScope: 'links:write',
     summary: 'Points the same short link to a new destination and keeps the old one in its history.',
     body: regeneration,
     reply: link,
@@ -159,6 +176,7 @@ export const contract = {
   }),
   renderQrCode: endpoint('GET /api/admin/tracked-links/{id}/qr', {
     permission: 'link.get',
+    apiScope: 'links:read',
     summary:
       'The QR code of the short link, in a color and with or without the logo. Its scans are counted separately.',
     query: qrQuery,
@@ -167,6 +185,7 @@ export const contract = {
   }),
   restoreLink: endpoint('POST /api/admin/tracked-links/{id}/restore', {
     permission: 'link.restore',
+    apiScope: 'links:write',
     summary: 'Takes a link out of the trash; it redirects again.',
     reply: link,
     invalidates: ['links'],
@@ -180,6 +199,7 @@ export const contract = {
   listTemplates: endpoint('GET /api/admin/link-templates', {
     permission: 'link.list',
     isInstallationWide: true,
+    apiScope: 'links:read',
     summary: 'Campaign templates, by name.',
     query: pageQuery,
     reply: z.array(campaignTemplate),
@@ -203,6 +223,7 @@ export const contract = {
   }),
   importLinks: endpoint('POST /api/admin/tracked-links/import', {
     permission: 'link.create',
+    apiScope: 'links:write',
     summary:
       'Creates a link for every valid row of a CSV table; with `isDryRun` none, and tells what would happen. The import goes on after the reply.',
     body: linkImport,

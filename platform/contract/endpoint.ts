@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ApiScope } from '#rules/api-scopes.ts'
 import type { RateLimitName } from '#rules/limits.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { Topic } from '#rules/topics.ts'
@@ -44,6 +45,8 @@ export type Endpoint<
   isInstallationWide?: boolean
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
+  /** The scope that an API key needs here. Without it only signed-in people may call the endpoint. */
+  apiScope?: ApiScope
   /** What a write changes for screens: sent as `X-Invalidates`, the web refreshes these topics. Every write names it, `[]` for nothing. */
   invalidates?: readonly Topic[]
 }

@@ -8,7 +8,13 @@ import ipaddr from 'ipaddr.js'
 
 const agent = 'FoundryLinkCheck/1.0'
 
-export type RequestOptions = { method: 'HEAD' | 'GET'; url: string; timeoutMs: number }
+export type RequestOptions = {
+  method: 'HEAD' | 'GET' | 'POST'
+  url: string
+  timeoutMs: number
+  body?: string
+  headers?: Record<string, string>
+}
 export type SendRequest = (options: RequestOptions) => Promise<IncomingMessage>
 
 export class BlockedAddressError extends Error {
@@ -37,7 +43,7 @@ export function createGuardedRequest({
     throw new BlockedAddressError()
   }
   const lookup = callbackify(async (name: string, _options: LookupOptions) => check(await resolve(name)))
-  return ({ method, url, timeoutMs }) =>
+  return ({ method, url, timeoutMs, body, headers }) =>
     new Promise((resolve, reject) => {
       const { protocol, hostname } = new URL(url)
       const bare = hostname.replace(/^\[|\]$/g, '')
@@ -48,11 +54,11 @@ export function createGuardedRequest({
         lookup,
         signal: AbortSignal.timeout(timeoutMs),
         agent: false,
-        headers: { 'user-agent': agent, accept: '*/*' },
+        headers: { 'user-agent': agent, accept: '*/*', ...headers },
       })
       request.on('error', reject)
       request.on('response', resolve)
-      request.end()
+      request.end(body)
     })
 }
 

@@ -52,6 +52,14 @@ test('it is online when one well-known site answers, whatever it says', async ()
   expect(await ask(['http://127.0.0.1:1/', 'http://10.0.0.1/'])).toBe(false)
 })
 
+test('a text is posted to public addresses only, and no redirect is followed', async () => {
+  const { post } = createHttpLinkChecker({ isAllowed: (address) => address === '127.0.0.1' })
+  const send = (url: string) => post({ url, body: '{}', headers: { 'x-test': '1' } })
+  expect(await send(at('/fine'))).toEqual({ status: 200 })
+  expect(await send(at('/inside'))).toEqual({ status: 302 })
+  expect(await send('http://10.0.0.1/')).toEqual({ reason: 'The address leads to a private network.' })
+})
+
 const { download } = createHttpLinkChecker({ isAllowed: (address) => address === '127.0.0.1' })
 const downloadFrom = (path: string) => download({ url: at(path), maxBytes: 100 })
 

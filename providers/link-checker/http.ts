@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { createGuardedRequest, toReason, type SendRequest, type GuardOptions } from './guarded-request.ts'
+import {
+  createGuardedRequest,
+  toReason,
+  type GuardOptions,
+  type RequestOptions,
+  type SendRequest,
+} from './guarded-request.ts'
 import type { DownloadResult, CheckResult, DownloadOptions, LinkChecker } from './port.ts'
 
 const checkTimeoutMs = 8_000
@@ -29,6 +35,11 @@ export function createHttpLinkChecker({ sites = wellKnownSites, ...guard }: Http
         isAlive: false as const,
         reason: toReason(error),
       })),
+    post: ({ url, body, headers }) =>
+      readHead(sendRequest, { method: 'POST', url, body, headers }).then(
+        ({ status }) => ({ status }),
+        (error: NodeJS.ErrnoException) => ({ reason: toReason(error) }),
+      ),
     download: (options) =>
       download(sendRequest, { options, redirectsLeft: maxRedirects.download }).catch(
         (error: NodeJS.ErrnoException) => ({
@@ -55,7 +66,7 @@ async function check(
   return { isAlive: false, reason: `The site answers ${status}.` }
 }
 
-async function readHead(sendRequest: SendRequest, target: { method: 'HEAD' | 'GET'; url: string }) {
+async function readHead(sendRequest: SendRequest, target: Omit<RequestOptions, 'timeoutMs'>) {
   const response = await sendRequest({ ...target, timeoutMs: checkTimeoutMs })
   response.on('error', () => undefined).destroy()
   return { status: response.statusCode ?? 0, next: getRedirectUrl(response, target.url) }

@@ -7,6 +7,11 @@ export type DownloadOptions = { url: string; maxBytes: number; isCut?: boolean }
 /** `contentType` is what the site says of it, without parameters. */
 export type DownloadResult = { bytes: Buffer; contentType: string } | { reason: string }
 
+/** `status` is whatever the receiver answered; redirects are not followed. */
+export type PostResult = { status: number } | { reason: string }
+
+export type PostOptions = { url: string; body: string; headers: Record<string, string> }
+
 /**
  * The one way to addresses that people and content name. It speaks only to public addresses, so that none of them leads
  * into our own network.
@@ -18,4 +23,6 @@ export type LinkChecker = {
   check(url: string): Promise<CheckResult>
   /** What is at an address, wholly in memory. Never throws: `reason` says what went wrong. */
   download(options: DownloadOptions): Promise<DownloadResult>
+  /** Sends a text to an address that a person named. Never throws: `reason` says why it did not arrive. */
+  post(options: PostOptions): Promise<PostResult>
 }

@@ -166,6 +166,23 @@ test('links are found by words, state and tag, tagged together, and moved to the
   await expect(page.getByRole('heading', { level: 1, name: 'Copy of Office hours' })).toBeVisible()
 })
 
+test('all links that match are selected, not only those of a page', desktopOnly, async ({ page, app, signInAs }) => {
+  const admin = await app.signIn('admin')
+  const csv = ['url,title', ...Array.from({ length: 52 }, (_, index) => `https://example.edu/${index},Link ${index}`)]
+  await admin.expectOk('POST', `${linksPath}/import`, { csv: csv.join('\n'), isDryRun: false })
+  await signInAs('admin')
+  await openLinks(page)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByText('50 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all 52' }).click()
+  await expect(page.getByText('52 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for 52 links' }).click()
+  await page.getByRole('menuitem', { name: 'Move to Trash' }).click()
+  await dialog(page).getByRole('button', { name: 'Move to Trash' }).click()
+  await expectToast(page, { title: '52 links moved to trash' })
+  await expect(page.getByRole('heading', { name: 'No tracked links yet' })).toBeVisible()
+})
+
 test('students do not reach tracked links', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   for (const [path, title] of [

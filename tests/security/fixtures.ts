@@ -57,6 +57,27 @@ export async function addTrackedLink(app: TestApp, owner: { id: string }): Promi
   return { id, code }
 }
 
+/** An API key of this person. */
+export async function addApiKey(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    "insert into api_keys (id, person_id, name, token_hash, ending, scopes, created_at) values ($1, $2, 'Kiln', $3, 'abcd', '{links:read}', now())",
+    [id, owner.id, hashSecret(id)],
+  )
+  return id
+}
+
+/** A webhook of this person, paused. */
+export async function addWebhook(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  const secret = app.base.encryption.encrypt('kiln', `webhook:${id}`)
+  await app.base.database.pool.query(
+    "insert into webhooks (id, owner_id, url, encrypted_secret, is_active, created_at) values ($1, $2, 'https://example.org/', $3, false, now())",
+    [id, owner.id, secret],
+  )
+  return id
+}
+
 export async function addTemplate(app: TestApp): Promise<string> {
   const id = newId()
   await app.base.database.pool.query('insert into campaign_templates (id, name, created_at) values ($1, $2, now())', [

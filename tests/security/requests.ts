@@ -5,6 +5,7 @@ import type { TestApp } from '#tests/harness/test-app.ts'
 import { fillPath, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
 import { createPerson, type Person } from './people.ts'
 import {
+  addApiKey,
   addCalendar,
   addContentFile,
   addCourse,
@@ -22,6 +23,7 @@ import {
   addTool,
   addTrackedLink,
   addVenture,
+  addWebhook,
   findAnyPersonId,
   png,
 } from './fixtures.ts'
@@ -48,6 +50,8 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/admin/link-clicks/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
   '/api/admin/link-templates/{id}': addTemplate,
   '/api/admin/tracked-links/imports/{id}': addLinkImport,
+  '/api/admin/api-keys/{id}': addApiKey,
+  '/api/admin/webhooks/{id}': addWebhook,
   '/api/admin/link-misses/{code}': addUnknownCode,
   '/api/resources/{id}': addResource,
   '/api/resources/saved/{name}': addResource,
@@ -151,6 +155,12 @@ const bodyFactories: Record<string, BodyFactory> = {
   'POST /api/admin/tracked-links/bulk-change': createFromSchema,
   'POST /api/admin/link-templates': async () => ({ name: newId(), utmSource: 'poster' }),
   'DELETE /api/admin/link-templates/{id}': createNoBody,
+  'POST /api/admin/webhooks': createFromSchema,
+  'PATCH /api/admin/webhooks/{id}': createFromSchema,
+  'DELETE /api/admin/webhooks/{id}': createNoBody,
+  'POST /api/admin/webhooks/{id}/test': createNoBody,
+  'POST /api/admin/api-keys': createFromSchema,
+  'DELETE /api/admin/api-keys/{id}': createNoBody,
   'DELETE /api/admin/link-misses/{code}': createNoBody,
   'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),
   'POST /api/events': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z', capacity: 3 }),

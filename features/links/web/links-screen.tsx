@@ -27,7 +27,7 @@ function Links() {
   const { totalLinks, totalClicks, activeLinks, tags = [] }: Partial<LinkTotals> = totals ?? {}
   const figures = { 'Total Links': totalLinks, 'Total Clicks': totalClicks, 'Active Links': activeLinks }
   const filters = useFilters(linkFilters)
-  const { create, listMenu, rowMenu, bulkActions, dialogs } = useLinkDialogs(filters)
+  const { create, listMenu, rowMenu, bulkActions, readAllIds, dialogs } = useLinkDialogs(filters)
   const add = (label: string, variant = 'filled') => (
     <Button variant={variant} leftSection={<Plus size={18} aria-hidden />} onClick={() => create()}>
       {label}
@@ -70,7 +70,7 @@ function Links() {
               const query = { ...filters.values, limit: 50, ...(cursor && { cursor }) }
               return links.page('GET /api/admin/tracked-links', { query })
             }}
-            {...{ columns, filters, rowMenu, bulkActions, empty }}
+            {...{ columns, filters, rowMenu, bulkActions, readAllIds, empty }}
             errorTitle="The links couldn't be loaded"
             noResults={{
               title: 'No links match',

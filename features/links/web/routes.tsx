@@ -30,4 +30,9 @@ export const linkScreens = [
     path: '/link-sheet',
     component: lazyRouteComponent(() => import('./link-sheet-screen.tsx'), 'LinkSheetScreen'),
   }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/link-integrations',
+    component: lazyRouteComponent(() => import('./link-integrations-screen.tsx'), 'LinkIntegrationsScreen'),
+  }),
 ] as const

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readApiKey } from '../api-keys/api-keys.ts'
 import { problem } from '../problem.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -9,7 +10,7 @@ type HostChecks = { isAllowedHost(host: string): boolean; isAllowedOrigin(origin
 export function guardRequests(app: FastifyInstance, checks: HostChecks): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isProbe(request)) assertAllowedHost(request, checks)
-    if (!safeMethods.has(request.method) && !isDelivery(request)) assertSameSite(request, checks)
+    if (!safeMethods.has(request.method) && !isDelivery(request) && !isApiCall(request)) assertSameSite(request, checks)
     // A stream changes nothing, but it stays open: other sites may not hold one in their visitor's name (T32).
     if (request.routeOptions.config.isStream) assertNotCrossSite(request, checks)
     if (hasNul(request.url)) throw problem('request.nul_character')
@@ -24,6 +25,15 @@ export function guardRequests(app: FastifyInstance, checks: HostChecks): void {
 function isDelivery({ headers, routeOptions }: FastifyRequest): boolean {
   const hasNoOrigin = headers['sec-fetch-site'] === undefined && headers.origin === undefined
   return hasNoOrigin && routeOptions.config.isWebhook === true
+}
+
+/** A request with an API key: no page of another site can add one, and without a cookie there is nothing to abuse. */
+function isApiCall({ headers }: FastifyRequest): boolean {
+  return (
+    headers['sec-fetch-site'] === undefined &&
+    headers.origin === undefined &&
+    readApiKey(headers.authorization) !== null
+  )
 }
 
 /** Health checks call a machine by its IP address, so their Host is unknown; they get a status word only. */

@@ -4,6 +4,7 @@ import { splitRoute, type Endpoint, type RawKind } from '#platform/contract/endp
 import type { Page } from '#platform/contract/paging.ts'
 import { limits } from '#rules/limits.ts'
 import { permissions, scopeFor, type RowScope } from '#rules/permissions.ts'
+import { findKeyHolder, readApiKey } from '../api-keys/api-keys.ts'
 import type { Base } from '../base.ts'
 import { createCtx } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
@@ -99,7 +100,7 @@ async function admit(
   { endpoint, serveOptions }: { endpoint: Endpoint; serveOptions: ServeOptions },
 ): Promise<Admission> {
   if (endpoint.raw === 'page') return { viewer: null, scope: authorize(null, endpoint) }
-  const viewer = await authenticate(request, serveOptions)
+  const viewer = await authenticate(request, { serveOptions, endpoint })
   await serveOptions.guardFlood(request, viewer?.id ?? null)
   const scope = authorize(viewer, endpoint)
   // A demo beside real people: rows without an owner cannot be told apart by whose they are.
@@ -129,9 +130,31 @@ function nameInvalidated({ invalidates = [] }: Endpoint, reply: FastifyReply): v
   if (invalidates.length > 0) void reply.header('x-invalidates', invalidates.join(', '))
 }
 
-async function authenticate(request: FastifyRequest, serveOptions: ServeOptions): Promise<Viewer | null> {
+type AuthenticateOptions = { serveOptions: ServeOptions; endpoint: Endpoint }
+
+async function authenticate(
+  request: FastifyRequest,
+  { serveOptions, endpoint }: AuthenticateOptions,
+): Promise<Viewer | null> {
+  const key = readApiKey(request.headers.authorization)
+  if (key !== null) return authenticateKey(key, { serveOptions, endpoint })
   const token = readCookie(request, serveOptions.cookies.session)
   return token === null ? null : serveOptions.findViewer(token)
+}
+
+/** A key acts for its person, within its own scopes and its own rate limit. */
+async function authenticateKey(
+  token: string,
+  { serveOptions: { base }, endpoint }: AuthenticateOptions,
+): Promise<Viewer> {
+  const { clock, config, encryption } = base
+  const { db } = base.database
+  const holder = await findKeyHolder(db, { token, now: clock.now(), isDemo: config.isDemo })
+  if (holder === null) throw problem('api_key.invalid')
+  const ctx = { db, encryption, now: () => clock.now() }
+  await consumeRateLimit(ctx, { name: 'apiKey.use', subject: holder.keyId })
+  if (!endpoint.apiScope || !holder.scopes.includes(endpoint.apiScope)) throw problem('api_key.scope_required')
+  return holder.viewer
 }
 
 /** Checks the endpoint's permission and answers which rows it covers for this viewer, as `ctx.scope`. */

@@ -2,8 +2,9 @@ import '../theme/sheets/choices.ts'
 import '../theme/sheets/select.ts'
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import Columns from 'lucide-react/icons/columns-3'
-import type { ComponentPropsWithRef } from 'react'
+import { useState, type ComponentPropsWithRef } from 'react'
 import { formatNumber } from '../format.ts'
+import { showError } from '../ui/toast.ts'
 import { Popup } from '../ui/popup.tsx'
 import { chooseColumns, type ColumnChoice } from './column.ts'
 import type { DataTableProps } from './table-props.ts'
@@ -31,6 +32,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         <Button size="sm" variant="subtle" onClick={clear}>
           Clear selection
         </Button>
+        <SelectEverything {...props} />
         <div className={styles.bulkActions}>{bulkActions(selectedIds, clear)}</div>
       </div>
     )
@@ -45,6 +47,28 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       {isPhone && <SortSelect {...props} />}
       <ColumnMenu {...props} />
     </div>
+  )
+}
+
+/** After a page is selected: the way to the rows of the other pages, too. */
+function SelectEverything<Row>({ pages, readAllIds }: TableToolbarProps<Row>) {
+  const [isReading, setIsReading] = useState(false)
+  const { rows, selected, totalCount } = pages
+  if (!readAllIds || selected.size < rows.length || selected.size >= totalCount) return null
+  const select = async () => {
+    setIsReading(true)
+    try {
+      pages.select(new Set(await readAllIds()))
+    } catch {
+      showError({ title: 'Not all selected', message: 'Try again in a moment.' })
+    } finally {
+      setIsReading(false)
+    }
+  }
+  return (
+    <Button size="sm" variant="subtle" loading={isReading} onClick={() => void select()}>
+      Select all {formatNumber(totalCount)}
+    </Button>
   )
 }
 

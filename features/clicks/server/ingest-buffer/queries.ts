@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { newId } from '#platform/server/db/columns.ts'
 import { addToCounts } from '#features/links/server/counts/queries.ts'
+import { addToWebhookClicks } from '#features/webhooks/server/pending-clicks/queries.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
 import { clickClasses, countedClasses } from '../../schema.ts'
 import { ingestBuffer } from './tables.ts'
@@ -93,6 +94,9 @@ async function ingest(db: Db, { source, isDurable, timeZone }: IngestOptions): P
   const counts = addToCounts(sql`
     select link_id, count(*), count(*) filter (where is_first), max(clicked_at) from stored
     where class = any(${classes}) group by link_id order by link_id`)
+  const webhookClicks = addToWebhookClicks(sql`
+    select id, link_id, clicked_at, is_qr, country, city, device, browser, referrer, campaign from stored
+    where class = any(${classes})`)
   const { rows } = await db.execute<{ count: number }>(sql`
 with ${source}, fresh as (
   insert into link_visitors (link_id, visitor, seen_on)
@@ -106,9 +110,12 @@ with ${source}, fresh as (
     fresh.visitor is not null and row_number() over (partition by "linkId", input.visitor order by at, input.id) = 1,
     network, country, city, device, browser, referrer, campaign, region, os, source, medium, term, content
   from input left join fresh on fresh.link_id = "linkId" and fresh.visitor = decode(input.visitor, 'hex')
-  on conflict do nothing returning link_id, class, is_first, clicked_at
+  on conflict do nothing
+  returning id, link_id, class, is_first, clicked_at, is_qr, country, city, device, browser, referrer, campaign
 ), counters as (
   ${counts}
+), webhook_rows as (
+  ${webhookClicks}
 ), invalidated as (
   delete from rollup_days where day in (select distinct (clicked_at at time zone ${timeZone})::date from stored)
 )

@@ -12,7 +12,7 @@ export function parsePageTitle(bytes: Buffer): string | null {
   const html = decode(bytes)
   const title = /<title[^>]*>([^<]*)</i.exec(html)?.[1] ?? ''
   const text = title
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, decodeEntity)
+    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, decodeEntity)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
   return text.slice(0, maxLength).trim() || null
@@ -24,8 +24,8 @@ function decode(bytes: Buffer): string {
   return new TextDecoder(named && decodedCharsets.test(named) ? named : 'utf-8').decode(bytes)
 }
 
-function decodeEntity(text: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return entities[name.toLowerCase()] ?? text
-  const point = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
+function decodeEntity(text: string, name: string): string {
+  if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? text
+  const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : ''
 }

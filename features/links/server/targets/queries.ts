@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/database.ts'
+import { people } from '#platform/server/people/tables.ts'
 import { isSafeDestination, withCampaign } from '../destination.ts'
 import { links, linkTrash } from '../tables.ts'
 
@@ -63,24 +64,25 @@ function toLinkTarget({ config }: WithConfig, link: typeof links.$inferSelect): 
 export const isDemoLink = (linkId: SQL): SQL => sql`exists (
   select from ${links} join people on people.id = links.owner_id and people.is_demo where links.id = ${linkId})`
 
-/** The titles and codes of these links, also of those in the trash. */
-export async function listLinkNames(
-  { db }: { db: Db },
-  ids: string[],
-): Promise<{ id: string; title: string; shortCode: string; trashedAt: Date | null }[]> {
-  const { id, title, shortCode, trashedAt } = links
-  return db
-    .select({ id, title, shortCode, trashedAt })
-    .from(linkTrash.withTrashed)
-    .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
-}
-
 function toDeviceTargets(link: typeof links.$inferSelect): LinkTarget['devices'] {
   const { iosUrl: ios, androidUrl: android, desktopUrl: desktop } = link
   const targets = Object.entries({ ios, android, desktop }).flatMap(([device, url]) =>
     url === null ? [] : [[device, withCampaign(url, link)]],
   )
   return targets.length === 0 ? null : Object.fromEntries(targets)
+}
+
+/** What these links are called, trashed ones included, and whether they are of the demo. */
+export async function listLinkNames(
+  { db }: { db: Db },
+  ids: string[],
+): Promise<{ id: string; title: string; shortCode: string; trashedAt: Date | null; isDemo: boolean }[]> {
+  const { id, title, shortCode, trashedAt } = links
+  return db
+    .select({ id, title, shortCode, trashedAt, isDemo: people.isDemo })
+    .from(linkTrash.withTrashed)
+    .innerJoin(people, eq(people.id, links.ownerId))
+    .where(inArray(links.id, ids))
 }
 
 /** SQL: whether a link has this code. Codes that staff chose match in any case, because they are stored in lower case. */

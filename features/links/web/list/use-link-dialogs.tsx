@@ -1,8 +1,13 @@
 import { lazy, Suspense } from 'react'
+import type { FilterValues } from '#platform/web/filters.ts'
 import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import type { Filters } from '#platform/web/use-filters.ts'
+import { limits } from '#rules/limits.ts'
 import type { Link } from '../../schema.ts'
+import { links } from '../api.ts'
+import type { linkFilters } from './filter-fields.ts'
 
 const NewLinkDialog = lazyDialog(() => import('../form/new-link-dialog.tsx').then((file) => file.NewLinkDialog))
 const ImportDialog = lazyDialog(() => import('../import/import-dialog.tsx').then((file) => file.ImportDialog))
@@ -11,8 +16,7 @@ const TrashLinkDialog = lazyDialog(() => import('../trash-link-dialog.tsx').then
 
 const BulkActions = lazy(() => import('./bulk-actions.tsx').then((file) => ({ default: file.BulkActions })))
 
-type LinkFilters = Record<'q' | 'status' | 'tag' | 'sort', string | undefined>
-type ListFilters = { values: Partial<LinkFilters>; set(changes: Partial<Record<keyof LinkFilters, undefined>>): void }
+type ListFilters = Filters<FilterValues<typeof linkFilters>>
 
 /**
  * The dialogs of the list, and what opens them: its buttons and its menu, the menu of a row, and the buttons for selected rows. After
@@ -28,6 +32,7 @@ export function useLinkDialogs(filters: ListFilters) {
     listMenu: [
       { label: 'Import links', onSelect: () => importing.open() },
       { label: 'Download CSV', onSelect: () => downloadCsv(filters.values) },
+      { label: 'API and webhooks', to: '/link-integrations' },
     ],
     rowMenu: (link: Link): RowAction[] => [
       { label: 'View Details', to: `/link-tracking/${link.id}` },
@@ -35,6 +40,12 @@ export function useLinkDialogs(filters: ListFilters) {
       { label: 'Duplicate', onSelect: () => copying.open(link) },
       { label: 'Delete', onSelect: () => trashing.open(link), isDanger: true },
     ],
+    // As many as the endpoints for many links take at once.
+    readAllIds: async () => {
+      const query = { ...filters.values, limit: limits.page.max }
+      const rows = await links.call('GET /api/admin/tracked-links', { query })
+      return rows.map(({ id }) => id)
+    },
     bulkActions: (ids: string[], clearSelection: () => void) => (
       <Suspense>
         <BulkActions ids={ids} clearSelection={clearSelection} />
@@ -55,7 +66,7 @@ export function useLinkDialogs(filters: ListFilters) {
 }
 
 /** The list as it is filtered now. */
-function downloadCsv(filters: Partial<LinkFilters>) {
+function downloadCsv(filters: ListFilters['values']) {
   const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   window.location.assign(`/api/admin/tracked-links/csv?${query}`)
 }
