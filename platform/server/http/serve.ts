@@ -15,6 +15,7 @@ import { isOnboarding, type Viewer } from '../viewer.ts'
 import { runIdempotently, getIdempotencyKey } from './idempotency.ts'
 import type { MountedEndpoint, RequestCtx } from './mount.ts'
 import type { Browsers } from './browsers.ts'
+import { toProblem } from './error-handler.ts'
 import type { FloodGuard } from './flood.ts'
 import { clientKey } from './network.ts'
 import type { RouteSettings } from './route-settings.ts'
@@ -115,12 +116,15 @@ async function consumeEndpointLimit(ctx: RequestCtx, { limit }: Endpoint): Promi
 
 type LimitedWork = { endpoint: Endpoint; work(): Promise<unknown> }
 
-/** A failed idempotent request is rolled back, its use of the limit included, so the use is counted again outside. */
+/**
+ * A failed idempotent request is rolled back, its use of the limit included, so the use is counted again outside. Not while the
+ * database is away: the reply would wait for it twice.
+ */
 async function runLimited(ctx: RequestCtx, { endpoint, work }: LimitedWork): Promise<unknown> {
   try {
     return await work()
   } catch (error) {
-    await consumeEndpointLimit(ctx, endpoint)
+    if (toProblem(error).status !== 503) await consumeEndpointLimit(ctx, endpoint)
     throw error
   }
 }
