@@ -201,7 +201,7 @@ test('a venture has a page of its own, is edited there, and deleted after a ques
 
   await openVentures(page)
   await page.getByRole('button', { name: 'Trash (1)' }).click()
-  await expect(dialog(page).getByText('A venture stays here for 30 days.')).toBeVisible()
+  await expect(dialog(page).getByText('Ventures stay here for 30 days')).toBeVisible()
   await expect(dialog(page).getByText('Wheelhouse')).toBeVisible()
   await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Restore Wheelhouse' }).click()
