@@ -7,7 +7,7 @@ const reply = z.object({ id: z.string() })
 /**
  * `link.clicked`: POST of `{ id, type, createdAt, clicks: [{ id, linkId, title, shortUrl, clickedAt, isQr, country, city, device, browser,
  * referrer, campaign }] }`, at most 500 clicks, about once a minute. The header `X-Foundry-Signature: t=<seconds>,v1=<hex>` is the
- * HMAC-SHA256 of `<seconds>.<body>` with the webhook's secret. Anything but 2xx within 10 seconds is tried again, six times in all.
+ * HMAC-SHA256 of `<seconds>.<body>` with the webhook's secret. Anything but 2xx within 8 seconds is tried again, six times in all.
  */
 export const contract = {
   listWebhooks: endpoint('GET /api/admin/webhooks', {

@@ -13,12 +13,24 @@ export type TagInputProps = {
   description?: ReactNode
   error?: ReactNode
   placeholder?: string
+  /** Offered while typing; any other text is allowed. */
+  suggestions?: readonly string[]
   isRequired?: boolean
   isDisabled?: boolean
 }
 
 export function TagInput(props: TagInputProps) {
-  const { label, values, onChange, description, error, placeholder, isRequired = false, isDisabled = false } = props
+  const {
+    label,
+    values,
+    onChange,
+    description,
+    error,
+    placeholder,
+    isRequired = false,
+    isDisabled = false,
+    suggestions,
+  } = props
   const [text, setText] = useState('')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -60,6 +72,7 @@ export function TagInput(props: TagInputProps) {
           placeholder={placeholder}
           aria-required={isRequired || undefined}
           autoComplete="off"
+          {...(suggestions && { list: `${id}-suggestions` })}
           enterKeyHint="done"
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
@@ -70,6 +83,13 @@ export function TagInput(props: TagInputProps) {
           Add
         </Button>
       </div>
+      {suggestions && (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion}>{suggestion}</option>
+          ))}
+        </datalist>
+      )}
       <Tags label={label} values={values} onRemove={isDisabled ? undefined : remove} />
     </Input.Wrapper>
   )

@@ -1,10 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { InstantInput } from '#platform/web/form/instant-input.tsx'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
 import { deviceFields, type DeviceField } from '../../schema.ts'
+import { links } from '../api.ts'
 import { TemplateMenu } from '../templates/template-menu.tsx'
 import { TemplateSaver } from '../templates/template-saver.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
@@ -75,11 +77,13 @@ const zone = () =>
     .find(({ type }) => type === 'timeZoneName')!.value
 
 function OptionFields({ form: { values, errors, getInputProps, setFieldValue } }: Pick<LinkFieldsProps, 'form'>) {
+  const { data: suggestions } = useQuery(links.query('GET /api/admin/tracked-links/suggestions'))
   return (
     <>
       <TagInput
         label="Tags"
         description="Helps you find it later."
+        {...(suggestions && { suggestions: suggestions.tags })}
         values={values.tags}
         onChange={(tags) => setFieldValue('tags', normalizeTags(tags))}
         error={errors.tags}
