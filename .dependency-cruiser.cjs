@@ -54,8 +54,8 @@ const rules = [
   }),
   refuse('schema-and-contract-run-anywhere', {
     why: "a feature's schema and contract know rules, platform/contract and other schemas",
-    from: '^features/[^/]+/(schema|contract)\\.ts$',
-    to: { pathNot: ['^rules/', '^platform/contract/', '^features/[^/]+/schema\\.ts$', zod] },
+    from: '^features/[^/]+/([a-z]*-?schema|contract)\\.ts$',
+    to: { pathNot: ['^rules/', '^platform/contract/', '^features/[^/]+/[a-z]*-?schema\\.ts$', zod] },
   }),
   refuse('feature-server-stays-on-its-side', {
     why: 'the server half knows nothing of the web',

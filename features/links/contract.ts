@@ -7,10 +7,8 @@ import {
   campaignSuggestions,
   campaignTemplate,
   duplicateLink,
-  importReport,
   link,
   linkEdit,
-  linkImport,
   linkQuery,
   linkTotals,
   linkVersion,
@@ -20,6 +18,7 @@ import {
   regeneration,
   tagging,
 } from './schema.ts'
+import { importReport, linkImport } from './import-schema.ts'
 
 const ids = z.object({ ids: z.array(z.string()).min(1).max(1_000) })
 

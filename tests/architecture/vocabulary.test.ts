@@ -23,7 +23,7 @@ const webFileNames = ['api', 'routes', 'embeds', 'screen']
 const reserved = new RegExp(`^(?:${[...serverFileNames, ...webFileNames, 'schema', 'contract', 'index'].join('|')})$`)
 
 const allowedPaths = [
-  /^(?:schema|contract)\.ts$/,
+  /^(?:(?:[a-z]+-)?schema|contract)\.ts$/,
   new RegExp(`^server/${subNoun}(?:(?:${serverFileNames.join('|')})\\.ts|emails\\.tsx|(?<noun>${noun})\\.ts)$`),
   new RegExp(`^web/${subNoun}${noun}\\.module\\.css$`),
   new RegExp(`^web/${subNoun}(?:api\\.ts|routes\\.tsx|embeds\\.tsx|(?<noun>${noun})\\.tsx?)$`),

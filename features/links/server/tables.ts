@@ -4,7 +4,7 @@ import { citext, id, instant } from '#platform/server/db/columns.ts'
 import { toWordVector } from '#platform/server/db/word-search.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
-import type { ImportLayout } from '../schema.ts'
+import type { ImportLayout } from '../import-schema.ts'
 import type { ImportedLink } from './import/imported-link.ts'
 
 const campaign = {

@@ -1,4 +1,5 @@
-import { campaignFields, campaignParameters, importFields, type ImportField, type ImportLayout } from '../../schema.ts'
+import { campaignFields, campaignParameters } from '../../schema.ts'
+import { importFields, type ImportField, type ImportLayout } from '../../import-schema.ts'
 
 type Mapping = ImportLayout['mapping']
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { Problem } from '#platform/contract/problem.ts'
 import { errors } from '#rules/errors.ts'
-import { campaignFields, newLink, type ImportField, type ImportLayout } from '../../schema.ts'
+import { campaignFields, newLink } from '../../schema.ts'
+import { type ImportField, type ImportLayout } from '../../import-schema.ts'
 import { isReservedWord } from '../codes.ts'
 import { checkDestination } from '../destination.ts'
 

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
-import { importFields, type ImportField, type ImportLayout } from '../../schema.ts'
+import { importFields, type ImportField, type ImportLayout } from '../../import-schema.ts'
 import styles from './column-fields.module.css'
 
 const fieldLabels: Record<ImportField, string> = {

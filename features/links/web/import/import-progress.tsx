@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatNumber } from '#platform/web/format.ts'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
-import type { ImportReport } from '../../schema.ts'
+import type { ImportReport } from '../../import-schema.ts'
 import { links } from '../api.ts'
 import { ImportRows } from './import-rows.tsx'
 

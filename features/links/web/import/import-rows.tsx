@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { formatCount, formatNumber } from '#platform/web/format.ts'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
-import type { ImportReport } from '../../schema.ts'
+import type { ImportReport } from '../../import-schema.ts'
 
 /** The rows of a dry run or of an import, those with a problem first. */
 export function ImportRows({ report }: { report: ImportReport }) {
