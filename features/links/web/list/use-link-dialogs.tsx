@@ -40,12 +40,7 @@ export function useLinkDialogs(filters: ListFilters) {
       { label: 'Duplicate', onSelect: () => copying.open(link) },
       { label: 'Delete', onSelect: () => trashing.open(link), isDanger: true },
     ],
-    // As many as the endpoints for many links take at once.
-    readAllIds: async () => {
-      const query = { ...filters.values, limit: limits.page.max }
-      const rows = await links.call('GET /api/admin/tracked-links', { query })
-      return rows.map(({ id }) => id)
-    },
+    readAllIds: () => readAllIds(filters.values),
     bulkActions: (ids: string[], clearSelection: () => void) => (
       <Suspense>
         <BulkActions ids={ids} clearSelection={clearSelection} />
@@ -63,6 +58,13 @@ export function useLinkDialogs(filters: ListFilters) {
       </>
     ),
   }
+}
+
+/** As many as the endpoints for many links take at once. */
+async function readAllIds(filters: ListFilters['values']): Promise<string[]> {
+  const query = { ...filters, limit: limits.page.max }
+  const rows = await links.call('GET /api/admin/tracked-links', { query })
+  return rows.map(({ id }) => id)
 }
 
 /** The list as it is filtered now. */
