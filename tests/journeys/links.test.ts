@@ -56,7 +56,7 @@ test('an administrator makes the first link, with a campaign and a code of its o
   await page.getByLabel('Short code').fill('demo-day')
   await expect(page.getByText('“demo-day” is available')).toBeVisible()
   await page.getByRole('button', { name: /^More options/ }).click()
-  await page.getByRole('textbox', { name: 'Tags' }).fill('Fall')
+  await page.getByRole('combobox', { name: 'Tags' }).fill('Fall')
   const preview = dialog(page).locator('dl')
   await expect(preview).toContainText('/l/demo-day')
   await expect(preview).toContainText('https://example.edu/demo?utm_source=newsletter')
@@ -124,7 +124,7 @@ test('links are found by words, state and tag, tagged together, and moved to the
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Set tags' }).click()
-  await dialog(page).getByRole('textbox', { name: 'Add tags' }).fill('Fall')
+  await dialog(page).getByRole('combobox', { name: 'Add tags' }).fill('Fall')
   await dialog(page).getByRole('checkbox', { name: 'events' }).check()
   await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Save tags' }).click()
