@@ -32,6 +32,8 @@ const upcomingEvent = z.object({
   endDate: instant.nullable(),
   location: z.string().nullable(),
   isVirtual: z.boolean(),
+  /** The program's: in-person events take place on its clock. */
+  timeZone: z.string(),
   goingCount: z.number(),
   /** How many are checked in. */
   checkInCount: z.number(),

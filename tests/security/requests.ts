@@ -128,8 +128,8 @@ const bodyFactories: Record<string, BodyFactory> = {
   'PUT /api/admin/users/{id}/role': createFromSchema,
   'DELETE /api/admin/users/{id}': createNoBody,
   'POST /api/admin/users/{id}/revoke-sessions': createNoBody,
-  'POST /api/ventures': createFromSchema,
-  'PATCH /api/ventures/{id}': createFromSchema,
+  'POST /api/ventures': async () => ({ name: 'Kiln', stage: 'idea', industry: 'technology' }),
+  'PATCH /api/ventures/{id}': async () => ({ name: 'Kiln', stage: 'prototype', industry: 'education' }),
   'DELETE /api/ventures/{id}': createNoBody,
   'POST /api/ventures/{id}/milestones': async () => ({ title: 'Rent a kiln', dueOn: '2031-05-01' }),
   'POST /api/ventures/{id}/metrics': async () => ({

@@ -163,10 +163,13 @@ describe('no text in an address or a header causes a 500', () => {
         count.requests += 1
         expectAnswered(reply, `${apiRoute.route} ${JSON.stringify(value).slice(0, 60)}`)
         // Dots resolve to another address, which may exist.
+        // Removing a resource that was never saved succeeds, whatever its name.
+        const successes = apiRoute.path.startsWith('/api/resources/saved/') ? [200] : []
         if (!/^\.+$/.test(value))
-          expect([400, 403, 404, 405, 415], `${apiRoute.route} ${value.slice(0, 60)} ${reply.text}`).toContain(
-            reply.status,
-          )
+          expect(
+            [400, 403, 404, 405, 415, ...successes],
+            `${apiRoute.route} ${value.slice(0, 60)} ${reply.text}`,
+          ).toContain(reply.status)
       }
     }
   })

@@ -37,7 +37,7 @@ async function findNextEvent(ctx: Ctx): Promise<Overview['nextEvent']> {
   if (!scoped) return null
   const own = await listEvents(scoped, { from: ctx.now().toISOString(), mine: true, limit: 1 })
   const next = own.items[0] ?? (await listEvents(scoped, { timing: 'upcoming', limit: 1 })).items[0]
-  return next ? serializeEvent(next, new Map()) : null
+  return next ? serializeEvent(ctx, { ...next, checkIns: new Map() }) : null
 }
 
 async function findToday(ctx: Ctx): Promise<Overview['today']> {
@@ -53,7 +53,7 @@ async function findToday(ctx: Ctx): Promise<Overview['today']> {
     countClicks(ctx),
   ])
   return {
-    events: items.slice(0, visibleEvents).map((item) => serializeEvent(item, checkIns)),
+    events: items.slice(0, visibleEvents).map((item) => serializeEvent(ctx, { ...item, checkIns })),
     eventCount: totalCount,
     checkInCount: [...checkIns.values()].reduce((sum, count) => sum + count, 0),
     ...clicks,
@@ -61,8 +61,8 @@ async function findToday(ctx: Ctx): Promise<Overview['today']> {
 }
 
 function serializeEvent(
-  { event, rsvpStatus }: ViewerEvent,
-  checkIns: ReadonlyMap<string, number>,
+  { config }: Ctx,
+  { event, rsvpStatus, checkIns }: ViewerEvent & { checkIns: ReadonlyMap<string, number> },
 ): NonNullable<Overview['nextEvent']> {
   const { id, title, startsAt, endsAt, location, isVirtual, goingCount } = event
   return {
@@ -70,6 +70,7 @@ function serializeEvent(
     title,
     location,
     isVirtual,
+    timeZone: config.timeZone,
     goingCount,
     date: startsAt.toISOString(),
     endDate: endsAt?.toISOString() ?? null,

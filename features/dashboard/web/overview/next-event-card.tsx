@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '#platform/web/format.ts'
+import { formatDateSpan } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import type { UpcomingEvent } from '../../schema.ts'
@@ -21,7 +21,11 @@ export function NextEventCard({ event }: { event: UpcomingEvent | null | undefin
           <p className={styles.facts}>
             {isRunning
               ? 'Happening now'
-              : `${formatDate(event.date, 'shortWeekdayDate')}, ${formatDate(event.date, 'time')}`}
+              : formatDateSpan({
+                  start: event.date,
+                  end: null,
+                  timeZone: event.isVirtual ? undefined : event.timeZone,
+                })}
           </p>
           <p className={styles.facts}>{event.isVirtual ? 'Virtual Event' : (event.location ?? 'Location TBA')}</p>
           <Group mt="auto" pt={12} gap="sm">

@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatDate, formatNumber } from '#platform/web/format.ts'
+import { formatCount, formatDate, formatNumber, isOtherZone } from '#platform/web/format.ts'
 import { StatCard } from '#platform/web/ui/stat-card.tsx'
 import type { Overview, UpcomingEvent } from '../../schema.ts'
 import { NextEventCard } from './next-event-card.tsx'
@@ -69,7 +69,7 @@ function Events({ events, eventCount }: NonNullable<Overview['today']>) {
   )
 }
 
-function EventRow({ event: { id, title, date, goingCount, checkInCount } }: { event: UpcomingEvent }) {
+function EventRow({ event: { id, title, goingCount, checkInCount, ...event } }: { event: UpcomingEvent }) {
   return (
     <>
       <Text truncate fw={500} miw={0}>
@@ -78,8 +78,14 @@ function EventRow({ event: { id, title, date, goingCount, checkInCount } }: { ev
         </Link>
       </Text>
       <Text c="dimmed" fz="sm" className="tabular" style={{ flex: 'none' }}>
-        {formatDate(date, 'time')} · {goingCount} going · {checkInCount} in
+        {formatStart(event)} · {goingCount} going · {checkInCount} in
       </Text>
     </>
   )
+}
+
+/** On the clock of the place for an in-person event, with its zone where the reader's clock differs. */
+function formatStart({ date, isVirtual, timeZone }: Pick<UpcomingEvent, 'date' | 'isVirtual' | 'timeZone'>): string {
+  if (isVirtual) return formatDate(date, 'time')
+  return formatDate(date, { style: isOtherZone(date, timeZone) ? 'timeWithZone' : 'time', timeZone })
 }
