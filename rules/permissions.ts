@@ -54,10 +54,10 @@ const later = false // only once onboarding is finished
 // oxfmt-ignore
 const table = {
   // Signing in                guest  student   analyst   mentor    director  admin  onboarding
-  'signIn.request':           [all,   all,      all,      all,      all,      all,   early, 'Ask for a sign-in link by mail, also for a new account'],
+  'signIn.request':           [all,   all,      all,      all,      all,      all,   early, 'Ask for a sign-in link by email, also for a new account'],
   'signIn.redeem':            [all,   all,      all,      all,      all,      all,   early, 'Sign in with the mailed link or code'],
   'signIn.demo':              [all,   all,      all,      all,      all,      all,   early, 'Sign in as a demo person, where the demo is on'],
-  'signIn.send':              [none,    none,       none,       none,       all,      all,   later, 'Mail somebody else a sign-in link'],
+  'signIn.send':              [none,    none,       none,       none,       all,      all,   later, 'Email someone else a sign-in link'],
   'address.confirm':          [all,   all,      all,      all,      all,      all,   early, 'Confirm a new email address with the mailed link'],
   'session.list':             [none,    own,      own,      own,      own,      own,   early, 'See on which devices you are signed in'],
   'session.end':              [none,    own,      own,      own,      own,      own,   early, 'Sign out, here or on other devices'],
@@ -82,13 +82,13 @@ const table = {
 
   // Ventures                  guest  student   analyst   mentor    director  admin  onboarding
   'venture.list':             [none,    own,      own,      own,      own,      own,   early, 'See the ventures you own or belong to'],
-  'venture.listAll':          [none,    none,       none,       none,       all,      all,   later, "See everybody's ventures in one list"],
+  'venture.listAll':          [none,    none,       none,       none,       all,      all,   later, "See everyone's ventures in one list"],
   'venture.get':              [none,    own,      own,      assigned, all,      all,   later, 'See one venture, or the ventures of one student'],
   'venture.create':           [none,    own,      own,      own,      own,      own,   early, 'Start a venture'],
   'venture.edit':             [none,    own,      own,      own,      own,      own,   later, 'Change a venture and who belongs to it'],
   'venture.trash':            [none,    own,      own,      own,      own,      own,   later, 'Delete a venture, or take it out of the trash'],
   'invitation.list':          [none,    own,      own,      own,      own,      own,   later, 'See and answer invitations to ventures'],
-  'invitation.redeem':        [all,   all,      all,      all,      all,      all,   early, 'Open and accept the invitation to a venture that came by mail'],
+  'invitation.redeem':        [all,   all,      all,      all,      all,      all,   early, 'Open and accept an emailed invitation to a venture'],
   'advising.request':         [none,    own,      own,      own,      own,      own,   later, 'Ask for advising for a venture'],
   'advising.list':            [none,    own,      own,      assigned, all,      all,   later, 'See advising requests'],
 
@@ -97,34 +97,34 @@ const table = {
   'resource.listInactive':    [none,    none,       none,       none,       all,      all,   later, 'See resources that are not active'],
   'resource.download':        [none,    own,      own,      own,      own,      own,   later, 'Download a resource'],
   'resource.save':            [none,    own,      own,      own,      own,      own,   later, 'Keep a list of saved resources'],
-  'resource.sync':            [none,    none,       none,       none,       all,      all,   later, 'Fetch the resources anew from the content source'],
+  'resource.sync':            [none,    none,       none,       none,       all,      all,   later, 'Sync resources from the content source'],
   'tool.list':                [none,    all,      all,      all,      all,      all,   later, 'Browse the venture tools'],
   'tool.favorite':            [none,    own,      own,      own,      own,      own,   later, 'Mark tools as favorites'],
   'course.list':              [none,    all,      all,      all,      all,      all,   later, 'See the published courses'],
-  'course.sync':              [none,    none,       none,       none,       all,      all,   later, 'Fetch the courses anew from the content source'],
+  'course.sync':              [none,    none,       none,       none,       all,      all,   later, 'Sync courses from the content source'],
   'cache.get':                [none,    none,       none,       none,       all,      all,   later, 'See how fresh the copied content is'],
-  'cache.sync':               [none,    none,       none,       none,       all,      all,   later, 'Fetch all content anew from the content source'],
+  'cache.sync':               [none,    none,       none,       none,       all,      all,   later, 'Sync all content from the content source'],
   'cache.clear':              [none,    none,       none,       none,       all,      all,   later, 'Clear the copied content'],
-  'content.receiveWebhook':             [all,   all,      all,      all,      all,      all,   early, 'Tell that content changed, with a signature of its source'],
+  'content.receiveWebhook':             [all,   all,      all,      all,      all,      all,   early, 'Deliver a signed notice that content changed'],
 
   // Events                    guest  student   analyst   mentor    director  admin  onboarding
   'event.list':               [none,    all,      all,      all,      all,      all,   later, 'See published events'],
   'event.listUnpublished':    [none,    none,       none,       none,       all,      all,   later, 'See events before they are published'],
-  'event.create':             [none,    none,       none,       none,       all,      all,   later, 'Announce an event'],
+  'event.create':             [none,    none,       none,       none,       all,      all,   later, 'Create an event'],
   'event.edit':               [none,    none,       none,       none,       all,      all,   later, 'Change an event'],
   'event.trash':              [none,    none,       none,       none,       all,      all,   later, 'Delete an event'],
-  'event.attend':             [none,    all,      all,      all,      all,      all,   later, 'Say that you are coming to an event, or not any more, or are there'],
+  'event.attend':             [none,    all,      all,      all,      all,      all,   later, 'RSVP to an event, cancel, and check in'],
   'event.listAttendees':      [none,    none,       none,       none,       all,      all,   later, 'See who is coming to an event'],
-  'event.checkIn':            [none,    none,       none,       none,       all,      all,   later, 'Show the check-in code and say who was there'],
-  'calendar.edit':            [none,    own,      own,      own,      own,      own,   later, 'Have a calendar address of your own'],
-  'calendar.follow':          [all,   all,      all,      all,      all,      all,   early, 'Read a personal calendar by its secret address'],
+  'event.checkIn':            [none,    none,       none,       none,       all,      all,   later, 'Show the check-in code and check people in'],
+  'calendar.edit':            [none,    own,      own,      own,      own,      own,   later, 'Have a calendar link of your own'],
+  'calendar.follow':          [all,   all,      all,      all,      all,      all,   early, 'Read a personal calendar by its secret link'],
 
   // Assistant and speech      guest  student   analyst   mentor    director  admin  onboarding
   'chat.list':                [none,    own,      own,      own,      own,      own,   later, 'See your conversations with the assistant'],
   'chat.create':              [none,    own,      own,      own,      own,      own,   later, 'Start a conversation'],
   'chat.send':                [none,    own,      own,      own,      own,      own,   later, 'Write to the assistant'],
   'chat.speak':               [none,    own,      own,      own,      own,      own,   later, 'Talk with the assistant by voice'],
-  'chat.purge':               [none,    own,      own,      own,      own,      own,   later, 'Delete a conversation for good'],
+  'chat.purge':               [none,    own,      own,      own,      own,      own,   later, 'Delete a conversation forever'],
   'speech.listVoices':        [none,    all,      all,      all,      all,      all,   later, 'See the voices that can read aloud'],
   'speech.list':              [none,    own,      own,      own,      own,      own,   later, 'See your text-to-speech jobs'],
   'speech.get':               [none,    own,      own,      own,      own,      own,   later, 'Listen to or download your audio'],
@@ -150,11 +150,11 @@ const table = {
   'interaction.create':       [none,    none,       none,       assigned, all,      all,   later, 'Log an interaction with a student'],
 
   // People                    guest  student   analyst   mentor    director  admin  onboarding
-  'person.list':              [none,    none,       none,       none,       all,      all,   later, 'See everybody who has an account'],
-  'person.invite':            [none,    none,       none,       none,       all,      all,   later, 'Invite somebody'],
-  'person.changeRole':        [none,    none,       none,       none,       all,      all,   later, "Change somebody's role"],
-  'person.signOut':           [none,    none,       none,       none,       all,      all,   later, 'Sign somebody out everywhere'],
-  'person.trash':             [none,    none,       none,       none,       all,      all,   later, 'Remove somebody, erased after 30 days'],
+  'person.list':              [none,    none,       none,       none,       all,      all,   later, 'See everyone who has an account'],
+  'person.invite':            [none,    none,       none,       none,       all,      all,   later, 'Invite people'],
+  'person.changeRole':        [none,    none,       none,       none,       all,      all,   later, "Change a person's role"],
+  'person.signOut':           [none,    none,       none,       none,       all,      all,   later, 'Sign a person out everywhere'],
+  'person.trash':             [none,    none,       none,       none,       all,      all,   later, 'Remove a person, erased after 30 days'],
   'person.editAdmin':         [none,    none,       none,       none,       none,       all,   later, 'Give the admin role, take it away, or remove an admin'],
   'audit.list':               [none,    none,       none,       none,       none,       all,   later, 'Read who changed what and when'],
 
@@ -165,7 +165,7 @@ const table = {
   'knowledge.list':           [none,    none,       none,       none,       all,      all,   later, 'See what the assistant may quote from'],
   'knowledge.get':            [none,    none,       none,       none,       all,      all,   later, 'Open one document of the knowledge store'],
   'knowledge.sync':           [none,    none,       none,       none,       all,      all,   later, 'Choose what the assistant may quote from'],
-  'receipt.list':             [none,    none,       none,       none,       all,      all,   later, 'See receipts that came in by mail'],
+  'receipt.list':             [none,    none,       none,       none,       all,      all,   later, 'See receipts that arrived by email'],
   'receipt.download':         [none,    none,       none,       none,       all,      all,   later, "Ask for a short-lived link to a receipt's file"],
   'receipt.openFile':         [none,    none,       none,       none,       own,      own,   later, 'Open the short-lived link you asked for'],
   'receipt.verify':           [none,    none,       none,       none,       all,      all,   later, 'Confirm what was read from a receipt'],
@@ -180,7 +180,7 @@ const table = {
   'link.trash':               [none,    none,       none,       none,       all,      all,   later, 'Move a link to the trash'],
   'link.listTrash':           [none,    none,       none,       none,       all,      all,   later, 'See the links in the trash'],
   'link.restore':             [none,    none,       none,       none,       all,      all,   later, 'Take a link out of the trash'],
-  'link.purge':               [none,    none,       none,       none,       all,      all,   later, 'Delete trashed links for good'],
+  'link.purge':               [none,    none,       none,       none,       all,      all,   later, 'Delete trashed links forever'],
   'webhook.list':             [none,    none,       none,       none,       own,      own,   later, 'See your webhooks and their deliveries'],
   'webhook.create':           [none,    none,       none,       none,       own,      own,   later, 'Have clicks sent to another tool'],
   'webhook.edit':             [none,    none,       none,       none,       own,      own,   later, 'Pause, resume and test your webhooks'],
@@ -190,16 +190,16 @@ const table = {
   'apiKey.revoke':            [none,    none,       none,       none,       own,      own,   later, 'Revoke your API keys'],
 
   // Analysis                  guest  student   analyst   mentor    director  admin  onboarding
-  'analytics.get':            [none,    none,       all,      none,       all,      all,   later, 'See figures and reports that name nobody'],
-  'export.get':               [none,    none,       all,      none,       all,      all,   later, 'Download figures that name nobody'],
+  'analytics.get':            [none,    none,       all,      none,       all,      all,   later, 'See metrics and reports without names'],
+  'export.get':               [none,    none,       all,      none,       all,      all,   later, 'Download metrics without names'],
   'export.getNamed':          [none,    none,       none,       none,       all,      all,   later, 'Download lists with names'],
 
   // The platform itself       guest  student   analyst   mentor    director  admin  onboarding
   'platform.get':             [all,   all,      all,      all,      all,      all,   early, 'See what this installation offers before signing in'],
   'platform.check':           [all,   all,      all,      all,      all,      all,   early, 'Ask whether the platform is up and ready'],
-  'platform.measure':         [all,   all,      all,      all,      all,      all,   early, 'Read monitoring figures, on this machine or with the token'],
+  'platform.measure':         [all,   all,      all,      all,      all,      all,   early, 'Read monitoring metrics, on this machine or with the token'],
   'platform.document':        [all,   all,      all,      all,      all,      all,   early, 'Read the description of the API'],
-  'mailbox.get':              [all,   all,      all,      all,      all,      all,   early, 'Read the mail a demo has caught, where the demo is on'],
+  'mailbox.get':              [all,   all,      all,      all,      all,      all,   early, 'Read the emails a demo has caught, where the demo is on'],
 } as const satisfies Record<string, TableRow>
 
 export type Permission = keyof typeof table

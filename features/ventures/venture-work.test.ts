@@ -159,7 +159,7 @@ test('files are stored complete, sent as downloads, and removed without a trace'
   for (const name of ['fake.pdf', 'fake.docx', 'fake.xls', 'fake.png', 'fake.jpg', 'fake.webp', 'fake.gif'])
     expect((await send(name)).body).toMatchObject({
       code: 'venture.file_mismatched',
-      message: `The content of “${name}” is of another type than its name says.`,
+      message: `The contents of “${name}” don’t match its file type.`,
     })
   expect((await send('program.txt', 'MZ\0\0')).body.code).toBe('venture.file_mismatched')
   expect((await send('empty.txt', '')).body.code).toBe('venture.file_missing')

@@ -33,13 +33,12 @@ test(
     await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, { title: 'Failed to update link', message: /This changed while you were editing/ })
     await expect(dialog(page).getByText('Title: now Written before, yours: Written too late')).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Written before' })).toBeVisible()
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await title.fill('Written at last')
+    await dialog(page).getByRole('button', { name: 'Keep my changes' }).click()
     await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, { title: 'Link updated successfully' })
     await expect(page.getByRole('heading', { level: 1, name: 'Written too late' })).toBeVisible()
+    const kept = (await other.expectOk('GET', `${linksPath}/${link.id}`)).body
+    expect(kept).toMatchObject({ description: 'Mine', utmSource: 'theirs' })
   },
 )
 

@@ -27,7 +27,7 @@ test('links come in by a table that is checked first, and codes that people miss
   await expect(dialog.getByText('/l/open-1 →')).toBeVisible()
   await dialog.getByLabel('Description').selectOption('clicks')
   await expect(dialog.getByText('Not imported: clicks')).toBeHidden()
-  await expect(dialog.getByText('Please use a name instead of a numeric address.')).toBeVisible()
+  await expect(dialog.getByText('Use a domain name instead of an IP address.')).toBeVisible()
   await expectNoAxeFindings(page)
   await dialog.getByRole('button', { name: 'Import 1 link' }).click()
   await expect(dialog.getByText('1 link imported.')).toBeVisible()

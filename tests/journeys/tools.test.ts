@@ -107,7 +107,7 @@ test(
     await page.getByRole('button', { name: 'Clear events' }).click()
     await expectToast(page, { title: 'Nothing to clear', message: 'Events are created in Foundry' })
     await page.getByRole('button', { name: 'Clear All Cache' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Everything is reloaded from the source')
+    await expect(page.getByRole('dialog')).toContainText('Everything is copied from the source again')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Clear All', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click()

@@ -35,7 +35,7 @@ export function AllClicks() {
       {!overview && !error && <SkeletonCards count={3} />}
       {!overview && error && (
         <Card>
-          <QueryError query={query} title="The figures could not be loaded" headingLevel={2} isCompact />
+          <QueryError query={query} title="The metrics couldn't be loaded" headingLevel={2} isCompact />
         </Card>
       )}
     </Stack>

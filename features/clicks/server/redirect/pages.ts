@@ -31,13 +31,16 @@ export function notFoundPage(): RedirectResponse {
 export function gonePage(): RedirectResponse {
   return page(410, {
     title: 'This link is no longer active',
-    text: 'Ask whoever shared it for a new one.',
+    text: 'Ask the person who shared it for a new one.',
   })
 }
 
 /** Like a page that does not exist yet: a 410 would tell search engines and caches that it is gone. */
 export function notYetPage(): RedirectResponse {
-  return page(404, { title: 'This link isn’t active yet', text: 'Please try again later, or ask whoever shared it.' })
+  return page(404, {
+    title: 'This link isn’t active yet',
+    text: 'Please try again later, or ask the person who shared it.',
+  })
 }
 
 export function tooManyRequestsPage(): RedirectResponse {

@@ -61,7 +61,7 @@ function PeriodAnalytics({ link }: { link: Link }) {
       {!analytics && !error && <SkeletonCards count={3} />}
       {!analytics && error && (
         <Card>
-          <QueryError query={query} title="The figures could not be loaded" headingLevel={3} isCompact />
+          <QueryError query={query} title="The metrics couldn't be loaded" headingLevel={3} isCompact />
         </Card>
       )}
     </>

@@ -13,13 +13,7 @@ export function EditLinkDialog({ link, ...dialog }: { link: Link; isOpen: boolea
   const { id, version } = newest
   const edit = links.useAction('PATCH /api/admin/tracked-links/{id}', {
     success: { title: 'Link updated successfully' },
-    failure: ({ code, message }) => ({
-      title: 'Failed to update link',
-      message:
-        code === 'request.version_conflict'
-          ? 'Someone else edited this link. Save again to keep your changes and theirs, or reload to see theirs.'
-          : message || 'Try again in a moment.',
-    }),
+    failure: { title: 'Failed to update link', message: 'Please try again.' },
   })
   return (
     <FormDialog

@@ -13,7 +13,7 @@ const matchesKey = ({ ventureId, id }: FileKey) => and(eq(ventureFiles.ventureId
 
 /** The files, newest first, with their uploaders. The caller has checked access to the venture. */
 export async function listFiles({ db }: DbCtx, ventureId: string): Promise<(FileRow & { uploaderName: string })[]> {
-  const uploaderName = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Somebody')`
+  const uploaderName = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Someone')`
   const rows = await db
     .select({ file: ventureFiles, uploaderName })
     .from(ventureFiles)

@@ -22,7 +22,7 @@ export async function listChanges(
   const { id, field, before, after, changedAt } = ventureChanges
   const own = eq(ventureChanges.ventureId, ventureId)
   const list = keyset({ from: ventureChanges, by: 'changedAt', page })
-  const personName = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Somebody')`
+  const personName = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Someone')`
   const select = db
     .select({ id, field, before, after, changedAt, personName })
     .from(ventureChanges)

@@ -75,7 +75,7 @@ async function listInvitationDetails({ db }: DbCtx, where: SQL | undefined): Pro
   return rows.map(({ invitation, ventureName, firstName, lastName }) => ({
     ...invitation,
     ventureName,
-    inviterName: `${firstName} ${lastName}`.trim() || 'Somebody',
+    inviterName: `${firstName} ${lastName}`.trim() || 'Someone',
   }))
 }
 

@@ -12,7 +12,7 @@ export type MemberRow = { personId: string; name: string; photoKey: string | nul
 
 const personColumns = {
   personId: people.id,
-  name: sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Somebody')`,
+  name: sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Someone')`,
   photoKey: people.photoKey,
 }
 const isActive = isNull(people.deactivatedAt)
