@@ -19,7 +19,7 @@ export function ApiKeys() {
   const keys = useQuery(apiKeys.query('GET /api/admin/api-keys'))
   const creating = useDialog()
   const button = (
-    <Button size="sm" leftSection={<Plus size={16} aria-hidden />} onClick={() => creating.open()}>
+    <Button size="sm" variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => creating.open()}>
       New API key
     </Button>
   )

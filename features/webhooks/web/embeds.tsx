@@ -22,7 +22,7 @@ export function Webhooks() {
   const hooks = useQuery(webhooks.query('GET /api/admin/webhooks'))
   const creating = useDialog()
   const button = (
-    <Button size="sm" leftSection={<Plus size={16} aria-hidden />} onClick={() => creating.open()}>
+    <Button size="sm" variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => creating.open()}>
       New webhook
     </Button>
   )
