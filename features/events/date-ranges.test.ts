@@ -33,3 +33,11 @@ test('a date range includes events that are still on in it, however long ago the
   const second = await student.expectOk('GET', next)
   expect([...first.body, ...second.body].map(({ title }: { title: string }) => title)).toEqual(februaryTitles)
 })
+
+test('a date that no calendar of ours reaches is refused, in filters and in forms', async () => {
+  for (const day of ['0000-01-01', '0001-01-01', '9999-12-31', '1899-12-31', '2200-01-01T00:00:00Z']) {
+    for (const name of ['from', 'to']) expect((await director.get(`/api/events?${name}=${day}`)).status, day).toBe(400)
+    for (const times of [{ startDate: day }, { startDate: '2031-02-01', endDate: day }])
+      expect((await director.post('/api/events', { title: 'Far away', ...times })).status, day).not.toBe(500)
+  }
+})

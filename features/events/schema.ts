@@ -88,16 +88,19 @@ export const event = z.object({
 export type Event = z.output<typeof event>
 
 /** An instant, or a day or a time without zone, which is the programme's. */
-const moment = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'Please enter a date')
-/** Beyond these years, adding a day or a time zone leaves what JavaScript or PostgreSQL can hold. */
-const filterMoment = moment.refine((value) => value >= '1900' && value < '2200', 'Choose a date between 1900 and 2199')
+const toMoment = (message: string) =>
+  z
+    .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], message)
+    // Beyond these years, adding a day or a time zone leaves what JavaScript or PostgreSQL can hold.
+    .refine((value) => value >= '1900' && value < '2200', 'Choose a date between 1900 and 2199')
+const moment = toMoment('Please enter a date')
 
 const title = requiredText('Title', limits.event.titleLength)
 
 const startDate = z
   .string('Start date is required')
   .min(1, 'Start date is required')
-  .pipe(z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'Start date is required'))
+  .pipe(toMoment('Start date is required'))
 
 /** http and https alone: other schemes would run in the reader's browser (T21). */
 const webUrl = z
@@ -159,8 +162,8 @@ export const eventQuery = z.object({
   category: z.string().trim().max(60).optional(),
   timing: z.enum(timings).optional(),
   /** On at this moment or later, and begun before that one. */
-  from: filterMoment.optional(),
-  to: filterMoment.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
   /** Only those the viewer goes to or waits for. */
   mine: z.stringbool().optional(),
   /** All dates of one recurring event. */
