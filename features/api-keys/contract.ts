@@ -15,6 +15,8 @@ export const contract = {
     reply: createdApiKey,
     status: 201,
     limit: 'apiKey.create',
+    isIdempotent: true,
+    hasSecretReply: true,
     invalidates: ['apiKeys'],
   }),
   revokeApiKey: endpoint('DELETE /api/admin/api-keys/{id}', {

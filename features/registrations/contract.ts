@@ -74,7 +74,8 @@ export const contract = {
     reply: calendarFeed,
     status: 201,
     limit: 'event.write',
-    // Not idempotent: a stored reply would keep the secret link in clear, and a repeat would give out a revoked one.
+    isIdempotent: true,
+    hasSecretReply: true,
     invalidates: ['calendarFeed'],
   }),
   editCalendarFeed: endpoint('PUT /api/calendar-feed', {

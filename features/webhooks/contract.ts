@@ -22,6 +22,8 @@ export const contract = {
     reply: createdWebhook,
     status: 201,
     limit: 'webhook.write',
+    isIdempotent: true,
+    hasSecretReply: true,
     invalidates: ['webhooks'],
   }),
   editWebhook: endpoint('PATCH /api/admin/webhooks/{id}', {

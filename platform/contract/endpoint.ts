@@ -45,6 +45,8 @@ export type Endpoint<
   isInstallationWide?: boolean
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
+  /** The reply holds a secret: what is kept of it for a repeated request is encrypted. */
+  hasSecretReply?: boolean
   /** The scope that an API key needs here. Without it only signed-in people may call the endpoint. */
   apiScope?: ApiScope
   /** What a write changes for screens: sent as `X-Invalidates`, the web refreshes these topics. Every write names it, `[]` for nothing. */

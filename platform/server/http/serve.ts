@@ -75,7 +75,13 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
   const key = endpoint.isIdempotent && viewer ? getIdempotencyKey(request) : null
   if (key === null) return send(reply, await run())
   const ctx = createRequestCtx(serveOptions, caller)
-  return send(reply, await runLimited(ctx, { endpoint, work: () => runIdempotently(ctx, { key, run }) }))
+  return send(
+    reply,
+    await runLimited(ctx, {
+      endpoint,
+      work: () => runIdempotently(ctx, { key, hasSecretReply: endpoint.hasSecretReply === true, run }),
+    }),
+  )
 }
 
 function createRouteSettings(raw: RawKind | undefined): RouteSettings {
