@@ -26,7 +26,7 @@ export async function takeClicks(tx: TxCtx, count: number): Promise<{ takenCount
     .for('update', { skipLocked: true })
   const taken = await tx.db.delete(webhookClicks).where(inArray(webhookClicks.id, oldest)).returning()
   const links = await listLinkNames(tx, [...new Set(taken.map(({ linkId }) => linkId))])
-  const byId = new Map(links.map(({ id, ...link }) => [id, link]))
+  const byId = new Map(links.map(({ id, title, shortCode, isDemo }) => [id, { title, shortCode, isDemo }]))
   const clicks = taken.flatMap((click) => {
     const link = byId.get(click.linkId)
     return link ? [{ ...click, ...link }] : []
