@@ -109,6 +109,7 @@ export const overview = analytics.extend({
 export type Overview = z.output<typeof overview>
 
 export const unknownCode = z.object({ code: z.string(), hitCount: z.number(), lastHitAt: instant })
+export type UnknownCode = z.output<typeof unknownCode>
 
 /** A link's clicks per day, oldest first. */
 export const recentClicks = z.object({ linkId: z.string(), clicks: z.array(z.number()) })

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import styles from './embeds.module.css'
 
 export { AttendeeList } from './attendance/attendee-list.tsx'
 export { RsvpButton } from './rsvp/rsvp-button.tsx'
@@ -15,9 +14,11 @@ export function FeedButton() {
   const feed = useDialog()
   return (
     <>
-      <Button variant="default" px="sm" onClick={() => feed.open()}>
+      <Button variant="default" px="sm" aria-label="My calendar" onClick={() => feed.open()}>
         <CalendarPlus size={18} aria-hidden />
-        <span className={styles.label}>My calendar</span>
+        <Text span inherit ml="sm" visibleFrom="sm">
+          My calendar
+        </Text>
       </Button>
       <FeedDialog {...feed.props} />
     </>

@@ -1,5 +1,5 @@
+import { Avatar as MantineAvatar, Group } from '@mantine/core'
 import { Avatar } from './avatar.tsx'
-import styles from './faces.module.css'
 
 export type FacesProps = {
   people: readonly { name: string; photoUrl: string | null }[]
@@ -15,11 +15,13 @@ export function Faces({ people, label, total = people.length }: FacesProps) {
   const rest = total - people.length
   const names = [...people.map(({ name }) => name), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
   return (
-    <span className={styles.faces} role="img" aria-label={`${names} ${label}`} title={names}>
-      {people.map(({ name, photoUrl }, index) => (
-        <Avatar key={index} name={name} src={photoUrl} size={28} isDecorative />
-      ))}
+    <Group gap="sm" wrap="nowrap" role="img" aria-label={`${names} ${label}`} title={names}>
+      <MantineAvatar.Group spacing="sm">
+        {people.map(({ name, photoUrl }, index) => (
+          <Avatar key={index} name={name} src={photoUrl} size={30} isDecorative />
+        ))}
+      </MantineAvatar.Group>
       {rest > 0 && <span className="quiet small">+{rest}</span>}
-    </span>
+    </Group>
   )
 }

@@ -1,19 +1,28 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { formatCount } from '#platform/web/format.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
+import type { UnknownCode } from '../../schema.ts'
 import { clicks } from '../api.ts'
 
-/** Codes that people tried and that do not exist, for example because of a misprint. Renders nothing when there are none. */
-export function UnknownCodes({ onCreate }: { onCreate: (code: string) => void }) {
-  const { data: codes = [] } = useQuery(clicks.query('GET /api/admin/link-misses', { query: { limit: 10 } }))
+type UnknownCodesProps = { onCreate: (code: string) => void }
+
+/** Codes that people tried and that do not exist, for example because of a misprint. They are read once somebody scrolls there. */
+export function UnknownCodes({ onCreate }: UnknownCodesProps) {
+  const { ref, inViewport } = useInViewport<HTMLDivElement>()
+  const query = clicks.query('GET /api/admin/link-misses', { query: { limit: 10 } })
+  const { data: codes = [] } = useQuery({ ...query, enabled: inViewport })
+  return <div ref={ref}>{codes.length > 0 && <UnknownCodeList codes={codes} onCreate={onCreate} />}</div>
+}
+
+function UnknownCodeList({ codes, onCreate }: UnknownCodesProps & { codes: UnknownCode[] }) {
   const dismiss = clicks.useAction('DELETE /api/admin/link-misses/{code}', {
     failure: { title: 'Failed to dismiss the code', message: 'Try again in a moment.' },
   })
-  if (codes.length === 0) return null
   return (
     <TitleCard
       title="Missing links people tried"
