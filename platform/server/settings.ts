@@ -143,7 +143,7 @@ export const platformSettings = defineSettings({
     env: 'METRICS_TOKEN',
     doc: 'Bearer token with which `/metrics` answers. Outside production this machine needs none.',
     schema: z.string().min(16, { message: 'expected at least 16 characters' }).optional(),
-    defaultDoc: 'none: in production nobody may read them, else only this machine',
+    defaultDoc: 'none: in production `/metrics` is closed, otherwise only this machine may read it',
     isSecret: true,
   },
 })
