@@ -11,7 +11,7 @@ import { cssVariablesResolver, theme } from '#platform/web/theme/theme.ts'
 import { createAppRouter } from './router.tsx'
 
 const queryClient = createQueryClient()
-trackSession({ isSomebodySignedIn: () => Boolean(queryClient.getQueryData(currentUserQuery.queryKey)) })
+trackSession({ isSignedIn: () => Boolean(queryClient.getQueryData(currentUserQuery.queryKey)) })
 const router = createAppRouter(queryClient)
 
 createRoot(document.getElementById('root')!).render(

@@ -61,7 +61,7 @@ function dateFormat(style: DateStyle, timeZone?: string): Intl.DateTimeFormat {
  */
 export function formatDate(
   at: string | number | Date,
-  options: DateStyle | { style: DateStyle; timeZone: string } = 'date',
+  options: DateStyle | { style: DateStyle; timeZone: string | undefined } = 'date',
 ): string {
   const { style, timeZone } = typeof options === 'string' ? { style: options, timeZone: undefined } : options
   const isDay = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
@@ -84,7 +84,7 @@ export type DateSpan = {
  * another zone than the reader's name it: "6:00 PM – 8:00 PM EST".
  */
 export function formatDateSpan({ start, end, timeZone }: DateSpan): string {
-  const format = (at: string, style: DateStyle) => formatDate(at, timeZone ? { style, timeZone } : style)
+  const format = (at: string, style: DateStyle) => formatDate(at, { style, timeZone })
   const isZoneNamed = timeZone !== undefined && isOtherZone(start, timeZone)
   const formatTime = (at: string) => format(at, isZoneNamed && at === (end ?? start) ? 'timeWithZone' : 'time')
   const formatMoment = (at: string) => `${format(at, 'shortWeekdayDate')}, ${formatTime(at)}`

@@ -8,7 +8,7 @@ export type SessionEnding = 'ended' | 'stale'
  * nothing they typed is lost. The app asks them to, over the screen.
  */
 let ending: SessionEnding | null = null
-let isSomebodySignedIn = () => false
+let isSignedIn = () => false
 let waiting: (() => void)[] = []
 const listeners = new Set<() => void>()
 
@@ -18,13 +18,13 @@ function setEnding(value: SessionEnding | null): void {
 }
 
 /** Once at the start: whether the app shows somebody's screens. Without anybody, a refused call fails at once. */
-export function trackSession(options: { isSomebodySignedIn(): boolean }): void {
-  isSomebodySignedIn = options.isSomebodySignedIn
+export function trackSession(options: { isSignedIn(): boolean }): void {
+  isSignedIn = options.isSignedIn
 }
 
 /** Asks the person to sign in again. True once they have, false at once where nobody was signed in. */
 export async function waitForSignIn(reason: SessionEnding = 'ended'): Promise<boolean> {
-  if (!isSomebodySignedIn()) return false
+  if (!isSignedIn()) return false
   const renewal = new Promise<void>((resolve) => waiting.push(resolve))
   setEnding(reason)
   await renewal
@@ -60,7 +60,7 @@ function subscribe(listener: () => void): () => void {
 export function onSessionResumed(listener: () => void): () => void {
   let before = ending
   return subscribe(() => {
-    if (before !== null && ending === null && isSomebodySignedIn()) listener()
+    if (before !== null && ending === null && isSignedIn()) listener()
     before = ending
   })
 }

@@ -11,7 +11,6 @@ import { showError, showSuccess, type Toast } from './ui/toast.ts'
 export class HandledFailure extends Error {}
 
 /**
-/**
  * What a failure says: a text under the title "Error"; a title with a text; a function that decides from the problem, whose
  * message is empty where the server said nothing, with null for what the screen itself shows; or `inline`, a text without a
  * toast for the screen to show beside the form, as `inlineError`.

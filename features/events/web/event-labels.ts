@@ -39,9 +39,8 @@ export const formatEventSpan = (event: EventTime): string =>
 
 /** As short as it goes: "6 PM", "6:30 PM". */
 export function formatShortTime({ date, ...event }: Pick<Event, 'date' | 'isVirtual' | 'timeZone'>): string {
-  const timeZone = getDisplayZone(event)
   const style = new Date(date).getMinutes() === 0 ? 'hour' : 'time'
-  return formatDate(date, timeZone ? { style, timeZone } : style)
+  return formatDate(date, { style, timeZone: getDisplayZone(event) })
 }
 
 export const formatLocation = ({ isVirtual, location }: Pick<Event, 'isVirtual' | 'location'>): string =>

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { createRows } from '#platform/server/rows.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { linkCounts, links, linkTrash, liveLinks, reservedCodes } from './tables.ts'
 
@@ -47,16 +48,7 @@ export async function findLink(ctx: Ctx | TxCtx, id: string): Promise<LinkWithCo
   return row
 }
 
-/** The same, locked until the transaction ends, so that concurrent edits do not overwrite each other. */
-export async function lockLink(tx: TxCtx, id: string): Promise<LinkRow> {
-  const [row] = await tx.db
-    .select()
-    .from(liveLinks)
-    .where(and(eq(liveLinks.id, id), inScope(tx)))
-    .for('update')
-  if (!row) throw problem('link.not_found')
-  return row
-}
+export const { lock: lockLink } = createRows(links, { live: liveLinks, notFound: 'link.not_found' })
 
 /** What each change by a person sets besides. */
 export const changedBy = (tx: TxCtx) => ({

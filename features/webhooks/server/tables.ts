@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm'
 import { boolean, index, integer, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { personId } from '#platform/server/people/tables.ts'
 import type { deliveryStates } from '../schema.ts'
 
 /** Where somebody wants clicks sent to. */
@@ -9,9 +9,7 @@ export const webhooks = snakeCase.table(
   'webhooks',
   {
     id: id(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    ownerId: personId(),
     url: text().notNull(),
     encryptedSecret: text().notNull(),
     isActive: boolean().notNull().default(true),

@@ -1,4 +1,4 @@
-import { and, eq, getColumns, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, getColumns, isNull } from 'drizzle-orm'
 import { limits } from '#rules/limits.ts'
 import type { ApiScope } from '#rules/api-scopes.ts'
 import type { Db } from '../db/database.ts'
@@ -39,10 +39,9 @@ export async function findKeyHolder(
   if (!row || (row.person.isDemo && !isDemo)) return null
   // At most once a minute, as with sessions, so that most reads cause no write.
   const dueBefore = new Date(now.getTime() - limits.session.touchSeconds * 1_000)
-  await db
-    .update(apiKeys)
-    .set({ lastUsedAt: now })
-    .where(and(eq(apiKeys.id, row.key.id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, dueBefore))))
+  const { id, lastUsedAt } = row.key
+  if (lastUsedAt === null || lastUsedAt < dueBefore)
+    await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id))
   return {
     keyId: row.key.id,
     scopes: row.key.scopes,

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
+import { fullName } from '#platform/server/people/person-name.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { RunRow } from '../queries.ts'
@@ -23,9 +24,7 @@ function selectRunsWithCounts(db: Db) {
       changedCount: outcomeCount('changed'),
       removedCount: outcomeCount('removed'),
       failedCount: outcomeCount('failed'),
-      startedBy: sql<string | null>`nullif(trim(${people.firstName} || ' ' || ${people.lastName}), '')`.as(
-        'started_by',
-      ),
+      startedBy: fullName.as('started_by'),
     })
     .from(syncRuns)
     .leftJoin(people, eq(people.id, syncRuns.startedById))

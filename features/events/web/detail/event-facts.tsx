@@ -11,7 +11,7 @@ const urlPattern = /^https?:\/\/\S+$/i
 export function EventFacts({ event }: { event: Event }) {
   const { date, endDate, isVirtual, capacity, goingCount, registrationUrl } = event
   const timeZone = getDisplayZone(event)
-  const format = (at: string, style: DateStyle) => formatDate(at, timeZone ? { style, timeZone } : style)
+  const format = (at: string, style: DateStyle) => formatDate(at, { style, timeZone })
   const isOtherDay = endDate !== null && format(endDate, 'fullDate') !== format(date, 'fullDate')
   return (
     <Card as="section" aria-labelledby="event-facts">

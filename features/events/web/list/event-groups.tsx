@@ -70,10 +70,8 @@ export function EventGroups({ filters, query, createButton, onEdit }: EventGroup
   )
 }
 
-const formatPart = (event: Event, style: 'fullDate' | 'weekday' | 'shortMonth' | 'day') => {
-  const timeZone = getDisplayZone(event)
-  return formatDate(event.date, timeZone ? { style, timeZone } : style)
-}
+const formatPart = (event: Event, style: 'fullDate' | 'weekday' | 'shortMonth' | 'day') =>
+  formatDate(event.date, { style, timeZone: getDisplayZone(event) })
 const formatDay = (event: Event) => formatPart(event, 'fullDate')
 
 /** The day of the cards beside it. The cards name it themselves, so it is not read aloud. */

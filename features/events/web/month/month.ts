@@ -56,8 +56,7 @@ type Timed = Pick<Event, 'date' | 'endDate' | 'isVirtual' | 'timeZone'>
 export function getEventDays(event: Timed): { first: Day; last: Day } {
   const [start, end] = [Date.parse(event.date), Date.parse(event.endDate ?? event.date)]
   const timeZone = getDisplayZone(event)
-  const toDisplayDay = (at: number) =>
-    timeZone ? formatDate(at, { style: 'isoDay', timeZone }) : formatDate(at, 'isoDay')
+  const toDisplayDay = (at: number) => formatDate(at, { style: 'isoDay', timeZone })
   return { first: toDisplayDay(start), last: toDisplayDay(Math.max(end - 1, start)) }
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
+import { personName } from '#platform/server/people/person-name.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { ventureFiles } from '../tables.ts'
@@ -13,9 +14,8 @@ const matchesKey = ({ ventureId, id }: FileKey) => and(eq(ventureFiles.ventureId
 
 /** The files, newest first, with their uploaders. The caller has checked access to the venture. */
 export async function listFiles({ db }: DbCtx, ventureId: string): Promise<(FileRow & { uploaderName: string })[]> {
-  const uploaderName = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Someone')`
   const rows = await db
-    .select({ file: ventureFiles, uploaderName })
+    .select({ file: ventureFiles, uploaderName: personName })
     .from(ventureFiles)
     .leftJoin(people, eq(people.id, ventureFiles.uploadedById))
     .where(eq(ventureFiles.ventureId, ventureId))

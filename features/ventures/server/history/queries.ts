@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
+import { personName } from '#platform/server/people/person-name.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { change } from '../../schema.ts'
 import { ventureChanges } from '../tables.ts'
@@ -22,7 +23,6 @@ export async function listChanges(
   const { id, field, before, after, changedAt } = ventureChanges
   const own = eq(ventureChanges.ventureId, ventureId)
   const list = keyset({ from: ventureChanges, by: 'changedAt', page })
-  const personName = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Someone')`
   const select = db
     .select({ id, field, before, after, changedAt, personName })
     .from(ventureChanges)

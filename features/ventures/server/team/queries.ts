@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
+import { personName } from '#platform/server/people/person-name.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { MemberRole } from '../../schema.ts'
@@ -12,7 +13,7 @@ export type MemberRow = { personId: string; name: string; photoKey: string | nul
 
 const personColumns = {
   personId: people.id,
-  name: sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), 'Someone')`,
+  name: personName,
   photoKey: people.photoKey,
 }
 const isActive = isNull(people.deactivatedAt)
