@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, getEventDays, groupByDay, layOutWeek, moveToMonth, getWeeks } from './month.ts'
+import {
+  addDays,
+  addMonths,
+  getDateRange,
+  getEventDays,
+  groupByDay,
+  layOutWeek,
+  moveToMonth,
+  getWeeks,
+} from './month.ts'
 
 const virtual = { isVirtual: true, timeZone: 'UTC' }
 
@@ -46,6 +55,12 @@ test('an in-person event is on the day of its own clock, a virtual one on that o
   expect(getEventDays(tokyo)).toEqual({ first: '2026-12-02', last: '2026-12-02' })
   const readersDay = getEventDays({ ...tokyo, isVirtual: true }).first
   expect(readersDay).toBe(getEventDays({ ...tokyo, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }).first)
+})
+
+test('a month asks for the events of its first and last day in every time zone', () => {
+  const { from, to } = getDateRange([['2026-12-01', '2026-12-31']])
+  expect(from <= new Date('2026-12-01T00:00:00+14:00')).toBe(true)
+  expect(to >= new Date('2026-12-31T23:59:59-12:00')).toBe(true)
 })
 
 test('an event of several days keeps its row through the week, and single ones fill the rows around it', () => {

@@ -44,10 +44,13 @@ export function getWeeks(month: Month): Day[][] {
   return weeks
 }
 
-/** From the start of the first day to that of the one after the last. */
+/**
+ * What to ask for so that all events of these weeks come, on whatever clock they are shown: a day and a half more at both ends,
+ * because the days of two zones begin up to 26 hours apart.
+ */
 export function getDateRange(weeks: Day[][]): { from: Date; to: Date } {
   const [first, last] = [weeks[0]![0]!, weeks.at(-1)!.at(-1)!]
-  return { from: new Date(`${first}T00:00:00`), to: new Date(`${addDays(last, 1)}T00:00:00`) }
+  return { from: toDate(addDays(first, -2)), to: toDate(addDays(last, 2)) }
 }
 
 type Timed = Pick<Event, 'date' | 'endDate' | 'isVirtual' | 'timeZone'>
