@@ -105,6 +105,8 @@ export const errors = {
   'event.ticket_invalid': [400, 'This pass is not valid for this event.'],
   'calendar.not_found': [404, 'This calendar link no longer works.'],
   'notification.too_many_streams': [429, 'Too many windows are open. Close one and try again.'],
+  'announcement.not_found': [404, 'That announcement no longer exists.'],
+  'announcement.end_before_start': [400, 'The end must be after the start.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errors

@@ -186,6 +186,15 @@ export const events = {
     subject: 'badge award',
     data: z.object({ personId: id, badgeId, reason: text.optional() }),
   },
+  'announcement.created': { description: 'Staff wrote an announcement', data: z.object({ title: text }) },
+  'announcement.edited': { description: 'Staff changed an announcement', data: z.object({ fields }) },
+  'announcement.published': {
+    description: 'An announcement went live; without roles it is for everyone',
+    data: z.object({ ownerId: id, title: text, roles: z.array(role) }),
+  },
+  'announcement.trashed': { description: 'Staff moved an announcement to the trash', data: none },
+  'announcement.restored': { description: 'Staff took an announcement out of the trash', data: none },
+  'announcement.purged': { description: 'Staff deleted an announcement for good', data: z.object({ title: text }) },
 } satisfies Record<string, EventRow>
 
 export type EventName = keyof typeof events

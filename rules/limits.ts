@@ -49,6 +49,7 @@ export const rateLimits = {
   'cache.clear': { max: 60, windowSeconds: hour },
   'cache.clearAll': { max: 60, windowSeconds: hour },
   'content.webhook': { max: 120, windowSeconds: minute },
+  'announcement.create': { max: 60, windowSeconds: hour },
   'event.write': { max: 120, windowSeconds: minute },
   /** Counted in memory by each process. Signed-in people by person; guests by browser, then by address. */
   'flood.person': { max: 600, windowSeconds: minute },

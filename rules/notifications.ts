@@ -67,6 +67,13 @@ export const notificationKinds = {
     inApp: true,
     byMail: 'off',
   },
+  announcement: {
+    title: 'Announcements',
+    description: 'Staff have something to say to you',
+    permission: 'announcement.list',
+    inApp: true,
+    byMail: 'off',
+  },
   content_sync: {
     title: 'Content',
     description: 'Syncs of resources, tools or courses that fail or need your review',

@@ -200,6 +200,11 @@ const table = {
   'platform.measure':         [all,   all,      all,      all,      all,      all,   early, 'Read monitoring metrics, on this machine or with the token'],
   'platform.document':        [all,   all,      all,      all,      all,      all,   early, 'Read the description of the API'],
   'mailbox.get':              [all,   all,      all,      all,      all,      all,   early, 'Read the emails a demo has caught, where the demo is on'],
+
+  // Announcements             guest  student   analyst   mentor    director  admin  onboarding
+  'announcement.list':        [none,    all,      all,      all,      all,      all,   later, 'See the announcements for people like you'],
+  'announcement.dismiss':     [none,    all,      all,      all,      all,      all,   later, 'Take an announcement off your dashboard'],
+  'announcement.edit':        [none,    none,       none,       none,       all,      all,   later, 'Write, change and delete announcements'],
 } as const satisfies Record<string, TableRow>
 
 export type Permission = keyof typeof table

@@ -30,6 +30,7 @@ export const topics = {
   linkTemplates: ['/api/admin/link-templates'],
   search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],
+  announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 
 export type Topic = keyof typeof topics

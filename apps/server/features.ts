@@ -16,6 +16,7 @@ import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as mentoringReactions } from '#features/mentoring/server/reactions.ts'
+import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
 import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
 import { reactions as eventNotificationReactions } from '#features/notifications/server/event-notifications/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
@@ -36,6 +37,8 @@ import { routes as ventureProgressRoutes } from '#features/venture-progress/serv
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import { jobs as webhookJobs } from '#features/webhooks/server/jobs.ts'
 import { routes as webhookRoutes } from '#features/webhooks/server/routes.ts'
+import { routes as announcementRoutes } from '#features/announcements/server/routes.ts'
+import { jobs as announcementJobs } from '#features/announcements/server/jobs.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
@@ -62,6 +65,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...eventRoutes,
     ...registrationRoutes,
     ...searchRoutes,
+    ...announcementRoutes,
   ],
   reactions: [
     ...awardReactions,
@@ -70,6 +74,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...resourceNotificationReactions,
     ...eventNotificationReactions,
     ...contentNotificationReactions,
+    ...announcementNotificationReactions,
     ...registrationReactions,
     ...mentoringReactions,
     ...clickReactions,
@@ -85,5 +90,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...webhookJobs,
     ...contentSyncJobs,
     ...registrationJobs,
+    ...announcementJobs,
   ],
 }

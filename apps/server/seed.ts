@@ -1,6 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
+import { sampleAnnouncements } from '#features/announcements/server/seed.ts'
+import { announcements } from '#features/announcements/server/tables.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
 import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
@@ -149,6 +151,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
     students: students.map(({ person }) => person).filter(({ id }) => menteeIds.includes(id)),
   })
   await insertAll(db, { table: notifications, rows })
+  await insertAll(db, { table: announcements, rows: sampleAnnouncements({ director: demo.director, now }) })
   return students.length
 }
 

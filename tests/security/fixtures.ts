@@ -134,6 +134,17 @@ export async function addContentFile(app: TestApp): Promise<string> {
   return id
 }
 
+/** A live announcement of theirs, for everyone. */
+export async function addAnnouncement(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    `insert into announcements (id, owner_id, title, body, roles, starts_at, created_at, updated_at)
+     values ($1, $2, 'Kiln', 'Clay', '{}', $3, $3, $3)`,
+    [id, owner.id, app.base.clock.now()],
+  )
+  return id
+}
+
 /** An event of this person that is taking place now, so people may be checked in. */
 export async function addEvent(app: TestApp, owner: { id: string }): Promise<string> {
   const id = newId()

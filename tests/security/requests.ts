@@ -5,6 +5,7 @@ import type { TestApp } from '#tests/harness/test-app.ts'
 import { fillPath, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
 import { createPerson, type Person } from './people.ts'
 import {
+  addAnnouncement,
   addApiKey,
   addCalendar,
   addContentFile,
@@ -60,6 +61,8 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/admin/cache/clear/{type}': async () => 'tools',
   '/api/admin/content/runs/{id}': addPendingRun,
   '/api/events/{id}': addEvent,
+  '/api/announcements/{id}': addAnnouncement,
+  '/api/admin/announcements/{id}': addAnnouncement,
   '/calendar/{name}': addCalendar,
   '/l/{code}': async (app, owner) => (await addTrackedLink(app, owner)).code,
   '/api/notifications/{id}': addNotification,
@@ -168,6 +171,10 @@ const bodyFactories: Record<string, BodyFactory> = {
   'DELETE /api/events/{id}': createNoBody,
   'PUT /api/events/{id}/rsvp': createNoBody,
   'POST /api/events/{id}/attendance': async (app) => ({ personId: await findAnyPersonId(app) }),
+  'PUT /api/announcements/{id}/dismissal': createNoBody,
+  'POST /api/admin/announcements': async () => ({ title: 'Kiln', body: 'Clay' }),
+  'PATCH /api/admin/announcements/{id}': async () => ({ title: 'Kiln' }),
+  'DELETE /api/admin/announcements/{id}': createNoBody,
   'POST /api/calendar-feed': createFromSchema,
   'DELETE /api/calendar-feed': createNoBody,
   'POST /api/notifications/read': async () => ({}),

@@ -12,6 +12,7 @@ import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Handshake from 'lucide-react/icons/handshake'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Link from 'lucide-react/icons/link'
+import Megaphone from 'lucide-react/icons/megaphone'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Report from 'lucide-react/icons/file-chart-column'
 import Rocket from 'lucide-react/icons/rocket'
@@ -68,6 +69,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'crm',               label: 'CRM Integration',    icon: Building },
     { screen: 'vectorManagement',  label: 'Vector Management',  icon: Database },
     { screen: 'contentManagement', label: 'Content',            icon: BookOpen },
+    { screen: 'announcements',     label: 'Announcements',      icon: Megaphone },
     { screen: 'linkTracking',      label: 'Link Tracking',      icon: Link },
     { screen: 'receipts',          label: 'Receipts',           icon: ReceiptText },
   ] },

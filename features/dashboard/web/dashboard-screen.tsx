@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/accounts/web/api.ts'
+import { LiveAnnouncements } from '#features/announcements/web/embeds.tsx'
 import { formatDate } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -24,6 +25,7 @@ export function DashboardScreen() {
       />
       <div className={styles.content}>
         {user.profileCompletion < 50 && <CompletionBanner percent={user.profileCompletion} />}
+        <LiveAnnouncements />
         {!isStudent && <OverviewSection user={user} />}
         <Figures />
         {isStudent && <OverviewSection user={user} />}

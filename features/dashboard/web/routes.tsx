@@ -1,9 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { memberRoute } from '#platform/web/root-routes.ts'
+import { liveAnnouncementsQuery } from '#features/announcements/web/api.ts'
+import { memberRoute, type RouterContext } from '#platform/web/root-routes.ts'
 
-const dashboard = lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen')
+const dashboard = {
+  getParentRoute: () => memberRoute,
+  // Their number decides where everything below them is, and a failure of theirs must not keep the rest away.
+  loader: ({ context }: { context: RouterContext }) => context.queryClient.prefetchQuery(liveAnnouncementsQuery),
+  component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+}
 
 export const dashboardScreens = [
-  createRoute({ getParentRoute: () => memberRoute, path: '/', component: dashboard }),
-  createRoute({ getParentRoute: () => memberRoute, path: '/dashboard', component: dashboard }),
+  createRoute({ ...dashboard, path: '/' }),
+  createRoute({ ...dashboard, path: '/dashboard' }),
 ] as const

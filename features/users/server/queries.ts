@@ -68,6 +68,18 @@ export async function listStaff({ db }: DbCtx, actorId: string | null): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Ids of the active people with one of these roles, or of everybody without one; on the owner's side of the demo (T9). */
+export async function listAudience(
+  { db }: DbCtx,
+  { roles, ownerId }: { roles: readonly Role[]; ownerId: string },
+): Promise<string[]> {
+  const side = db.select({ isDemo: people.isDemo }).from(people).where(eq(people.id, ownerId))
+  const hasRole = roles.length > 0 ? inArray(people.role, [...roles]) : undefined
+  const condition = and(isNull(people.deactivatedAt), eq(people.isDemo, side), hasRole)
+  const rows = await db.select({ id: people.id }).from(people).where(condition)
+  return rows.map(({ id }) => id)
+}
+
 /** The demo person of this role, or null before the demo is seeded. */
 export async function findDemoPerson(ctx: DbCtx, role: DemoRole): Promise<Person | null> {
   const person = await findPersonByEmail(ctx, demoEmail(role))

@@ -1,0 +1,55 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { TitleCard } from '#platform/web/ui/title-card.tsx'
+import type { LiveAnnouncement } from '../schema.ts'
+import { announcements, liveAnnouncementsQuery } from './api.ts'
+
+const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
+
+/** The newest announcements for the person, or nothing. The dashboard's route has read them, so that nothing moves down. */
+export function LiveAnnouncements() {
+  const query = useQuery(liveAnnouncementsQuery)
+  return (
+    <QueryList query={query} skeleton={null} empty={null} errorTitle="Announcements could not be loaded" isSection>
+      {(rows) => (
+        <Stack component="section" aria-label="Announcements" gap="md">
+          {rows.map((row) => (
+            <AnnouncementCard key={row.id} announcement={row} />
+          ))}
+        </Stack>
+      )}
+    </QueryList>
+  )
+}
+
+function AnnouncementCard({ announcement: { id, title, body, startsAt } }: { announcement: LiveAnnouncement }) {
+  const dismiss = announcements.useAction('PUT /api/announcements/{id}/dismissal', {
+    failure: 'Failed to dismiss the announcement. Please try again.',
+    optimistic: () => [
+      { query: liveAnnouncementsQuery, update: (rows: LiveAnnouncement[]) => rows.filter((row) => row.id !== id) },
+    ],
+  })
+  const dismissButton = (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={`Dismiss ${title}`}
+      onClick={() => void dismiss.run({ params: { id } })}
+    >
+      Dismiss
+    </Button>
+  )
+  return (
+    <TitleCard title={title} aside={dismissButton}>
+      <Suspense fallback={<p>{body}</p>}>
+        <Markdown topHeadingLevel={3}>{body}</Markdown>
+      </Suspense>
+      <p className="quiet small">
+        <RelativeTime at={startsAt} />
+      </p>
+    </TitleCard>
+  )
+}
