@@ -1,5 +1,6 @@
-import { Button, Stack } from '@mantine/core'
+import { ActionIcon, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
 import { lazy, Suspense } from 'react'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
@@ -33,14 +34,14 @@ function AnnouncementCard({ announcement: { id, title, body, startsAt } }: { ann
     ],
   })
   const dismissButton = (
-    <Button
-      size="sm"
-      variant="default"
+    <ActionIcon
+      variant="subtle"
+      size={36}
       aria-label={`Dismiss ${title}`}
       onClick={() => void dismiss.run({ params: { id } })}
     >
-      Dismiss
-    </Button>
+      <X size={18} aria-hidden />
+    </ActionIcon>
   )
   return (
     <TitleCard title={title} aside={dismissButton}>

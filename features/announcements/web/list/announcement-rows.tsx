@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { formatDateSpan } from '#platform/web/format.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
@@ -45,7 +45,9 @@ function AnnouncementRow({ announcement, onEdit }: AnnouncementRowProps) {
   })
   const heading = (
     <Group gap="sm">
-      <h2>{title}</h2>
+      <Box component="h2" fz="md">
+        {title}
+      </Box>
       <StatusBadge tone={stateLooks[state].tone}>{stateLooks[state].label}</StatusBadge>
     </Group>
   )
