@@ -133,6 +133,10 @@ export const events = {
     subject: 'advising request',
     data: z.object({ personId: id, ventureName: text.nullable() }),
   },
+  'interaction.created': {
+    description: 'Staff or a mentor logged an interaction with a student',
+    data: z.object({ studentId: id, type: text }),
+  },
   'mentor.assigned': { description: 'A mentor was assigned to a student', subject: 'student', data: none },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',

@@ -28,6 +28,7 @@ export const topics = {
   webhooks: ['/api/admin/webhooks'],
   links: ['/api/admin/tracked-links', '/api/admin/link-clicks', '/api/admin/link-analytics'],
   linkTemplates: ['/api/admin/link-templates'],
+  interactions: ['/api/admin/interactions', '/api/admin/students/{id}/interactions'],
   search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
