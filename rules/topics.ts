@@ -31,6 +31,7 @@ export const topics = {
   interactions: ['/api/admin/interactions', '/api/admin/students/{id}/interactions'],
   search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],
+  staffDashboard: ['/api/admin/dashboard', '/api/admin/students-at-risk'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

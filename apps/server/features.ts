@@ -40,6 +40,9 @@ import { jobs as webhookJobs } from '#features/webhooks/server/jobs.ts'
 import { routes as webhookRoutes } from '#features/webhooks/server/routes.ts'
 import { routes as announcementRoutes } from '#features/announcements/server/routes.ts'
 import { jobs as announcementJobs } from '#features/announcements/server/jobs.ts'
+import { jobs as staffDashboardJobs } from '#features/staff-dashboard/server/jobs.ts'
+import { reactions as staffDashboardReactions } from '#features/staff-dashboard/server/reactions.ts'
+import { routes as staffDashboardRoutes } from '#features/staff-dashboard/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
@@ -67,6 +70,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...registrationRoutes,
     ...searchRoutes,
     ...announcementRoutes,
+    ...staffDashboardRoutes,
     ...interactionRoutes,
   ],
   reactions: [
@@ -79,6 +83,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...announcementNotificationReactions,
     ...registrationReactions,
     ...interactionReactions,
+    ...staffDashboardReactions,
     ...clickReactions,
   ],
   jobs: [
@@ -93,5 +98,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentSyncJobs,
     ...registrationJobs,
     ...announcementJobs,
+    ...staffDashboardJobs,
   ],
 }

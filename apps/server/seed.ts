@@ -3,6 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
 import { sampleAnnouncements } from '#features/announcements/server/seed.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
+import { refreshTrends } from '#features/staff-dashboard/server/figures/trends.ts'
+import { refreshRisks } from '#features/staff-dashboard/server/risks/refresh.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
 import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
@@ -83,7 +85,13 @@ async function seedMissing(
   const stored = (await hasDemoPeople(db)) ? null : await storeFiles(config, now)
   return db.transaction(async (tx) => {
     const demoStudentCount = stored ? await seedDemoData(tx, { now, stored, timeZone: config.timeZone }) : 0
-    return demoStudentCount + (await seedAdditionalStudents(tx, { now, targetCount: students }))
+    const count = demoStudentCount + (await seedAdditionalStudents(tx, { now, targetCount: students }))
+    if (count > 0) {
+      const seeded = { db: tx, now: () => now, config }
+      await refreshRisks(seeded)
+      await refreshTrends(seeded)
+    }
+    return count
   })
 }
 

@@ -1,0 +1,63 @@
+import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
+import { liveInteractions } from '#features/interactions/server/tables.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { withinScope } from '#platform/server/scope.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import type { Engagement } from '../../schema.ts'
+import { trendWeeks } from '../tables.ts'
+
+const topCount = 8
+const weekMs = 7 * 24 * 3_600_000
+
+const isStudent = (ctx: Ctx) =>
+  and(eq(people.role, 'student'), isNull(people.deactivatedAt), withinScope(ctx, { owner: people.id }))
+
+export type StudentCounts = { totalStudents: number; activeStudents: number; engagement: Record<Engagement, number> }
+
+/** How many students there are, how many have points, and how many of each level of engagement. */
+export async function countStudents(ctx: Ctx): Promise<StudentCounts> {
+  const { totalPoints } = people
+  const countWhere = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const [row] = await ctx.db
+    .select({
+      totalStudents: count(),
+      high: countWhere(sql`${totalPoints} >= 1000`),
+      medium: countWhere(sql`${totalPoints} between 500 and 999`),
+      low: countWhere(sql`${totalPoints} between 1 and 499`),
+    })
+    .from(people)
+    .where(isStudent(ctx))
+  const { totalStudents, ...levels } = row!
+  const activeStudents = levels.high + levels.medium + levels.low
+  return { totalStudents, activeStudents, engagement: { ...levels, none: totalStudents - activeStudents } }
+}
+
+/** The students with the most points. Those without any are left out. */
+export async function listTopStudents(ctx: Ctx): Promise<Person[]> {
+  return ctx.db
+    .select()
+    .from(people)
+    .where(and(isStudent(ctx), gt(people.totalPoints, 0)))
+    .orderBy(desc(people.totalPoints), desc(people.id))
+    .limit(topCount)
+}
+
+/** All interactions, and those of the last seven days. */
+export async function countInteractions(
+  ctx: Ctx,
+): Promise<{ totalInteractions: number; interactionsThisWeek: number }> {
+  const { createdAt, studentId } = liveInteractions
+  const isInScope = withinScope(ctx, { owner: studentId })
+  const since = new Date(ctx.now().getTime() - weekMs)
+  const [totalInteractions, interactionsThisWeek] = await Promise.all([
+    ctx.db.$count(liveInteractions, isInScope),
+    ctx.db.$count(liveInteractions, and(isInScope, gte(createdAt, since))),
+  ])
+  return { totalInteractions, interactionsThisWeek }
+}
+
+/** The weeks of the trends as they were counted last, oldest first. */
+export async function listTrendWeeks({ db, me }: Ctx): Promise<(typeof trendWeeks.$inferSelect)[]> {
+  return db.select().from(trendWeeks).where(eq(trendWeeks.isDemo, me.isDemo)).orderBy(trendWeeks.startsOn)
+}

@@ -1,0 +1,14 @@
+import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
+import { refreshTrends } from './figures/trends.ts'
+import { refreshRisks } from './risks/refresh.ts'
+
+export const jobs: JobDef[] = [
+  scheduledJob('staff-dashboard.refresh-risks', {
+    cron: '12 * * * *',
+    run: (ctx) => ctx.transaction((tx) => refreshRisks(tx)),
+  }),
+  scheduledJob('staff-dashboard.refresh-trends', {
+    cron: '14 * * * *',
+    run: (ctx) => ctx.transaction((tx) => refreshTrends(tx)),
+  }),
+]

@@ -1,0 +1,10 @@
+import { on } from '#platform/server/events.ts'
+import { refreshRisks } from './risks/refresh.ts'
+
+/** Whoever was contacted leaves the list of students at risk at once; everything else changes it within the hour. */
+export const reactions = [
+  on('interaction.created', {
+    job: 'staff-dashboard.refresh-student',
+    react: (ctx, { data }) => ctx.transaction((tx) => refreshRisks(tx, data.studentId)),
+  }),
+]
