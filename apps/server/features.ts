@@ -7,6 +7,7 @@ import { routes as awardRoutes } from '#features/awards/server/routes.ts'
 import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
 import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
+import { routes as clickAnalyticsRoutes } from '#features/click-analytics/server/routes.ts'
 import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
 import { reactions as clickReactions } from '#features/clicks/server/reactions.ts'
 import { routes as clickRoutes } from '#features/clicks/server/routes.ts'
@@ -58,6 +59,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...courseRoutes,
     ...contentSyncRoutes,
     ...clickRoutes,
+    ...clickAnalyticsRoutes,
     ...webhookRoutes,
     ...eventRoutes,
     ...registrationRoutes,

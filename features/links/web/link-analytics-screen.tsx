@@ -1,4 +1,4 @@
-import { AllClicks } from '#features/clicks/web/embeds.tsx'
+import { AllClicks } from '#features/click-analytics/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { staffOnly } from './staff-only.tsx'

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { parseClickSearch, parsePeriodSearch } from '#features/clicks/web/api.ts'
+import { parseClickSearch, parsePeriodSearch } from '#features/click-analytics/web/api.ts'
 import { memberRoute } from '#platform/web/root-routes.ts'
 
 export const linkScreens = [

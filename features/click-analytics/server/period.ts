@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { dateRangeQuery } from '../../schema.ts'
-import { addDays, daysBetween, type DateRange } from './days.ts'
+import type { dateRangeQuery } from '../schema.ts'
+import { addDays, daysBetween, type DateRange } from '#platform/server/days.ts'
 
 /** `unit`: hours for up to two days. */
 export type Period = { range: DateRange; previous: DateRange; unit: 'hour' | 'day' }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { Analytics } from '../../schema.ts'
 import { Breakdowns } from './breakdowns.tsx'
-import type { ClickSearch, Filter } from './click-search.ts'
+import type { ClickSearch, Filter } from '../click-search.ts'
 import { TimeCard } from './time-card.tsx'
 
 // Lazy, because the map data is larger than the rest of the screen.

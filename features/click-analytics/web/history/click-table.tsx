@@ -2,8 +2,8 @@ import '#platform/web/theme/sheets/table.ts'
 import { Table } from '@mantine/core'
 import { Badge, type Tone } from '#platform/web/ui/badge.tsx'
 import { formatDate } from '#platform/web/format.ts'
-import type { Click, ClickClass } from '../../schema.ts'
-import { getValueLabel } from '../analytics/value-labels.ts'
+import type { Click, ClickClass } from '#features/clicks/schema.ts'
+import { getValueLabel } from '../value-labels.ts'
 import styles from './click-table.module.css'
 
 const columns = ['Time', 'IP', 'Referrer', 'Country', 'City', 'Traffic type', 'Device']

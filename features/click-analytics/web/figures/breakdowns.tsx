@@ -1,7 +1,8 @@
-import type { Analytics, Dimension } from '../../schema.ts'
+import type { Dimension } from '#features/clicks/schema.ts'
+import type { Analytics } from '../../schema.ts'
 import { BreakdownCard } from './breakdown-card.tsx'
 import styles from './breakdowns.module.css'
-import { filters, type ClickSearch, type Filter } from './click-search.ts'
+import { filters, type ClickSearch, type Filter } from '../click-search.ts'
 
 // oxfmt-ignore
 const order: readonly Dimension[] = [

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { findLink } from '#features/links/server/queries.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { sendCsv } from '#platform/server/http/send-csv.ts'
-import { dimensions, type analyticsQuery } from '../schema.ts'
-import { findAnalytics, findHitFilters } from './daily-rollups/analytics.ts'
-import { serializeClick, streamClicks } from './queries.ts'
+import { dimensions } from '#features/clicks/schema.ts'
+import type { analyticsQuery } from '../schema.ts'
+import { findAnalytics, findHitFilters } from './actions.ts'
+import { serializeClick, streamClicks } from '#features/clicks/server/queries.ts'
 
 type Download = { linkId: string; query: z.output<typeof analyticsQuery> }
 

@@ -2,9 +2,10 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatNumber } from '#platform/web/format.ts'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
-import type { Analytics, Dimension } from '../../schema.ts'
+import type { Dimension } from '#features/clicks/schema.ts'
+import type { Analytics } from '../../schema.ts'
 import styles from './breakdowns.module.css'
-import { dimensionTitles, getValueLabel } from './value-labels.ts'
+import { dimensionTitles, getValueLabel } from '../value-labels.ts'
 
 type Share = Analytics['shares'][Dimension][number]
 

@@ -8,9 +8,9 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { StatCards } from '#platform/web/ui/stat-cards.tsx'
-import { clicks } from '../api.ts'
+import { clickAnalytics } from './api.ts'
 import { toClickQuery, toFilterQuery, toPeriodQuery, type ClickSearch, type Filter } from './click-search.ts'
-import { Figures } from './figures.tsx'
+import { Figures } from './figures/figures.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 
@@ -71,7 +71,7 @@ function PeriodAnalytics({ link }: { link: Link }) {
 /** The click count is part of the key, so that the chart is refetched when the counter changes. */
 function useAnalytics({ id, clicks: count }: Link, search: ClickSearch) {
   const query = { ...toPeriodQuery(search), ...toFilterQuery(search) }
-  const options = clicks.query('GET /api/admin/tracked-links/{id}/analytics', { params: { id }, query })
+  const options = clickAnalytics.query('GET /api/admin/tracked-links/{id}/analytics', { params: { id }, query })
   return useQuery({
     ...options,
     queryKey: [...options.queryKey, count],

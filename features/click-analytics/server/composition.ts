@@ -1,8 +1,8 @@
-import { dimensions, type Analytics, type Dimension } from '../../schema.ts'
-import { listDays, type DateRange } from './days.ts'
+import type { RollupRow } from '#features/clicks/server/daily-rollups/actions.ts'
+import { dimensions, type Dimension } from '#features/clicks/schema.ts'
+import { listDays, type DateRange } from '#platform/server/days.ts'
+import type { Analytics } from '../schema.ts'
 import type { Period } from './period.ts'
-import type { RollupRow } from './rollup-row.ts'
-import type { DailyTotals } from './tables.ts'
 
 type Share = { value: string; clicks: number }
 
@@ -23,21 +23,6 @@ export function composeAnalytics(
       dimensions.map((dimension) => [dimension, rankShares(rows, { dimension, max: maxShares })]),
     ) as Analytics['shares'],
   }
-}
-
-/** Totals of a day as rows; dimensions that an earlier release did not know are unknown. */
-export function toRollupRows(totals: DailyTotals): RollupRow[] {
-  const rows = Object.entries(totals).flatMap(([dimension, byValue]) =>
-    Object.entries(byValue).map(([value, [clicks, visitors]]) => ({ dimension, value, clicks, visitors })),
-  )
-  const clicks = sumDimension(rows, 'qr')
-  const missing = clicks === 0 ? [] : dimensions.filter((name) => totals[name] === undefined)
-  return [...rows, ...missing.map((dimension) => ({ dimension, value: '', clicks, visitors: 0 }))]
-}
-
-/** Rollups hold hours; `time` becomes the day, or day and hour. */
-export function inRequestedUnit(day: string, { row, unit }: { row: RollupRow; unit: Period['unit'] }): RollupRow {
-  return row.dimension === 'time' ? { ...row, value: unit === 'hour' ? `${day}T${row.value}` : day } : row
 }
 
 function toTotals(

@@ -3,10 +3,10 @@ import { newId } from '#platform/server/db/columns.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { createPerson } from '#tests/security/people.ts'
-import { clickClasses } from './schema.ts'
-import { insertClicks } from './server/queries.ts'
-import { purgeOldClicks, rollUpFinishedDays } from './server/columnar-rollups/actions.ts'
-import { writeOverviews } from './server/overviews/actions.ts'
+import { clickClasses } from '#features/clicks/schema.ts'
+import { insertClicks } from '#features/clicks/server/queries.ts'
+import { purgeOldClicks, rollUpFinishedDays } from '#features/clicks/server/columnar-rollups/actions.ts'
+import { writeOverviews } from '#features/clicks/server/overviews/actions.ts'
 
 const app = await startTestApp()
 const admin = await app.signIn('admin')

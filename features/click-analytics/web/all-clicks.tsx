@@ -10,17 +10,17 @@ import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Overview } from '../schema.ts'
-import { toPeriodQuery } from './analytics/click-search.ts'
-import { Figures } from './analytics/figures.tsx'
-import { PeriodPicker } from './analytics/period-picker.tsx'
-import { clicks } from './api.ts'
+import { toPeriodQuery } from './click-search.ts'
+import { Figures } from './figures/figures.tsx'
+import { PeriodPicker } from './period-picker.tsx'
+import { clickAnalytics } from './api.ts'
 
 /** Analytics over all links: figures of the chosen period, and the links with the most clicks. */
 export function AllClicks() {
   const search = useSearch({ from: '/member/link-analytics' })
   const navigate = useNavigate({ from: '/link-analytics' })
   const query = useQuery({
-    ...clicks.query('GET /api/admin/link-analytics', { query: toPeriodQuery(search) }),
+    ...clickAnalytics.query('GET /api/admin/link-analytics', { query: toPeriodQuery(search) }),
     placeholderData: keepPreviousData,
   })
   const { data: overview, error } = query

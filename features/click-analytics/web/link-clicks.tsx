@@ -1,5 +1,5 @@
 import type { Link } from '#features/links/schema.ts'
-import { Overview } from './analytics/overview.tsx'
+import { Overview } from './overview.tsx'
 import { ClickHistory } from './history/click-history.tsx'
 
 export function LinkClicks({ link }: { link: Link }) {

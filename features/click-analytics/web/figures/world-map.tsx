@@ -9,7 +9,7 @@ import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Analytics } from '../../schema.ts'
 import { getCountryCode } from './country-codes.ts'
 import { tintCount, toTints } from './tints.ts'
-import { getValueLabel } from './value-labels.ts'
+import { getValueLabel } from '../value-labels.ts'
 import styles from './world-map.module.css'
 
 type Shares = Analytics['shares']['country']

@@ -9,8 +9,8 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonTable } from '#platform/web/ui/skeletons.tsx'
-import { toClickQuery, toFilterQuery, toPeriodQuery } from '../analytics/click-search.ts'
-import { clicks } from '../api.ts'
+import { toClickQuery, toFilterQuery, toPeriodQuery } from '../click-search.ts'
+import { clickAnalytics } from '../api.ts'
 import { ClickTable } from './click-table.tsx'
 
 /** The server counts matching hits up to here. */
@@ -26,7 +26,7 @@ export function ClickHistory({ link: { id, shortCode } }: { link: Link }) {
   const isFiltered = Object.keys(search).length > 0
   const query = { limit: 20, ...(isFiltered && { ...toPeriodQuery(search), ...toFilterQuery(search) }) }
   const hits = useInfiniteQuery({
-    ...clicks.pages('GET /api/admin/link-clicks/{id}', { params: { id }, query }),
+    ...clickAnalytics.pages('GET /api/admin/link-clicks/{id}', { params: { id }, query }),
     // With more than one page, rows would move under somebody who reads on.
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? liveMs : false),
   })

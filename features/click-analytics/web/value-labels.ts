@@ -1,5 +1,5 @@
 import { formatCountry } from '#platform/web/format.ts'
-import type { Dimension } from '../../schema.ts'
+import type { Dimension } from '#features/clicks/schema.ts'
 import type { Filter } from './click-search.ts'
 
 export const dimensionTitles: Record<Dimension, string> = {
