@@ -5,7 +5,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonStats, SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { linkQuery, liveMs } from './api.ts'
 import { LinkDetails } from './detail/link-details.tsx'
-import { staffOnly } from './staff-only.tsx'
+import { staffOnly } from './embeds.tsx'
 
 const notFound = {
   title: 'Link Not Found',

@@ -27,11 +27,6 @@ export const linkScreens = [
   }),
   createRoute({
     getParentRoute: () => memberRoute,
-    path: '/link-sheet',
-    component: lazyRouteComponent(() => import('./link-sheet-screen.tsx'), 'LinkSheetScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => memberRoute,
     path: '/link-integrations',
     component: lazyRouteComponent(() => import('./link-integrations-screen.tsx'), 'LinkIntegrationsScreen'),
   }),

@@ -11,12 +11,14 @@ export type CopyButtonProps = {
   label: string
   /** Only the icon, for rows of a table. */
   isCompact?: boolean
+  /** The main action of a screen: filled, with `label` as its text. */
+  isPrimary?: boolean
   onCopied?: () => void
 }
 
 const confirmMs = 2000
 
-export function CopyButton({ value, label, isCompact = false, onCopied }: CopyButtonProps) {
+export function CopyButton({ value, label, isCompact = false, isPrimary = false, onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -42,8 +44,8 @@ export function CopyButton({ value, label, isCompact = false, onCopied }: CopyBu
           {icon}
         </ActionIcon>
       ) : (
-        <Button variant="default" size="sm" leftSection={icon} {...shared}>
-          {isCopied ? 'Copied' : 'Copy'}
+        <Button {...(!isPrimary && { variant: 'default', size: 'sm' })} leftSection={icon} {...shared}>
+          {isCopied ? 'Copied' : isPrimary ? label : 'Copy'}
         </Button>
       )}
       <span role="status" className="visually-hidden">

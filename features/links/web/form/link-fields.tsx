@@ -6,12 +6,10 @@ import { InstantInput } from '#platform/web/form/instant-input.tsx'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
 import { deviceFields, type DeviceField } from '../../schema.ts'
-import { links } from '../api.ts'
-import { TemplateMenu } from '../templates/template-menu.tsx'
-import { TemplateSaver } from '../templates/template-saver.tsx'
-import { CampaignFields } from './campaign-fields.tsx'
-import { normalizeTags, toCampaignValues, type LinkValues } from './link-values.ts'
-import { OptionalGroup } from './optional-group.tsx'
+import { linkCampaigns, toCampaignValues } from '#features/link-campaigns/web/api.ts'
+import { CampaignFields, TemplateMenu, TemplateSaver } from '#features/link-campaigns/web/embeds.tsx'
+import { normalizeTags, type LinkValues } from './link-values.ts'
+import { OptionalGroup } from '#platform/web/ui/optional-group.tsx'
 
 type LinkFieldsProps = {
   form: SchemaForm<LinkValues>
@@ -77,7 +75,7 @@ const zone = () =>
     .find(({ type }) => type === 'timeZoneName')!.value
 
 function OptionFields({ form: { values, errors, getInputProps, setFieldValue } }: Pick<LinkFieldsProps, 'form'>) {
-  const { data: suggestions } = useQuery(links.query('GET /api/admin/tracked-links/suggestions'))
+  const { data: suggestions } = useQuery(linkCampaigns.query('GET /api/admin/tracked-links/suggestions'))
   return (
     <>
       <TagInput

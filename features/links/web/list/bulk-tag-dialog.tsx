@@ -1,5 +1,6 @@
 import { Box, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { linkCampaigns } from '#features/link-campaigns/web/api.ts'
 import { formatCount } from '#platform/web/format.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
@@ -13,7 +14,7 @@ type BulkTagDialogProps = { ids: string[]; isOpen: boolean; onClose: () => void 
 /** Adds tags to the selected links and removes others. */
 export function BulkTagDialog({ ids, ...dialog }: BulkTagDialogProps) {
   const queryClient = useQueryClient()
-  const { data: suggestions } = useQuery(links.query('GET /api/admin/tracked-links/suggestions'))
+  const { data: suggestions } = useQuery(linkCampaigns.query('GET /api/admin/tracked-links/suggestions'))
   const count = formatCount(ids.length, 'link')
   // The table has read each of them, on this page or another.
   const loaded = ids.map((id) => links.findLoadedRow(queryClient, { route: 'GET /api/admin/tracked-links', id }))
