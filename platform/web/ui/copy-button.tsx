@@ -35,7 +35,8 @@ export function CopyButton({ value, label, isCompact = false, isPrimary = false,
       showError({ title: 'Not copied', message: 'Your browser did not allow it. Select the text and copy it.' })
     }
   }
-  const icon = isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
+  const Icon = isCopied ? Check : Copy
+  const icon = <Icon size={isPrimary ? 18 : 16} aria-hidden />
   const shared = { 'aria-label': isCopied ? `Copied. ${label}` : label, onClick: () => void copy() }
   return (
     <>
@@ -45,7 +46,7 @@ export function CopyButton({ value, label, isCompact = false, isPrimary = false,
         </ActionIcon>
       ) : (
         <Button {...(!isPrimary && { variant: 'default', size: 'sm' })} leftSection={icon} {...shared}>
-          {isCopied ? 'Copied' : isPrimary ? label : 'Copy'}
+          {isPrimary ? label : isCopied ? 'Copied' : 'Copy'}
         </Button>
       )}
       <span role="status" className="visually-hidden">
