@@ -93,7 +93,7 @@ const parameter = z
   .transform((value) => value || null)
   .nullable()
 
-const campaignEdit = forCampaign(parameter)
+export const campaignEdit = forCampaign(parameter)
 
 const title = requiredText('Title', 200)
 const url = z.string('URL is required').trim().min(1, 'URL is required')
@@ -115,7 +115,7 @@ const linkOptions = {
     .number('Enter a whole number')
     .int('Enter a whole number')
     .min(1, 'At least 1')
-    .max(1_000_000_000)
+    .max(1_000_000_000, 'At most 1,000,000,000')
     .nullable(),
   fallbackUrl: optionalText(limits.link.urlLength),
   iosUrl: optionalText(limits.link.urlLength),

@@ -4,6 +4,7 @@ import {
   emptyLink,
   linkEditForm,
   newLinkForm,
+  regenerationForm,
   toLinkEdit,
   toNewLink,
   toCampaignValues,
@@ -46,6 +47,14 @@ describe('what a form about a link sends', () => {
       utmParams: { utmSource: null, utmMedium: 'qr', utmCampaign: null, utmTerm: null, utmContent: null },
     })
     expect(toRegeneration({ ...values, utmMedium: ' ' })).toEqual({ newUrl: 'https://a.test', utmParams: null })
+  })
+
+  test('what is wrong with a parameter of a regeneration is found at its field', () => {
+    const values = { newUrl: 'https://a.test', ...toCampaignValues({ utmSource: 'a\u0007b' }) }
+    expect(regenerationForm.safeParse(values).error?.issues).toMatchObject([
+      { path: ['utmSource'], message: 'Control characters are not allowed' },
+    ])
+    expect(regenerationForm.safeParse({ ...values, utmSource: ' ' }).success).toBe(true)
   })
 
   test('a maximum is taken as people write it', () => {

@@ -2,6 +2,7 @@ import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 import { formatNumber } from '#platform/web/format.ts'
 import {
+  campaignEdit,
   campaignFields,
   linkEdit,
   newLink,
@@ -124,5 +125,9 @@ export const newLinkForm = z.looseObject({ url: required, title: required }).tra
 export const linkEditForm = z.looseObject({}).transform(toLinkEdit).pipe(linkEdit)
 export const regenerationForm = z
   .looseObject({})
-  .transform((values) => toRegeneration(values as RegenerationValues))
-  .pipe(regeneration)
+  .transform((values) => {
+    const { newUrl, utmParams } = toRegeneration(values as RegenerationValues)
+    return { newUrl, ...utmParams }
+  })
+  // The form's fields are flat: what is wrong with one must be found at it.
+  .pipe(z.object({ newUrl: regeneration.shape.newUrl, ...z.object(campaignEdit).partial().shape }))
