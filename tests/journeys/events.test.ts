@@ -110,7 +110,7 @@ test('staff announce an event, change it, cancel it and take that back', async (
   await dialog(page).getByRole('button', { name: 'Create Event' }).click()
   for (const message of ['At most 104', 'Enter a whole number'])
     await expect(dialog(page).getByText(message, { exact: true })).toBeVisible()
-  // What has the focus is not under the head of the dialog.
+  // The first wrong field of the screen, though the schema names the capacity first.
   await expect(page.getByLabel('Number of times')).toBeFocused()
   await page.getByLabel('Capacity').fill('')
   await page.getByLabel('Number of times').fill('3')
