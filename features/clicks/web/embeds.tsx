@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Link } from '#features/links/schema.ts'
-import { SkeletonStats } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonPanel } from '#platform/web/ui/skeletons.tsx'
 
 export { RecentClicks } from './recent-clicks/recent-clicks.tsx'
 export { UnknownCodes } from './unknown-codes/unknown-codes.tsx'
@@ -13,7 +13,7 @@ const AllLinks = lazy(() => import('./all-clicks.tsx').then((file) => ({ default
 /** Analytics over all links, for a screen of its own. */
 export function AllClicks() {
   return (
-    <Suspense fallback={<SkeletonStats count={3} />}>
+    <Suspense fallback={<SkeletonPanel height={400} />}>
       <AllLinks />
     </Suspense>
   )
@@ -22,7 +22,7 @@ export function AllClicks() {
 /** A link's analytics and its hits, for the screen of the link. */
 export function LinkClicks({ link }: { link: Link }) {
   return (
-    <Suspense fallback={<SkeletonStats count={3} />}>
+    <Suspense fallback={<SkeletonPanel height={400} />}>
       <Clicks link={link} />
     </Suspense>
   )
