@@ -15,7 +15,7 @@ const sorts = { clicks: { descending: 'clicks' }, lastClick: { descending: 'rece
 
 export const columns: Column<Link>[] = [
   { id: 'link', title: 'Link', render: renderLink },
-  { id: 'tags', title: 'Tags', width: 96, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
+  { id: 'tags', title: 'Tags', width: 120, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
   { id: 'recent', title: '14 days', width: 88, render: ({ id }) => <RecentClicks linkId={id} /> },
   {
     id: 'clicks',
@@ -55,7 +55,17 @@ function renderLink(link: Link) {
           label={`Copy short URL of ${title}`}
           onCopied={() => showSuccess({ title: 'Short URL copied' })}
         />
-        <Text span inherit flex={1} w={0} fw={400} c="dimmed" truncate title={description ?? undefined}>
+        <Text
+          span
+          inherit
+          flex={1}
+          w={0}
+          fw={400}
+          c="dimmed"
+          truncate
+          visibleFrom="sm"
+          title={description ?? undefined}
+        >
           {description}
         </Text>
       </Group>
