@@ -43,7 +43,7 @@ export async function parseCsvTable(csv: string): Promise<CsvTable> {
 /** In words for whoever made the table. */
 function describeError(error: unknown): string {
   if (!(error instanceof CsvError) || !error.code.includes('QUOTE')) return 'The table could not be read.'
-  return `A quotation mark is in the wrong place, or one is missing, in line ${error['lines'] ?? 1}.`
+  return `A quotation mark is in the wrong place, or one is missing, in line ${Number(error['lines'] ?? 1)}.`
 }
 
 function* slice(text: string): Generator<string> {
