@@ -44,7 +44,7 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   const focusFirst = (errors: Record<string, unknown>) => {
     requestAnimationFrame(() => {
       const inputs = Object.keys(errors).flatMap((name) => (form.getInputNode(name) as HTMLElement | null) ?? [])
-      inputs.toSorted(compareByPlace)[0]?.focus()
+      inputs.toSorted(compareByPosition)[0]?.focus()
     })
   }
   const send = async (values: V) => {
@@ -66,7 +66,7 @@ export function useSchemaForm<V extends Record<string, unknown>>({
 }
 
 /** The order on the screen: a schema names its fields in another one. */
-const compareByPlace = (one: Node, other: Node): number =>
+const compareByPosition = (one: Node, other: Node): number =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
 function rethrow(error: unknown): never {
