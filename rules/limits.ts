@@ -40,6 +40,8 @@ export const rateLimits = {
   'apiKey.create': { max: 20, windowSeconds: hour },
   'apiKey.use': { max: 300, windowSeconds: minute },
   'webhook.write': { max: 30, windowSeconds: minute },
+  /** People who type send about five requests a second for a short time. */
+  'search.read': { max: 240, windowSeconds: minute },
   'resource.download': { max: 60, windowSeconds: hour },
   'resource.save': { max: 120, windowSeconds: hour },
   'resource.sync': { max: 60, windowSeconds: hour },

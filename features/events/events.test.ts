@@ -154,7 +154,7 @@ describe('an event', () => {
         registrationUrl,
       ).toBe(400)
     expect((await director.post('/api/events', { title: 'x', startDate: 'soon' })).body.fields).toEqual({
-      startDate: 'Start date is required',
+      startDate: 'Please enter a date',
     })
     expect((await director.get('/api/events/nonsense')).status).toBe(404)
   })

@@ -114,6 +114,8 @@ test('columns can be mapped by hand, and a table without addresses is refused', 
   expect(report).toMatchObject({ mapping, ignoredColumns: [], rows: [{ title: 'Market', problem: null }] })
   const refused = await admin.post(`${all}/import`, { csv, isDryRun: false })
   expect([refused.status, refused.body.message]).toEqual([400, 'Choose the column that holds the URL.'])
+  const misquoted = await admin.post(`${all}/import`, { csv: 'url,title\nhttps://a.test,<a b="c', isDryRun: true })
+  expect(misquoted.body.message).toBe('A quotation mark is in the wrong place, or one is missing, in line 2.')
   const headless = await admin.post(`${all}/import`, {
     csv: 'https://example.edu/1,One\nhttps://example.edu/2,Two',
     isDryRun: true,

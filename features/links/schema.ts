@@ -85,7 +85,7 @@ const linkOptions = {
     .number('Enter a whole number')
     .int('Enter a whole number')
     .min(1, 'At least 1')
-    .max(1_000_000_000)
+    .max(1_000_000_000, 'At most 1,000,000,000')
     .nullable(),
   fallbackUrl: optionalText(limits.link.urlLength),
   iosUrl: optionalText(limits.link.urlLength),

@@ -7,7 +7,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
-import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonPanel } from '#platform/web/ui/skeletons.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Overview } from '../schema.ts'
 import { toPeriodQuery } from './click-search.ts'
@@ -32,7 +32,7 @@ export function AllClicks() {
         onChange={(period) => void navigate({ search: period, resetScroll: false, viewTransition: false })}
       />
       {overview && <Result overview={overview} />}
-      {!overview && !error && <SkeletonCards count={3} />}
+      {!overview && !error && <SkeletonPanel height={400} />}
       {!overview && error && (
         <Card>
           <QueryError query={query} title="The metrics couldn't be loaded" headingLevel={2} isCompact />

@@ -6,7 +6,7 @@ import type { Link } from '#features/links/schema.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
-import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonPanel } from '#platform/web/ui/skeletons.tsx'
 import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import { clickAnalytics } from './api.ts'
 import { toClickQuery, toFilterQuery, toPeriodQuery, type ClickSearch, type Filter } from './click-search.ts'
@@ -58,7 +58,7 @@ function PeriodAnalytics({ link }: { link: Link }) {
           <Figures analytics={analytics} search={search} onToggle={toggle} />
         </Stack>
       )}
-      {!analytics && !error && <SkeletonCards count={3} />}
+      {!analytics && !error && <SkeletonPanel height={400} />}
       {!analytics && error && (
         <Card>
           <QueryError query={query} title="The metrics couldn't be loaded" headingLevel={3} isCompact />

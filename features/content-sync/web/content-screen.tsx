@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonPanel } from '#platform/web/ui/skeletons.tsx'
 import { statusQuery } from './api.ts'
 import { CacheCard, CacheClearCard } from './cache-cards.tsx'
 import styles from './content-screen.module.css'
@@ -25,7 +25,10 @@ function Content() {
       <PageHeader title="Content" intro="Resources, tools and courses, copied from where the team writes them." />
       {/* All at once: what needs attention comes first and would push the rest down. */}
       {query.isPending ? (
-        <SkeletonCards count={4} />
+        <div className={styles.columns}>
+          <SkeletonPanel height={360} />
+          <SkeletonPanel height={360} />
+        </div>
       ) : (
         <>
           {query.data && <Notices status={query.data} />}

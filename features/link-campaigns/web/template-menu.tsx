@@ -18,7 +18,11 @@ export function TemplateMenu({ onUse }: { onUse: (values: CampaignValues) => voi
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button variant="default" leftSection={<Bookmark size={16} aria-hidden />} style={{ justifySelf: 'start' }}>
+        <Button
+          variant="default"
+          leftSection={<Bookmark size={16} aria-hidden />}
+          style={{ alignSelf: 'start', justifySelf: 'start' }}
+        >
           Use a template
         </Button>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { campaignFields } from '#features/link-campaigns/schema.ts'
+import { campaignEdit, campaignFields } from '#features/link-campaigns/schema.ts'
 import type { CampaignValues } from '#features/link-campaigns/web/api.ts'
 import { z } from '#platform/contract/zod.ts'
 import { regeneration } from '../schema.ts'
@@ -14,5 +14,9 @@ export function toRegeneration({ newUrl, ...campaign }: RegenerationValues): z.i
 
 export const regenerationForm = z
   .looseObject({})
-  .transform((values) => toRegeneration(values as RegenerationValues))
-  .pipe(regeneration)
+  .transform((values) => {
+    const { newUrl, utmParams } = toRegeneration(values as RegenerationValues)
+    return { newUrl, ...utmParams }
+  })
+  // The form's fields are flat: what is wrong with one must be found at it.
+  .pipe(z.object({ newUrl: regeneration.shape.newUrl, ...z.object(campaignEdit).partial().shape }))

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 
@@ -30,7 +30,7 @@ export async function parseCsvTable(csv: string): Promise<CsvTable> {
       if (records.length > limits.link.import.rowCount + 1) break
     }
   } catch (error) {
-    throw unreadable(`The table could not be read: ${(error as Error).message}`)
+    throw unreadable(describeError(error))
   }
   const [header = [], ...rows] = records
   if (header.some((name) => /^https?:\/\//i.test(name))) throw unreadable('The first row must name the columns.')
@@ -38,6 +38,12 @@ export async function parseCsvTable(csv: string): Promise<CsvTable> {
   if (rows.length > limits.link.import.rowCount)
     throw unreadable(`The table has more than ${limits.link.import.rowCount.toLocaleString('en-US')} rows.`)
   return { columns: nameColumns(header), rows }
+}
+
+/** In words for whoever made the table. */
+function describeError(error: unknown): string {
+  if (!(error instanceof CsvError) || !error.code.includes('QUOTE')) return 'The table could not be read.'
+  return `A quotation mark is in the wrong place, or one is missing, in line ${Number(error['lines'] ?? 1)}.`
 }
 
 function* slice(text: string): Generator<string> {

@@ -36,7 +36,7 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
       ) : (
         <Button
           onClick={() => send({}, { isDryRun: true })}
-          disabled={table.csv.trim() === ''}
+          disabled={table.csv.trim() === '' || table.problem !== undefined}
           loading={check.isRunning}
         >
           Check table
@@ -55,7 +55,7 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
           <ImportRows report={checked} />
         </>
       ) : (
-        <TableInput table={table} error={error} onChange={setTable} />
+        <TableInput table={table} error={table.problem ?? error} onChange={setTable} />
       )}
     </SheetDialog>
   )

@@ -46,9 +46,11 @@ export function TableInput({ table, error, onChange }: TableInputProps) {
       ) : (
         <div role="status">
           <Text fw={600}>{table.fileName}</Text>
-          <Text fz="sm" c="dimmed" className="tabular">
-            {formatNumber(Math.max(1, Math.round(table.csv.length / 1_024)))} kB
-          </Text>
+          {table.csv !== '' && (
+            <Text fz="sm" c="dimmed" className="tabular">
+              {formatNumber(Math.max(1, Math.round(table.csv.length / 1_024)))} kB
+            </Text>
+          )}
           {error && (
             <Text fz="sm" c="red">
               {error}

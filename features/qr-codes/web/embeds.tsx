@@ -93,13 +93,13 @@ function DownloadButtons({ link, style }: { link: Link; style: QrStyle }) {
     { name: 'PNG', query: `format=png&size=${style.size}${toLook(style)}` },
   ]
   return (
-    <Group gap="sm" justify="center" mt="auto">
+    <Group gap={8} justify="center" mt="auto">
       {formats.map(({ name, query }) => (
         <Button
           key={name}
           component="a"
           size="sm"
-          px={12}
+          px={8}
           variant="default"
           href={`${address}?${query}`}
           download={`qr-${link.shortCode}.${name.toLowerCase()}`}
@@ -111,7 +111,7 @@ function DownloadButtons({ link, style }: { link: Link; style: QrStyle }) {
       ))}
       <Button
         size="sm"
-        px={12}
+        px={8}
         variant="default"
         aria-label="Print QR code"
         leftSection={<Printer size={16} aria-hidden />}

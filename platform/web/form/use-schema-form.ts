@@ -42,8 +42,10 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   })
 
   const focusFirst = (errors: Record<string, unknown>) => {
-    const first = Object.keys(errors)[0]
-    if (first) requestAnimationFrame(() => (form.getInputNode(first) as HTMLElement | null)?.focus())
+    requestAnimationFrame(() => {
+      const inputs = Object.keys(errors).flatMap((name) => (form.getInputNode(name) as HTMLElement | null) ?? [])
+      inputs.toSorted(compareByPosition)[0]?.focus()
+    })
   }
   const send = async (values: V) => {
     setSubmitting(true)
@@ -62,6 +64,10 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   const onSubmitForm = form.onSubmit((values) => void send(values), focusFirst)
   return { ...form, isSubmitting, onSubmitForm }
 }
+
+/** The order on the screen: a schema names its fields in another one. */
+const compareByPosition = (one: Node, other: Node): number =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
 function rethrow(error: unknown): never {
   throw error

@@ -49,6 +49,16 @@ export function SkeletonCards({ count = 6, label }: { count?: number; label?: st
   )
 }
 
+/** One large card, such as a chart, as tall as what arrives. */
+export function SkeletonPanel({ height }: { height: number }) {
+  return (
+    <Loading className={styles.card}>
+      <Skeleton width="32%" height={20} />
+      <Skeleton height={height - 76} />
+    </Loading>
+  )
+}
+
 /** Rows with a round picture, two lines and a value. */
 export function SkeletonList({ count = 5 }: { count?: number }) {
   return (

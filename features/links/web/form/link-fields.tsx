@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { InstantInput } from '#platform/web/form/instant-input.tsx'
+import { formatOwnZone } from '#platform/web/format.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
+import { limits } from '#rules/limits.ts'
 import { deviceFields, type DeviceField } from '../../schema.ts'
 import { linkCampaigns, toCampaignValues } from '#features/link-campaigns/web/api.ts'
 import { CampaignFields, TemplateMenu, TemplateSaver } from '#features/link-campaigns/web/embeds.tsx'
@@ -69,11 +71,6 @@ export function LinkFields({ form, urlField, codeField }: LinkFieldsProps) {
 
 const deviceNames = Object.keys(deviceFields) as DeviceField[]
 
-const zone = () =>
-  new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')!.value
-
 function OptionFields({ form: { values, errors, getInputProps, setFieldValue } }: Pick<LinkFieldsProps, 'form'>) {
   const { data: suggestions } = useQuery(linkCampaigns.query('GET /api/admin/tracked-links/suggestions'))
   return (
@@ -81,6 +78,7 @@ function OptionFields({ form: { values, errors, getInputProps, setFieldValue } }
       <TagInput
         label="Tags"
         description="Helps you find it later."
+        maxLength={limits.link.tagLength}
         {...(suggestions && { suggestions: suggestions.tags })}
         values={values.tags}
         onChange={(tags) => setFieldValue('tags', normalizeTags(tags))}
@@ -89,12 +87,12 @@ function OptionFields({ form: { values, errors, getInputProps, setFieldValue } }
       <FieldRow>
         <InstantInput
           label="Starts"
-          description={`In your time zone (${zone()}). Leave empty to start now.`}
+          description={`In your time zone (${formatOwnZone()}). Leave empty to start now.`}
           {...getInputProps('startsAt')}
         />
         <InstantInput
           label="Expires"
-          description={`In your time zone (${zone()}). Leave empty for no expiry.`}
+          description={`In your time zone (${formatOwnZone()}). Leave empty for no expiry.`}
           {...getInputProps('expiresAt')}
         />
       </FieldRow>

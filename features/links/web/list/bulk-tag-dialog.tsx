@@ -5,9 +5,15 @@ import { formatCount } from '#platform/web/format.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
+import { limits } from '#rules/limits.ts'
 import { tagging } from '../../schema.ts'
 import { failed, links } from '../api.ts'
 import { normalizeTags } from '../form/link-values.ts'
+
+const tagForm = tagging.refine(({ add, remove }) => add.length + remove.length > 0, {
+  path: ['add'],
+  message: 'Add a tag, or choose one to remove',
+})
 
 type BulkTagDialogProps = { ids: string[]; isOpen: boolean; onClose: () => void }
 
@@ -28,7 +34,7 @@ export function BulkTagDialog({ ids, ...dialog }: BulkTagDialogProps) {
       {...dialog}
       title={`Tags of ${count}`}
       submitLabel="Save tags"
-      schema={tagging}
+      schema={tagForm}
       initialValues={{ add: [] as string[], remove: [] as string[] }}
       action={tag}
       toInput={(values) => ({ body: { ids, ...values } })}
@@ -46,6 +52,8 @@ export function BulkTagDialog({ ids, ...dialog }: BulkTagDialogProps) {
           <Box mih={128}>
             <TagInput
               label="Add tags"
+              maxLength={limits.link.tagLength}
+              error={form.errors['add']}
               {...(suggestions && { suggestions: suggestions.tags })}
               values={form.values.add}
               onChange={(tags) => form.setFieldValue('add', normalizeTags(tags))}

@@ -14,7 +14,7 @@ const sorts = { clicks: { descending: 'clicks' }, lastClick: { descending: 'rece
 
 export const columns: Column<Link>[] = [
   { id: 'link', title: 'Link', render: renderLink },
-  { id: 'tags', title: 'Tags', width: 96, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
+  { id: 'tags', title: 'Tags', width: 120, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
   { id: 'recent', title: '14 days', width: 88, render: ({ id }) => <RecentClicks linkId={id} /> },
   {
     id: 'clicks',
@@ -49,7 +49,17 @@ function renderLink(link: Link) {
       <Group gap="sm" wrap="nowrap" fz="sm" fw={600} c="var(--text-accent)">
         {formatShortUrl(shortUrl)}
         <CopyShortUrl link={link} isCompact />
-        <Text span inherit flex={1} w={0} fw={400} c="dimmed" truncate title={description ?? undefined}>
+        <Text
+          span
+          inherit
+          flex={1}
+          w={0}
+          fw={400}
+          c="dimmed"
+          truncate
+          visibleFrom="sm"
+          title={description ?? undefined}
+        >
           {description}
         </Text>
       </Group>
