@@ -157,7 +157,7 @@ test(
     const phonePage = await phone.newPage()
     const { pathname, hash } = new URL(url)
     await phonePage.goto(pathname + hash)
-    await expect(phonePage.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+    await expect(phonePage.getByRole('heading', { name: 'Sign in to check in' })).toBeVisible()
     await expectAccessiblePage(phonePage)
     await phonePage.request.post('/api/demo-login/student', { headers: { origin: app.url } })
     await phonePage.reload()
