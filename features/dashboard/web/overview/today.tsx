@@ -78,7 +78,7 @@ function EventRow({ event: { id, title, goingCount, checkInCount, ...event } }: 
         </Link>
       </Text>
       <Text c="dimmed" fz="sm" className="tabular" style={{ flex: 'none' }}>
-        {formatStart(event)} · {goingCount} going · {checkInCount} in
+        {formatStart(event)} · {goingCount} going · {checkInCount} checked in
       </Text>
     </>
   )
