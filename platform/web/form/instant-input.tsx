@@ -24,7 +24,7 @@ export function InstantInput({ timeLabel, value, onChange, ...field }: InstantIn
   return (
     <Group gap={12} wrap="nowrap" align="flex-start">
       <TextInput
-        flex={3}
+        flex={1}
         miw={0}
         type="date"
         {...field}
@@ -32,8 +32,8 @@ export function InstantInput({ timeLabel, value, onChange, ...field }: InstantIn
         onChange={change((typed) => joinDay(typed, time))}
       />
       <TextInput
-        flex={2}
-        miw={0}
+        flex="none"
+        w={140}
         type="time"
         label={timeLabel}
         disabled={day === ''}
