@@ -47,7 +47,9 @@ async function sendOnce(route: string, parts: RequestParts): Promise<Response> {
       ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
       ...(parts.ifMatch !== undefined && { 'if-match': `"${parts.ifMatch}"` }),
     },
-    ...(parts.body !== undefined && { body: isJson ? JSON.stringify(parts.body, toStorable) : (parts.body as FormData) }),
+    ...(parts.body !== undefined && {
+      body: isJson ? JSON.stringify(parts.body, toStorable) : (parts.body as FormData),
+    }),
   }).catch(() => {
     throw isOffline()
       ? new Problem({ status: 0, code: 'network.offline', message: offlineMessage })

@@ -56,7 +56,7 @@ function Events({ events, eventCount }: NonNullable<Overview['today']>) {
   return (
     <ul className={styles.plain}>
       {events.map((event) => (
-        <li key={event.id} className={styles.row}>
+        <li key={event.id} className={`${styles.row} ${styles.event}`}>
           <EventRow event={event} />
         </li>
       ))}
