@@ -41,10 +41,7 @@ export function useSchemaForm<V extends Record<string, unknown>>({
     onValuesChange: (values) => void (draftName && writeDraft(draftName, { values })),
   })
 
-  const focusFirst = (errors: Record<string, unknown>) => {
-    const first = Object.keys(errors)[0]
-    if (first) requestAnimationFrame(() => (form.getInputNode(first) as HTMLElement | null)?.focus())
-  }
+  const focusFirst = (errors: object) => focusField(Object.keys(errors)[0], (name) => form.getInputNode(name))
   const send = async (values: V) => {
     setSubmitting(true)
     try {
@@ -59,8 +56,45 @@ export function useSchemaForm<V extends Record<string, unknown>>({
       setSubmitting(false)
     }
   }
-  const onSubmitForm = form.onSubmit((values) => void send(values), focusFirst)
+  const refuse = (errors: Record<string, string>) => {
+    form.setErrors({ ...form.validate().errors, ...errors })
+    focusFirst(errors)
+  }
+  const submitForm = form.onSubmit((values) => void send(values), focusFirst)
+  const onSubmitForm = unlessUnreadable(submitForm, refuse)
   return { ...form, isSubmitting, onSubmitForm }
+}
+
+/** Once the message at the field is drawn. */
+function focusField(name: string | undefined, find: (name: string) => HTMLElement | null): void {
+  if (name) requestAnimationFrame(() => find(name)?.focus())
+}
+
+type SubmitForm = (event?: React.FormEvent<HTMLFormElement>) => void
+
+function unlessUnreadable(submitForm: SubmitForm, refuse: (errors: Record<string, string>) => void): SubmitForm {
+  return (event) => {
+    const errors = findUnreadable(event?.currentTarget)
+    if (Object.keys(errors).length === 0) return submitForm(event)
+    event?.preventDefault()
+    refuse(errors)
+  }
+}
+
+/** What the browser cannot read, such as February 31, reaches the form as an empty field. It must not be saved as one. */
+function findUnreadable(form: HTMLFormElement | undefined): Record<string, string> {
+  const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+  return Object.fromEntries(
+    inputs
+      .filter(({ validity, dataset }) => validity.badInput && dataset['path'])
+      .map(({ type, dataset }) => [dataset['path']!, unreadableMessages[type] ?? 'Enter a valid date']),
+  )
+}
+
+const unreadableMessages: Record<string, string> = {
+  number: 'Enter a number',
+  time: 'Enter a valid time',
+  'datetime-local': 'Enter a valid date and time',
 }
 
 function rethrow(error: unknown): never {
