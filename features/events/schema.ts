@@ -180,6 +180,8 @@ export const eventQuery = z.object({
   seriesId: z.uuid().optional(),
   /** Of each recurring event only the next date. */
   nextOnly: z.stringbool().optional(),
+  /** False leaves `knownAttendees` empty, for views that do not show them. */
+  knownAttendees: z.stringbool().optional(),
 })
 export type EventQuery = z.input<typeof eventQuery>
 
