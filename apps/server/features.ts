@@ -7,12 +7,17 @@ import { routes as awardRoutes } from '#features/awards/server/routes.ts'
 import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
 import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
+import { routes as clickAnalyticsRoutes } from '#features/click-analytics/server/routes.ts'
 import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
 import { reactions as clickReactions } from '#features/clicks/server/reactions.ts'
 import { routes as clickRoutes } from '#features/clicks/server/routes.ts'
 import { routes as dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { routes as eventRoutes } from '#features/events/server/routes.ts'
-import { jobs as linkJobs } from '#features/links/server/jobs.ts'
+import { routes as linkCampaignRoutes } from '#features/link-campaigns/server/routes.ts'
+import { jobs as linkDestinationJobs } from '#features/link-destinations/server/jobs.ts'
+import { routes as linkDestinationRoutes } from '#features/link-destinations/server/routes.ts'
+import { jobs as linkImportJobs } from '#features/link-imports/server/jobs.ts'
+import { routes as linkImportRoutes } from '#features/link-imports/server/routes.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
@@ -29,6 +34,7 @@ import { reactions as registrationReactions } from '#features/registrations/serv
 import { routes as registrationRoutes } from '#features/registrations/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
 import { routes as userRoutes } from '#features/users/server/routes.ts'
+import { routes as qrCodeRoutes } from '#features/qr-codes/server/routes.ts'
 import { routes as searchRoutes } from '#features/search/server/routes.ts'
 import { routes as resourceRoutes } from '#features/resources/server/routes.ts'
 import { routes as teamRoutes } from '#features/teams/server/routes.ts'
@@ -60,11 +66,16 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
+    ...linkDestinationRoutes,
+    ...qrCodeRoutes,
+    ...linkCampaignRoutes,
+    ...linkImportRoutes,
     ...resourceRoutes,
     ...toolRoutes,
     ...courseRoutes,
     ...contentSyncRoutes,
     ...clickRoutes,
+    ...clickAnalyticsRoutes,
     ...webhookRoutes,
     ...eventRoutes,
     ...registrationRoutes,
@@ -92,7 +103,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...ventureJobs,
     ...awardJobs,
     ...notificationJobs,
-    ...linkJobs,
+    ...linkDestinationJobs,
+    ...linkImportJobs,
     ...clickJobs,
     ...webhookJobs,
     ...contentSyncJobs,

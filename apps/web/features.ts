@@ -2,6 +2,7 @@ import { settingsScreens, signInScreens } from '#features/accounts/web/routes.ts
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { eventScreens } from '#features/events/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
+import { qrCodeScreens } from '#features/qr-codes/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
 import { checkInScreens, projectorScreens } from '#features/registrations/web/routes.tsx'
@@ -27,6 +28,7 @@ export const routeTree = rootRoute.addChildren([
     ...settingsScreens,
     ...notificationScreens,
     ...linkScreens,
+    ...qrCodeScreens,
     ...resourceScreens,
     ...toolScreens,
     ...courseScreens,

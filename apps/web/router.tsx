@@ -24,7 +24,7 @@ memberRoute.update({ component: Shell, errorComponent: ErrorScreen })
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
-    context: { queryClient, guard: (pathname: string) => guardRoute(queryClient, pathname) },
+    context: { queryClient, guard: (location) => guardRoute(queryClient, location) },
     defaultPreload: 'intent',
     defaultViewTransition: true,
     scrollRestoration: true,

@@ -105,6 +105,8 @@ describe('an event', () => {
     expect(await facesFor(stranger)).toMatchObject([{ name: face.name }])
     const listed = (await stranger.get('/api/events?timing=upcoming&limit=50')).body
     expect(listed.find(({ id }: { id: string }) => id === event.id).knownAttendees).toHaveLength(1)
+    const bare = (await stranger.get('/api/events?timing=upcoming&limit=50&knownAttendees=false')).body
+    expect(bare.find(({ id }: { id: string }) => id === event.id).knownAttendees).toEqual([])
   })
 
   test('of a series is listed once where only next dates are asked for', async () => {
@@ -154,7 +156,7 @@ describe('an event', () => {
         registrationUrl,
       ).toBe(400)
     expect((await director.post('/api/events', { title: 'x', startDate: 'soon' })).body.fields).toEqual({
-      startDate: 'Start date is required',
+      startDate: 'Please enter a date',
     })
     expect((await director.get('/api/events/nonsense')).status).toBe(404)
   })

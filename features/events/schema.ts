@@ -23,9 +23,19 @@ export type Weekday = (typeof weekdays)[number]
 export const recurrence = z
   .object({
     frequency: z.enum(['daily', 'weekly', 'monthly']),
-    interval: z.number().int().min(1).max(52).default(1),
+    interval: z
+      .number('Enter a whole number')
+      .int('Enter a whole number')
+      .min(1, 'At least 1')
+      .max(52, 'At most 52')
+      .default(1),
     weekdays: z.array(z.enum(weekdays)).max(7).default([]),
-    count: z.number('Enter a whole number').int('Enter a whole number').min(1).max(limits.event.occurrences).optional(),
+    count: z
+      .number('Enter a whole number')
+      .int('Enter a whole number')
+      .min(1, 'At least 1')
+      .max(limits.event.occurrences, `At most ${limits.event.occurrences}`)
+      .optional(),
     until: z.iso.date().optional(),
   })
   .refine(({ count, until }) => (count === undefined) !== (until === undefined), {
@@ -100,7 +110,7 @@ const title = requiredText('Title', limits.event.titleLength)
 const startDate = z
   .string('Start date is required')
   .min(1, 'Start date is required')
-  .pipe(toMoment('Start date is required'))
+  .pipe(toMoment('Please enter a date'))
 
 /** http and https alone: other schemes would run in the reader's browser (T21). */
 const webUrl = z
@@ -170,6 +180,8 @@ export const eventQuery = z.object({
   seriesId: z.uuid().optional(),
   /** Of each recurring event only the next date. */
   nextOnly: z.stringbool().optional(),
+  /** False leaves `knownAttendees` empty, for views that do not show them. */
+  knownAttendees: z.stringbool().optional(),
 })
 export type EventQuery = z.input<typeof eventQuery>
 

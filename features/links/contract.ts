@@ -1,24 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
-import { limits } from '#rules/limits.ts'
-import {
-  bulkChange,
-  campaignSuggestions,
-  campaignTemplate,
-  duplicateLink,
-  link,
-  linkEdit,
-  linkQuery,
-  linkTotals,
-  linkVersion,
-  newLink,
-  newTemplate,
-  qrQuery,
-  regeneration,
-  tagging,
-} from './schema.ts'
-import { importReport, linkImport } from './import-schema.ts'
+import { bulkChange, link, linkEdit, linkQuery, linkTotals, newLink, tagging } from './schema.ts'
 
 const ids = z.object({ ids: z.array(z.string()).min(1).max(1_000) })
 
@@ -53,26 +36,6 @@ export const contract = {
     summary: 'Whether a slug can still be had; `reason` is a sentence when not.',
     query: z.object({ shortCode: z.string().max(100).default('') }),
     reply: z.object({ isFree: z.boolean(), reason: z.string().nullable() }),
-  }),
-  getDuplicates: endpoint('GET /api/admin/tracked-links/duplicates', {
-    permission: 'link.create',
-    apiScope: 'links:read',
-    summary: 'Links with this destination, newest first, at most three. Nothing for an address that cannot be one.',
-    query: z.object({ url: z.string().max(limits.link.urlLength).default('') }),
-    reply: z.array(duplicateLink),
-  }),
-  getPageTitle: endpoint('GET /api/admin/tracked-links/page-title', {
-    permission: 'link.create',
-    summary: 'The title of the page at an address; null where there is none or the page cannot be read.',
-    query: z.object({ url: z.string().max(limits.link.urlLength).default('') }),
-    reply: z.object({ title: z.string().nullable() }),
-    limit: 'link.inspect',
-  }),
-  getSuggestions: endpoint('GET /api/admin/tracked-links/suggestions', {
-    permission: 'link.list',
-    apiScope: 'links:read',
-    summary: 'What the campaigns of the last year used most, by parameter, and the tags in use.',
-    reply: campaignSuggestions,
   }),
   exportLinks: endpoint('GET /api/admin/tracked-links/csv', {
     permission: 'link.list',
@@ -156,32 +119,6 @@ export const contract = {
     reply: z.object({ id: z.string() }),
     invalidates: ['links'],
   }),
-  listLinkVersions: endpoint('GET /api/admin/tracked-links/{id}/history', {
-    permission: 'link.get',
-    apiScope: 'links:read',
-    summary: 'Previous destinations, newest first.',
-    query: pageQuery,
-    reply: z.array(linkVersion),
-  }),
-  regenerateLink: endpoint('POST /api/admin/tracked-links/{id}/regenerate', {
-    permission: 'link.regenerate',
-    apiScope: 'links:write',
-    summary: 'Points the same short link to a new destination and keeps the old one in its history.',
-    body: regeneration,
-    reply: link,
-    limit: 'link.write',
-    isIdempotent: true,
-    invalidates: ['links'],
-  }),
-  renderQrCode: endpoint('GET /api/admin/tracked-links/{id}/qr', {
-    permission: 'link.get',
-    apiScope: 'links:read',
-    summary:
-      'The QR code of the short link, in a color and with or without the logo. Its scans are counted separately.',
-    query: qrQuery,
-    reply: z.unknown(),
-    raw: 'download',
-  }),
   restoreLink: endpoint('POST /api/admin/tracked-links/{id}/restore', {
     permission: 'link.restore',
     apiScope: 'links:write',
@@ -194,47 +131,5 @@ export const contract = {
     summary: 'Deletes one link in the trash permanently, with its clicks.',
     reply: z.object({ id: z.string() }),
     invalidates: ['links'],
-  }),
-  listTemplates: endpoint('GET /api/admin/link-templates', {
-    permission: 'link.list',
-    isInstallationWide: true,
-    apiScope: 'links:read',
-    summary: 'Campaign templates, by name.',
-    query: pageQuery,
-    reply: z.array(campaignTemplate),
-  }),
-  saveTemplate: endpoint('POST /api/admin/link-templates', {
-    permission: 'link.create',
-    isInstallationWide: true,
-    summary: 'Saves campaign parameters under a name. A name that exists is a 409, or with `isReplacing` replaced.',
-    body: newTemplate,
-    reply: campaignTemplate,
-    status: 201,
-    limit: 'link.write',
-    invalidates: ['linkTemplates'],
-  }),
-  deleteTemplate: endpoint('DELETE /api/admin/link-templates/{id}', {
-    permission: 'link.create',
-    isInstallationWide: true,
-    summary: 'Deletes a campaign template; links made from it keep their parameters.',
-    reply: z.object({ id: z.string() }),
-    invalidates: ['linkTemplates'],
-  }),
-  importLinks: endpoint('POST /api/admin/tracked-links/import', {
-    permission: 'link.create',
-    apiScope: 'links:write',
-    summary:
-      'Creates a link for every valid row of a CSV table; with `isDryRun` none, and tells what would happen. The import goes on after the reply.',
-    body: linkImport,
-    maxBodyBytes: limits.link.import.bytes + limits.body.bytes,
-    reply: importReport,
-    limit: 'link.write',
-    isIdempotent: true,
-    invalidates: ['links', 'unknownCodes'],
-  }),
-  getImport: endpoint('GET /api/admin/tracked-links/imports/{id}', {
-    permission: 'link.create',
-    summary: 'How far an import is, and which rows had a problem.',
-    reply: importReport,
   }),
 }

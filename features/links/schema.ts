@@ -1,5 +1,5 @@
+import { campaign, campaignEdit } from '#features/link-campaigns/schema.ts'
 import { optionalText, requiredText } from '#platform/contract/text.ts'
-import { isDarkColor } from '#platform/contract/contrast.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
@@ -7,30 +7,12 @@ import { limits } from '#rules/limits.ts'
 /** Ends the address in a QR code, so that scans are counted apart: `/l/spring.q` leads where `/l/spring` does. */
 export const qrSuffix = '.q'
 
-/** The five campaign parameters: our name → the name in the address. */
-export const campaignParameters = {
-  utmSource: 'utm_source',
-  utmMedium: 'utm_medium',
-  utmCampaign: 'utm_campaign',
-  utmTerm: 'utm_term',
-  utmContent: 'utm_content',
-} as const
-
-export type CampaignField = keyof typeof campaignParameters
-export const campaignFields = Object.keys(campaignParameters) as CampaignField[]
-export const emptyCampaign = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: null, utmContent: null }
-
 export const tag = z
   .string()
   .trim()
   .toLowerCase()
   .min(1)
   .max(limits.link.tagLength, `At most ${limits.link.tagLength} characters`)
-
-const forCampaign = <Value>(value: Value) =>
-  Object.fromEntries(campaignFields.map((field) => [field, value])) as Record<CampaignField, Value>
-
-const campaign = forCampaign(z.string().nullable())
 
 /**
  * What a link does now: `limit_reached` has had its maximum of clicks, `scheduled` has not started. `inactive` is switched off and wins
@@ -84,20 +66,8 @@ export const link = z.object({
 
 export type Link = z.output<typeof link>
 
-const parameter = z
-  .string()
-  .trim()
-  .max(limits.link.campaignLength, `At most ${limits.link.campaignLength} characters`)
-  // Control characters must not get into an address (T19).
-  .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
-  .transform((value) => value || null)
-  .nullable()
-
-const campaignEdit = forCampaign(parameter)
-
 const title = requiredText('Title', 200)
 const url = z.string('URL is required').trim().min(1, 'URL is required')
-const newUrl = z.string('New URL is required').trim().min(1, 'New URL is required')
 export const customCode = z
   .string()
   .trim()
@@ -115,7 +85,7 @@ const linkOptions = {
     .number('Enter a whole number')
     .int('Enter a whole number')
     .min(1, 'At least 1')
-    .max(1_000_000_000)
+    .max(1_000_000_000, 'At most 1,000,000,000')
     .nullable(),
   fallbackUrl: optionalText(limits.link.urlLength),
   iosUrl: optionalText(limits.link.urlLength),
@@ -139,27 +109,6 @@ export const linkEdit = z
 /** Switching many links on or off, or letting them expire now. */
 export const bulkChange = z.enum(['activate', 'deactivate', 'expire'])
 
-/** A new destination. Without `utmParams` the campaign stays; null clears it. */
-export const regeneration = z.object({
-  newUrl,
-  utmParams: z.object(campaignEdit).partial().nullable().optional(),
-  reason: optionalText(500).optional(),
-})
-
-/** A previous destination; `changedAt` is when it was replaced. */
-export const linkVersion = z.object({
-  id: z.string(),
-  version: z.number(),
-  changedAt: instant,
-  changeReason: z.string(),
-  /** The name of who replaced it; null for people who are gone. */
-  changedBy: z.string().nullable(),
-  originalUrl: z.string(),
-  ...campaign,
-})
-
-export type LinkVersion = z.output<typeof linkVersion>
-
 export const linkQuery = z.object({
   q: z.string().trim().max(200).optional(),
   /** `expired` includes links that have had their maximum of clicks; `broken` ones lead to nothing. */
@@ -180,46 +129,8 @@ export const linkTotals = z.object({
 
 export type LinkTotals = z.output<typeof linkTotals>
 
-/** A link that a new one would duplicate. */
-export const duplicateLink = z.object({ id: z.string(), title: z.string(), shortUrl: z.string() })
-
-/** What one's own campaigns used, most used first. */
-export const campaignSuggestions = z.object({ ...forCampaign(z.array(z.string())), tags: z.array(z.string()) })
-export type CampaignSuggestions = z.output<typeof campaignSuggestions>
-
-/** How a QR code looks. `size`: pixels of a PNG. */
-export const qrQuery = z.object({
-  format: z.enum(['svg', 'png']).default('svg'),
-  size: z.coerce.number().int().min(128).max(2_048).default(512),
-  color: z
-    .string()
-    .regex(/^[\da-f]{6}$/i, 'Six hexadecimal digits')
-    .refine((color) => isDarkColor(`#${color}`), 'Choose a darker color, so that scanners can read the code')
-    .default('232d4b'),
-  logo: z.enum(['foundry', 'none']).default('foundry'),
-})
-export type QrOptions = z.output<typeof qrQuery>
-
 /** Tags to add to many links and to remove from them. */
 export const tagging = z.object({
   add: z.array(tag).max(20).default([]),
   remove: z.array(tag).max(20).default([]),
 })
-
-/** At least one parameter. `isReplacing` allows a name that another template has; that one gives way. */
-export const newTemplate = z
-  .object({
-    name: requiredText('Name', 80),
-    isReplacing: z.boolean().default(false),
-    ...z.object(campaignEdit).partial().shape,
-  })
-  .refine(
-    (template) => campaignFields.some((field) => (template as Partial<Record<CampaignField, string | null>>)[field]),
-    {
-      path: ['name'],
-      message: 'Fill in at least one campaign parameter',
-    },
-  )
-
-export const campaignTemplate = z.object({ id: z.string(), name: z.string(), ...campaign, createdAt: instant })
-export type CampaignTemplate = z.output<typeof campaignTemplate>

@@ -50,7 +50,9 @@ export const contract = {
   markPresent: endpoint('POST /api/events/{id}/attendance', {
     permission: 'event.checkIn',
     summary: 'Checks a person in, by their pass or from the list.',
-    body: z.object({ personId: z.string().max(100) }).or(z.object({ ticket: z.string().trim().max(400) })),
+    body: z
+      .object({ personId: z.string().max(100) })
+      .or(z.object({ ticket: z.string().trim().max(400, 'This pass is not valid for this event.') })),
     reply: attendee,
     limit: 'event.write',
     invalidates: ['events'],

@@ -7,6 +7,7 @@ import { toWordQuery, toWordVector } from '#platform/server/db/word-search.ts'
 import { people, searchedColumns as searchedPeopleColumns } from '#platform/server/people/tables.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
+import { rateLimits } from '#rules/limits.ts'
 import { createRandomTexts } from '#tests/harness/random-texts.ts'
 import { createPerson } from '#tests/security/people.ts'
 import type { SearchHit } from './schema.ts'
@@ -90,6 +91,19 @@ test('without words nothing is found, and guests find nothing at all', async () 
   for (const q of ['', ' ', '%', "'", '!!! ?']) expect(await search(student, q)).toEqual([])
   expect((await app.guest().get('/api/search?q=pitch')).status).toBe(401)
   expect((await student.get(`/api/search?q=${'x'.repeat(201)}`)).status).toBe(400)
+})
+
+test('fast typing is never refused, a script is, and only the script', async () => {
+  const [script, other] = [await createPerson(app, { role: 'student' }), await createPerson(app, { role: 'student' })]
+  expect(rateLimits['search.read']).toEqual({ max: 240, windowSeconds: 60 })
+  await app.base.database.pool.query("delete from rate_windows where name = 'search.read'")
+  expect((await script.client.get('/api/search?q=p')).status).toBe(200)
+  await app.base.database.pool.query("update rate_windows set count = 239 where name = 'search.read'")
+  expect((await script.client.get('/api/search?q=p')).status).toBe(200)
+  const refused = await script.client.get('/api/search?q=p')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await other.client.get('/api/search?q=p')).status).toBe(200)
 })
 
 test('links, ventures and people are found by an index', async () => {

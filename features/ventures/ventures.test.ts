@@ -59,6 +59,8 @@ test('invalid values are refused, field by field', async () => {
     code: 'request.invalid',
     fields: { name: 'Venture name is required', stage: 'Stage is required' },
   })
+  const invisible = await student.post('/api/ventures', { name: '\u200b\u3164', stage: 'idea' })
+  expect(invisible.body.fields).toEqual({ name: 'Venture name is required' })
   expect((await student.post('/api/ventures', { name: 'x', stage: 'idea', industry: 'space' })).body.fields).toEqual({
     industry: 'Choose one of the industries',
   })

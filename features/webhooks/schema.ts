@@ -16,10 +16,17 @@ export const webhook = z.object({
 })
 export type Webhook = z.output<typeof webhook>
 
-const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://' })
+const httpsUrl = z
+  .url({ protocol: /^https$/, error: 'Enter an address that begins with https://' })
+  .regex(/^https:\/\/[^/?#@]*(?:[/?#]|$)/i, "The address can't contain a user name or password.")
 
 export const newWebhook = z.object({
-  url: z.string('URL is required').trim().min(1, 'URL is required').max(limits.link.urlLength).pipe(httpsUrl),
+  url: z
+    .string('URL is required')
+    .trim()
+    .min(1, 'URL is required')
+    .max(limits.link.urlLength, 'At most 2,048 characters')
+    .pipe(httpsUrl),
 })
 
 /** The only reply with the secret that signs the deliveries. */

@@ -107,6 +107,13 @@ test("only https addresses are taken, webhooks are their owner's, and a paused o
   const owner = await app.signIn('admin')
   const refused = await owner.post(path, { url: 'http://example.org/' })
   expect(refused.body.fields).toEqual({ url: 'Enter an address that begins with https://' })
+  for (const [url, message] of [
+    ['https://me:secret@example.org/', "The address can't contain a user name or password."],
+    [`https://example.org/${'x'.repeat(3_000)}`, 'At most 2,048 characters'],
+  ] as const)
+    expect((await owner.post(path, { url })).body.fields).toEqual({ url: message })
+  expect((await owner.post(path, { url: 'https://example.org/@who?a=b@c' })).status).toBe(201)
+  await app.base.database.pool.query('delete from webhooks')
   const { id } = (await owner.expectOk('POST', path, { url: 'https://example.org/own' })).body
   const director = await app.signIn('director')
   expect((await director.get(path)).body).toEqual([])

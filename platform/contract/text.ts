@@ -5,8 +5,16 @@ const atMost = (max: number) => `At most ${max.toLocaleString('en-US')} characte
 /** A text that must not be blank; the label begins its message: "Title is required". Spaces around it do not count. */
 export function requiredText(label: string, max: number) {
   const message = `${label} is required`
-  return z.string(message).trim().min(1, message).max(max, atMost(max))
+  return z
+    .string(message)
+    .trim()
+    .min(1, { error: message, abort: true })
+    .max(max, atMost(max))
+    .refine((text) => visible.test(text), message)
 }
+
+/** One character that is drawn. Zero-width and filler characters are not, and would leave a name that nobody can press. */
+const visible = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u
 
 /** A text that may be blank, which is kept as null. Spaces around it do not count. */
 export const optionalText = (max: number) =>

@@ -68,6 +68,12 @@ export function formatDate(
   return dateFormat(style, isDay ? 'UTC' : timeZone).format(new Date(at))
 }
 
+/** The reader's time zone, such as "EST": for fields that take a time. */
+export const formatOwnZone = (): string =>
+  new Intl.DateTimeFormat(locale, { timeZoneName: 'short' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')!.value
+
 /** Whether clocks in that zone show another time than the reader's at this moment. */
 export const isOtherZone = (at: string, timeZone: string): boolean =>
   formatDate(at, 'dateTime') !== formatDate(at, { style: 'dateTime', timeZone })

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getErrorMessage } from './query-client.ts'
-import { toProblem } from './request.ts'
+import { request, toProblem } from './request.ts'
 
 const failed = (body: string) => new Response(body, { status: 500, statusText: 'Internal Server Error' })
 
@@ -18,4 +18,12 @@ test.each(['', '{}', 'null', '[]', '<html>Bad gateway</html>', '{"message":{"tex
 test("the server's own sentence wins", async () => {
   const error = await toProblem(failed('{"message":"Something went wrong on our side.","code":"server.failed"}'))
   expect(getErrorMessage(error, 'Failed')).toBe('Something went wrong on our side.')
+})
+
+test('a NUL character in pasted text is left out, in bodies and in searches', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'))
+  await request('POST /api/ventures', { query: { q: 'ki\0ln' }, body: { name: 'Ki\0ln', tags: ['a\0', '\\u0000'] } })
+  const [url, init] = fetched.mock.calls[0]!
+  expect([url, init?.body]).toEqual(['/api/ventures?q=kiln', '{"name":"Kiln","tags":["a","\\\\u0000"]}'])
+  fetched.mockRestore()
 })

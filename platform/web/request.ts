@@ -47,13 +47,18 @@ async function sendOnce(route: string, parts: RequestParts): Promise<Response> {
       ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
       ...(parts.ifMatch !== undefined && { 'if-match': `"${parts.ifMatch}"` }),
     },
-    ...(parts.body !== undefined && { body: isJson ? JSON.stringify(parts.body) : (parts.body as FormData) }),
+    ...(parts.body !== undefined && {
+      body: isJson ? JSON.stringify(parts.body, toStorable) : (parts.body as FormData),
+    }),
   }).catch(() => {
     throw isOffline()
       ? new Problem({ status: 0, code: 'network.offline', message: offlineMessage })
       : new Problem({ status: 0, code: 'network.unreachable', message: unreachableMessage })
   })
 }
+
+/** Pasted text may bring along NUL characters, which nobody sees and no database stores: the server would refuse all of it. */
+const toStorable = (_key: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)
 
 export const offlineMessage = "You're offline. Check your connection and try again."
 const unreachableMessage = 'The server cannot be reached. Check your connection and try again.'
@@ -65,7 +70,7 @@ function buildUrl(path: string, { params = {}, query = {} }: RequestParts): stri
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) search.set(name, String(value))
+    if (value !== undefined && value !== null) search.set(name, String(value).replaceAll('\0', ''))
   return search.size > 0 ? `${filledPath}?${search}` : filledPath
 }
 

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, type ParsedLocation } from '@tanstack/react-router'
 
 export type RouterContext = {
   queryClient: QueryClient
   /** Called before any screen; throws a redirect to keep somebody where they belong. */
-  guard(pathname: string): Promise<void>
+  guard(location: ParsedLocation): Promise<void>
 }
 
 /** The root of all screens. `apps/web` gives these four their components; features hang their screens below them. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context, location }) => context.guard(location.pathname),
+  beforeLoad: ({ context, location }) => context.guard(location),
 })
 
 /** Reachable signed in or not, without the shell. */

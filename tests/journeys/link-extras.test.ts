@@ -15,6 +15,15 @@ test('links come in by a table that is checked first, and codes that people miss
   await dialog.getByLabel('Table').fill('url,title')
   await dialog.getByRole('button', { name: 'Check table' }).click()
   await expect(dialog.getByText('The table has no rows below its header.')).toBeVisible()
+  const pictures = [
+    { name: 'empty.csv', text: '', problem: 'The file is empty.' },
+    { name: 'picture.csv', text: '\0', problem: "This isn't a CSV file." },
+  ]
+  for (const { name, text, problem } of pictures) {
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await expect(dialog.getByText(problem)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Check table' })).toBeDisabled()
+  }
   const buffer = Buffer.from(
     'keyword,url,name,clicks\nopen-1,https://example.edu/open,Open house,7\nin-1,http://127.0.0.1/x,Inside,2',
   )

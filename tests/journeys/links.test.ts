@@ -124,6 +124,8 @@ test('links are found by words, state and tag, tagged together, and moved to the
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Set tags' }).click()
+  await page.getByRole('button', { name: 'Save tags' }).click()
+  await expect(dialog(page).getByText('Add a tag, or choose one to remove')).toBeVisible()
   await dialog(page).getByRole('combobox', { name: 'Add tags' }).fill('Fall')
   await dialog(page).getByRole('checkbox', { name: 'events' }).check()
   await expectAccessiblePage(page)

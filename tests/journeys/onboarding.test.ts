@@ -17,9 +17,12 @@ async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page)
 }
 
-test('somebody new fills in a profile, adds a venture and enters', async ({ page, signInAsNewcomer }) => {
+test('somebody new fills in a profile, adds a venture and arrives at the screen they came for', async ({
+  page,
+  signInAsNewcomer,
+}) => {
   await signInAsNewcomer()
-  await page.goto('/ventures')
+  await page.goto('/ventures?q=wheel')
   await expect(page).toHaveURL(/\/onboarding\/step1$/)
   await expect(page.getByRole('img', { name: 'Step 1 of 3' })).toBeVisible()
   await expectAccessiblePage(page)
@@ -56,6 +59,10 @@ test('somebody new fills in a profile, adds a venture and enters', async ({ page
     await expect(page.getByText(entered, { exact: true })).toBeVisible()
   }
   await expectAccessiblePage(page)
+  await page.getByRole('button', { name: 'Enter UVA Foundry' }).click()
+  await expect(page).toHaveURL(/\/ventures\?q=wheel$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'My Ventures' })).toBeVisible()
+  await page.goto('/onboarding/step3')
   await page.getByRole('button', { name: 'Enter UVA Foundry' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Welcome back, Nora!' })).toBeVisible()
@@ -158,7 +165,7 @@ test('people who have finished find their answers again', desktopOnly, async ({ 
   await expect(page.getByLabel('Bio')).toHaveValue(known.bio)
   await expect(page.getByLabel('Interests')).toHaveValue(known.interests.join(', '))
   await page.getByRole('link', { name: 'Skip for now' }).click()
-  await expect(page.getByText('On your bench already')).toContainText(venture.name)
+  await expect(page.getByText('Your ventures so far')).toContainText(venture.name)
   await expectAccessiblePage(page)
   await page.getByRole('link', { name: 'Foundry, dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

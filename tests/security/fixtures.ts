@@ -1,4 +1,4 @@
-import { importFields } from '#features/links/import-schema.ts'
+import { importFields } from '#features/link-imports/schema.ts'
 import { signInLinks } from '#features/accounts/server/sign-in-links/tables.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'

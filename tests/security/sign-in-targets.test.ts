@@ -47,13 +47,16 @@ test('also by a code on another device, and by a demo sign-in', async () => {
   expect(demo.body.redirect).toBe('/resources?tab=saved')
 })
 
-test('somebody new onboards first', async () => {
+test('somebody new onboards first, and is not told what is none of theirs', async () => {
   const person = await createPerson(app, { profileCompletion: 20, onboardedAt: null })
   await resetRateLimits(app)
   const { client } = await requestSignInLink(app, person.email)
-  await client.expectOk('POST', '/api/send-magic-link', { email: person.email, next: '/ventures' })
+  await client.expectOk('POST', '/api/send-magic-link', { email: person.email, next: '/events/x1?tab=a' })
   const { token } = await app.latestEmailTo(person.email)
-  expect((await client.post('/api/auth/magic-link/verify', { token })).body.redirect).toBe('/onboarding/step1')
+  const { redirect } = (await client.post('/api/auth/magic-link/verify', { token })).body
+  expect(redirect).toBe('/onboarding/step1?next=%2Fevents%2Fx1%3Ftab%3Da')
+  const demo = await app.guest().post('/api/demo-login/student', { onboarding: true, next: '/link-tracking' })
+  expect(demo.body.redirect).toBe('/onboarding/step1')
 })
 
 // oxfmt-ignore

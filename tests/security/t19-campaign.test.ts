@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { campaignParameters, type CampaignField } from '#features/links/schema.ts'
+import { campaignParameters, type CampaignField } from '#features/link-campaigns/schema.ts'
 import { withCampaign, type Campaign } from '#features/links/server/destination.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createPerson, resetRateLimits } from './people.ts'

@@ -3,12 +3,14 @@ import { findScreens, isRelativeScreen, paths } from '#rules/paths.ts'
 import { scopeFor } from '#rules/permissions.ts'
 
 /**
- * Where signing in leads: onboarding first, else the screen the person came for, if it is one of ours and they may open it, else
- * the dashboard.
+ * Where signing in leads: the screen the person came for, if it is one of ours and they may open it, else the dashboard.
+ * Who has not onboarded does so first, and the first step is told the screen they came for.
  */
 export function chooseDestination(person: Person, next: string | null): string {
-  if (isOnboarding(person)) return paths.onboardingStep1.path
-  return next !== null && mayOpen(person, next) ? next : paths.dashboard.path
+  const target = next !== null && mayOpen(person, next) ? next : null
+  if (!isOnboarding(person)) return target ?? paths.dashboard.path
+  const step = paths.onboardingStep1.path
+  return target === null ? step : `${step}?next=${encodeURIComponent(target)}`
 }
 
 function mayOpen(person: Person, next: string): boolean {

@@ -1,4 +1,5 @@
 import '#platform/web/theme/sheets/choices.ts'
+import '#platform/web/theme/sheets/code.ts'
 import { Button, Checkbox, Code, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'

@@ -7,7 +7,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
-import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import { levelFor, pointsPerLevel } from '#rules/points.ts'
 import { awards } from './api.ts'
@@ -24,7 +24,11 @@ export function AchievementsScreen() {
       ) : (
         <Points stats={stats.data} />
       )}
-      <QueryList query={badges} skeleton={<SkeletonCards />} errorTitle="Your badges could not be loaded">
+      <QueryList
+        query={badges}
+        skeleton={<SkeletonList count={12} end={0} isGrid />}
+        errorTitle="Your badges could not be loaded"
+      >
         {(rows) => <BadgeLists badges={rows} />}
       </QueryList>
     </>

@@ -1,4 +1,4 @@
-import type { campaignFields } from '#features/links/schema.ts'
+import type { campaignFields } from '#features/link-campaigns/schema.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { createRandom, daysBefore, hoursBefore, type Random } from '#platform/server/samples.ts'
 import { clickClasses, countedClasses } from '../schema.ts'

@@ -1,29 +1,16 @@
-import { lazy, Suspense } from 'react'
-import type { Link } from '#features/links/schema.ts'
-import { SkeletonStats } from '#platform/web/ui/skeletons.tsx'
+import { useInViewport } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { clicks } from './api.ts'
+import { UnknownCodeList } from './unknown-codes/unknown-code-list.tsx'
 
 export { RecentClicks } from './recent-clicks/recent-clicks.tsx'
-export { UnknownCodes } from './unknown-codes/unknown-codes.tsx'
 
-// The list of links shows the unknown codes only: without this it would load the charts.
-const Clicks = lazy(() => import('./link-clicks.tsx').then((file) => ({ default: file.LinkClicks })))
+type UnknownCodesProps = { onCreate: (code: string) => void }
 
-const AllLinks = lazy(() => import('./all-clicks.tsx').then((file) => ({ default: file.AllClicks })))
-
-/** Analytics over all links, for a screen of its own. */
-export function AllClicks() {
-  return (
-    <Suspense fallback={<SkeletonStats count={3} />}>
-      <AllLinks />
-    </Suspense>
-  )
-}
-
-/** A link's analytics and its hits, for the screen of the link. */
-export function LinkClicks({ link }: { link: Link }) {
-  return (
-    <Suspense fallback={<SkeletonStats count={3} />}>
-      <Clicks link={link} />
-    </Suspense>
-  )
+/** Codes that people tried and that do not exist, for example because of a misprint. They are read once somebody scrolls there. */
+export function UnknownCodes({ onCreate }: UnknownCodesProps) {
+  const { ref, inViewport } = useInViewport<HTMLDivElement>()
+  const query = clicks.query('GET /api/admin/link-misses', { query: { limit: 10 } })
+  const { data: codes = [] } = useQuery({ ...query, enabled: inViewport })
+  return <div ref={ref}>{codes.length > 0 && <UnknownCodeList codes={codes} onCreate={onCreate} />}</div>
 }

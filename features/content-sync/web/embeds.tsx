@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonPanel } from '#platform/web/ui/skeletons.tsx'
 import { statusQuery } from './api.ts'
 import { CacheCard, CacheClearCard } from './cache-cards.tsx'
 import styles from './content-screen.module.css'
@@ -10,7 +10,14 @@ import { WebhookCard } from './webhook-card.tsx'
 /** What staff do with copied content: see how fresh it is, sync it, clear it, connect the source's webhook. */
 export function ContentTasks() {
   const query = useQuery(statusQuery)
-  if (query.isPending) return <SkeletonCards count={4} />
+  if (query.isPending) {
+    return (
+      <div className={styles.columns}>
+        <SkeletonPanel height={360} />
+        <SkeletonPanel height={360} />
+      </div>
+    )
+  }
   return (
     <div className={styles.columns}>
       <Stack>

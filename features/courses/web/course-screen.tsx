@@ -6,7 +6,7 @@ import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { LoadError } from '#platform/web/ui/not-found.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonDetail } from '#platform/web/ui/skeletons.tsx'
 import { AddressButton } from '#platform/web/ui/address-button.tsx'
 import { courses } from './api.ts'
 import type { CourseDetail } from '../schema.ts'
@@ -47,14 +47,14 @@ function CoursePage({ course }: { course: CourseDetail | undefined }) {
         }
         actions={course && <AddressButton address={course.url}>Open course page</AddressButton>}
       />
-      {course ? <Syllabus course={course} /> : <SkeletonText lines={6} />}
+      {course ? <Syllabus course={course} /> : <SkeletonDetail hasPanel={false} />}
     </>
   )
 }
 
 function Syllabus({ course: { introduction, modules } }: { course: CourseDetail }) {
   return (
-    <Suspense fallback={<SkeletonText lines={6} />}>
+    <Suspense fallback={<SkeletonDetail hasPanel={false} />}>
       {introduction && <Markdown>{introduction}</Markdown>}
       <ol className={styles.modules} aria-label="Modules">
         {modules.map(({ title, text, sessions }) => (

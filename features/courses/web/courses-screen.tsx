@@ -20,7 +20,7 @@ export function CoursesScreen() {
       <PageHeader title="My Courses" intro="Courses you're enrolled in, and others the center offers." />
       <QueryList
         query={list}
-        skeleton={<SkeletonCards count={3} />}
+        skeleton={<SkeletonCards shape="text" />}
         errorTitle="Courses could not be loaded"
         errorText="Something went wrong on our side. Please try again."
         empty={

@@ -6,7 +6,8 @@ import { findEvent, listEvents } from './queries.ts'
 import { serializeEvent, serializeEvents } from './serializers.ts'
 
 export const routes = mount(contract, {
-  listEvents: async (ctx, { query }) => serializeEvents(ctx, await listEvents(ctx, query)),
+  listEvents: async (ctx, { query: { knownAttendees = true, ...query } }) =>
+    serializeEvents(ctx, { page: await listEvents(ctx, query), hasAttendees: knownAttendees }),
   createEvent: async (ctx, { body }) => serializeEvent(ctx, await actions.createEvent(ctx, body)),
   getEvent: async (ctx, { params }) => serializeEvent(ctx, await findEvent(ctx, params.id)),
   editEvent: async (ctx, { params, query, body }) =>

@@ -9,13 +9,13 @@ import { countComingDates } from './series/queries.ts'
 type EventReply = z.input<typeof event>
 
 /** The events as the contract describes them, for the viewer. */
-async function serializeAll(ctx: Ctx, rows: ViewerEvent[]): Promise<EventReply[]> {
+async function serializeAll(
+  ctx: Ctx,
+  { rows, hasAttendees }: { rows: ViewerEvent[]; hasAttendees: boolean },
+): Promise<EventReply[]> {
   const seriesIds = [...new Set(rows.flatMap(({ event: { seriesId } }) => seriesId ?? []))]
   const [knownAttendees, comingDates] = await Promise.all([
-    listKnownAttendees(
-      ctx,
-      rows.map(({ event: { id } }) => id),
-    ),
+    listKnownAttendees(ctx, hasAttendees ? rows.map(({ event: { id } }) => id) : []),
     countComingDates(ctx, { seriesIds, maySeeDrafts: maySeeDrafts(ctx) }),
   ])
   return rows.map(({ event: row, rsvpStatus, position, checkedInAt }) => ({
@@ -31,10 +31,12 @@ async function serializeAll(ctx: Ctx, rows: ViewerEvent[]): Promise<EventReply[]
 }
 
 export async function serializeEvent(ctx: Ctx, row: ViewerEvent): Promise<EventReply> {
-  const [reply] = await serializeAll(ctx, [row])
+  const [reply] = await serializeAll(ctx, { rows: [row], hasAttendees: true })
   return reply!
 }
 
-export async function serializeEvents(ctx: Ctx, page: Page<ViewerEvent>): Promise<Page<EventReply>> {
-  return { ...page, items: await serializeAll(ctx, page.items) }
+type ListedEvents = { page: Page<ViewerEvent>; hasAttendees: boolean }
+
+export async function serializeEvents(ctx: Ctx, { page, hasAttendees }: ListedEvents): Promise<Page<EventReply>> {
+  return { ...page, items: await serializeAll(ctx, { rows: page.items, hasAttendees }) }
 }

@@ -4,8 +4,9 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { NotFound } from '#platform/web/ui/not-found.tsx'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonDetail } from '#platform/web/ui/skeletons.tsx'
 import { events } from './api.ts'
 import { EventDetails } from './detail/event-details.tsx'
 import { EmptyCalendar } from './empty-calendar.tsx'
@@ -34,8 +35,8 @@ function EventPage({ eventId }: { eventId: string }) {
   }
   return (
     <>
-      <PageHeader title="Event" />
-      <SkeletonText lines={6} />
+      <PageHeader title="Event" back={<BackLink to="/events">Back to Events</BackLink>} />
+      <SkeletonDetail />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { assertVersion } from '#platform/server/http/version.ts'
 import { problem } from '#platform/server/problem.ts'
 import { errors } from '#rules/errors.ts'
-import { customCode, emptyCampaign, type linkEdit, type newLink, type regeneration } from '../schema.ts'
+import { customCode, type linkEdit, type newLink } from '../schema.ts'
 import { isReservedWord, newShortCode } from './codes.ts'
 import { checkDestination } from './destination.ts'
 import { parseMoment } from './moment.ts'
@@ -20,7 +20,8 @@ import {
   type LinkWithCounts,
   type LinkRow,
 } from './queries.ts'
-import { insertVersion } from './versions/queries.ts'
+
+export { checkDestination, findDestination } from './destination.ts'
 
 type NewLink = z.output<typeof newLink>
 
@@ -35,9 +36,8 @@ export async function createLink(ctx: Ctx, input: NewLink): Promise<LinkWithCoun
   const fields = {
     ...(rest as Omit<typeof rest, keyof Options>),
     ...options,
-    originalUrl: checkDestination(ctx, { url, field: 'url' }),
+    originalUrl: checkNewLink(ctx, { url, shortCode }),
   }
-  if (shortCode !== undefined && isReservedWord(shortCode)) throw codeProblem('link.code_reserved')
   return ctx.transaction(async (tx) => {
     const id = newId()
     const row = { ...fields, id, ownerId: tx.me.id, createdAt: tx.now(), updatedAt: tx.now(), updatedById: tx.me.id }
@@ -45,6 +45,15 @@ export async function createLink(ctx: Ctx, input: NewLink): Promise<LinkWithCoun
     await tx.record({ name: 'link.created', subjectId: id, data: { title: input.title } })
     return findLink(tx, id)
   })
+}
+
+type CheckedLink = { url: string; shortCode?: string | undefined }
+
+/** Everything about a new link's address and code that can be said without the database. Returns the normalized address. */
+export function checkNewLink(ctx: Pick<Ctx, 'config'>, { url, shortCode }: CheckedLink): string {
+  const originalUrl = checkDestination(ctx, { url, field: 'url' })
+  if (shortCode !== undefined && isReservedWord(shortCode)) throw codeProblem('link.code_reserved')
+  return originalUrl
 }
 
 const urlFields = ['fallbackUrl', 'iosUrl', 'androidUrl', 'desktopUrl'] as const
@@ -117,41 +126,4 @@ export async function editLink(ctx: RequestCtx, { id, set }: EditLinkOptions): P
     await publishLinkChange(tx, shortCode)
     return findLink(tx, id)
   })
-}
-
-/** Gives the link a new destination and stores the previous one in its history. */
-export async function regenerateLink(
-  ctx: Ctx,
-  { id, input }: { id: string; input: z.output<typeof regeneration> },
-): Promise<LinkWithCounts> {
-  const originalUrl = checkDestination(ctx, { url: input.newUrl, field: 'newUrl' })
-  return ctx.transaction(async (tx) => {
-    const before = await lockLink(tx, id)
-    const { shortCode, version } = await updateLink(tx, {
-      id,
-      set: {
-        originalUrl,
-        failingSince: null,
-        deadSince: null,
-        deadReason: null,
-        ...toCampaignFields(input.utmParams),
-      },
-    })
-    await insertVersion(tx, {
-      ...before,
-      id: newId(),
-      linkId: id,
-      changedAt: tx.now(),
-      changedById: tx.me.id,
-      changeReason: input.reason ?? 'Regenerated with a new destination',
-    })
-    await tx.record({ name: 'link.regenerated', subjectId: id, data: { version } })
-    await publishLinkChange(tx, shortCode)
-    return findLink(tx, id)
-  })
-}
-
-/** undefined keeps the campaign, null clears it; an object replaces it, so that a missing field is cleared. */
-function toCampaignFields(input: z.output<typeof regeneration>['utmParams']): Partial<LinkRow> {
-  return input === undefined ? {} : { ...emptyCampaign, ...(input as Partial<typeof emptyCampaign>) }
 }

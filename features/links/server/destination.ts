@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
-import { campaignFields, campaignParameters, type CampaignField } from '../schema.ts'
+import { campaignFields, campaignParameters, type CampaignField } from '#features/link-campaigns/schema.ts'
 
 export type Campaign = Record<CampaignField, string | null>
 

@@ -1,11 +1,9 @@
 import { isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, primaryKey, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
-import { citext, id, instant } from '#platform/server/db/columns.ts'
+import { bigint, boolean, index, integer, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#platform/server/db/columns.ts'
 import { toWordVector } from '#platform/server/db/word-search.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
-import type { ImportLayout } from '../import-schema.ts'
-import type { ImportedLink } from './import/imported-link.ts'
 
 const campaign = {
   utmSource: text(),
@@ -101,58 +99,10 @@ export const linkVersions = snakeCase.table(
   (table) => [index('link_versions_link').on(table.linkId, table.version.desc())],
 )
 
-/** An import of a table. Rows are worked off in order of their line. */
-export const linkImports = snakeCase.table(
-  'link_imports',
-  {
-    id: id(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => people.id),
-    createdAt: instant().notNull(),
-    /** When the last rows were worked off. */
-    updatedAt: instant().notNull(),
-    isDone: boolean().notNull().default(false),
-    layout: jsonb().$type<ImportLayout>().notNull(),
-    totalCount: integer().notNull(),
-    doneCount: integer().notNull().default(0),
-    createdCount: integer().notNull().default(0),
-  },
-  (table) => [index('link_imports_owner').on(table.ownerId, table.createdAt.desc())],
-)
-
-/** A row of an imported table: what to create, or why it cannot be. */
-export const linkImportRows = snakeCase.table(
-  'link_import_rows',
-  {
-    importId: uuid()
-      .notNull()
-      .references(() => linkImports.id, { onDelete: 'cascade' }),
-    line: integer().notNull(),
-    title: text().notNull(),
-    url: text().notNull(),
-    /** null when the row has a problem. */
-    link: jsonb().$type<ImportedLink>(),
-    /** The code of the new link. */
-    shortCode: text(),
-    problem: text(),
-    isDone: boolean().notNull().default(false),
-  },
-  (table) => [primaryKey({ columns: [table.importId, table.line] })],
-)
-
 /** A link's counters, apart from `links` because they change with every click. Only the clicks feature writes them. */
 export const linkCounts = snakeCase.table('link_counts', {
   linkId: uuid().primaryKey(),
   clickCount: bigint({ mode: 'number' }).notNull().default(0),
   uniqueCount: bigint({ mode: 'number' }).notNull().default(0),
   lastClickedAt: instant(),
-})
-
-/** Named campaign parameters to fill a new link with. */
-export const campaignTemplates = snakeCase.table('campaign_templates', {
-  id: id(),
-  name: citext().notNull().unique('campaign_templates_name_unique'),
-  ...campaign,
-  createdAt: instant().notNull(),
 })

@@ -1,6 +1,8 @@
 import { apiClient } from '#platform/web/api-client.ts'
 import type { contract } from '../contract.ts'
 
+export { formatShortUrl } from './short-url.ts'
+
 /** All of the staff change links, so each screen reads them anew as it opens. */
 export const links = apiClient<typeof contract>({ refetchOnMount: 'always' })
 

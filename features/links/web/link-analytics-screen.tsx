@@ -1,7 +1,7 @@
-import { AllClicks } from '#features/clicks/web/embeds.tsx'
+import { AllClicks } from '#features/click-analytics/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { staffOnly } from './staff-only.tsx'
+import { staffOnly } from './embeds.tsx'
 
 export const LinkAnalyticsScreen = staffOnly(LinkAnalytics, { permission: 'link.list' })
 

@@ -1,17 +1,22 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { isNotFound, LoadError } from '#platform/web/ui/not-found.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { SkeletonStats, SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonPanel } from '#platform/web/ui/skeletons.tsx'
+import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import { linkQuery, liveMs } from './api.ts'
+import styles from './detail/link-details.module.css'
 import { LinkDetails } from './detail/link-details.tsx'
-import { staffOnly } from './staff-only.tsx'
+import { staffOnly } from './embeds.tsx'
 
 const notFound = {
   title: 'Link Not Found',
   back: { to: '/link-tracking', label: 'Back to Link Tracking' },
   children: 'It may be in the trash or deleted permanently.',
 }
+
+const unknownTotals = { 'Total Clicks': undefined, 'Unique Visitors': undefined, 'Unique Rate': undefined }
 
 export const LinkScreen = staffOnly(LinkById, { permission: 'link.get' })
 
@@ -27,8 +32,13 @@ function LinkById() {
   return (
     <>
       <PageHeader title="Link" />
-      <SkeletonText lines={4} />
-      <SkeletonStats count={3} />
+      <Stack gap="xl">
+        <div className={styles.columns}>
+          <SkeletonPanel height={400} />
+          <SkeletonPanel height={400} />
+        </div>
+        <StatCards label="Totals" figures={unknownTotals} />
+      </Stack>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { parseClickSearch, parsePeriodSearch } from '#features/clicks/web/api.ts'
+import { parseClickSearch, parsePeriodSearch } from '#features/click-analytics/web/api.ts'
 import { memberRoute } from '#platform/web/root-routes.ts'
 
 export const linkScreens = [
@@ -24,11 +24,6 @@ export const linkScreens = [
     getParentRoute: () => memberRoute,
     path: '/link-trash',
     component: lazyRouteComponent(() => import('./link-trash-screen.tsx'), 'LinkTrashScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => memberRoute,
-    path: '/link-sheet',
-    component: lazyRouteComponent(() => import('./link-sheet-screen.tsx'), 'LinkSheetScreen'),
   }),
   createRoute({
     getParentRoute: () => memberRoute,

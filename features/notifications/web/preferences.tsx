@@ -32,13 +32,13 @@ export function Preferences() {
   return (
     <Box component="section" maw="48rem" aria-labelledby="notification-preferences">
       <h2 id="notification-preferences">Notification preferences</h2>
-      <Text maw="60ch" mb={20} c="dimmed">
+      <Text maw="60ch" mt="xs" mb={20} c="dimmed">
         The daily digest arrives at 8 AM with everything you haven't read yet. Sign-in links and calendar invitations
         are always emailed.
       </Text>
       <QueryList
         query={preferences}
-        skeleton={<SkeletonList count={5} />}
+        skeleton={<SkeletonList count={5} media="none" end={240} />}
         errorTitle="Your preferences could not be loaded"
       >
         {(rows) => (

@@ -8,6 +8,7 @@ import { formatDateSpan } from '#platform/web/format.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { toSignInPath } from '#platform/web/wanted-screen.ts'
 import { registrations } from './api.ts'
 
 /** What the code on the wall opens. Opening it says nothing yet: link previews open addresses, too. */
@@ -37,10 +38,11 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function SignInFirst() {
+  const location = useLocation()
   return (
-    <Page title="Sign in first">
-      <p>Sign in on this phone, then scan the code again.</p>
-      <Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the sign-in page</Button>
+    <Page title="Sign in to check in">
+      <p>Then you'll come back here. If the code has changed by then, scan it again.</p>
+      <Button renderRoot={(props) => <Link to={toSignInPath(location)} {...props} />}>Go to the sign-in page</Button>
     </Page>
   )
 }

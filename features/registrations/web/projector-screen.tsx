@@ -6,7 +6,7 @@ import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { NotFound } from '#platform/web/ui/not-found.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonCode } from '#platform/web/ui/skeletons.tsx'
 import { registrations } from './api.ts'
 import { TicketForm } from './check-in/ticket-form.tsx'
 import { Projector } from './check-in/projector.tsx'
@@ -40,7 +40,7 @@ export function ProjectorScreen() {
     return (
       <>
         <PageHeader title="Check-in" />
-        <SkeletonText lines={6} />
+        <SkeletonCode />
       </>
     )
   return (

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Resource } from '../schema.ts'
@@ -41,8 +41,15 @@ export function Picks() {
             </li>
           ))}
         </ul>
+      ) : isPending ? (
+        <div className={styles.list} role="status">
+          <span className="visually-hidden">Loading</span>
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} w={248} h={80} style={{ flex: 'none' }} />
+          ))}
+        </div>
       ) : (
-        !isPending && <NoPicks queries={[suggested, recent]} />
+        <NoPicks queries={[suggested, recent]} />
       )}
     </section>
   )

@@ -7,7 +7,7 @@ import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonDetail } from '#platform/web/ui/skeletons.tsx'
 import type { ResourceDetail } from '../schema.ts'
 import { ResourceActions } from './resource-actions.tsx'
 import { toLabel } from './resource-kind.tsx'
@@ -36,7 +36,7 @@ export function ResourceDetails({ resource }: { resource: ResourceDetail | undef
         }
         actions={resource && <ResourceActions resource={resource} />}
       />
-      {resource ? <Content resource={resource} /> : <SkeletonText lines={8} />}
+      {resource ? <Content resource={resource} /> : <SkeletonDetail />}
     </>
   )
 }
@@ -44,7 +44,7 @@ export function ResourceDetails({ resource }: { resource: ResourceDetail | undef
 /** All at once: what stands below the text on phones would be pushed down by it. */
 function Content({ resource }: { resource: ResourceDetail }) {
   return (
-    <Suspense fallback={<SkeletonText lines={8} />}>
+    <Suspense fallback={<SkeletonDetail />}>
       <div className={styles.columns}>
         <Box component="article" miw={0} aria-label="Text">
           {resource.body ? (

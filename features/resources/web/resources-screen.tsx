@@ -73,7 +73,7 @@ function AllResources() {
       </FilterBar>
       <QueryList
         query={list}
-        skeleton={isDense ? <SkeletonList count={12} /> : <SkeletonCards count={6} />}
+        skeleton={isDense ? <SkeletonList count={12} media="square" /> : <SkeletonCards shape="icon" />}
         errorTitle="Resources could not be loaded"
         empty={
           <EmptyState title="No resources found" illustration={<EmptyFiles />}>
@@ -97,7 +97,7 @@ function AllResources() {
               )}
             </Group>
             {isDense ? (
-              <Suspense fallback={<SkeletonList count={12} />}>
+              <Suspense fallback={<SkeletonList count={12} media="square" />}>
                 <ResourceRows resources={rows} />
               </Suspense>
             ) : (

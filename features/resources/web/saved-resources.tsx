@@ -18,7 +18,7 @@ export function SavedResources() {
   return (
     <QueryList
       query={list}
-      skeleton={<SkeletonList count={4} />}
+      skeleton={<SkeletonList count={4} media="square" />}
       errorTitle="Your resources could not be loaded"
       errorText="Something went wrong on our side. Please try again."
       empty={

@@ -30,7 +30,7 @@ export function ToolsScreen() {
       <QueryList
         // Without the reason: the specification has one sentence for all.
         query={{ ...list, error: list.isError }}
-        skeleton={<SkeletonCards label="Loading tools from your Notion database" />}
+        skeleton={<SkeletonCards shape="icon" label="Loading tools from your Notion database" />}
         errorTitle="Unable to load tools from database"
         errorText="Check the connection and try again, or contact support."
       >

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { celebrate } from '#platform/web/ui/celebrate.ts'
 import { OnboardingReady } from '#platform/web/ui/illustrations/onboarding-ready.tsx'
+import { takeWantedScreen } from '#platform/web/wanted-screen.ts'
 import { users } from './api.ts'
 import { BackLink } from './onboarding/back-link.tsx'
 import { StepPage } from './onboarding/step-page.tsx'
@@ -20,7 +21,7 @@ export function ReadyStepScreen() {
     failure: { title: 'Update failed', message: 'Something went wrong' },
     onSuccess: (user) => {
       setCurrentUser(user)
-      return router.navigate({ to: '/dashboard' })
+      return router.navigate({ href: takeWantedScreen() })
     },
   })
   return (

@@ -36,7 +36,7 @@ export function MetricsPanel({ venture: { id }, mayEdit }: { venture: Venture; m
       <h2 className="visually-hidden">Metrics</h2>
       <QueryList
         query={metrics}
-        skeleton={<SkeletonCards count={2} />}
+        skeleton={<SkeletonCards count={4} shape="chart" />}
         errorTitle="The metrics couldn't be loaded"
         empty={empty}
       >

@@ -80,7 +80,7 @@ function FileList({ ventureId, mayEdit }: { ventureId: string; mayEdit: boolean 
   return (
     <QueryList
       query={files}
-      skeleton={<SkeletonList count={3} />}
+      skeleton={<SkeletonList count={3} media="box" />}
       errorTitle="The files couldn't be loaded"
       empty={empty}
     >

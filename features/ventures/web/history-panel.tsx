@@ -16,7 +16,7 @@ export function HistoryPanel({ venture: { id } }: { venture: Venture }) {
   return (
     <QueryList
       query={history}
-      skeleton={<SkeletonList count={4} />}
+      skeleton={<SkeletonList count={4} media="dot" end={0} />}
       errorTitle="The history couldn't be loaded"
       empty={
         <EmptyState title="No changes yet" illustration={<EmptyActivity />}>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { isNotFound, LoadError } from '#platform/web/ui/not-found.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonDetail } from '#platform/web/ui/skeletons.tsx'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ventures } from './api.ts'
 import { VentureDetails } from './venture-details.tsx'
@@ -28,8 +29,8 @@ export function VentureScreen() {
 function VentureSkeleton() {
   return (
     <>
-      <PageHeader title="Venture" />
-      <SkeletonText lines={6} />
+      <PageHeader title="Venture" back={<BackLink to="/ventures">My Ventures</BackLink>} />
+      <SkeletonDetail />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import '#platform/web/theme/sheets/code.ts'
 import { Button, Code, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'

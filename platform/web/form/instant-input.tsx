@@ -8,6 +8,8 @@ type InstantInputProps = {
   description?: ReactNode
   required?: boolean
   error?: ReactNode
+  /** The name of the field in its form. */
+  'data-path'?: string
   /** ISO 8601, or null for none: what an endpoint takes and replies. */
   value?: string | null
   onChange?(value: string | null): void
@@ -15,6 +17,7 @@ type InstantInputProps = {
 
 /** A day and a time on this person's clock. A value that nobody touches keeps its seconds. */
 export function InstantInput({ timeLabel, value, onChange, ...field }: InstantInputProps) {
+  const { 'data-path': dataPath } = field
   const local = toLocalTime(value ?? '')
   const [day = '', time = ''] = local.split('T')
   const change = (make: (typed: string) => string) => (event: ChangeEvent<HTMLInputElement>) =>
@@ -24,7 +27,7 @@ export function InstantInput({ timeLabel, value, onChange, ...field }: InstantIn
   return (
     <Group gap={12} wrap="nowrap" align="flex-start">
       <TextInput
-        flex={3}
+        flex={1}
         miw={0}
         type="date"
         {...field}
@@ -32,11 +35,12 @@ export function InstantInput({ timeLabel, value, onChange, ...field }: InstantIn
         onChange={change((typed) => joinDay(typed, time))}
       />
       <TextInput
-        flex={2}
-        miw={0}
+        flex="none"
+        w={140}
         type="time"
         label={timeLabel}
         disabled={day === ''}
+        data-path={dataPath}
         value={time}
         onChange={change((typed) => joinDay(day, typed))}
       />

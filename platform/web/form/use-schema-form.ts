@@ -42,10 +42,13 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   })
 
   const focusFirst = (errors: Record<string, unknown>) => {
-    const first = Object.keys(errors)[0]
-    if (first) requestAnimationFrame(() => (form.getInputNode(first) as HTMLElement | null)?.focus())
+    requestAnimationFrame(() => {
+      const inputs = Object.keys(errors).flatMap((name) => (form.getInputNode(name) as HTMLElement | null) ?? [])
+      inputs.toSorted(compareByPosition)[0]?.focus()
+    })
   }
   const send = async (values: V) => {
+    const focused = document.activeElement
     setSubmitting(true)
     try {
       await submit(values)
@@ -57,10 +60,52 @@ export function useSchemaForm<V extends Record<string, unknown>>({
       focusFirst(error.fields)
     } finally {
       setSubmitting(false)
+      requestAnimationFrame(() => keepFocus(focused))
     }
   }
-  const onSubmitForm = form.onSubmit((values) => void send(values), focusFirst)
+  const refuse = (errors: Record<string, string>) => {
+    form.setErrors({ ...form.validate().errors, ...errors })
+    focusFirst(errors)
+  }
+  const submitForm = form.onSubmit((values) => void send(values), focusFirst)
+  const onSubmitForm = unlessUnreadable(submitForm, refuse)
   return { ...form, isSubmitting, onSubmitForm }
+}
+
+/** A button is disabled while it loads, and loses the focus by that. */
+function keepFocus(focused: Element | null): void {
+  if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus()
+}
+
+/** The order on the screen: a schema names its fields in another one. */
+const compareByPosition = (one: Node, other: Node): number =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+
+type SubmitForm = (event?: React.FormEvent<HTMLFormElement>) => void
+
+function unlessUnreadable(submitForm: SubmitForm, refuse: (errors: Record<string, string>) => void): SubmitForm {
+  return (event) => {
+    const errors = findUnreadable(event?.currentTarget)
+    if (Object.keys(errors).length === 0) return submitForm(event)
+    event?.preventDefault()
+    refuse(errors)
+  }
+}
+
+/** What the browser cannot read, such as February 31, reaches the form as an empty field. It must not be saved as one. */
+function findUnreadable(form: HTMLFormElement | undefined): Record<string, string> {
+  const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+  return Object.fromEntries(
+    inputs
+      .filter(({ validity, dataset }) => validity.badInput && dataset['path'])
+      .map(({ type, dataset }) => [dataset['path']!, unreadableMessages[type] ?? 'Enter a valid date']),
+  )
+}
+
+const unreadableMessages: Record<string, string> = {
+  number: 'Enter a number',
+  time: 'Enter a valid time',
+  'datetime-local': 'Enter a valid date and time',
 }
 
 function rethrow(error: unknown): never {

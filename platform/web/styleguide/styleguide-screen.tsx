@@ -25,7 +25,7 @@ const sections = [
   ['data', 'Figures and badges'],
   ['lists', 'Lists'],
   ['tables', 'Tables'],
-  ['texts', 'Texts of others'],
+  ['texts', 'User content'],
   ['states', 'Empty, loading, failed'],
   ['dialogs', 'Dialogs and messages'],
   ['illustrations', 'Logo and drawings'],

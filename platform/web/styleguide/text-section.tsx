@@ -39,7 +39,7 @@ export function TextSection() {
   return (
     <GuideSection
       id="texts"
-      title="Texts of others"
+      title="User content"
       intro="What people write in the content source, as Markdown. Headings fit the page around; HTML, scripts and pictures of other sites are left out."
     >
       <Specimen

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useDeferredValue } from 'react'
 import { NoResults } from '../ui/no-results.tsx'
 import { QueryError } from '../ui/query-error.tsx'
-import { SkeletonTable } from '../ui/skeletons.tsx'
+import { SkeletonCards, SkeletonTable } from '../ui/skeletons.tsx'
 import { chooseColumns } from './column.ts'
 import type { DataTableProps } from './table-props.ts'
 import { TableCards } from './table-cards.tsx'
@@ -24,7 +24,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { query, rows } = pages
   // The first rows of a page may take a slow phone a while to draw: deferred, they leave room for presses and scrolling.
   const isLoaded = useDeferredValue(query.data !== undefined)
-  if ((!isLoaded || !query.data) && !query.error) return <SkeletonTable columns={Math.min(columns.length, 5)} />
+  if ((!isLoaded || !query.data) && !query.error)
+    return isPhone ? <SkeletonCards count={4} /> : <SkeletonTable columns={Math.min(columns.length, 5)} />
   if (!query.data) return <QueryError query={query} title={errorTitle} />
   if (rows.length === 0 && pages.start === 0) {
     const isFiltered = Object.entries(filters.values).some(([field, value]) => field !== 'sort' && value !== undefined)

@@ -11,12 +11,14 @@ export type CopyButtonProps = {
   label: string
   /** Only the icon, for rows of a table. */
   isCompact?: boolean
+  /** The main action of a screen: filled, with `label` as its text. */
+  isPrimary?: boolean
   onCopied?: () => void
 }
 
 const confirmMs = 2000
 
-export function CopyButton({ value, label, isCompact = false, onCopied }: CopyButtonProps) {
+export function CopyButton({ value, label, isCompact = false, isPrimary = false, onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -33,7 +35,8 @@ export function CopyButton({ value, label, isCompact = false, onCopied }: CopyBu
       showError({ title: 'Not copied', message: 'Your browser did not allow it. Select the text and copy it.' })
     }
   }
-  const icon = isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
+  const Icon = isCopied ? Check : Copy
+  const icon = <Icon size={isPrimary ? 18 : 16} aria-hidden />
   const shared = { 'aria-label': isCopied ? `Copied. ${label}` : label, onClick: () => void copy() }
   return (
     <>
@@ -42,8 +45,8 @@ export function CopyButton({ value, label, isCompact = false, onCopied }: CopyBu
           {icon}
         </ActionIcon>
       ) : (
-        <Button variant="default" size="sm" leftSection={icon} {...shared}>
-          {isCopied ? 'Copied' : 'Copy'}
+        <Button {...(!isPrimary && { variant: 'default', size: 'sm' })} leftSection={icon} {...shared}>
+          {isPrimary ? label : isCopied ? 'Copied' : 'Copy'}
         </Button>
       )}
       <span role="status" className="visually-hidden">

@@ -16,7 +16,7 @@ export function Faces({ people, label, total = people.length }: FacesProps) {
   const names = [...people.map(({ name }) => name), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
   return (
     <Group gap="sm" wrap="nowrap" role="img" aria-label={`${names} ${label}`} title={names}>
-      <MantineAvatar.Group spacing="sm">
+      <MantineAvatar.Group spacing={6}>
         {people.map(({ name, photoUrl }, index) => (
           <Avatar key={index} name={name} src={photoUrl} size={30} isDecorative />
         ))}

@@ -33,7 +33,11 @@ export function Row({ media, name, details, children }: RowProps) {
         <div className={styles.name}>{name}</div>
         {details && <div className={styles.details}>{details}</div>}
       </div>
-      {children && <Group gap="sm">{children}</Group>}
+      {children && (
+        <Group gap="sm" ml="auto">
+          {children}
+        </Group>
+      )}
     </li>
   )
 }

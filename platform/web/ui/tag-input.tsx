@@ -17,6 +17,8 @@ export type TagInputProps = {
   suggestions?: readonly string[]
   isRequired?: boolean
   isDisabled?: boolean
+  /** Of one text. */
+  maxLength?: number
 }
 
 export function TagInput(props: TagInputProps) {
@@ -30,6 +32,7 @@ export function TagInput(props: TagInputProps) {
     isRequired = false,
     isDisabled = false,
     suggestions,
+    maxLength,
   } = props
   const [text, setText] = useState('')
   const id = useId()
@@ -70,6 +73,7 @@ export function TagInput(props: TagInputProps) {
           error={Boolean(error)}
           disabled={isDisabled}
           placeholder={placeholder}
+          maxLength={maxLength}
           aria-required={isRequired || undefined}
           autoComplete="off"
           {...(suggestions && { list: `${id}-suggestions` })}

@@ -6,8 +6,3 @@ export function useNextPath(): { next?: string } {
   const next = new URLSearchParams(search).get('next')
   return next ? { next } : {}
 }
-
-/** The sign-in page that leads back to this location. */
-export function toSignInPath({ href }: { href: string }): string {
-  return `/?next=${encodeURIComponent(href)}`
-}

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { limits } from '#rules/limits.ts'
-import { toLocalDay } from '../daily-rollups/days.ts'
+import { toLocalDay } from '#platform/server/days.ts'
 import { deleteOldClicks, dropColumnarData, listDaysToRollUp, markDay, rollUpDay } from './queries.ts'
 
 /**

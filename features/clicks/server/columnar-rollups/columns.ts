@@ -1,5 +1,5 @@
-import { countedClasses, dimensions, type Dimension } from '../../schema.ts'
-import type { Filters, RollupRow } from '../daily-rollups/rollup-row.ts'
+import { countedClasses, dimensions, type ClickFilters, type Dimension } from '../../schema.ts'
+import type { RollupRow } from '../daily-rollups/rollup-row.ts'
 
 /** How many hits of a link's day share the same hour and dimensions; unknown is ''. */
 export type Combination = Record<Dimension, string> & {
@@ -75,7 +75,7 @@ export function decodeColumns(bytes: Buffer): DayColumns {
 }
 
 /** Counts the hits that match the filters: clicks by dimension and by hour (`07`), all hits by class. */
-export function countColumnarDay(day: DayColumns, filters: Filters): RollupRow[] {
+export function countColumnarDay(day: DayColumns, filters: ClickFilters): RollupRow[] {
   const { values } = day
   const [hour, isFirst, count, ...columns] = day.columns as [Numbers, Numbers, ...Numbers[]]
   const hits = applyFilters(count!, { values, columns, filters })
@@ -96,7 +96,7 @@ export function countColumnarDay(day: DayColumns, filters: Filters): RollupRow[]
 }
 
 /** The count of each row that matches, and 0 for the others. */
-function applyFilters(count: Numbers, { values, columns, filters }: DayColumns & { filters: Filters }): Numbers {
+function applyFilters(count: Numbers, { values, columns, filters }: DayColumns & { filters: ClickFilters }): Numbers {
   let weights = count
   for (const [position, dimension] of dimensions.entries()) {
     const filterValue = dimension === 'class' ? undefined : filters[dimension]

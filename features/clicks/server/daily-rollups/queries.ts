@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { clickClasses, type Dimension } from '../../schema.ts'
+import { clickClasses, type ClickFilters, type Dimension } from '../../schema.ts'
 import { countedClassIndexes } from '../ingest-buffer/queries.ts'
-import type { DateRange } from './days.ts'
-import type { Filters, RollupRow } from './rollup-row.ts'
+import type { DateRange } from '#platform/server/days.ts'
+import type { RollupRow } from './rollup-row.ts'
 import type { DailyTotals } from './tables.ts'
 
 const quoteList = (names: readonly string[]) => sql.raw(`'${names.join("', '")}'`)
@@ -68,7 +68,7 @@ export function toBucket(unit: 'hour' | 'day', timeZone: string): SQL {
   return sql`to_char(clicked_at at time zone ${timeZone}::text, ${format})`
 }
 
-export type LinkFilters = { linkId: string; filters: Filters }
+export type LinkFilters = { linkId: string; filters: ClickFilters }
 
 /** SQL: the hits on a link in a range that match the filters. */
 export function matchesFilters({ linkId, range, filters }: LinkFilters & { range: DateRange }, timeZone: string): SQL {

@@ -1,36 +1,14 @@
-import type { z } from 'zod'
-import { listLinkNames } from '#features/links/server/targets/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import type { dateRangeQuery, Overview } from '../../schema.ts'
-import { composeAnalytics, rankShares } from '../daily-rollups/composition.ts'
-import { findGaps, toLocalDay } from '../daily-rollups/days.ts'
-import { resolvePeriod, type Period } from '../daily-rollups/period.ts'
+import { findGaps, type DateRange } from '#platform/server/days.ts'
 import { listReadyDays } from '../daily-rollups/queries.ts'
 import type { RollupRow } from '../daily-rollups/rollup-row.ts'
-import {
-  aggregateAllClicks,
-  findFirstReadyDay,
-  insertOverview,
-  listMissingDays,
-  listOverviewDays,
-  sumOverviews,
-} from './queries.ts'
+import { aggregateAllClicks, insertOverview, listMissingDays, listOverviewDays, sumOverviews } from './queries.ts'
 
-const maxLinks = 20
+/** `isTimeOnly`: counts over time alone. */
+type OverviewOptions = { range: DateRange; unit: 'hour' | 'day'; isTimeOnly: boolean }
 
-/** Analytics over all links that the viewer may see, those in the trash included. */
-export async function findOverview(ctx: Ctx, query: z.output<typeof dateRangeQuery>): Promise<Overview> {
-  const today = toLocalDay(ctx.now(), ctx.config.timeZone)
-  const firstDay = query.period === 'all' ? ((await findFirstReadyDay(ctx)) ?? today) : today
-  const period = resolvePeriod(query, { today, firstDay })
-  const rows = await loadRows(ctx, { range: period.range, unit: period.unit, isTimeOnly: false })
-  const previousRows = await loadRows(ctx, { range: period.previous, unit: period.unit, isTimeOnly: true })
-  return { ...composeAnalytics(period, { rows, previousRows }), links: await listTopLinks(ctx, rows) }
-}
-
-type RowParams = Pick<Period, 'range' | 'unit'> & { isTimeOnly: boolean }
-
-async function loadRows(ctx: Ctx, { range, unit, isTimeOnly }: RowParams): Promise<RollupRow[]> {
+/** The clicks in a range on all links that the viewer may see, counted by every dimension, by link and by time. */
+export async function loadOverviewRows(ctx: Ctx, { range, unit, isTimeOnly }: OverviewOptions): Promise<RollupRow[]> {
   // Demo people see links of the demo alone (T9).
   const isDemo = ctx.viewer?.isDemo ?? false
   const readyDays = await listReadyDays(ctx, range)
@@ -41,21 +19,6 @@ async function loadRows(ctx: Ctx, { range, unit, isTimeOnly }: RowParams): Promi
   for (const gap of findGaps(range, readyDays))
     rows.push(...(await aggregateAllClicks(ctx, { isDemo, range: gap, unit })))
   return rows
-}
-
-async function listTopLinks(ctx: Ctx, rows: RollupRow[]): Promise<Overview['links']> {
-  const shares = rankShares(rows, { dimension: 'link', max: maxLinks })
-  const names = await listLinkNames(
-    ctx,
-    shares.map(({ value }) => value),
-  )
-  const namesById = new Map(names.map((link) => [link.id, link]))
-  return shares.flatMap(({ value, clicks }) => {
-    const link = namesById.get(value)
-    if (!link) return []
-    const { id, title, shortCode, trashedAt } = link
-    return [{ id, title, shortUrl: `${ctx.config.shortLinkBase}/${shortCode}`, isInTrash: trashedAt !== null, clicks }]
-  })
 }
 
 /** Writes the overviews that finished days lack. */

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { isDemoLink } from '#features/links/server/targets/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import type { DateRange } from '../daily-rollups/days.ts'
+import type { DateRange } from '#platform/server/days.ts'
 import { isDayInRange, isInRange, selectRollups, toBucket } from '../daily-rollups/queries.ts'
 import type { RollupRow } from '../daily-rollups/rollup-row.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { selectInScope } from '#features/links/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { RecentClicks } from '../../schema.ts'
-import { addDays, listDays, toLocalDay, type DateRange } from '../daily-rollups/days.ts'
+import { addDays, listDays, toLocalDay, type DateRange } from '#platform/server/days.ts'
 import { isInRange, listReadyDays } from '../daily-rollups/queries.ts'
 import { countedClassIndexes } from '../ingest-buffer/queries.ts'
 

@@ -56,7 +56,7 @@ function Events({ events, eventCount }: NonNullable<Overview['today']>) {
   return (
     <ul className={styles.plain}>
       {events.map((event) => (
-        <li key={event.id} className={styles.row}>
+        <li key={event.id} className={`${styles.row} ${styles.event}`}>
           <EventRow event={event} />
         </li>
       ))}
@@ -78,7 +78,7 @@ function EventRow({ event: { id, title, goingCount, checkInCount, ...event } }: 
         </Link>
       </Text>
       <Text c="dimmed" fz="sm" className="tabular" style={{ flex: 'none' }}>
-        {formatStart(event)} · {goingCount} going · {checkInCount} in
+        {formatStart(event)} · {goingCount} going · {checkInCount} checked in
       </Text>
     </>
   )

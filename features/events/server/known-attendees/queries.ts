@@ -15,9 +15,10 @@ type Row = { eventId: string; name: string; photoKey: string | null }
  */
 export async function listKnownAttendees(ctx: Ctx, eventIds: string[]): Promise<Map<string, KnownAttendee[]>> {
   const { db, me } = ctx
+  if (eventIds.length === 0) return new Map()
   const maySeeAll = scopeFor(me, 'event.listAttendees') === 'all'
   const teammateIds = maySeeAll ? [] : await listTeammateIds(ctx, me.id)
-  if (eventIds.length === 0 || (!maySeeAll && teammateIds.length === 0)) return new Map()
+  if (!maySeeAll && teammateIds.length === 0) return new Map()
   // One look into the index for each event, however many people go there.
   const { rows } = await db.execute<Row>(sql`
     select event.id as "eventId", first.name, first.photo_key as "photoKey"

@@ -100,6 +100,11 @@ function Actions({ event, onTrashed }: EventDetailsProps) {
           Check-in
         </Button>
       )}
+      {mayEdit && (
+        <Button variant="default" leftSection={<Pencil size={18} aria-hidden />} onClick={() => editing.open()}>
+          Edit
+        </Button>
+      )}
       {mayTrash && (
         <Button
           variant="subtle"
@@ -108,11 +113,6 @@ function Actions({ event, onTrashed }: EventDetailsProps) {
           onClick={() => trashing.open()}
         >
           Cancel event
-        </Button>
-      )}
-      {mayEdit && (
-        <Button variant="default" leftSection={<Pencil size={18} aria-hidden />} onClick={() => editing.open()}>
-          Edit
         </Button>
       )}
       <EditEventDialog event={event} {...editing.props} />

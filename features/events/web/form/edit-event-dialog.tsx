@@ -1,5 +1,6 @@
 import '#platform/web/theme/sheets/select.ts'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
+import { formatOwnZone } from '#platform/web/format.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { InstantInput } from '#platform/web/form/instant-input.tsx'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
@@ -49,6 +50,7 @@ export function EditEventDialog({ event, ...dialog }: EditEventDialogProps) {
             <InstantInput label="Start date" timeLabel="Start time" required {...form.getInputProps('startDate')} />
             <InstantInput label="End date" timeLabel="End time" {...form.getInputProps('endDate')} />
           </FieldRow>
+          <Text mt={-8} fz="xs" c="dimmed">{`Times are in your time zone (${formatOwnZone()}).`}</Text>
         </EventFields>
       )}
     </FormDialog>

@@ -42,7 +42,7 @@ export function EventFields({ form, children }: { form: SchemaForm<EventValues>;
         />
         <TextInput
           label="Registration URL"
-          description="Only if people register on another site. It replaces RSVPs here."
+          description="To register elsewhere. Replaces RSVPs here."
           type="url"
           placeholder="https://"
           autoComplete="off"

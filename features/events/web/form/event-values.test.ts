@@ -7,7 +7,7 @@ const filledValues = { ...blankEvent, title: 'Pitch night', startDate: '2030-05-
 test('tags are what stands between commas, a capacity the number it begins with', () => {
   const created = toNewEvent({ ...filledValues, tags: ' pitch, ,demo ,pitch', capacity: '40 seats' })
   expect(created).toMatchObject({ tags: ['pitch', 'demo'], capacity: 40, endDate: null, recurrence: null })
-  expect(toNewEvent({ ...filledValues, capacity: 'many' }).capacity).toBeNull()
+  expect(toNewEvent({ ...filledValues, capacity: ' ' }).capacity).toBeNull()
 })
 
 test('an empty form says what is missing, at the field', () => {
@@ -19,6 +19,20 @@ test('an empty form says what is missing, at the field', () => {
     ['title', 'Title is required'],
     ['startDate', 'Start date is required'],
     ['recurrence.count', 'Enter a whole number'],
+  ])
+})
+
+test('what is no number, too large or no date is refused at its field', () => {
+  const messagesOf = (values: object) =>
+    newEventForm
+      .safeParse({ ...filledValues, ...values })
+      .error!.issues.map(({ path, message }) => [path.join('.'), message])
+  expect(messagesOf({ capacity: 'many' })).toEqual([['capacity', 'Enter a whole number']])
+  expect(messagesOf({ startDate: '+275760-05-05T10:00:00.000Z' })).toEqual([['startDate', 'Please enter a date']])
+  const repeating = { ...blankEvent.recurrence, frequency: 'weekly', interval: 'often', count: '900' }
+  expect(messagesOf({ recurrence: repeating })).toEqual([
+    ['recurrence.interval', 'Enter a whole number'],
+    ['recurrence.count', 'At most 104'],
   ])
 })
 

@@ -58,6 +58,9 @@ function parseWholeNumber(text: string): number | null {
   return Number.isNaN(number) ? null : number
 }
 
+/** For the form to refuse what is no number: it must not count as left empty. */
+const toNumber = (text: string): number => parseWholeNumber(text) ?? Number.NaN
+
 const parseTags = (text: string): string[] => [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean)
 
 function toPayload(values: EventValues) {
@@ -66,17 +69,17 @@ function toPayload(values: EventValues) {
     ...rest,
     startDate: values.startDate ?? '',
     registrationUrl: values.registrationUrl.trim(),
-    capacity: parseWholeNumber(values.capacity),
+    capacity: values.capacity.trim() === '' ? null : toNumber(values.capacity),
     tags: parseTags(values.tags),
   }
 }
 
 export function toNewEvent(values: EventValues): z.input<typeof newEvent> {
   const { frequency, interval, weekdays, ends, count, until } = values.recurrence
-  const bound = ends === 'count' ? { count: parseWholeNumber(count) ?? Number.NaN } : { until }
+  const bound = ends === 'count' ? { count: toNumber(count) } : { until }
   const rule = frequency && {
     frequency,
-    interval: parseWholeNumber(interval) ?? 1,
+    interval: toNumber(interval),
     weekdays: frequency === 'weekly' ? weekdays : [],
     ...bound,
   }

@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import { formatOwnZone } from '#platform/web/format.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { InstantInput } from '#platform/web/form/instant-input.tsx'
 import { FieldRow } from '#platform/web/ui/form-layout.tsx'
@@ -30,6 +32,7 @@ export function NewEventDialog(dialog: { isOpen: boolean; onClose: () => void })
             <InstantInput label="Start date" required {...form.getInputProps('startDate')} />
             <InstantInput label="End date" {...form.getInputProps('endDate')} />
           </FieldRow>
+          <Text mt={-8} fz="xs" c="dimmed">{`Times are in your time zone (${formatOwnZone()}).`}</Text>
           <RecurrenceFields form={form} />
         </EventFields>
       )}

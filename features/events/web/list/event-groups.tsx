@@ -5,7 +5,7 @@ import { formatDate } from '#platform/web/format.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { ShowMore } from '#platform/web/ui/show-more.tsx'
-import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonDays } from '#platform/web/ui/skeletons.tsx'
 import type { Event, EventQuery } from '../../schema.ts'
 import { events } from '../api.ts'
 import { EmptyCalendar } from '../empty-calendar.tsx'
@@ -27,7 +27,7 @@ export function EventGroups({ filters, query, createButton, onEdit }: EventGroup
   return (
     <QueryList
       query={useEventGroups({ ...query, ...(nextOnly && { nextOnly: 'true' as const }) })}
-      skeleton={<SkeletonCards count={6} />}
+      skeleton={<SkeletonDays count={6} />}
       errorTitle="Unable to Load Events"
       errorText="There was an error loading events. Please try again later."
       empty={

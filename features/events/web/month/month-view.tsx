@@ -20,7 +20,12 @@ export function MonthView({ query }: { query: EventQuery }) {
   const { month, selected, select } = useSelectedDay(today)
   const weeks = getWeeks(month)
   const { from, to } = getDateRange(weeks)
-  const range = { from: from.toISOString(), to: to.toISOString(), limit: limits.page.max }
+  const range = {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    limit: limits.page.max,
+    knownAttendees: 'false' as const,
+  }
   const { data, error, isFetching, refetch } = useQuery({
     ...events.query('GET /api/events', { query: { ...query, ...range } }),
     placeholderData: keepPreviousData,

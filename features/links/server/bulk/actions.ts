@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import type { Ctx } from '#platform/server/ctx.ts'
-import type { bulkChange } from '../../schema.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { newId } from '#platform/server/db/columns.ts'
+import type { bulkChange, newLink } from '../../schema.ts'
+import { newShortCode } from '../codes.ts'
 import { publishLinkChange } from '../queries.ts'
-import { updateLinks, updateTags } from './queries.ts'
+import { insertLinks, reserveCodes, updateLinks, updateTags } from './queries.ts'
 
 /** Adds and removes tags on many links at once. */
 export async function tagLinks(
@@ -33,4 +35,25 @@ export async function changeLinks(
     if (changed[0]) await tx.record({ name: 'link.edited', subjectId: changed[0].id, data })
     return { changedIds: changed.map(({ id }) => id) }
   })
+}
+
+/** A link without those options that have to be parsed first; `url` was checked by `checkNewLink`. */
+export type PlainLink = Omit<z.output<typeof newLink>, 'startsAt' | 'expiresAt' | 'maxClicks' | 'fallbackUrl'>
+
+/** Creates many links; answers their short codes in the same order, null for a link whose own code is taken. */
+export async function createLinks(
+  tx: TxCtx,
+  { ownerId, links }: { ownerId: string; links: PlainLink[] },
+): Promise<(string | null)[]> {
+  const wanted = links.map(({ shortCode }) => shortCode ?? newShortCode())
+  const freeCodes = await reserveCodes(tx, wanted)
+  // Deleted, so that a second link with the same code does not get it.
+  const codes = wanted.map((code) => (freeCodes.delete(code) ? code : null))
+  const times = { createdAt: tx.now(), updatedAt: tx.now() }
+  const rows = links.flatMap(({ url: originalUrl, ...fields }, index) => {
+    const shortCode = codes[index]
+    return shortCode ? [{ ...fields, originalUrl, id: newId(), ownerId, ...times, shortCode }] : []
+  })
+  await insertLinks(tx, rows)
+  return codes
 }

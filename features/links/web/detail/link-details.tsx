@@ -1,24 +1,22 @@
 import { Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import Copy from 'lucide-react/icons/copy'
 import History from 'lucide-react/icons/history'
 import Refresh from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
-import { LinkClicks } from '#features/clicks/web/embeds.tsx'
+import { LinkClicks } from '#features/click-analytics/web/embeds.tsx'
 import { RowMenu } from '#platform/web/table/row-menu.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { showError } from '#platform/web/ui/toast.ts'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Link } from '../../schema.ts'
+import { CopyShortUrl } from '../copy-short-url.tsx'
 import { TrashLinkDialog } from '../trash-link-dialog.tsx'
 import { ActiveToggle } from './active-toggle.tsx'
-import { HistoryPanel } from './history-panel.tsx'
-import { LinkInformation, reportCopied } from './link-information.tsx'
-import { QrCard } from './qr-card.tsx'
-import { RegeneratePanel } from './regenerate-panel.tsx'
+import { LinkInformation } from './link-information.tsx'
+import { QrCard } from '#features/qr-codes/web/embeds.tsx'
+import { HistoryPanel, RegeneratePanel } from '#features/link-destinations/web/embeds.tsx'
 import styles from './link-details.module.css'
 
 const EditLinkDialog = lazyDialog(() => import('../form/edit-link-dialog.tsx').then((file) => file.EditLinkDialog))
@@ -79,17 +77,5 @@ export function LinkDetails({ link }: { link: Link }) {
       <NewLinkDialog original={link} {...copying.props} />
       <TrashLinkDialog link={link} {...trashing.props} leave={() => navigate({ to: '/link-tracking' })} />
     </>
-  )
-}
-
-function CopyShortUrl({ link }: { link: Link }) {
-  const copy = () =>
-    navigator.clipboard
-      .writeText(link.shortUrl)
-      .then(reportCopied, () => showError({ title: 'Not copied', message: 'Select the short URL below and copy it.' }))
-  return (
-    <Button leftSection={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
-      Copy short URL
-    </Button>
   )
 }

@@ -5,10 +5,8 @@ import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
-import { showSuccess } from '#platform/web/ui/toast.ts'
 import { deviceFields, type DeviceField, type Link } from '../../schema.ts'
-
-export const reportCopied = () => showSuccess({ title: 'URL copied to clipboard' })
+import { reportCopied } from '../copy-short-url.tsx'
 
 type LinkInformationProps = {
   link: Link

@@ -4,7 +4,7 @@ import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import type { Link } from '../../schema.ts'
 import { formatShortUrl } from '../short-url.ts'
-import { QrImage } from '../qr/qr-image.tsx'
+import { QrImage } from '#features/qr-codes/web/embeds.tsx'
 
 /** In the toast after creating a link: its short URL, which is copied where the browser allows it, and its QR code. */
 export function CreatedLink({ link }: { link: Link }) {

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { InstantInput } from '#platform/web/form/instant-input.tsx'
+import { formatOwnZone } from '#platform/web/format.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
+import { limits } from '#rules/limits.ts'
 import { deviceFields, type DeviceField } from '../../schema.ts'
-import { links } from '../api.ts'
-import { TemplateMenu } from '../templates/template-menu.tsx'
-import { TemplateSaver } from '../templates/template-saver.tsx'
-import { CampaignFields } from './campaign-fields.tsx'
-import { normalizeTags, toCampaignValues, type LinkValues } from './link-values.ts'
-import { OptionalGroup } from './optional-group.tsx'
+import { linkCampaigns, toCampaignValues } from '#features/link-campaigns/web/api.ts'
+import { CampaignFields, TemplateMenu, TemplateSaver } from '#features/link-campaigns/web/embeds.tsx'
+import { normalizeTags, type LinkValues } from './link-values.ts'
+import { OptionalGroup } from '#platform/web/ui/optional-group.tsx'
 
 type LinkFieldsProps = {
   form: SchemaForm<LinkValues>
@@ -71,18 +71,14 @@ export function LinkFields({ form, urlField, codeField }: LinkFieldsProps) {
 
 const deviceNames = Object.keys(deviceFields) as DeviceField[]
 
-const zone = () =>
-  new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')!.value
-
 function OptionFields({ form: { values, errors, getInputProps, setFieldValue } }: Pick<LinkFieldsProps, 'form'>) {
-  const { data: suggestions } = useQuery(links.query('GET /api/admin/tracked-links/suggestions'))
+  const { data: suggestions } = useQuery(linkCampaigns.query('GET /api/admin/tracked-links/suggestions'))
   return (
     <>
       <TagInput
         label="Tags"
         description="Helps you find it later."
+        maxLength={limits.link.tagLength}
         {...(suggestions && { suggestions: suggestions.tags })}
         values={values.tags}
         onChange={(tags) => setFieldValue('tags', normalizeTags(tags))}
@@ -91,12 +87,12 @@ function OptionFields({ form: { values, errors, getInputProps, setFieldValue } }
       <FieldRow>
         <InstantInput
           label="Starts"
-          description={`In your time zone (${zone()}). Leave empty to start now.`}
+          description={`In your time zone (${formatOwnZone()}). Leave empty to start now.`}
           {...getInputProps('startsAt')}
         />
         <InstantInput
           label="Expires"
-          description={`In your time zone (${zone()}). Leave empty for no expiry.`}
+          description={`In your time zone (${formatOwnZone()}). Leave empty for no expiry.`}
           {...getInputProps('expiresAt')}
         />
       </FieldRow>

@@ -1,8 +1,9 @@
 import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { toCampaignValues } from '#features/link-campaigns/web/api.ts'
 import { links } from '../api.ts'
 import { formatShortUrl } from '../short-url.ts'
-import { toCampaignValues, type NewLinkValues } from './link-values.ts'
+import type { NewLinkValues } from './link-values.ts'
 import { previewDestination } from './pasted-url.ts'
 import styles from './link-preview.module.css'
 

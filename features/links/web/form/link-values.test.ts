@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { toCampaignValues } from '#features/link-campaigns/web/api.ts'
 import type { Link } from '../../schema.ts'
-import {
-  emptyLink,
-  linkEditForm,
-  newLinkForm,
-  toLinkEdit,
-  toNewLink,
-  toCampaignValues,
-  toCopy,
-  toRegeneration,
-  toLinkValues,
-  type RegenerationValues,
-} from './link-values.ts'
+import { emptyLink, linkEditForm, newLinkForm, toLinkEdit, toNewLink, toCopy, toLinkValues } from './link-values.ts'
 import { parsePastedUrl, previewDestination } from './pasted-url.ts'
 
 const typed = { ...emptyLink, url: ' https://example.edu ', title: ' Demo day ' }
@@ -37,15 +27,6 @@ describe('what a form about a link sends', () => {
       expiresAt: null,
       tags: [],
     })
-  })
-
-  test('a regeneration sends the five parameters, null for an empty one, or null in their place', () => {
-    const values: RegenerationValues = { newUrl: ' https://a.test ', ...toCampaignValues({ utmMedium: 'qr' }) }
-    expect(toRegeneration(values)).toEqual({
-      newUrl: 'https://a.test',
-      utmParams: { utmSource: null, utmMedium: 'qr', utmCampaign: null, utmTerm: null, utmContent: null },
-    })
-    expect(toRegeneration({ ...values, utmMedium: ' ' })).toEqual({ newUrl: 'https://a.test', utmParams: null })
   })
 
   test('a maximum is taken as people write it', () => {

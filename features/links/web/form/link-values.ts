@@ -1,18 +1,8 @@
+import { toCampaignValues, type CampaignValues } from '#features/link-campaigns/web/api.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 import { formatNumber } from '#platform/web/format.ts'
-import {
-  campaignFields,
-  linkEdit,
-  newLink,
-  regeneration,
-  type CampaignField,
-  type DeviceField,
-  type Link,
-} from '../../schema.ts'
-
-/** The campaign as form values; an empty field is ''. */
-export type CampaignValues = Record<CampaignField, string>
+import { linkEdit, newLink, type DeviceField, type Link } from '../../schema.ts'
 
 /** The values shared by the forms of a link. */
 export type LinkValues = CampaignValues & {
@@ -26,11 +16,6 @@ export type LinkValues = CampaignValues & {
 } & Record<DeviceField, string>
 
 export type NewLinkValues = LinkValues & { url: string; shortCode: string }
-export type RegenerationValues = CampaignValues & { newUrl: string }
-
-/** The campaign of a link, a template or larger form values. */
-export const toCampaignValues = (source: Partial<Record<CampaignField, string | null>>): CampaignValues =>
-  Object.fromEntries(campaignFields.map((field) => [field, source[field] ?? ''])) as CampaignValues
 
 export const emptyLink: NewLinkValues = {
   url: '',
@@ -111,18 +96,7 @@ export function toLinkEdit(values: Values): z.input<typeof linkEdit> {
   return { title, ...Object.fromEntries(withNulls) }
 }
 
-/** The campaign goes along whether it is kept or changed, empty fields as null; null in its place when all are empty. */
-export function toRegeneration({ newUrl, ...campaign }: RegenerationValues): z.input<typeof regeneration> {
-  const values = campaignFields.map((field) => [field, campaign[field].trim() || null] as const)
-  const isEmpty = values.every(([, value]) => value === null)
-  return { newUrl: newUrl.trim(), utmParams: isEmpty ? null : Object.fromEntries(values) }
-}
-
 const required = z.string().trim().min(1, 'URL and title are required')
 
 export const newLinkForm = z.looseObject({ url: required, title: required }).transform(toNewLink).pipe(newLink)
 export const linkEditForm = z.looseObject({}).transform(toLinkEdit).pipe(linkEdit)
-export const regenerationForm = z
-  .looseObject({})
-  .transform((values) => toRegeneration(values as RegenerationValues))
-  .pipe(regeneration)

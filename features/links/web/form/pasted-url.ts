@@ -1,4 +1,4 @@
-import { campaignFields, campaignParameters, type CampaignField } from '../../schema.ts'
+import { campaignFields, campaignParameters, type CampaignField } from '#features/link-campaigns/schema.ts'
 
 export type PastedUrl = { url: string; campaign: Partial<Record<CampaignField, string>> }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ClipboardEvent } from 'react'
 import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { ScreenLink } from '#platform/web/screens.tsx'
-import { links } from '../api.ts'
+import { linkDestinations } from '#features/link-destinations/web/api.ts'
 import { formatShortUrl } from '../short-url.ts'
 import type { NewLinkValues } from './link-values.ts'
 import { parsePastedUrl, previewDestination } from './pasted-url.ts'
@@ -56,11 +56,11 @@ function UrlHints({ form }: { form: SchemaForm<NewLinkValues> }) {
   const isReadable = previewDestination(debouncedUrl, form.values) !== null
   const query = { url: debouncedUrl }
   const { data: duplicates = [] } = useQuery({
-    ...links.query('GET /api/admin/tracked-links/duplicates', { query }),
+    ...linkDestinations.query('GET /api/admin/tracked-links/duplicates', { query }),
     enabled: isReadable,
   })
   const { data: page } = useQuery({
-    ...links.query('GET /api/admin/tracked-links/page-title', { query }),
+    ...linkDestinations.query('GET /api/admin/tracked-links/page-title', { query }),
     enabled: isReadable && title.trim() === '',
     refetchOnMount: false,
   })

@@ -5,7 +5,7 @@ import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { failed, links } from '../api.ts'
-import { maxCodes, sheetPath } from '../sheet-search.ts'
+import { maxCodes, sheetPath } from '#features/qr-codes/web/api.ts'
 
 const BulkTagDialog = lazyDialog(() => import('./bulk-tag-dialog.tsx').then((file) => file.BulkTagDialog))
 const ConfirmDialog = lazyDialog(() => import('#platform/web/ui/confirm-dialog.tsx').then((file) => file.ConfirmDialog))

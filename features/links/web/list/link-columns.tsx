@@ -4,10 +4,9 @@ import { formatNumber } from '#platform/web/format.ts'
 import { ScreenLink } from '#platform/web/screens.tsx'
 import type { Column } from '#platform/web/table/column.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { CopyButton } from '#platform/web/ui/copy-button.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { showSuccess } from '#platform/web/ui/toast.ts'
 import type { Link } from '../../schema.ts'
+import { CopyShortUrl } from '../copy-short-url.tsx'
 import { LinkStateBadges } from '../link-state.tsx'
 import { formatShortUrl } from '../short-url.ts'
 
@@ -15,7 +14,7 @@ const sorts = { clicks: { descending: 'clicks' }, lastClick: { descending: 'rece
 
 export const columns: Column<Link>[] = [
   { id: 'link', title: 'Link', render: renderLink },
-  { id: 'tags', title: 'Tags', width: 96, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
+  { id: 'tags', title: 'Tags', width: 120, render: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>) },
   { id: 'recent', title: '14 days', width: 88, render: ({ id }) => <RecentClicks linkId={id} /> },
   {
     id: 'clicks',
@@ -49,13 +48,18 @@ function renderLink(link: Link) {
       </Group>
       <Group gap="sm" wrap="nowrap" fz="sm" fw={600} c="var(--text-accent)">
         {formatShortUrl(shortUrl)}
-        <CopyButton
-          isCompact
-          value={shortUrl}
-          label={`Copy short URL of ${title}`}
-          onCopied={() => showSuccess({ title: 'Short URL copied' })}
-        />
-        <Text span inherit flex={1} w={0} fw={400} c="dimmed" truncate title={description ?? undefined}>
+        <CopyShortUrl link={link} isCompact />
+        <Text
+          span
+          inherit
+          flex={1}
+          w={0}
+          fw={400}
+          c="dimmed"
+          truncate
+          visibleFrom="sm"
+          title={description ?? undefined}
+        >
           {description}
         </Text>
       </Group>

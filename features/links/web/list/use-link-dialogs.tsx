@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { ImportDialog } from '#features/link-imports/web/embeds.tsx'
 import type { FilterValues } from '#platform/web/filters.ts'
 import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
@@ -10,7 +11,6 @@ import { links } from '../api.ts'
 import type { linkFilters } from './filter-fields.ts'
 
 const NewLinkDialog = lazyDialog(() => import('../form/new-link-dialog.tsx').then((file) => file.NewLinkDialog))
-const ImportDialog = lazyDialog(() => import('../import/import-dialog.tsx').then((file) => file.ImportDialog))
 const EditLinkDialog = lazyDialog(() => import('../form/edit-link-dialog.tsx').then((file) => file.EditLinkDialog))
 const TrashLinkDialog = lazyDialog(() => import('../trash-link-dialog.tsx').then((file) => file.TrashLinkDialog))
 

@@ -60,7 +60,11 @@ export function AttendeeList({ event }: { event: Event }) {
       </Group>
       <QueryList
         query={list}
-        skeleton={<SkeletonList count={3} />}
+        skeleton={
+          <Card>
+            <SkeletonList count={3} />
+          </Card>
+        }
         errorTitle="The attendees could not be loaded"
         empty={
           <EmptyState

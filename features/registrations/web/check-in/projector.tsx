@@ -4,7 +4,7 @@ import Maximize from 'lucide-react/icons/maximize'
 import { useRef } from 'react'
 import { formatNumber } from '#platform/web/format.ts'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonCode } from '#platform/web/ui/skeletons.tsx'
 import { registrations } from '../api.ts'
 import styles from './projector.module.css'
 
@@ -24,7 +24,7 @@ export function Projector({ eventId, title }: { eventId: string; title: string }
   const query = useQuery(codeQuery(eventId))
   const { data } = query
   if (!data && query.error) return <QueryError query={query} title="The code could not be loaded" />
-  if (!data) return <SkeletonText lines={6} />
+  if (!data) return <SkeletonCode />
   return (
     <Stack ref={panel} className={styles.panel} align="center" gap={12} p="lg">
       <h2>{title}</h2>

@@ -29,6 +29,7 @@ export function TicketForm({ eventId, scanned }: { eventId: string; scanned: str
           label="Scan or enter a pass"
           description="Or scan the pass with your phone camera."
           autoComplete="off"
+          maxLength={400}
           spellCheck={false}
           value={text}
           error={mark.inlineError}

@@ -2,7 +2,7 @@ import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonCode } from '#platform/web/ui/skeletons.tsx'
 import { registrations } from '../api.ts'
 
 type TicketDialogProps = { eventId: string; isOpen: boolean; onClose: () => void }
@@ -20,7 +20,7 @@ function TicketCode({ eventId }: { eventId: string }) {
   const query = useQuery(registrations.query('GET /api/events/{id}/pass', { params: { id: eventId } }))
   if (!query.data && query.error)
     return <QueryError query={query} title="Your pass could not be loaded" headingLevel={3} isCompact />
-  if (!query.data) return <SkeletonText lines={4} />
+  if (!query.data) return <SkeletonCode />
   const { svg, code, shortCode } = query.data
   return (
     <Stack gap={12} align="center" ta="center">

@@ -58,7 +58,7 @@ export function VentureSummary() {
   return (
     <Card as="section" aria-labelledby="venture-summary">
       <h2 id="venture-summary">{venture?.name ?? 'No venture yet'}</h2>
-      {!venture && <SummaryText>Ideas come when they come. You can add one any time under Ventures.</SummaryText>}
+      {!venture && <SummaryText>You can add one any time under Ventures.</SummaryText>}
       {venture?.description && <SummaryText>{venture.description}</SummaryText>}
       {venture && (
         <Group gap="sm" mt="md">

@@ -53,7 +53,7 @@ function ExistingVentures() {
   if (ventures.length === 0) return null
   return (
     <Text c="dimmed" mb={20}>
-      On your bench already:{' '}
+      Your ventures so far:{' '}
       <Text component="strong" inherit c="var(--text)">
         {ventures.map(({ name }) => name).join(', ')}
       </Text>

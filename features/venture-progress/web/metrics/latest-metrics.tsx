@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Venture } from '#features/ventures/schema.ts'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonStats } from '#platform/web/ui/skeletons.tsx'
 import { Sparkline } from '#platform/web/ui/sparkline.tsx'
 import { metricKinds, type Metric, type MetricKind } from '../../schema.ts'
 import { progress } from '../api.ts'
@@ -15,7 +15,7 @@ export function LatestMetrics({ venture: { id } }: { venture: Venture }) {
     return query.isError ? (
       <QueryError query={query} title="The metrics couldn't be loaded" isCompact headingLevel={4} />
     ) : (
-      <SkeletonText lines={3} />
+      <SkeletonStats isPlain />
     )
   const kinds = metricKinds.filter((kind) => query.data.some((metric) => metric.kind === kind))
   if (kinds.length === 0) return <p className="quiet">No entries yet.</p>

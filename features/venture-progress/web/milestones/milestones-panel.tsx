@@ -5,7 +5,7 @@ import { EmptyActivity } from '#platform/web/ui/illustrations/empty-activity.tsx
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { Rows } from '#platform/web/ui/rows.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { Venture } from '#features/ventures/schema.ts'
 import { ventures } from '#features/ventures/web/api.ts'
 import type { Milestone } from '../../schema.ts'
@@ -17,7 +17,11 @@ import { MilestoneRow } from './milestone-row.tsx'
 export function MilestonesPanel({ venture, mayEdit }: { venture: Venture; mayEdit: boolean }) {
   const list = useQuery(progress.query('GET /api/ventures/{id}/milestones', { params: { id: venture.id } }))
   return (
-    <QueryList query={list} skeleton={<SkeletonText lines={6} />} errorTitle="The milestones couldn't be loaded">
+    <QueryList
+      query={list}
+      skeleton={<SkeletonList count={8} media="box" />}
+      errorTitle="The milestones couldn't be loaded"
+    >
       {(milestones) => (
         <Box maw={720}>
           <h2 className="visually-hidden">Milestones</h2>

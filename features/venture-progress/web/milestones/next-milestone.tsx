@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Venture } from '#features/ventures/schema.ts'
 import { formatDate } from '#platform/web/format.ts'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { Milestone } from '../../schema.ts'
 import { progress } from '../api.ts'
 import { useChangeMilestone } from './use-change-milestone.ts'
@@ -16,7 +16,7 @@ export function NextMilestone({ venture: { id }, mayEdit }: { venture: Venture; 
     return query.isError ? (
       <QueryError query={query} title="The milestones couldn't be loaded" isCompact headingLevel={4} />
     ) : (
-      <SkeletonText lines={2} />
+      <SkeletonList count={1} media="box" end={0} />
     )
   const next = query.data.find(({ doneAt }) => doneAt === null)
   if (!next) return <p className="quiet">{query.data.length > 0 ? 'All milestones reached.' : 'No milestones yet.'}</p>

@@ -16,7 +16,7 @@ export function LatestFiles({ ventureId: id }: { ventureId: string }) {
     return query.isError ? (
       <QueryError query={query} title="The files couldn't be loaded" isCompact headingLevel={4} />
     ) : (
-      <SkeletonList count={maxCount} />
+      <SkeletonList count={maxCount} media="box" end={0} />
     )
   if (query.data.length === 0) return <p className="quiet">No files yet.</p>
   return (
