@@ -1,3 +1,4 @@
+import { interactionScreens } from '#features/interactions/web/routes.tsx'
 import { settingsScreens, signInScreens } from '#features/accounts/web/routes.tsx'
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { eventScreens } from '#features/events/web/routes.tsx'
@@ -25,6 +26,7 @@ export const routeTree = rootRoute.addChildren([
     ...settingsScreens,
     ...notificationScreens,
     ...linkScreens,
+    ...interactionScreens,
     ...resourceScreens,
     ...toolScreens,
     ...courseScreens,
