@@ -41,9 +41,9 @@ const log = async (who: typeof admin, fields: Record<string, unknown>) =>
   ).body
 const clear = () => pool.query('truncate interactions, notifications cascade')
 const bell = async ({ id }: { id: string }) =>
-  (
-    await pool.query('select title, body from notifications where person_id = $1 order by created_at', [id])
-  ).rows.map(({ title, body }) => [title, body])
+  (await pool.query('select title, body from notifications where person_id = $1 order by created_at', [id])).rows.map(
+    ({ title, body }) => [title, body],
+  )
 
 test('a follow-up is open, due on its day, overdue after it, and done; the queue has the earliest first', async () => {
   const later = await log(admin, { title: 'Later', followUpDate: inHours(72) })

@@ -10,3 +10,6 @@ export const interactionById = (id: string) =>
 
 /** The address of the list with this interaction open beside it. */
 export const interactionPath = (id: string) => `/interactions?interaction=${id}`
+
+/** The toast of an interaction that could not be logged; the server's own words follow the title. */
+export const logFailure = { title: 'Failed to log interaction. Please try again.', message: 'Something went wrong.' }

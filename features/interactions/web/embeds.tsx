@@ -69,10 +69,7 @@ function InteractionRow({ interaction }: { interaction: Interaction }) {
   const { id, title, type, duration, admin, visibility, createdAt } = interaction
   const details = [duration && formatMinutes(duration), admin && `By ${formatName(admin)}`, labelOf(visibility)]
   return (
-    <Row
-      name={<ScreenLink to={interactionPath(id)}>{title}</ScreenLink>}
-      details={details.filter(Boolean).join(' · ')}
-    >
+    <Row name={<ScreenLink to={interactionPath(id)}>{title}</ScreenLink>} details={details.filter(Boolean).join(' · ')}>
       <FollowUpBadge interaction={interaction} />
       <Badge>{typeLabels[type]}</Badge>
       <span className="quiet small">

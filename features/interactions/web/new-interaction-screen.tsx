@@ -8,7 +8,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { useSearchState } from '#platform/web/use-search-state.ts'
 import { newInteraction } from '../schema.ts'
-import { interactions } from './api.ts'
+import { interactions, logFailure } from './api.ts'
 import { emptyInteraction, toNewInteraction } from './form/interaction-values.ts'
 import { NewInteractionFields } from './form/log-interaction-dialog.tsx'
 import { useChosenStudent } from './form/student-select.tsx'
@@ -28,7 +28,7 @@ function NewInteraction() {
   const back = studentId && hasScreen(profile) ? profile : `/interactions${studentId && `?student=${studentId}`}`
   const log = interactions.useAction('POST /api/admin/interactions', {
     success: { title: 'Interaction logged' },
-    failure: 'Failed to log interaction. Please try again.',
+    failure: logFailure,
     onSuccess: () => navigate({ href: back } as never),
   })
   const form = useSchemaForm({

@@ -84,5 +84,6 @@ function FilterControl({ field, value, onChange }: FilterControlProps) {
   }
   if (field.kind === 'choice')
     return <NativeSelect {...props} data={[{ value: '', label: field.anyLabel }, ...field.choices]} />
-  return <TextInput {...props} type="date" leftSection={<span className="quiet small">{field.label}</span>} leftSectionWidth={52} />
+  const label = <span className="quiet small">{field.label}</span>
+  return <TextInput {...props} type="date" className={styles.day!} leftSection={label} leftSectionWidth={48} />
 }

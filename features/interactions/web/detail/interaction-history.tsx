@@ -7,11 +7,15 @@ import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { limits } from '#rules/limits.ts'
 import type { InteractionVersion } from '../../schema.ts'
 import { interactions } from '../api.ts'
+import { formatMinutes } from '../labels.ts'
 
 /** Who changed what, newest first. */
 export function InteractionHistory({ id }: { id: string }) {
   const versions = useQuery(
-    interactions.query('GET /api/admin/interactions/{id}/history', { params: { id }, query: { limit: limits.page.max } }),
+    interactions.query('GET /api/admin/interactions/{id}/history', {
+      params: { id },
+      query: { limit: limits.page.max },
+    }),
   )
   return (
     <section aria-labelledby="interaction-history">
@@ -28,11 +32,13 @@ export function InteractionHistory({ id }: { id: string }) {
             {rows.map((version) => (
               <Row
                 key={version.id}
-                name={version.changes.map(({ field }) => fieldLabels[field] ?? field).join(', ')}
-                details={version.changes.map(formatChange).join(' · ')}
+                name={version.changedBy ?? 'Somebody who left'}
+                details={version.changes.map((change) => (
+                  <div key={change.field}>{formatChange(change)}</div>
+                ))}
               >
                 <span className="quiet small">
-                  {version.changedBy ?? 'Somebody'}, <RelativeTime at={version.changedAt} />
+                  <RelativeTime at={version.changedAt} />
                 </span>
               </Row>
             ))}
@@ -55,12 +61,15 @@ const fieldLabels: Record<string, string> = {
   visibility: 'Who can read it',
 }
 
-const formatChange = ({ before, after }: InteractionVersion['changes'][number]): string =>
-  `${formatValue(before)} → ${formatValue(after)}`
+const formatChange = ({ field, before, after }: InteractionVersion['changes'][number]): string =>
+  `${fieldLabels[field] ?? field}: ${formatValue(after, field)} (was ${formatValue(before, field)})`
 
-function formatValue(value: string | null): string {
-  if (value === null) return 'None'
-  if (value === 'true' || value === 'false') return value === 'true' ? 'Yes' : 'No'
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDate(value, 'dateTime')
-  return value.length > 80 ? `${value.slice(0, 80)}…` : value
+const maxLength = 80
+
+function formatValue(value: string | null, field: string): string {
+  if (value === null) return 'none'
+  if (field === 'duration') return formatMinutes(Number(value))
+  if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no'
+  if (field.endsWith('Date') || field.endsWith('At')) return formatDate(value, 'dateTime')
+  return value.length > maxLength ? `“${value.slice(0, maxLength)}…”` : `“${value}”`
 }

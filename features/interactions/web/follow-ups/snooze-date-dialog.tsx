@@ -25,9 +25,7 @@ export function SnoozeDateDialog({ interaction: { id, followUpDate }, ...dialog 
       action={snooze}
       toInput={(values) => ({ params: { id }, body: { followUpDate: values.followUpDate } })}
     >
-      {(form) => (
-        <InstantInput label="Date and time" required {...form.getInputProps('followUpDate')} />
-      )}
+      {(form) => <InstantInput label="Date and time" required {...form.getInputProps('followUpDate')} />}
     </FormDialog>
   )
 }

@@ -38,9 +38,9 @@ export function filterFields(authors: readonly Author[], ownId: string): FilterF
       name: 'author',
       kind: 'choice',
       label: 'Logged by',
-      anyLabel: 'Logged by anyone',
+      anyLabel: 'Any author',
       choices: [
-        { value: 'me', label: 'Logged by me' },
+        { value: 'me', label: 'You' },
         ...others.map((author) => ({ value: author.id, label: formatName(author) })),
       ],
     },

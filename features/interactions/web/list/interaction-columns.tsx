@@ -2,6 +2,7 @@ import { ScreenLink } from '#platform/web/screens.tsx'
 import type { Column } from '#platform/web/table/column.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { useSearchState } from '#platform/web/use-search-state.ts'
 import type { Interaction } from '../../schema.ts'
 import { FollowUpBadge, formatFollowUpDay } from '../follow-ups/follow-up-badge.tsx'
 import { formatMinutes, formatName, typeLabels } from '../labels.ts'
@@ -11,13 +12,12 @@ export const columns: Column<Interaction>[] = [
     id: 'student',
     title: 'Student',
     render: ({ student }) => <ScreenLink to={`/admin/students/${student.id}`}>{formatName(student)}</ScreenLink>,
-    detail: ({ student }) => student.email,
   },
   { id: 'type', title: 'Type', width: 112, render: ({ type }) => <Badge>{typeLabels[type]}</Badge> },
   {
     id: 'title',
     title: 'Title',
-    render: ({ title }) => title,
+    render: (interaction) => <DetailsLink interaction={interaction} />,
     detail: ({ admin, visibility }) =>
       [admin && `By ${formatName(admin)}`, visibility === 'private' && 'Private'].filter(Boolean).join(' · '),
   },
@@ -44,3 +44,14 @@ export const columns: Column<Interaction>[] = [
     render: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
 ]
+
+/** Opens the interaction beside the list as it is filtered now. */
+function DetailsLink({ interaction: { id, title } }: { interaction: Interaction }) {
+  const [search] = useSearchState()
+  const query = new URLSearchParams({ ...(search as Record<string, string>), interaction: id })
+  return (
+    <ScreenLink to={`/interactions?${query}`} data-card-link>
+      {title}
+    </ScreenLink>
+  )
+}

@@ -6,7 +6,7 @@ import { formatCount } from '#platform/web/format.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { limits } from '#rules/limits.ts'
 import { quickLog } from '../../schema.ts'
-import { interactions } from '../api.ts'
+import { interactions, logFailure } from '../api.ts'
 import { typeChoices } from '../labels.ts'
 import { StudentsSelect } from './students-select.tsx'
 
@@ -23,7 +23,7 @@ export function QuickLogDialog(dialog: { isOpen: boolean; onClose: () => void })
       title: `${formatCount(ids.length, 'interaction')} logged`,
       undo: () => void undo.run({ body: { ids } }),
     }),
-    failure: 'Failed to log interaction. Please try again.',
+    failure: logFailure,
   })
   return (
     <FormDialog
@@ -48,8 +48,7 @@ export function QuickLogDialog(dialog: { isOpen: boolean; onClose: () => void })
           <FieldRow>
             <NativeSelect label="Type" required data={typeChoices} {...form.getInputProps('type')} />
             <TextInput
-              label="Duration"
-              description="Minutes."
+              label="Duration (minutes)"
               inputMode="numeric"
               autoComplete="off"
               {...form.getInputProps('duration')}
