@@ -43,6 +43,8 @@ export const rateLimits = {
   'interaction.create': { max: 60, windowSeconds: hour },
   /** People who type send about five requests a second for a short time. */
   'search.read': { max: 240, windowSeconds: minute },
+  'interaction.quickLog': { max: 60, windowSeconds: hour },
+  'interaction.write': { max: 120, windowSeconds: minute },
   'resource.download': { max: 60, windowSeconds: hour },
   'resource.save': { max: 120, windowSeconds: hour },
   'resource.sync': { max: 60, windowSeconds: hour },

@@ -21,10 +21,12 @@ import { routes as linkImportRoutes } from '#features/link-imports/server/routes
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
+import { jobs as interactionJobs } from '#features/interactions/server/jobs.ts'
 import { reactions as interactionReactions } from '#features/interactions/server/reactions.ts'
 import { routes as interactionRoutes } from '#features/interactions/server/routes.ts'
 import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
 import { reactions as eventNotificationReactions } from '#features/notifications/server/event-notifications/reactions.ts'
+import { reactions as followUpNotificationReactions } from '#features/notifications/server/follow-up-notifications/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
@@ -92,6 +94,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...eventNotificationReactions,
     ...contentNotificationReactions,
     ...announcementNotificationReactions,
+    ...followUpNotificationReactions,
     ...registrationReactions,
     ...interactionReactions,
     ...staffDashboardReactions,
@@ -111,5 +114,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...registrationJobs,
     ...announcementJobs,
     ...staffDashboardJobs,
+    ...interactionJobs,
   ],
 }

@@ -1,3 +1,4 @@
+import { interactionScreens } from '#features/interactions/web/routes.tsx'
 import { settingsScreens, signInScreens } from '#features/accounts/web/routes.tsx'
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { eventScreens } from '#features/events/web/routes.tsx'
@@ -29,6 +30,7 @@ export const routeTree = rootRoute.addChildren([
     ...notificationScreens,
     ...linkScreens,
     ...qrCodeScreens,
+    ...interactionScreens,
     ...resourceScreens,
     ...toolScreens,
     ...courseScreens,

@@ -25,9 +25,14 @@ export async function lockStudents(tx: TxCtx, ids: readonly string[]): Promise<v
   if (rows.length < new Set(ids).size) throw problem('interaction.student_not_found')
 }
 
-/** The same for one student in a job, which no scope limits. */
-export async function lockAnyStudent({ db }: { db: Db }, id: string): Promise<void> {
-  await db.select({ id: people.id }).from(people).where(eq(people.id, id)).for('no key update')
+/** The same without a look at the viewer's scope: for jobs, and where the interactions themselves are checked. */
+export async function lockAnyStudents({ db }: { db: Db }, ids: readonly string[]): Promise<void> {
+  await db
+    .select({ id: people.id })
+    .from(people)
+    .where(inArray(people.id, [...ids]))
+    .orderBy(asc(people.id))
+    .for('no key update')
 }
 
 /** Sets the last-touch clocks of students whom the caller has locked: the times of their newest interactions. */
@@ -46,6 +51,27 @@ export async function updateLastTouch({ db }: { db: Db }, studentIds: readonly s
 export async function findLastTouch({ db }: { db: Db }, studentId: string): Promise<Date | null> {
   const [person] = await db.select({ at: people.lastTouchAt }).from(people).where(eq(people.id, studentId))
   return person?.at ?? null
+}
+
+/** Staff and mentors within the viewer's scope, by name: who an interaction may be by. A mentor is offered only themself. */
+export async function listAuthors(
+  ctx: Ctx,
+  { q }: { q?: string | undefined },
+): Promise<Omit<StudentRow, 'photoKey'>[]> {
+  const { id, firstName, lastName, email, role, deactivatedAt } = people
+  return ctx.db
+    .select({ id, firstName, lastName, email })
+    .from(people)
+    .where(
+      and(
+        inArray(role, ['mentor', 'director', 'admin']),
+        isNull(deactivatedAt),
+        q ? hasWords(searchedColumns(people), q) : undefined,
+        withinScope(ctx, { owner: id }),
+      ),
+    )
+    .orderBy(asc(firstName), asc(lastName), asc(id))
+    .limit(50)
 }
 
 type SearchOptions = { q?: string | undefined; ids?: string[] | undefined; limit: number }
