@@ -26,6 +26,8 @@ import { routes as notificationRoutes } from '#features/notifications/server/rou
 import { jobs as registrationJobs } from '#features/registrations/server/jobs.ts'
 import { reactions as registrationReactions } from '#features/registrations/server/reactions.ts'
 import { routes as registrationRoutes } from '#features/registrations/server/routes.ts'
+import { jobs as studentJobs } from '#features/students/server/jobs.ts'
+import { routes as studentRoutes } from '#features/students/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
 import { routes as userRoutes } from '#features/users/server/routes.ts'
 import { routes as searchRoutes } from '#features/search/server/routes.ts'
@@ -51,6 +53,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...ventureProgressRoutes,
     ...teamRoutes,
     ...awardRoutes,
+    ...studentRoutes,
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
@@ -81,6 +84,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...userJobs,
     ...ventureJobs,
     ...awardJobs,
+    ...studentJobs,
     ...notificationJobs,
     ...linkJobs,
     ...clickJobs,
