@@ -9,6 +9,7 @@ import { onboardingScreens, profileScreens } from '#features/users/web/routes.ts
 import { contentSyncScreens } from '#features/content-sync/web/routes.tsx'
 import { courseScreens } from '#features/courses/web/routes.tsx'
 import { resourceScreens } from '#features/resources/web/routes.tsx'
+import { studentScreens } from '#features/students/web/routes.tsx'
 import { toolScreens } from '#features/tools/web/routes.tsx'
 import { teamPublicScreens } from '#features/teams/web/routes.tsx'
 import { ventureScreens } from '#features/ventures/web/routes.tsx'
@@ -25,6 +26,7 @@ export const routeTree = rootRoute.addChildren([
     ...settingsScreens,
     ...notificationScreens,
     ...linkScreens,
+    ...studentScreens,
     ...resourceScreens,
     ...toolScreens,
     ...courseScreens,

@@ -55,7 +55,10 @@ export async function saveProfile(
 }
 
 /** Saves fields of a locked person's profile and recalculates its completion. */
-export async function updateProfile(tx: TxCtx, { before, set }: { before: Person; set: Partial<Person> }): Promise<Person> {
+export async function updateProfile(
+  tx: TxCtx,
+  { before, set }: { before: Person; set: Partial<Person> },
+): Promise<Person> {
   const profileCompletion = calculateProfileCompletion({ ...before, ...set })
   const person = await updatePerson(tx, { id: before.id, set: { ...set, profileCompletion } })
   if (profileCompletion === 100 && before.profileCompletion < 100)
