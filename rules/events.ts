@@ -151,6 +151,35 @@ export const events = {
     data: z.object({ authorId: id, studentName: text, title: text, dueAt: text }),
   },
   'mentor.assigned': { description: 'A mentor was assigned to a student', subject: 'student', data: none },
+  'mentor.unassigned': {
+    description: 'A mentor is no longer assigned to a student',
+    subject: 'student',
+    data: z.object({ mentorId: id }),
+  },
+  'student.edited': { description: "Staff changed a student's profile", data: z.object({ fields }) },
+  'student.analystChanged': {
+    description: 'Staff gave a student analyst access or took it away',
+    data: z.object({ isAnalyst: z.boolean() }),
+  },
+  'student.tagged': {
+    description: 'Staff changed the tags of `count` students; the subject is the first',
+    data: z.object({ count, add: z.array(text), remove: z.array(text) }),
+  },
+  'student.exported': {
+    description: 'Staff downloaded a list of `count` students; the subject is who did',
+    subject: 'person',
+    data: z.object({ format: z.enum(['csv', 'xlsx']), count }),
+  },
+  'student.emailed': {
+    description: 'Staff emailed `count` students',
+    subject: 'student email',
+    data: z.object({ count, subject: text }),
+  },
+  'badge.revoked': {
+    description: 'Staff took back a badge that staff had awarded, with its points',
+    subject: 'badge award',
+    data: z.object({ personId: id, badgeId, points: count, reason: text.optional() }),
+  },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',
     subject: 'sync run',

@@ -27,6 +27,11 @@ export const rateLimits = {
   'profile.edit': { max: 60, windowSeconds: hour },
   'photo.upload': { max: 20, windowSeconds: hour },
   'badge.award': { max: 60, windowSeconds: hour },
+  'student.write': { max: 600, windowSeconds: hour },
+  'student.bulk': { max: 60, windowSeconds: hour },
+  'student.export': { max: 10, windowSeconds: hour },
+  'student.email': { max: 20, windowSeconds: hour },
+  'note.write': { max: 300, windowSeconds: hour },
   'venture.create': { max: 20, windowSeconds: hour },
   'venture.write': { max: 600, windowSeconds: hour },
   'venture.invite': { max: 30, windowSeconds: hour },
@@ -96,6 +101,19 @@ export const limits = {
     clickMonths: 13,
     /** How many requested codes without a link are stored, so that staff see what people look for. */
     unknownCodes: 1_000,
+  },
+  student: {
+    tagCount: 20,
+    tagLength: 40,
+    listCount: 50,
+    noteLength: 5_000,
+    subjectLength: 150,
+    messageLength: 5_000,
+    /** How many students one email may go to, and how many of them one job step writes to. */
+    emailRecipientCount: 1_000,
+    emailBatchCount: 100,
+    /** Without an interaction for so many days, somebody should get in touch. */
+    untouchedDays: 30,
   },
   apiKey: { count: 20 },
   webhook: { count: 5, retentionDays: 14 },

@@ -20,6 +20,8 @@ export const topics = {
   invitations: ['/api/venture-invitations'],
   events: ['/api/events'],
   calendarFeed: ['/api/calendar-feed'],
+  students: ['/api/admin/students'],
+  studentLists: ['/api/admin/student-lists'],
   resources: ['/api/resources', '/api/notion/resources'],
   tools: ['/api/venture-works-tools', '/api/user/favorite-tools'],
   courses: ['/api/courses'],
@@ -39,7 +41,15 @@ export type Topic = keyof typeof topics
 
 export const topicNames = Object.keys(topics) as Topic[]
 
-/** The topics that show what this endpoint answers: exactly one for every GET that is not raw. `path` is the contract's, with `{id}`. */
+/**
+ * The topics that show what this endpoint answers: exactly one for every GET that is not raw. `path` is the contract's, with `{id}`.
+ * Where one topic's path is inside another's, the longer one decides.
+ */
 export function findTopics(path: string): Topic[] {
-  return topicNames.filter((name) => topics[name].some((prefix) => path === prefix || path.startsWith(`${prefix}/`)))
+  const lengths = topicNames.map((name) => {
+    const matching = topics[name].filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+    return { name, length: Math.max(0, ...matching.map((prefix) => prefix.length)) }
+  })
+  const longest = Math.max(...lengths.map(({ length }) => length))
+  return longest === 0 ? [] : lengths.filter(({ length }) => length === longest).map(({ name }) => name)
 }

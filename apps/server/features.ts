@@ -34,6 +34,8 @@ import { routes as notificationRoutes } from '#features/notifications/server/rou
 import { jobs as registrationJobs } from '#features/registrations/server/jobs.ts'
 import { reactions as registrationReactions } from '#features/registrations/server/reactions.ts'
 import { routes as registrationRoutes } from '#features/registrations/server/routes.ts'
+import { jobs as studentJobs } from '#features/students/server/jobs.ts'
+import { routes as studentRoutes } from '#features/students/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
 import { routes as userRoutes } from '#features/users/server/routes.ts'
 import { routes as qrCodeRoutes } from '#features/qr-codes/server/routes.ts'
@@ -65,6 +67,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...ventureProgressRoutes,
     ...teamRoutes,
     ...awardRoutes,
+    ...studentRoutes,
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
@@ -105,6 +108,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...userJobs,
     ...ventureJobs,
     ...awardJobs,
+    ...studentJobs,
     ...notificationJobs,
     ...linkDestinationJobs,
     ...linkImportJobs,

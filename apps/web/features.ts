@@ -11,6 +11,7 @@ import { onboardingScreens, profileScreens } from '#features/users/web/routes.ts
 import { contentSyncScreens } from '#features/content-sync/web/routes.tsx'
 import { courseScreens } from '#features/courses/web/routes.tsx'
 import { resourceScreens } from '#features/resources/web/routes.tsx'
+import { studentScreens } from '#features/students/web/routes.tsx'
 import { toolScreens } from '#features/tools/web/routes.tsx'
 import { teamPublicScreens } from '#features/teams/web/routes.tsx'
 import { ventureScreens } from '#features/ventures/web/routes.tsx'
@@ -31,6 +32,7 @@ export const routeTree = rootRoute.addChildren([
     ...linkScreens,
     ...qrCodeScreens,
     ...interactionScreens,
+    ...studentScreens,
     ...resourceScreens,
     ...toolScreens,
     ...courseScreens,

@@ -1,7 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
-import { activity, badge, badgeAward, newBadgeAward } from './schema.ts'
+import { activity, badge, badgeAward, badgeRevocation, newBadgeAward } from './schema.ts'
 
 export const contract = {
   listBadges: endpoint('GET /api/users/badges', {
@@ -34,6 +34,14 @@ export const contract = {
     status: 201,
     limit: 'badge.award',
     isIdempotent: true,
-    invalidates: ['awards', 'people'],
+    invalidates: ['awards', 'people', 'students'],
+  }),
+  revokeBadge: endpoint('DELETE /api/admin/students/{id}/badges/{badgeId}', {
+    permission: 'badge.award',
+    summary: 'Takes back a badge that staff awarded, with its points. One that a student earned by a rule is a 409.',
+    body: badgeRevocation,
+    reply: z.object({ id: z.string() }),
+    limit: 'badge.award',
+    invalidates: ['awards', 'people', 'students'],
   }),
 }

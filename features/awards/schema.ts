@@ -20,10 +20,17 @@ export const badgeAward = z.object({
   id: z.string(),
   earnedAt: instant,
   badge: badge.pick({ name: true, description: true, icon: true, points: true }),
+  /** Whether staff awarded it by hand; such a badge can be revoked. */
+  isGrantedByStaff: z.boolean(),
 })
 
 export const newBadgeAward = z.object({
   badgeId: z.enum(Object.keys(badges) as [BadgeId, ...BadgeId[]], 'Choose a badge'),
+  /** Kept in the log of what happened. */
+  reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+})
+
+export const badgeRevocation = z.object({
   /** Kept in the log of what happened. */
   reason: z.string().trim().max(500, 'At most 500 characters').optional(),
 })

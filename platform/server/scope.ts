@@ -23,7 +23,7 @@ export function withinScope(
 
 /** Where the demo was switched off, its people are still stored, but nobody finds them. */
 function withinAll({ db, viewer, config }: Pick<TxCtx, 'db' | 'viewer' | 'config'>, owner: PgColumn): SQL {
-  if (viewer?.isDemo) return ownedByDemo({ db }, owner)
+  if (viewer?.isDemo) return owner === people.id ? eq(people.isDemo, true) : ownedByDemo({ db }, owner)
   return owner === people.id && !config.isDemo ? eq(people.isDemo, false) : sql`true`
 }
 

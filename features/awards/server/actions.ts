@@ -7,7 +7,14 @@ import type { z } from 'zod'
 import { problem } from '#platform/server/problem.ts'
 import type { badge, badgeAward, newBadgeAward } from '../schema.ts'
 import { badgeIds, dueBadges, computeBadgeProgress } from './progress.ts'
-import { countToday, insertActivity, insertBadgeAward, listBadgeAwards } from './queries.ts'
+import {
+  countToday,
+  deleteBadgeAward,
+  insertActivity,
+  insertBadgeAward,
+  listBadgeAwards,
+  type BadgeAward,
+} from './queries.ts'
 
 type PointsAward = { personId: string; type: keyof typeof points; causeId: string; description: string }
 
@@ -85,10 +92,31 @@ export async function awardBadge(
     const reason = input.reason?.toWellFormed()
     if (!(await grantBadge(tx, { personId, badgeId: input.badgeId, grantedById: tx.me.id, reason })))
       throw problem('badge.already_earned')
-    return { personId, badgeId: input.badgeId, earnedAt: tx.now() }
+    return { personId, badgeId: input.badgeId, earnedAt: tx.now(), grantedById: tx.me.id }
   })
   await awardEarnedBadges(ctx, award.personId)
   return serializeAward(award)
+}
+
+type Revocation = { id: string; badgeId: string; reason?: string | undefined }
+
+/**
+ * Staff take back a badge that staff awarded, and its row of the ledger: it was given by mistake, and may be given again. One that a
+ * rule granted would come back with the next event, so it stays.
+ */
+export async function revokeBadge(ctx: Ctx, { id, badgeId, reason }: Revocation): Promise<{ id: string }> {
+  return ctx.transaction(async (tx) => {
+    const { id: personId } = await findPersonInScope(tx, id)
+    const award = (await listBadgeAwards(tx, personId)).get(badgeId as BadgeId)
+    if (!award) throw problem('badge.not_earned')
+    if (award.grantedById === null) throw problem('badge.earned_by_rule')
+    const points = await deleteBadgeAward(tx, award)
+    if (points === null) throw problem('badge.not_earned')
+    const data = { personId, badgeId: award.badgeId, points, reason: reason?.toWellFormed() }
+    await tx.record({ name: 'badge.revoked', subjectId: `${personId}:${badgeId}`, data })
+    await publishAwards(tx, [personId])
+    return { id: award.badgeId }
+  })
 }
 
 /** The badges somebody within scope holds, the latest first. */
@@ -98,8 +126,8 @@ export async function listStudentBadges(ctx: Ctx, id: string): Promise<BadgeAwar
   return earned.toSorted((one, other) => other.earnedAt.getTime() - one.earnedAt.getTime()).map(serializeAward)
 }
 
-function serializeAward({ badgeId, earnedAt }: { badgeId: BadgeId; earnedAt: Date }): BadgeAwardReply {
-  return { id: badgeId, earnedAt, badge: badges[badgeId] }
+function serializeAward({ badgeId, earnedAt, grantedById }: BadgeAward): BadgeAwardReply {
+  return { id: badgeId, earnedAt, badge: badges[badgeId], isGrantedByStaff: grantedById !== null }
 }
 
 /** All badges for the viewer: earned ones with their date, the others with the progress toward them. */

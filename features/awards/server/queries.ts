@@ -34,6 +34,27 @@ export async function insertBadgeAward(tx: TxCtx, award: typeof badgeAwards.$inf
   return added.length > 0
 }
 
+/** Deletes a badge with its row of the ledger and takes its points off the total; null when another call was faster. */
+export async function deleteBadgeAward(
+  tx: TxCtx,
+  { personId, badgeId }: Pick<BadgeAward, 'personId' | 'badgeId'>,
+): Promise<number | null> {
+  const isAward = and(eq(badgeAwards.personId, personId), eq(badgeAwards.badgeId, badgeId))
+  const deleted = await tx.db.delete(badgeAwards).where(isAward).returning({ badgeId: badgeAwards.badgeId })
+  if (deleted.length === 0) return null
+  // With rows that brought its points to another rule: their cause is `badge_earned:first-venture#…`.
+  const { rows } = await tx.db.execute<{ points: number }>(sql`
+    delete from activities where person_id = ${personId}
+      and ((type = 'badge_earned' and cause_id = ${badgeId}) or split_part(cause_id, '#', 1) = ${`badge_earned:${badgeId}`})
+    returning points`)
+  const points = rows.reduce((sum, row) => sum + row.points, 0)
+  await tx.db
+    .update(people)
+    .set({ totalPoints: sql`${people.totalPoints} - ${points}` })
+    .where(eq(people.id, personId))
+  return points
+}
+
 /** The badges a person holds. */
 export async function listBadgeAwards({ db }: DbCtx, personId: string): Promise<Map<BadgeId, BadgeAward>> {
   const rows = await db.select().from(badgeAwards).where(eq(badgeAwards.personId, personId))

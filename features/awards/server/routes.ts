@@ -1,7 +1,7 @@
 import { findPersonInScope } from '#features/users/server/queries.ts'
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
-import { awardBadge, listOwnBadges, listStudentBadges } from './actions.ts'
+import { awardBadge, revokeBadge, listOwnBadges, listStudentBadges } from './actions.ts'
 import { listActivities } from './queries.ts'
 
 export const routes = mount(contract, {
@@ -13,4 +13,5 @@ export const routes = mount(contract, {
     return listActivities(ctx, { personId: person.id, page: query })
   },
   awardBadge: (ctx, { params, body }) => awardBadge(ctx, { id: params.id, input: body }),
+  revokeBadge: (ctx, { params, body }) => revokeBadge(ctx, { ...params, reason: body.reason }),
 })

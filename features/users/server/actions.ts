@@ -54,7 +54,11 @@ export async function saveProfile(
   return person
 }
 
-async function updateProfile(tx: TxCtx, { before, set }: { before: Person; set: Partial<Person> }): Promise<Person> {
+/** Saves fields of a locked person's profile and recalculates its completion. */
+export async function updateProfile(
+  tx: TxCtx,
+  { before, set }: { before: Person; set: Partial<Person> },
+): Promise<Person> {
   const profileCompletion = calculateProfileCompletion({ ...before, ...set })
   const person = await updatePerson(tx, { id: before.id, set: { ...set, profileCompletion } })
   if (profileCompletion === 100 && before.profileCompletion < 100)

@@ -108,7 +108,7 @@ export async function insertPerson(
 export async function updatePerson(tx: TxCtx, { id, set }: { id: string; set: Partial<Person> }): Promise<Person> {
   const [person] = await tx.db
     .update(people)
-    .set({ ...set, updatedAt: tx.now() })
+    .set({ ...set, updatedAt: tx.now(), version: sql`${people.version} + 1` })
     .where(eq(people.id, id))
     .returning()
   if (!person) throw problem('auth.session_required')

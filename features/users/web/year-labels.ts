@@ -1,16 +1,4 @@
-import type { yearsOfStudy } from '../schema.ts'
-
-const labels: Record<(typeof yearsOfStudy)[number], string> = {
-  freshman: 'Freshman',
-  sophomore: 'Sophomore',
-  junior: 'Junior',
-  senior: 'Senior',
-  graduate: 'Graduate',
-  phd: 'PhD',
-}
+import { yearLabels } from '#rules/years.ts'
 
 /** To choose from. */
-export const yearChoices = Object.entries(labels).map(([value, label]) => ({ value, label }))
-
-/** The label of a stored year; an unknown one is shown unchanged. */
-export const getYearLabel = (year: string): string => yearChoices.find(({ value }) => value === year)?.label ?? year
+export const yearChoices = Object.entries(yearLabels).map(([value, label]) => ({ value, label }))

@@ -10,6 +10,7 @@ const text = z.string().refine((value) => !value.includes('\0'))
 const cursorValues = {
   timestamptz: z.iso.datetime(),
   float8: z.number(),
+  int4: z.int32(),
   uuid: z.guid(),
   citext: text,
   text,

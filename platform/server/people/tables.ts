@@ -9,6 +9,24 @@ type SearchedColumns = Record<'firstName' | 'lastName' | 'email', SQLWrapper>
 /** The columns whose words search finds. The index and the query name them in the same order. */
 export const searchedColumns = ({ firstName, lastName, email }: SearchedColumns) => [firstName, lastName, email]
 
+type StudentColumns = SearchedColumns & Record<'major' | 'role' | 'deactivatedAt', SQLWrapper>
+
+/** The columns whose words the student table's search finds; as above. */
+export const studentSearchedColumns = ({ firstName, lastName, email, major }: StudentColumns) => [
+  firstName,
+  lastName,
+  email,
+  major,
+]
+
+/** SQL: active students. Written like this in a query, PostgreSQL finds the indexes that hold only them. */
+export const isListedStudent = ({ role, deactivatedAt }: Pick<StudentColumns, 'role' | 'deactivatedAt'>) =>
+  sql`${role} = 'student' and ${deactivatedAt} is null`
+
+/** SQL: the name as lists show it, to order by without case. */
+export const nameOrder = ({ firstName, lastName }: Pick<StudentColumns, 'firstName' | 'lastName'>) =>
+  sql<string>`lower(${firstName} || ' ' || ${lastName})`
+
 /**
  * Everyone with an account. The table is part of the platform because every feature needs the person making a request;
  * reading and changing people belongs to `features/users`.
@@ -49,8 +67,17 @@ export const people = snakeCase.table(
     deactivatedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
+    /** Raised by every edit of the profile, not by points. */
+    version: integer().notNull().default(1),
   },
   (table) => [
+    // The orders and the search of the student table. Partial, because nobody else is listed by them.
+    index('people_students_newest').on(table.createdAt, table.id).where(isListedStudent(table)),
+    index('people_students_points').on(table.totalPoints, table.id).where(isListedStudent(table)),
+    index('people_students_name').on(nameOrder(table), table.id).where(isListedStudent(table)),
+    index('people_student_words')
+      .using('gin', toWordVector(studentSearchedColumns(table)))
+      .where(isListedStudent(table)),
     index('people_role_points').on(table.role, table.totalPoints.desc()),
     index('people_words').using('gin', toWordVector(searchedColumns(table))),
   ],

@@ -4,10 +4,15 @@ import styles from './stat-cards.module.css'
 /** By its label; not there while it loads. */
 type Figures = Readonly<Record<string, number | string | undefined>>
 
-/** Stat cards, three in a line; on phones two, with the first on a line of its own. `label` names them for screen readers. */
+/** Stat cards, three in a line, or all four of four; on phones two, with the first of three on a line of its own. `label` names them for screen readers. */
 export function StatCards({ label, figures }: { label: string; figures: Figures }) {
   return (
-    <section aria-label={label} aria-live="off" className={styles.cards}>
+    <section
+      aria-label={label}
+      aria-live="off"
+      className={styles.cards}
+      data-four={Object.keys(figures).length === 4 || undefined}
+    >
       {Object.entries(figures).map(([name, value]) => (
         <StatCard key={name} label={name} value={value ?? 0} isLoading={value === undefined} />
       ))}

@@ -9,13 +9,13 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { getYearLabel } from '../year-labels.ts'
+import { labelYear } from '#rules/years.ts'
 
 /** The profile from step 1, or a hint when it was skipped. */
 export function ProfileSummary() {
   const user = useCurrentUser()
   const name = `${user.firstName} ${user.lastName}`.trim()
-  const studies = [user.yearOfStudy && getYearLabel(user.yearOfStudy), user.major].filter(Boolean).join(' · ')
+  const studies = [user.yearOfStudy && labelYear(user.yearOfStudy), user.major].filter(Boolean).join(' · ')
   return (
     <Card as="section" aria-labelledby="profile-summary">
       <Group wrap="nowrap">

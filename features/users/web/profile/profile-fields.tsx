@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { NameFields } from '#platform/web/ui/name-fields.tsx'
 import { graduationYears } from '../../schema.ts'
-import { getYearLabel, yearChoices } from '../year-labels.ts'
+import { labelYear } from '#rules/years.ts'
+import { yearChoices } from '../year-labels.ts'
 import styles from './profile-fields.module.css'
 import type { ProfileField, ProfileValues } from './profile-values.ts'
 
@@ -25,7 +26,7 @@ export function ProfileFields({ values, field, children }: ProfileFieldsProps) {
       {...field('yearOfStudy')}
     />
   ) : (
-    <TextInput label="Year of study" {...text('yearOfStudy')} value={getYearLabel(values.yearOfStudy)} />
+    <TextInput label="Year of study" {...text('yearOfStudy')} value={labelYear(values.yearOfStudy)} />
   )
   return (
     <div className={styles.fields} data-read-only={!field || undefined}>

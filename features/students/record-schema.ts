@@ -1,0 +1,73 @@
+import { instant } from '#platform/contract/instant.ts'
+import { requiredText } from '#platform/contract/text.ts'
+import { z } from '#platform/contract/zod.ts'
+import { limits } from '#rules/limits.ts'
+import { studentQuery } from './schema.ts'
+
+const { noteLength, subjectLength, messageLength, emailRecipientCount } = limits.student
+
+/** A note on a student. A private one is seen by its author alone, a shared one by staff and the student's mentors. */
+export const note = z.object({
+  id: z.string(),
+  body: z.string(),
+  isShared: z.boolean(),
+  /** null once the author is erased. */
+  authorName: z.string().nullable(),
+  isOwn: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number(),
+})
+export type Note = z.output<typeof note>
+
+export const newNote = z.object({ body: requiredText('Note', noteLength), isShared: z.boolean().default(false) })
+export const noteEdit = newNote.partial()
+
+/** Filters and order of the list under a name. Staff see each other's shared ones. */
+export const savedList = z.object({
+  id: z.string(),
+  name: z.string(),
+  filters: studentQuery.partial(),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+  ownerName: z.string().nullable(),
+})
+export type SavedList = z.output<typeof savedList>
+
+export const newSavedList = z.object({
+  name: requiredText('Name', 80),
+  filters: studentQuery.partial(),
+  isShared: z.boolean().default(false),
+})
+export const savedListEdit = newSavedList.partial()
+
+export const studentIds = z.object({ ids: z.array(z.string()).min(1).max(limits.page.max) })
+
+/** One email to these students. The greeting with their first name is added. */
+export const newStudentEmail = studentIds.extend({
+  ids: z.array(z.string()).min(1),
+  subject: requiredText('Subject', subjectLength),
+  message: requiredText('Message', messageLength),
+})
+
+/** How the email will look, with the first recipient's name, and who gets it. `skippedCount`: deactivated or out of scope. */
+export const emailPreview = z.object({
+  recipientCount: z.number(),
+  skippedCount: z.number(),
+  maxCount: z.literal(emailRecipientCount),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+})
+export type EmailPreview = z.output<typeof emailPreview>
+
+/** How far an email is: `skippedCount` students got several emails in the last minutes already or were deactivated, so not this one. */
+export const studentEmail = z.object({
+  id: z.string(),
+  subject: z.string(),
+  recipientCount: z.number(),
+  sentCount: z.number(),
+  skippedCount: z.number(),
+  isDone: z.boolean(),
+  createdAt: instant,
+})

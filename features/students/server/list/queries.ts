@@ -1,0 +1,186 @@
+import { and, eq, exists, gte, isNull, lt, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { yearsOfStudy } from '#features/users/schema.ts'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
+import { hasWords } from '#platform/server/db/word-search.ts'
+import { mentorAssignments, nameOrder, people, studentSearchedColumns } from '#platform/server/people/tables.ts'
+import { pointsOfLevel } from '#rules/engagement.ts'
+import { limits } from '#rules/limits.ts'
+import type { StudentFilters, StudentOptions, StudentSort, StudentSummary } from '../../schema.ts'
+import { isStudentInScope, recordColumns, type StudentRecord } from '../queries.ts'
+import { studentTags } from '../tables.ts'
+
+export type ListStudentsOptions = PageQuery & StudentFilters & { sort: StudentSort }
+
+const listColumns = {
+  id: people.id,
+  firstName: people.firstName,
+  lastName: people.lastName,
+  email: people.email,
+  phone: people.phone,
+  location: people.location,
+  yearOfStudy: people.yearOfStudy,
+  major: people.major,
+  photoKey: people.photoKey,
+  totalPoints: people.totalPoints,
+  profileCompletion: people.profileCompletion,
+  isAnalyst: people.isAnalyst,
+  lastTouchAt: people.lastTouchAt,
+  createdAt: people.createdAt,
+}
+type ListedStudent = StudentRecord & {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  location: string | null
+  yearOfStudy: string | null
+  major: string | null
+  photoKey: string | null
+  totalPoints: number
+  profileCompletion: number
+  isAnalyst: boolean
+  lastTouchAt: Date | null
+  createdAt: Date
+}
+/** The sorted values as the database has them: its lower case may differ from ours. */
+type SortedStudent = ListedStudent & { nameKey: string; majorKey: string; yearKey: number }
+
+const yearRank = sql<number>`coalesce(array_position(array[${sql.raw(
+  yearsOfStudy.map((year) => `'${year}'`).join(', '),
+)}], ${people.yearOfStudy}), 99)`
+const majorOrder = sql<string>`lower(coalesce(${people.major}, ''))`
+
+const byName: SortKey<SortedStudent> = { by: nameOrder(people), type: 'text', of: (row) => row.nameKey }
+const byYear: SortKey<SortedStudent> = { by: yearRank, type: 'int4', of: (row) => row.yearKey }
+const byMajor: SortKey<SortedStudent> = { by: majorOrder, type: 'text', of: (row) => row.majorKey }
+const byPoints: SortKey<SortedStudent> = { by: people.totalPoints, type: 'int4', of: (row) => row.totalPoints }
+const byCompletion: SortKey<SortedStudent> = {
+  by: people.profileCompletion,
+  type: 'int4',
+  of: (row) => row.profileCompletion,
+}
+const byTouch: SortKey<SortedStudent> = {
+  by: sql`coalesce(${people.lastTouchAt}, 'epoch')`,
+  type: 'timestamptz',
+  of: (row) => row.lastTouchAt ?? new Date(0),
+}
+const byTime: SortKey<SortedStudent> = { by: people.createdAt, type: 'timestamptz', of: (row) => row.createdAt }
+const byId: SortKey<SortedStudent> = { by: people.id, type: 'uuid', of: (row) => row.id }
+
+const orders: Record<StudentSort, { key: SortKey<SortedStudent>; isAscending: boolean }> = {
+  newest: { key: byTime, isAscending: false },
+  oldest: { key: byTime, isAscending: true },
+  name: { key: byName, isAscending: true },
+  nameDescending: { key: byName, isAscending: false },
+  year: { key: byYear, isAscending: true },
+  yearDescending: { key: byYear, isAscending: false },
+  major: { key: byMajor, isAscending: true },
+  majorDescending: { key: byMajor, isAscending: false },
+  points: { key: byPoints, isAscending: false },
+  pointsAscending: { key: byPoints, isAscending: true },
+  completion: { key: byCompletion, isAscending: false },
+  completionAscending: { key: byCompletion, isAscending: true },
+  touch: { key: byTouch, isAscending: true },
+  touchDescending: { key: byTouch, isAscending: false },
+}
+
+/** Active students in scope that match the filters. */
+export async function listStudents(ctx: Ctx, options: ListStudentsOptions): Promise<Page<ListedStudent>> {
+  const { limit, cursor, sort, ...filters } = options
+  const condition = matchesFilters(ctx, filters)
+  const { key, isAscending } = orders[sort]
+  const list = keysetBy({ keys: [key, byId], page: { limit, cursor }, isAscending })
+  const select = ctx.db
+    .select({ ...listColumns, ...recordColumns, nameKey: nameOrder(people), majorKey: majorOrder, yearKey: yearRank })
+    .from(people)
+  return list.read<SortedStudent>(select as never, {
+    where: condition,
+    count: () => ctx.db.$count(people, condition),
+  })
+}
+
+/** The condition of the list, the figures and the exports: what is filtered in one is in all. */
+export function matchesFilters(ctx: Ctx, { q, engagement, year, tag, mentor, touch }: StudentFilters): SQL {
+  return and(
+    isStudentInScope(ctx),
+    q ? hasWords(studentSearchedColumns(people), q) : undefined,
+    engagement === 'all' ? undefined : hasEngagement(pointsOfLevel(engagement)),
+    year === 'all' ? undefined : eq(people.yearOfStudy, year),
+    tag ? hasTag(ctx, tag.toLowerCase()) : undefined,
+    mentor ? hasMentor(ctx, mentor) : undefined,
+    touch === 'overdue' ? isUntouched(ctx) : undefined,
+  )!
+}
+
+function hasEngagement({ min, max }: ReturnType<typeof pointsOfLevel>): SQL | undefined {
+  return and(
+    min === undefined ? undefined : gte(people.totalPoints, min),
+    max === undefined ? undefined : lt(people.totalPoints, max),
+  )
+}
+
+function hasTag({ db }: Ctx, tag: string): SQL {
+  const tagged = db
+    .select({ one: sql`1` })
+    .from(studentTags)
+    .where(and(eq(studentTags.studentId, people.id), eq(studentTags.tag, tag)))
+  return exists(tagged)
+}
+
+function hasMentor({ db }: Ctx, mentor: string): SQL {
+  const isOfStudent = eq(mentorAssignments.studentId, people.id)
+  const assigned = db.select({ one: sql`1` }).from(mentorAssignments)
+  if (mentor === 'none') return notExists(assigned.where(isOfStudent))
+  return exists(assigned.where(and(isOfStudent, eq(mentorAssignments.mentorId, mentor))))
+}
+
+/** Nobody had an interaction with them for 30 days, or ever. */
+function isUntouched({ now }: Ctx): SQL {
+  const since = new Date(now().getTime() - limits.student.untouchedDays * 86_400_000)
+  return or(isNull(people.lastTouchAt), lt(people.lastTouchAt, since))!
+}
+
+/** The figures of the students that match the filters. */
+export async function summarizeStudents(ctx: Ctx, filters: StudentFilters): Promise<StudentSummary> {
+  const [row] = await ctx.db
+    .select({
+      totalCount: sql<number>`count(*)::int`,
+      activeCount: sql<number>`(count(*) filter (where ${people.totalPoints} > 0))::int`,
+      averageCompletion: sql<number>`coalesce(round(avg(${people.profileCompletion})), 0)::int`,
+      averagePoints: sql<number>`coalesce(round(avg(${people.totalPoints})), 0)::int`,
+    })
+    .from(people)
+    .where(matchesFilters(ctx, filters))
+  return row!
+}
+
+/** The tags of students in scope, those used most first. */
+export async function listTags(ctx: Ctx): Promise<StudentOptions['tags']> {
+  return ctx.db
+    .select({ tag: studentTags.tag, count: sql<number>`count(*)::int`.as('count') })
+    .from(studentTags)
+    .innerJoin(people, eq(people.id, studentTags.studentId))
+    .where(isStudentInScope(ctx))
+    .groupBy(studentTags.tag)
+    .orderBy(sql`count desc`, studentTags.tag)
+    .limit(200)
+}
+
+/** Active mentors, of the demo or not as the viewer is, by name. */
+export async function listMentors(ctx: Ctx): Promise<StudentOptions['mentors']> {
+  const name = sql<string>`coalesce(nullif(trim(${people.firstName} || ' ' || ${people.lastName}), ''), ${people.email}::text)`
+  return ctx.db
+    .select({
+      id: people.id,
+      name: name.as('name'),
+      studentCount: sql<number>`(select count(*)::int from mentor_assignments a join people s on s.id = a.student_id
+        where a.mentor_id = people.id and s.deactivated_at is null)`.as('student_count'),
+    })
+    .from(people)
+    .where(and(eq(people.role, 'mentor'), isNull(people.deactivatedAt), eq(people.isDemo, ctx.me.isDemo)))
+    .orderBy(sql`name`, people.id)
+    .limit(limits.page.max)
+}

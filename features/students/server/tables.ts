@@ -1,0 +1,80 @@
+import { boolean, index, integer, jsonb, primaryKey, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#platform/server/db/columns.ts'
+import { people, personId } from '#platform/server/people/tables.ts'
+import type { SavedList } from '../record-schema.ts'
+
+/** Labels that staff put on students. */
+export const studentTags = snakeCase.table(
+  'student_tags',
+  { studentId: personId(), tag: text().notNull(), createdAt: instant().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.tag] }),
+    index('student_tags_tag').on(table.tag, table.studentId),
+  ],
+)
+
+/** What staff and mentors write down about a student. A private note goes with its author, since nobody else can read it. */
+export const studentNotes = snakeCase.table(
+  'student_notes',
+  {
+    id: id(),
+    studentId: personId(),
+    ownerId: personId(),
+    body: text().notNull(),
+    isShared: boolean().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    index('student_notes_student').on(table.studentId, table.createdAt, table.id),
+    index('student_notes_owner').on(table.ownerId),
+  ],
+)
+
+/** Filters and order of the student list under a name. */
+export const studentLists = snakeCase.table(
+  'student_lists',
+  {
+    id: id(),
+    ownerId: personId(),
+    name: text().notNull(),
+    filters: jsonb().$type<SavedList['filters']>().notNull(),
+    isShared: boolean().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index('student_lists_owner').on(table.ownerId)],
+)
+
+/** Emails that staff wrote to many students at once. */
+export const studentEmails = snakeCase.table(
+  'student_emails',
+  {
+    id: id(),
+    /** null once that person is erased. */
+    authorId: uuid().references(() => people.id, { onDelete: 'set null' }),
+    isDemo: boolean().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index('student_emails_author').on(table.authorId)],
+)
+
+/** Who gets such an email. A row is settled once, so that a job that runs twice writes to nobody twice. */
+export const studentEmailRecipients = snakeCase.table(
+  'student_email_recipients',
+  {
+    emailId: uuid()
+      .notNull()
+      .references(() => studentEmails.id, { onDelete: 'cascade' }),
+    studentId: personId(),
+    sentAt: instant(),
+    /** Got several emails in the last minutes, or was deactivated: not sent. */
+    isSkipped: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.emailId, table.studentId] }),
+    index('student_email_recipients_student').on(table.studentId),
+  ],
+)

@@ -1,0 +1,240 @@
+import { readXlsx } from 'hucre/xlsx'
+import { beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '#tests/harness/app.ts'
+import type { Client } from '#tests/harness/client.ts'
+import { createPerson, resetRateLimits } from '#tests/security/people.ts'
+
+const app = await startTestApp()
+const all = '/api/admin/students'
+const [admin, director] = [await createPerson(app, { role: 'admin' }), await createPerson(app, { role: 'director' })]
+const mentor = await createPerson(app, { role: 'mentor' })
+
+beforeEach(() => resetRateLimits(app))
+
+const titles = async (client: Client, id: string) =>
+  (await client.expectOk('GET', `${all}/${id}/timeline`)).body.map(({ title }: { title: string }) => title)
+
+async function listEvents(name: string) {
+  const { rows } = await app.base.database.pool.query(
+    'select subject_id as "subjectId", actor_id as "actorId", data from domain_events where name = $1 order by recorded_at desc',
+    [name],
+  )
+  return rows
+}
+
+test('notes are private until shared; nobody reads the private notes of others', async () => {
+  const student = await createPerson(app)
+  const path = `${all}/${student.id}/notes`
+  await director.client.expectOk('POST', `${all}/bulk-mentor`, { ids: [student.id], mentorId: mentor.id })
+  const note = (await mentor.client.expectOk('POST', path, { body: ' Shy at first ' })).body
+  expect(note).toMatchObject({ body: 'Shy at first', isShared: false, isOwn: true })
+  await director.client.expectOk('POST', path, { body: 'Board only' })
+  await director.client.expectOk('POST', path, { body: 'Needs a grant', isShared: true })
+  const read = async (client: Client) => (await client.get(path)).body.map(({ body }: { body: string }) => body)
+  expect(await read(mentor.client)).toEqual(['Needs a grant', 'Shy at first'])
+  expect(await read(director.client)).toEqual(['Needs a grant', 'Board only'])
+  expect(await read(admin.client)).toEqual(['Needs a grant'])
+  expect((await admin.client.get(`${all}/${student.id}/timeline`)).text).not.toMatch(/Shy|Board only/)
+
+  const own = `/api/admin/student-notes/${note.id}`
+  expect((await admin.client.patch(own, { body: 'x' })).status).toBe(404)
+  expect((await admin.client.delete(own)).status).toBe(404)
+  await mentor.client.expectOk('PATCH', own, { isShared: true })
+  expect(await read(admin.client)).toEqual(['Needs a grant', 'Shy at first'])
+  const stale = await mentor.client.send('PATCH', own, { body: { body: 'x' }, headers: { 'if-match': '"1"' } })
+  expect(stale.status).toBe(412)
+  await mentor.client.expectOk('DELETE', own)
+  expect(await read(mentor.client)).toEqual(['Needs a grant'])
+  expect((await mentor.client.post(path, { body: '  ' })).body.fields).toEqual({ body: 'Note is required' })
+})
+
+test('tags are put on many students at once, at most 20 each, and filter the list', async () => {
+  const students = [await createPerson(app), await createPerson(app)]
+  const ids = students.map(({ id }) => id)
+  const tag = (body: object) => admin.client.post(`${all}/bulk-tag`, { ids, ...body })
+  expect((await tag({ add: [' Grant ', 'pilot'] })).body).toEqual({ changedCount: 2 })
+  expect((await tag({ add: ['grant'] })).body).toEqual({ changedCount: 0 })
+  expect((await tag({ ids: [ids[0]], remove: ['pilot'] })).body).toEqual({ changedCount: 1 })
+  const found = async (name: string) =>
+    (await admin.client.get(`${all}?tag=${name}`)).body.map(({ id }: { id: string }) => id)
+  expect([await found('Grant'), await found('pilot')]).toEqual([[ids[1], ids[0]], [ids[1]]])
+  const many = Array.from({ length: 20 }, (_, index) => `t${index}`)
+  expect((await tag({ add: many })).body.fields).toEqual({ add: 'A student can have at most 20 tags' })
+  expect((await admin.client.get(`${all}/${ids[0]}`)).body.tags).toEqual(['grant'])
+  expect((await admin.client.post(`${all}/bulk-tag`, { ids: [mentor.id], add: ['x'] })).status).toBe(404)
+})
+
+test('students without a mentor and without a touch for 30 days are found', async () => {
+  const student = await createPerson(app, { lastName: 'Findme' })
+  const find = async (query: string) => (await admin.client.get(`${all}?q=findme&${query}`)).body.length
+  expect([await find('mentor=none'), await find('touch=overdue')]).toEqual([1, 1])
+  await admin.client.expectOk('POST', `${all}/bulk-mentor`, { ids: [student.id], mentorId: mentor.id })
+  await admin.client.expectOk('POST', '/api/admin/interactions', {
+    studentId: student.id,
+    type: 'meeting',
+    title: 'Hi',
+  })
+  expect([await find('mentor=none'), await find(`mentor=${mentor.id}`), await find('touch=overdue')]).toEqual([0, 1, 0])
+  const { body } = await admin.client.get(`${all}/${student.id}`)
+  expect([body.interactionCount, Date.parse(body.lastTouchAt)]).toEqual([1, expect.any(Number)])
+  await app.base.database.pool.query("update people set last_touch_at = now() - interval '31 days' where id = $1", [
+    student.id,
+  ])
+  expect(await find('touch=overdue')).toBe(1)
+})
+
+test('one timeline holds everything, newest first, without the private interactions of others', async () => {
+  const student = await createPerson(app)
+  const { id } = student
+  await student.client.expectOk('POST', '/api/ventures', { name: 'Kiln', stage: 'idea' })
+  await app.settled()
+  await admin.client.expectOk('POST', `${all}/bulk-mentor`, { ids: [id], mentorId: mentor.id })
+  await app.settled()
+  const log = (title: string, visibility: string) =>
+    admin.client.expectOk('POST', '/api/admin/interactions', { studentId: id, type: 'phone', title, visibility })
+  await log('Call about rent', 'private')
+  await log('Call about clay', 'shared')
+  await admin.client.expectOk('POST', `${all}/${id}/notes`, { body: 'Likes clay', isShared: true })
+  const seen = await titles(admin.client, id)
+  expect(seen.slice(0, 3)).toEqual(['Note', 'Call about clay', 'Call about rent'])
+  expect(seen).toContain('Created venture "Kiln"')
+  expect(seen.at(-1)).toBe('Joined Foundry')
+  expect(await titles(mentor.client, id)).toEqual(seen.filter((title: string) => title !== 'Call about rent'))
+  const paged: string[] = []
+  let path: string | undefined = `${all}/${id}/timeline?limit=2`
+  while (path) {
+    const reply = await admin.client.expectOk('GET', path)
+    expect(reply.headers.get('x-total-count')).toBe(String(seen.length))
+    paged.push(...reply.body.map(({ title }: { title: string }) => title))
+    path = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]?.replace(app.url, '')
+  }
+  expect(paged).toEqual(seen)
+})
+
+test('a badge is awarded with a reason, to many at once, and taken back with its points', async () => {
+  const [first, second] = [await createPerson(app), await createPerson(app)]
+  const award = { badgeId: 'competition-winner', reason: 'Won the pitch night' }
+  await admin.client.expectOk('POST', `${all}/${first.id}/badges`, award)
+  expect(await admin.client.post(`${all}/${first.id}/badges`, award)).toMatchObject({
+    status: 409,
+    body: { message: 'They already have this badge.' },
+  })
+  const { body } = await admin.client.expectOk('POST', `${all}/bulk-badge`, { ids: [first.id, second.id], ...award })
+  expect(body).toEqual({ awardedCount: 1, skippedCount: 1 })
+  const profile = async () => (await admin.client.get(`${all}/${second.id}`)).body
+  expect(await profile()).toMatchObject({ badgeCount: 1, totalPoints: 500, engagement: 'medium' })
+
+  const revoke = (badgeId: string) =>
+    director.client.send('DELETE', `${all}/${second.id}/badges/${badgeId}`, { body: { reason: 'By mistake' } })
+  expect((await revoke('competition-winner')).status).toBe(200)
+  expect(await profile()).toMatchObject({ badgeCount: 0, totalPoints: 0 })
+  expect((await second.client.get('/api/activities')).body).toEqual([])
+  expect((await revoke('competition-winner')).body.code).toBe('badge.not_earned')
+  const data = { personId: second.id, badgeId: 'competition-winner', points: 500, reason: 'By mistake' }
+  expect((await listEvents('badge.revoked'))[0]).toMatchObject({ actorId: director.id, data })
+  // Given again, with its points.
+  await admin.client.expectOk('POST', `${all}/${second.id}/badges`, award)
+  expect(await profile()).toMatchObject({ badgeCount: 1, totalPoints: 500 })
+
+  await second.client.expectOk('POST', '/api/ventures', { name: 'Kiln', stage: 'idea' })
+  await app.settled()
+  expect((await revoke('first-venture')).body.message).toBe(
+    'They earned this badge themselves. Only badges that staff awarded can be revoked.',
+  )
+})
+
+test('an email goes once to each selected student, with a preview and limits', async () => {
+  const students = [await createPerson(app, { firstName: 'Ada' }), await createPerson(app, { firstName: 'Bo' })]
+  const gone = await createPerson(app, { deactivatedAt: new Date() })
+  const ids = [...students, gone].map(({ id }) => id)
+  const input = { ids, subject: 'Demo Day', message: 'It is on Friday.\n\nCome early.' }
+  const preview = (await admin.client.expectOk('POST', `${all}/email-preview`, input)).body
+  expect(preview).toMatchObject({ recipientCount: 2, skippedCount: 1, maxCount: 1_000, to: students[0]!.email })
+  expect(preview.text).toBe(
+    'Hello Ada,\n\nIt is on Friday.\n\nCome early.\n\nAda Byron sent you this email through Foundry.',
+  )
+  const sent = (await admin.client.expectOk('POST', `${all}/emails`, input)).body
+  expect(sent).toMatchObject({ recipientCount: 2, sentCount: 0, isDone: false })
+  await app.settled()
+  expect((await admin.client.get(`${all}/emails/${sent.id}`)).body).toMatchObject({ sentCount: 2, isDone: true })
+  const mails = (await app.base.providers.mailbox.list()).filter(({ subject }) => subject === 'Demo Day')
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(students.map(({ email }) => email).toSorted())
+  expect((await app.latestEmailTo(students[1]!.email)).text).toContain('Hello Bo,')
+  expect((await titles(admin.client, students[0]!.id))[0]).toBe('Demo Day')
+  expect((await listEvents('student.emailed'))[0]).toMatchObject({ actorId: admin.id, data: { count: 2 } })
+
+  // The fourth within minutes is skipped: the last ones are kept for sign-in links.
+  for (const subject of ['2', '3', '4']) {
+    const more = (await admin.client.expectOk('POST', `${all}/emails`, { ...input, subject })).body
+    await app.settled()
+    const progress = (await admin.client.get(`${all}/emails/${more.id}`)).body
+    expect([subject, progress.sentCount, progress.skippedCount]).toEqual([
+      subject,
+      ...(subject === '4' ? [0, 2] : [2, 0]),
+    ])
+  }
+  const tooMany = Array.from({ length: 1_001 }, () => crypto.randomUUID())
+  expect((await admin.client.post(`${all}/emails`, { ...input, ids: tooMany })).body.message).toBe(
+    'One email can go to at most 1,000 students. Narrow your selection.',
+  )
+  expect((await admin.client.post(`${all}/emails`, { ...input, ids: [gone.id] })).body.code).toBe(
+    'student.no_recipients',
+  )
+})
+
+test('lists are saved, shared among staff, and stay their owner’s', async () => {
+  const lists = '/api/admin/student-lists'
+  const filters = { engagement: 'none', year: 'senior', sort: 'points' }
+  const saved = (await director.client.expectOk('POST', lists, { name: 'Quiet seniors', filters })).body
+  expect(saved).toMatchObject({ name: 'Quiet seniors', filters, isShared: false, isOwn: true })
+  const namesOf = async (client: Client) => (await client.get(lists)).body.map(({ name }: { name: string }) => name)
+  expect([await namesOf(director.client), await namesOf(admin.client)]).toEqual([['Quiet seniors'], []])
+  await director.client.expectOk('PATCH', `${lists}/${saved.id}`, { isShared: true, name: 'Seniors' })
+  expect((await admin.client.get(lists)).body).toMatchObject([
+    { name: 'Seniors', isOwn: false, ownerName: 'Ada Byron' },
+  ])
+  expect((await admin.client.patch(`${lists}/${saved.id}`, { name: 'x' })).status).toBe(404)
+  expect((await admin.client.delete(`${lists}/${saved.id}`)).status).toBe(404)
+  // Demo people share among themselves (T9), mentors with nobody.
+  expect(await namesOf(await app.signIn('admin'))).not.toContain('Seniors')
+  const own = (await mentor.client.expectOk('POST', lists, { name: 'Mine', filters: {}, isShared: true })).body
+  expect([own.isShared, await namesOf(mentor.client), await namesOf(admin.client)]).toEqual([
+    false,
+    ['Mine'],
+    ['Seniors'],
+  ])
+  await director.client.expectOk('DELETE', `${lists}/${saved.id}`)
+  expect(await namesOf(admin.client)).toEqual([])
+})
+
+test('the filtered list is exported as CSV and XLSX without formulas, and the export is logged (T20)', async () => {
+  await createPerson(app, {
+    firstName: '=HYPERLINK("http://x")',
+    lastName: 'Exportme',
+    major: '@SUM',
+    phone: '+1 434',
+    totalPoints: 12,
+  })
+  await createPerson(app, { firstName: 'Plain', lastName: 'Exportme' })
+  const csv = await admin.client.get(`${all}/csv?q=exportme&sort=name`)
+  expect(csv.headers.get('content-disposition')).toMatch(/students-\d{4}-\d\d-\d\d\.csv/)
+  const lines = csv.text.trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toMatch(/^"'=HYPERLINK/)
+  expect(lines[1]).toContain(`"'+1 434"`)
+  expect((await listEvents('student.exported'))[0]).toMatchObject({
+    actorId: admin.id,
+    data: { format: 'csv', count: 2 },
+  })
+
+  const cookie = [...admin.client.cookies].map((pair) => pair.join('=')).join('; ')
+  const reply = await fetch(`${app.url}${all}/xlsx?q=exportme&sort=name`, { headers: { cookie } })
+  expect(reply.headers.get('content-disposition')).toMatch(/students-\d{4}-\d\d-\d\d\.xlsx/)
+  const { sheets } = await readXlsx(new Uint8Array(await reply.arrayBuffer()))
+  const rows = sheets[0]!.rows
+  expect(rows[0]!.slice(0, 3)).toEqual(['first_name', 'last_name', 'email'])
+  expect(rows[1]!.slice(0, 2)).toEqual(['=HYPERLINK("http://x")', 'Exportme'])
+  expect(rows).toHaveLength(3)
+  for (const cell of sheets[0]!.cells?.values() ?? []) expect(cell.formula).toBeUndefined()
+  expect((await listEvents('student.exported'))[0]).toMatchObject({ data: { format: 'xlsx', count: 2 } })
+})

@@ -1,0 +1,68 @@
+import { filterField } from '#platform/web/filters.ts'
+import type { FilterField } from '#platform/web/ui/filter-bar.tsx'
+import { engagementLevels, type EngagementLevel } from '#rules/engagement.ts'
+import { limits } from '#rules/limits.ts'
+import { yearLabels } from '#rules/years.ts'
+import type { StudentOptions, StudentSort } from '../../schema.ts'
+
+type Year = keyof typeof yearLabels
+const isKey = <Key extends string>(names: Record<Key, unknown>, text: string): text is Key => Object.hasOwn(names, text)
+
+/** Every order but the default one; typed, so that a new order cannot be forgotten. */
+const sorts: Record<Exclude<StudentSort, 'newest'>, true> = {
+  oldest: true,
+  name: true,
+  nameDescending: true,
+  year: true,
+  yearDescending: true,
+  major: true,
+  majorDescending: true,
+  points: true,
+  pointsAscending: true,
+  completion: true,
+  completionAscending: true,
+  touch: true,
+  touchDescending: true,
+}
+
+/** Without the endpoint's schema: the first visit loads no Zod. */
+export const studentFilters = {
+  shape: {
+    q: filterField((text) => (text.length <= 200 ? text : undefined)),
+    engagement: filterField((text): EngagementLevel | undefined => (isKey(engagementLevels, text) ? text : undefined)),
+    year: filterField((text): Year | undefined => (isKey(yearLabels, text) ? text : undefined)),
+    tag: filterField((text) => (text.length <= limits.student.tagLength ? text.toLowerCase() : undefined)),
+    mentor: filterField((text) => (text === 'none' || /^[\da-f-]{36}$/i.test(text) ? text : undefined)),
+    touch: filterField((text): 'overdue' | undefined => (text === 'overdue' ? text : undefined)),
+    sort: filterField((text) => (isKey(sorts, text) ? text : undefined)),
+  },
+}
+
+const toChoices = (labels: Record<string, string | { label: string }>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label: typeof label === 'string' ? label : label.label }))
+
+/** The controls. `tag` is listed even if no student has it anymore; mentors are a filter of staff. */
+export function filterFields({ tags, mentors }: StudentOptions, tag: string | undefined): FilterField[] {
+  const tagChoices = tags.map((each) => ({ value: each.tag, label: `${each.tag} (${each.count})` }))
+  if (tag !== undefined && !tags.some((each) => each.tag === tag)) tagChoices.unshift({ value: tag, label: tag })
+  const mentorChoices = mentors.map(({ id, name, studentCount }) => ({ value: id, label: `${name} (${studentCount})` }))
+  const choice = (name: string, label: string, anyLabel: string) => ({ name, kind: 'choice', label, anyLabel }) as const
+  return [
+    { name: 'q', kind: 'search', label: 'Search students', placeholder: 'Name, email or major' },
+    { ...choice('engagement', 'Engagement', 'All engagement'), choices: toChoices(engagementLevels) },
+    { ...choice('year', 'Year', 'All years'), choices: toChoices(yearLabels) },
+    ...(tagChoices.length > 0 ? [{ ...choice('tag', 'Tag', 'Any tag'), choices: tagChoices }] : []),
+    ...(mentors.length > 0
+      ? [
+          {
+            ...choice('mentor', 'Mentor', 'Any mentor'),
+            choices: [{ value: 'none', label: 'No mentor' }, ...mentorChoices],
+          },
+        ]
+      : []),
+    {
+      ...choice('touch', 'Last touch', 'Any last touch'),
+      choices: [{ value: 'overdue', label: `No touch for ${limits.student.untouchedDays} days` }],
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react'
+import { useHasPermission } from '#features/accounts/web/api.ts'
+import type { FilterValues } from '#platform/web/filters.ts'
+import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
+import type { Filters } from '#platform/web/use-filters.ts'
+import { limits } from '#rules/limits.ts'
+import { students } from '../api.ts'
+import type { studentFilters } from './filter-fields.ts'
+
+const BulkActions = lazy(() => import('./bulk-actions.tsx').then((file) => ({ default: file.BulkActions })))
+
+export type ListFilters = Filters<FilterValues<typeof studentFilters>>
+
+/** What staff can do with the list and with selected rows; for mentors nothing, and their rows have no checkboxes. */
+export function useStudentList(filters: ListFilters) {
+  const mayChange = useHasPermission('student.edit')
+  const mayExport = useHasPermission('export.getNamed')
+  const listMenu: RowAction[] = mayExport
+    ? [
+        { label: 'Download CSV', onSelect: () => download('csv', filters.values) },
+        { label: 'Download Excel', onSelect: () => download('xlsx', filters.values) },
+      ]
+    : []
+  if (!mayChange) return { listMenu, table: {} }
+  const bulkActions = (ids: string[], clearSelection: () => void) => (
+    <Suspense>
+      <BulkActions ids={ids} clearSelection={clearSelection} />
+    </Suspense>
+  )
+  return { listMenu, table: { bulkActions, readAllIds: () => readAllIds(filters.values) } }
+}
+
+/** As many as the endpoints for many students take at once. */
+async function readAllIds(values: ListFilters['values']): Promise<string[]> {
+  const rows = await students.call('GET /api/admin/students', { query: { ...values, limit: limits.page.max } })
+  return rows.map(({ id }) => id)
+}
+
+/** The list as it is filtered now. */
+function download(format: 'csv' | 'xlsx', values: ListFilters['values']) {
+  const query = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  window.location.assign(`/api/admin/students/${format}?${query}`)
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import Pencil from 'lucide-react/icons/pencil'
+import Send from 'lucide-react/icons/send'
+import { accounts, useHasPermission } from '#features/accounts/web/api.ts'
+import { LogInteractionButton } from '#features/interactions/web/embeds.tsx'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { LinkButton } from '#platform/web/ui/link-button.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import type { StudentProfile } from '../../schema.ts'
+import { nameOf } from '../api.ts'
+
+/** The way back and what staff do next; mentors only log interactions. */
+export function StudentHeader({ student }: { student: StudentProfile }) {
+  const mayEdit = useHasPermission('student.edit')
+  const maySend = useHasPermission('signIn.send')
+  return (
+    <PageHeader
+      title={nameOf(student)}
+      documentTitle="Student Profile"
+      back={<BackLink to="/student-management">Back to Students</BackLink>}
+      actions={
+        <>
+          {maySend && <MagicLinkButton email={student.email} />}
+          {mayEdit && (
+            <LinkButton
+              to={`/admin/students/${student.id}/edit`}
+              variant="default"
+              leftSection={<Pencil size={18} aria-hidden />}
+            >
+              Edit Profile
+            </LinkButton>
+          )}
+          <LogInteractionButton studentId={student.id} />
+        </>
+      }
+    />
+  )
+}
+
+function MagicLinkButton({ email }: { email: string }) {
+  const send = accounts.useAction('POST /api/send-magic-link', {
+    success: { title: 'Magic link sent', message: `To ${email}.` },
+    failure: 'Failed to send magic link. Please try again.',
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<Send size={18} aria-hidden />}
+      loading={send.isRunning}
+      onClick={() => void send.run({ body: { email } })}
+    >
+      Send Magic Link
+    </Button>
+  )
+}

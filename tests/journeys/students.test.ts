@@ -1,0 +1,170 @@
+import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { expectToast } from './toast.ts'
+
+test('staff search, filter, save a list, and tag, award and email selected students', async ({ page, signInAs, app }) => {
+  await signInAs('director')
+  await page.goto('/student-management')
+  await expect(page.getByRole('heading', { level: 1, name: 'Student Management' })).toBeVisible()
+  const figures = page.getByRole('region', { name: 'Summary Statistics' })
+  for (const label of ['Total Students', 'Active Students', 'Average Completion', 'Average Points'])
+    await expect(figures.getByText(label)).toBeVisible()
+  const isPhone = page.viewportSize()!.width < 768
+  if (!isPhone)
+    for (const name of ['Student', 'Year', 'Major', 'Points', 'Engagement', 'Profile completion', 'Joined', 'Actions'])
+      await expect(page.getByRole('columnheader', { name, exact: false }).first()).toBeVisible()
+  await expectNoAxeFindings(page)
+  await expectNoHorizontalScroll(page)
+
+  await page.getByRole('searchbox', { name: 'Search students' }).fill('maya oka')
+  await expect(page.getByRole('link', { name: 'Maya Okafor', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/q=maya/)
+  await expect(page.getByText('1 student', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact Maya Okafor' })).toHaveAttribute('href', /\/interactions\?student=/)
+
+  await page.getByRole('searchbox', { name: 'Search students' }).fill('nobody at all')
+  await expect(page.getByRole('heading', { name: 'No students found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  if (isPhone) return
+  const engagement = page.getByRole('combobox', { name: 'Engagement' })
+  await expect(engagement.getByRole('option')).toHaveText(['All engagement', 'High', 'Medium', 'Low', 'None'])
+  await expect(page.getByRole('combobox', { name: 'Year', exact: true }).getByRole('option')).toHaveText([
+    'All years',
+    'Freshman',
+    'Sophomore',
+    'Junior',
+    'Senior',
+    'Graduate',
+    'PhD',
+  ])
+  await engagement.selectOption('High')
+  await expect(page).toHaveURL(/engagement=high/)
+  await page.getByRole('button', { name: 'Points' }).click()
+  await expect(page).toHaveURL(/sort=pointsAscending/)
+
+  await page.getByRole('button', { name: 'Saved lists' }).click()
+  await page.getByRole('button', { name: 'Save this list' }).click()
+  const saving = page.getByRole('dialog', { name: 'Save this list' })
+  await saving.getByLabel('Name').fill('Very engaged')
+  await saving.getByLabel('Share with directors and administrators').check()
+  await saving.getByRole('button', { name: 'Save list' }).click()
+  await expectToast(page, { title: 'List saved' })
+  await page.goto('/admin/students')
+  await page.getByRole('button', { name: 'Saved lists' }).click()
+  await page.getByRole('button', { name: 'Very engaged', exact: true }).click()
+  await expect(page).toHaveURL(/engagement=high/)
+
+  await page.goto('/student-management?q=maya+okafor')
+  await page.getByRole('checkbox', { name: 'Select Maya Okafor' }).check()
+  await page.getByRole('button', { name: 'Set tags' }).click()
+  const tagging = page.getByRole('dialog', { name: 'Tags of 1 student' })
+  await tagging.getByRole('textbox', { name: 'Add tags' }).fill('Pitch night')
+  await tagging.getByRole('button', { name: 'Save tags' }).click()
+  await expectToast(page, { title: 'Tags updated' })
+  await page.getByRole('button', { name: 'Email', exact: true }).click()
+  const emailing = page.getByRole('dialog', { name: 'Email 1 student' })
+  await emailing.getByLabel('Subject').fill('Demo Day')
+  await emailing.getByLabel('Message').fill('See you on Friday.')
+  await emailing.getByRole('button', { name: 'Preview' }).click()
+  await expect(emailing.getByRole('region', { name: 'Preview' })).toContainText('Hello Maya,')
+  await expectNoAxeFindings(page)
+  await emailing.getByRole('button', { name: 'Send to 1 student' }).click()
+  await expectToast(page, { title: 'Email queued' })
+  expect((await app.latestEmailTo('demo.student@virginia.edu')).subject).toBe('Demo Day')
+
+  await page.getByRole('button', { name: 'Actions for all students' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download Excel' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^students-.*\.xlsx$/)
+})
+
+test('staff read and change a profile', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/student-management?q=maya+okafor')
+  await page.getByRole('link', { name: 'Maya Okafor', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
+  for (const label of ['Total Points', 'Badges', 'Ventures', 'Interactions'])
+    await expect(page.getByRole('region', { name: 'Figures' }).getByText(label)).toBeVisible()
+  await expectNoAxeFindings(page)
+  await expectNoHorizontalScroll(page)
+  for (const name of ['Ventures', 'Activity', 'Timeline', 'Achievements']) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('list', { name: name === 'Achievements' ? 'Badges' : name })).toBeVisible()
+  }
+  await expect(page).toHaveURL(/tab=achievements/)
+  if (page.viewportSize()!.width < 768) return
+
+  await page.getByRole('button', { name: 'Award Badge' }).click()
+  const awarding = page.getByRole('dialog', { name: 'Award a badge to Maya Okafor' })
+  await awarding.getByRole('button', { name: 'Award badge' }).click()
+  await expect(awarding.getByText('Choose a badge', { exact: true }).last()).toBeVisible()
+  await awarding.getByLabel('Badge').selectOption({ label: 'Competition Winner (500 points)' })
+  await awarding.getByLabel('Reason').fill('Won the pitch night')
+  await awarding.getByRole('button', { name: 'Award badge' }).click()
+  await expectToast(page, { title: 'Badge awarded' })
+  await page.getByRole('button', { name: 'Revoke Competition Winner' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke badge' }).click()
+  await expectToast(page, { title: 'Badge revoked' })
+  await expect(page.getByRole('button', { name: 'Revoke Competition Winner' })).toBeHidden()
+
+  await page.getByRole('switch', { name: 'Analyst Access' }).check()
+  await expectToast(page, { title: 'Analyst access granted' })
+  await expect(page.getByText('Analyst', { exact: true })).toBeVisible()
+  await page.route('**/api/admin/students/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+  await page.getByRole('switch', { name: 'Analyst Access' }).uncheck()
+  await expectToast(page, { title: 'Error', message: 'Failed to update analyst status' })
+  await page.unroute('**/api/admin/students/*')
+
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const note = page.getByRole('dialog', { name: 'Add note' })
+  await expect(note.getByText('Private: only you can read this.')).toBeVisible()
+  await note.getByText('Shared', { exact: true }).click()
+  await expect(note.getByText("Shared: staff and this student's mentors can read this.")).toBeVisible()
+  await note.getByLabel('Note').fill('Needs a mentor for pricing')
+  await note.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Needs a mentor for pricing')
+
+  await page.getByRole('button', { name: 'Send Magic Link' }).click()
+  await expectToast(page, { title: 'Magic link sent' })
+
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await page.getByLabel('First name').fill('Maia')
+  await page.getByLabel('Phone').fill('434-555-0123')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expectToast(page, { title: 'Profile saved' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Maia Okafor' })).toBeVisible()
+  await expect(page.getByText('434-555-0123')).toBeVisible()
+})
+
+test('mentors see their own students without staff actions; students see neither screen', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('mentor')
+  await page.goto('/dashboard')
+  await page.getByRole('navigation').getByRole('link', { name: 'My Students' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Students' })).toBeVisible()
+  await expect(page.getByText('8 students', { exact: true })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('table').getByRole('link', { name: /^View/ }).first().click()
+  await expect(page.getByRole('button', { name: 'Log Interaction' })).toBeVisible()
+  for (const name of ['Send Magic Link', 'Award Badge']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Profile' }).getByText('Phone')).toHaveCount(0)
+
+  await page.goto(`/admin/students/${crypto.randomUUID()}`)
+  await expect(page.getByRole('heading', { name: 'Student Not Found' })).toBeVisible()
+  await expect(page.getByText("The student profile you're looking for doesn't exist.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Students' })).toHaveAttribute('href', '/admin/students')
+
+  await signInAs('student')
+  for (const path of ['/student-management', '/admin/students', `/admin/students/${crypto.randomUUID()}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(page.getByText('You need administrator or director privileges to access this page.')).toBeVisible()
+  }
+})
