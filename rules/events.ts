@@ -47,7 +47,9 @@ export const events = {
   },
   'profile.emailChanged': { description: 'A person confirmed a new email address', subject: 'person', data: none },
   'person.roleChanged': { description: "Staff changed a person's role", data: z.object({ before: role, after: role }) },
-  'person.deactivated': { description: 'Staff removed a person', data: none },
+  'person.invited': { description: 'Staff invited a person by email', data: z.object({ role }) },
+  'person.deactivated': { description: 'A person was removed, by staff or at their own request', data: none },
+  'person.restored': { description: 'Staff took back the removal of a person', data: none },
   'person.sessionsEnded': {
     description: 'Staff signed a person out everywhere',
     data: z.object({ endedCount: count }),

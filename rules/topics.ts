@@ -7,6 +7,7 @@ export const topics = {
   signIn: ['/api/auth/options'],
   sessions: ['/api/auth/sessions'],
   people: ['/api/admin/users'],
+  removedPeople: ['/api/admin/removed-users'],
   notifications: ['/api/notifications'],
   awards: [
     '/api/activities',

@@ -21,6 +21,7 @@ import { reactions as eventNotificationReactions } from '#features/notifications
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
+import { routes as personRoutes } from '#features/people/server/routes.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { jobs as registrationJobs } from '#features/registrations/server/jobs.ts'
 import { reactions as registrationReactions } from '#features/registrations/server/reactions.ts'
@@ -46,6 +47,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...accountRoutes,
     ...apiKeyRoutes,
     ...userRoutes,
+    ...personRoutes,
     ...ventureRoutes,
     ...ventureProgressRoutes,
     ...teamRoutes,

@@ -9,6 +9,7 @@ import { onboardingScreens, profileScreens } from '#features/users/web/routes.ts
 import { contentSyncScreens } from '#features/content-sync/web/routes.tsx'
 import { courseScreens } from '#features/courses/web/routes.tsx'
 import { resourceScreens } from '#features/resources/web/routes.tsx'
+import { peopleScreens } from '#features/people/web/routes.tsx'
 import { toolScreens } from '#features/tools/web/routes.tsx'
 import { teamPublicScreens } from '#features/teams/web/routes.tsx'
 import { ventureScreens } from '#features/ventures/web/routes.tsx'
@@ -33,6 +34,7 @@ export const routeTree = rootRoute.addChildren([
     ...projectorScreens,
     ...ventureScreens,
     ...awardScreens,
+    ...peopleScreens,
     ...styleguideScreens,
   ]),
 ])

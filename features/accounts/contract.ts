@@ -1,7 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { currentUser, profileEdit } from '#features/users/schema.ts'
-import { demoSignIn, peekedLink, redeemed, redemption, session, signInOptions, signInRequest } from './schema.ts'
+import { demoSignIn, peekedLink, redeemed, redemption, session, signInOptions, signInRequest, staffLinkRequest } from './schema.ts'
 
 const signInResult = z.object({ redirect: z.string(), user: currentUser })
 const message = z.object({ message: z.string() })
@@ -17,6 +17,14 @@ export const contract = {
     summary: 'Emails a sign-in link and code. When registering, the account is created once the link is used.',
     body: signInRequest,
     reply: message,
+    invalidates: [],
+  }),
+  sendLinkForStaff: endpoint('POST /api/admin/send-magic-link', {
+    permission: 'signIn.send',
+    summary: "Emails somebody else a sign-in link. A new account gets this role, at most the sender's own.",
+    body: staffLinkRequest,
+    reply: message,
+    limit: 'signIn.send',
     invalidates: [],
   }),
   redeemSignInLink: endpoint('POST /api/auth/magic-link/verify', {

@@ -1,4 +1,4 @@
-import { sql, type SQLWrapper } from 'drizzle-orm'
+import { isNotNull, sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, primaryKey, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { citext, id, instant } from '#platform/server/db/columns.ts'
 import { toWordVector } from '#platform/server/db/word-search.ts'
@@ -8,6 +8,10 @@ type SearchedColumns = Record<'firstName' | 'lastName' | 'email', SQLWrapper>
 
 /** The columns whose words search finds. The index and the query name them in the same order. */
 export const searchedColumns = ({ firstName, lastName, email }: SearchedColumns) => [firstName, lastName, email]
+
+/** SQL: what a list of people by name is ordered by. The index and the query write it the same way. */
+export const sortName = ({ firstName, lastName }: Pick<SearchedColumns, 'firstName' | 'lastName'>) =>
+  sql`lower(${lastName} || ' ' || ${firstName})`
 
 /**
  * Everyone with an account. The table is part of the platform because every feature needs the person making a request;
@@ -50,6 +54,9 @@ export const people = snakeCase.table(
   },
   (table) => [
     index('people_role_points').on(table.role, table.totalPoints.desc()),
+    index('people_created').on(table.createdAt, table.id),
+    index('people_name').on(sortName(table), table.id),
+    index('people_deactivated').on(table.deactivatedAt).where(isNotNull(table.deactivatedAt)),
     index('people_words').using('gin', toWordVector(searchedColumns(table))),
   ],
 )
