@@ -13,7 +13,9 @@ type EventRow = {
 }
 
 const id = z.string()
-const text = z.string()
+/** Words that somebody wrote, such as a title: they may be personal, so the audit log leaves them out. */
+export const writtenText = z.string()
+const text = writtenText
 const count = z.number().int()
 const fields = z.array(z.string())
 const role = z.enum(['student', 'mentor', 'director', 'admin'] satisfies Role[])

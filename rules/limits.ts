@@ -30,6 +30,7 @@ export const rateLimits = {
   'person.changeRole': { max: 30, windowSeconds: hour },
   'person.trash': { max: 20, windowSeconds: hour },
   'person.signOut': { max: 30, windowSeconds: hour },
+  'audit.export': { max: 10, windowSeconds: hour },
   'profile.edit': { max: 60, windowSeconds: hour },
   'photo.upload': { max: 20, windowSeconds: hour },
   'badge.award': { max: 60, windowSeconds: hour },
@@ -78,6 +79,8 @@ export const limits = {
   emailChange: { signInAgeSeconds: 10 * minute },
   /** What a session that somebody left open must not do needs a sign-in of the last hour: removing people, taking one's data along. */
   freshSignIn: { ageSeconds: hour },
+  /** The triggers of the migration hold the same number. */
+  audit: { retentionDays: 730 },
   /** How long a removed person can be restored before everything of them is erased. */
   person: { restoreDays: 30 },
   photo: { bytes: 5 * 1_048_576, megapixels: 40, pixels: 512 },

@@ -157,6 +157,7 @@ const table = {
   'person.trash':             [none,    none,       none,       none,       all,      all,   later, 'Remove a person, erased after 30 days'],
   'person.restore':           [none,    none,       none,       none,       all,      all,   later, 'See removed people and restore them'],
   'person.editAdmin':         [none,    none,       none,       none,       none,       all,   later, 'Give the admin role, take it away, or remove an admin'],
+  'audit.listOwn':            [none,    own,      own,      own,      own,      own,   early, 'See who looked at your profile'],
   'audit.list':               [none,    none,       none,       none,       all,      all,   later, 'Read who changed what and when'],
 
   // Operations                guest  student   analyst   mentor    director  admin  onboarding

@@ -21,6 +21,8 @@ import { reactions as eventNotificationReactions } from '#features/notifications
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
+import { jobs as auditJobs } from '#features/audit/server/jobs.ts'
+import { routes as auditRoutes } from '#features/audit/server/routes.ts'
 import { routes as personRoutes } from '#features/people/server/routes.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { jobs as registrationJobs } from '#features/registrations/server/jobs.ts'
@@ -48,6 +50,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...apiKeyRoutes,
     ...userRoutes,
     ...personRoutes,
+    ...auditRoutes,
     ...ventureRoutes,
     ...ventureProgressRoutes,
     ...teamRoutes,
@@ -79,6 +82,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
   jobs: [
     ...accountJobs,
     ...userJobs,
+    ...auditJobs,
     ...ventureJobs,
     ...awardJobs,
     ...notificationJobs,

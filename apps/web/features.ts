@@ -9,6 +9,7 @@ import { onboardingScreens, profileScreens } from '#features/users/web/routes.ts
 import { contentSyncScreens } from '#features/content-sync/web/routes.tsx'
 import { courseScreens } from '#features/courses/web/routes.tsx'
 import { resourceScreens } from '#features/resources/web/routes.tsx'
+import { auditScreens } from '#features/audit/web/routes.tsx'
 import { peopleScreens } from '#features/people/web/routes.tsx'
 import { toolScreens } from '#features/tools/web/routes.tsx'
 import { teamPublicScreens } from '#features/teams/web/routes.tsx'
@@ -35,6 +36,7 @@ export const routeTree = rootRoute.addChildren([
     ...ventureScreens,
     ...awardScreens,
     ...peopleScreens,
+    ...auditScreens,
     ...styleguideScreens,
   ]),
 ])

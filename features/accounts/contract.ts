@@ -33,6 +33,7 @@ export const contract = {
       'Signs in with the token of an emailed link, or with an address and a code. Works once. The link of a new address confirms it.',
     body: redemption,
     reply: redeemed,
+    audit: 'person.signedIn',
     invalidates: ['currentUser', 'sessions'],
   }),
   peekSignInLink: endpoint('POST /api/auth/magic-link/peek', {
@@ -48,6 +49,7 @@ export const contract = {
     summary: 'Signs in as a demo person. Only on demo instances.',
     body: demoSignIn,
     reply: signInResult,
+    audit: 'person.signedIn',
     invalidates: ['currentUser'],
   }),
   getSession: endpoint('GET /api/auth/session', {

@@ -75,6 +75,7 @@ export const contract = {
     reply: campaignSuggestions,
   }),
   exportLinks: endpoint('GET /api/admin/tracked-links/csv', {
+    audit: 'list.exported',
     permission: 'link.list',
     apiScope: 'links:read',
     summary: 'The links that match the filters, as CSV.',

@@ -101,9 +101,9 @@ test('a failed removal says so in the words of its screen', desktopOnly, async (
     ['/mentor-management', 'Failed to remove mentor', 'Failed to update status'],
   ] as const) {
     await page.route('**/api/admin/users/*', (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
     )
-    await page.route('**/api/admin/users/*/role', (route) => route.abort())
+    await page.route('**/api/admin/users/*/role', (route) => route.fulfill({ status: 500 }))
     await page.goto(path)
     const selector = page.getByRole('combobox', { name: /^(?:Role|Status) of / }).and(page.locator(':enabled')).first()
     const name = (await selector.getAttribute('aria-label'))!.replace(/^(?:Role|Status) of /, '')

@@ -15,6 +15,7 @@ import Link from 'lucide-react/icons/link'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Report from 'lucide-react/icons/file-chart-column'
 import Rocket from 'lucide-react/icons/rocket'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Trophy from 'lucide-react/icons/trophy'
 import UserRound from 'lucide-react/icons/user-round'
@@ -72,6 +73,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'contentManagement', label: 'Content',            icon: BookOpen },
     { screen: 'linkTracking',      label: 'Link Tracking',      icon: Link },
     { screen: 'receipts',          label: 'Receipts',           icon: ReceiptText },
+    { screen: 'auditLog',          label: 'Audit Log',          icon: ScrollText },
   ] },
 ]
 

@@ -1,6 +1,7 @@
 import '#platform/web/theme/sheets/tabs.ts'
 import { Box, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ProfileViews } from '#features/audit/web/embeds.tsx'
 import { NotificationPreferences } from '#features/notifications/web/embeds.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { Appearance } from './sessions/appearance.tsx'
@@ -45,6 +46,7 @@ function Security() {
   return (
     <Box maw={768}>
       <SessionList />
+      <ProfileViews />
       <Appearance />
     </Box>
   )
