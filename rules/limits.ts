@@ -30,6 +30,8 @@ export const rateLimits = {
   'person.changeRole': { max: 30, windowSeconds: hour },
   'person.trash': { max: 20, windowSeconds: hour },
   'person.signOut': { max: 30, windowSeconds: hour },
+  'profile.export': { max: 2, windowSeconds: day },
+  'profile.erase': { max: 2, windowSeconds: day },
   'audit.export': { max: 10, windowSeconds: hour },
   'profile.edit': { max: 60, windowSeconds: hour },
   'photo.upload': { max: 20, windowSeconds: hour },

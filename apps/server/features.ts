@@ -23,6 +23,7 @@ import { reactions as resourceNotificationReactions } from '#features/notificati
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
 import { jobs as auditJobs } from '#features/audit/server/jobs.ts'
 import { routes as auditRoutes } from '#features/audit/server/routes.ts'
+import { jobs as personJobs } from '#features/people/server/jobs.ts'
 import { routes as personRoutes } from '#features/people/server/routes.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { jobs as registrationJobs } from '#features/registrations/server/jobs.ts'
@@ -83,6 +84,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...accountJobs,
     ...userJobs,
     ...auditJobs,
+    ...personJobs,
     ...ventureJobs,
     ...awardJobs,
     ...notificationJobs,

@@ -17,7 +17,7 @@ export const auditEntry = z.object({
   subject: party.nullable(),
   route: z.string(),
   sessionId: z.string().nullable(),
-  via: z.enum(['session', 'apiKey', 'viewAs']),
+  via: z.enum(['session', 'apiKey', 'viewAs', 'job']),
   /** The client's address, cut to /24 or /48. */
   network: z.string(),
   /** What was recorded with it: ids, counts, before and after, without words that somebody wrote. */

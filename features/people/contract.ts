@@ -1,4 +1,5 @@
 import { z } from '#platform/contract/zod.ts'
+import { instant } from '#platform/contract/instant.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { invitationResult, newInvitation, peopleQuery, person, removedPerson, roleChange } from './schema.ts'
@@ -56,6 +57,22 @@ export const contract = {
     summary: 'Lets a removed person sign in again. Only admins restore admins.',
     reply,
     invalidates: ['people', 'removedPeople'],
+  }),
+  downloadOwnData: endpoint('GET /api/me/export', {
+    permission: 'profile.export',
+    summary: 'Everything kept about you, as a ZIP of JSON and files. Needs a sign-in of the last hour.',
+    raw: 'download',
+    audit: 'profile.exported',
+    limit: 'profile.export',
+    reply: z.never(),
+  }),
+  requestErasure: endpoint('POST /api/me/delete-request', {
+    permission: 'profile.erase',
+    summary: 'Removes your account. Everything is deleted after 30 days. Needs a sign-in of the last hour.',
+    audit: 'profile.erasureRequested',
+    limit: 'profile.erase',
+    reply: z.object({ erasedAt: instant }),
+    invalidates: ['currentUser'],
   }),
   endSessions: endpoint('POST /api/admin/users/{id}/revoke-sessions', {
     permission: 'person.signOut',

@@ -3,6 +3,7 @@ import { Box, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ProfileViews } from '#features/audit/web/embeds.tsx'
 import { NotificationPreferences } from '#features/notifications/web/embeds.tsx'
+import { OwnData } from '#features/people/web/embeds.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { Appearance } from './sessions/appearance.tsx'
 import { SessionList } from './sessions/session-list.tsx'
@@ -47,6 +48,7 @@ function Security() {
     <Box maw={768}>
       <SessionList />
       <ProfileViews />
+      <OwnData />
       <Appearance />
     </Box>
   )

@@ -5,7 +5,12 @@ import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import type { AuditEntry } from '../schema.ts'
 import { formatData, formatParty } from './entry-text.ts'
 
-const ways = { session: 'In the browser', apiKey: 'With an API key', viewAs: 'While viewing as somebody else' }
+const ways = {
+  session: 'In the browser',
+  apiKey: 'With an API key',
+  viewAs: 'While viewing as somebody else',
+  job: 'Automatically',
+}
 
 type EntryDialogProps = { entry: AuditEntry; isOpen: boolean; onClose: () => void }
 

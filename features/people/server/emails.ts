@@ -23,3 +23,18 @@ export function roleChangedEmail({ firstName, before, role, url }: RoleChange): 
     closing: "If you didn't expect this change, contact the program office.",
   }
 }
+
+type ErasureRequest = { firstName: string; erasedAt: Date; timeZone: string }
+
+/** Confirms that the person removed their account, so that one who did not can have it restored in time. */
+export function erasureRequestedEmail({ firstName, erasedAt, timeZone }: ErasureRequest): EmailTemplate {
+  const day = erasedAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+  return {
+    subject: 'Your Foundry account will be deleted',
+    greeting: greet({ firstName }),
+    paragraphs: [
+      `You asked for your account to be deleted. You're signed out everywhere. On ${day} your profile and everything you created are deleted forever.`,
+    ],
+    closing: "If you changed your mind, or if it wasn't you, contact the program office before that day.",
+  }
+}

@@ -1,4 +1,4 @@
-import { and, eq, getColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, getColumns, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -50,7 +50,7 @@ export async function listRemoved(ctx: Ctx, page: PageQuery): Promise<Page<Perso
 }
 
 /** Who was removed before this can no longer be restored. */
-const findRestoreLimit = ({ now }: Pick<Ctx, 'now'>): Date =>
+export const findRestoreLimit = ({ now }: Pick<Ctx, 'now'>): Date =>
   new Date(now().getTime() - limits.person.restoreDays * 86_400_000)
 
 /** Locks an active person's row for the rest of the transaction, or throws a 404. */
@@ -89,7 +89,7 @@ export async function countAdmins({ db }: DbCtx, { isDemo }: { isDemo: boolean }
 
 /** Ids of the people who were removed so long ago that they cannot be restored. */
 export async function listDueForErasure(ctx: Pick<Ctx, 'db' | 'now'>): Promise<string[]> {
-  const isDue = and(isNotNull(people.deactivatedAt), sql`${people.deactivatedAt} <= ${findRestoreLimit(ctx)}`)
+  const isDue = lte(people.deactivatedAt, findRestoreLimit(ctx))
   const rows = await ctx.db.select({ id: people.id }).from(people).where(isDue).limit(1_000)
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,8 @@ import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { changeRole, endPersonSessions, removePerson, restorePerson } from './actions.ts'
 import { invite, resendInvitation } from './invitations/actions.ts'
+import { requestErasure } from './own-data/actions.ts'
+import { downloadOwnData } from './own-data/own-data-download.ts'
 import { listPeople, listRemoved } from './queries.ts'
 import { serializePage, serializePerson, serializeRemoved } from './serializers.ts'
 
@@ -20,5 +22,7 @@ export const routes = mount(contract, {
   removePerson: (ctx, { params }) => removePerson(ctx, params.id),
   listRemoved: async (ctx, { query }) => serializeRemoved(ctx, await listRemoved(ctx, query)),
   restorePerson: (ctx, { params }) => restorePerson(ctx, params.id),
+  downloadOwnData: (ctx) => downloadOwnData(ctx),
+  requestErasure: (ctx) => requestErasure(ctx),
   endSessions: (ctx, { params }) => endPersonSessions(ctx, params.id),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { splitRoute, type Endpoint } from '#platform/contract/endpoint.ts'
+import type { AuditAction } from '#rules/audit.ts'
 import { events, writtenText } from '#rules/events.ts'
 import { permissions } from '#rules/permissions.ts'
 import { newId } from '../db/columns.ts'
@@ -58,6 +59,14 @@ export async function writeAuditEntry(
     events: recorded.map(toAuditedEvent),
     isDemo: viewer?.isDemo ?? sql`coalesce((select is_demo from people where id = ${actorId}::uuid), false)`,
   })
+}
+
+type JobEntry = { action: AuditAction; subjectId: string; isDemo: boolean; job: string }
+
+/** Notes what a job did to a person, where no request caused it. */
+export async function writeJobEntry({ db, now }: WritingCtx, { job, ...entry }: JobEntry): Promise<void> {
+  const origin = { id: newId(), recordedAt: now(), route: job, via: 'job', network: '', events: [] } as const
+  await db.insert(auditEntries).values({ ...entry, ...origin, events: [] })
 }
 
 function toAuditedEvent({ name, subjectId, data }: NewEvent): AuditedEvent {

@@ -22,7 +22,7 @@ export const auditEntries = snakeCase.table(
     /** `PUT /api/admin/users/{id}/role` */
     route: text().notNull(),
     sessionId: uuid(),
-    via: text().$type<'session' | 'apiKey' | 'viewAs'>().notNull(),
+    via: text().$type<'session' | 'apiKey' | 'viewAs' | 'job'>().notNull(),
     /** The client's address, cut to /24 or /48. */
     network: text().notNull(),
     events: jsonb().$type<AuditedEvent[]>().notNull(),
