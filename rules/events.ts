@@ -13,7 +13,9 @@ type EventRow = {
 }
 
 const id = z.string()
-const text = z.string()
+/** Words that somebody wrote, such as a title: they may be personal, so the audit log leaves them out. */
+export const writtenText = z.string()
+const text = writtenText
 const count = z.number().int()
 const fields = z.array(z.string())
 const role = z.enum(['student', 'mentor', 'director', 'admin'] satisfies Role[])
@@ -47,7 +49,9 @@ export const events = {
   },
   'profile.emailChanged': { description: 'A person confirmed a new email address', subject: 'person', data: none },
   'person.roleChanged': { description: "Staff changed a person's role", data: z.object({ before: role, after: role }) },
-  'person.deactivated': { description: 'Staff removed a person', data: none },
+  'person.invited': { description: 'Staff invited a person by email', data: z.object({ role }) },
+  'person.deactivated': { description: 'A person was removed, by staff or at their own request', data: none },
+  'person.restored': { description: 'Staff took back the removal of a person', data: none },
   'person.sessionsEnded': {
     description: 'Staff signed a person out everywhere',
     data: z.object({ endedCount: count }),

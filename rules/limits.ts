@@ -24,6 +24,15 @@ export const rateLimits = {
   'email.unsolicited': { max: 5, windowSeconds: 15 * minute },
   /** All emails to one recipient: a backstop against loops and floods that no other limit knows. */
   'email.byRecipient': { max: 200, windowSeconds: hour },
+  'signIn.send': { max: 30, windowSeconds: hour },
+  'person.invite': { max: 30, windowSeconds: hour },
+  'person.inviteDaily': { max: 100, windowSeconds: day },
+  'person.changeRole': { max: 30, windowSeconds: hour },
+  'person.trash': { max: 20, windowSeconds: hour },
+  'person.signOut': { max: 30, windowSeconds: hour },
+  'profile.export': { max: 2, windowSeconds: day },
+  'profile.erase': { max: 2, windowSeconds: day },
+  'audit.export': { max: 10, windowSeconds: hour },
   'profile.edit': { max: 60, windowSeconds: hour },
   'photo.upload': { max: 20, windowSeconds: hour },
   'badge.award': { max: 60, windowSeconds: hour },
@@ -81,6 +90,12 @@ export const limits = {
   browser: { ageSeconds: day, knownAgeSeconds: 60 * day },
   /** A new email address can be confirmed this long after the last sign-in. */
   emailChange: { signInAgeSeconds: 10 * minute },
+  /** What a session that somebody left open must not do needs a sign-in of the last hour: removing people, taking one's data along. */
+  freshSignIn: { ageSeconds: hour },
+  /** The triggers of the migration hold the same number. */
+  audit: { retentionDays: 730 },
+  /** How long a removed person can be restored before everything of them is erased. */
+  person: { restoreDays: 30 },
   photo: { bytes: 5 * 1_048_576, megapixels: 40, pixels: 512 },
   signInLink: { ageSeconds: 10 * minute, aliveCount: 3, codeLength: 8 },
   link: {

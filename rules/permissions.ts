@@ -164,8 +164,10 @@ const table = {
   'person.changeRole':        [none,    none,       none,       none,       all,      all,   later, "Change a person's role"],
   'person.signOut':           [none,    none,       none,       none,       all,      all,   later, 'Sign a person out everywhere'],
   'person.trash':             [none,    none,       none,       none,       all,      all,   later, 'Remove a person, erased after 30 days'],
+  'person.restore':           [none,    none,       none,       none,       all,      all,   later, 'See removed people and restore them'],
   'person.editAdmin':         [none,    none,       none,       none,       none,       all,   later, 'Give the admin role, take it away, or remove an admin'],
-  'audit.list':               [none,    none,       none,       none,       none,       all,   later, 'Read who changed what and when'],
+  'audit.listOwn':            [none,    own,      own,      own,      own,      own,   early, 'See who looked at your profile'],
+  'audit.list':               [none,    none,       none,       none,       all,      all,   later, 'Read who changed what and when'],
 
   // Operations                guest  student   analyst   mentor    director  admin  onboarding
   'dashboard.get':            [none,    none,       none,       none,       all,      all,   later, 'Open the admin dashboard'],

@@ -7,6 +7,9 @@ export const topics = {
   signIn: ['/api/auth/options'],
   sessions: ['/api/auth/sessions'],
   people: ['/api/admin/users'],
+  auditLog: ['/api/admin/audit-log'],
+  profileViews: ['/api/me/profile-views'],
+  removedPeople: ['/api/admin/removed-users'],
   notifications: ['/api/notifications'],
   awards: [
     '/api/activities',

@@ -30,6 +30,10 @@ import { reactions as followUpNotificationReactions } from '#features/notificati
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
+import { jobs as auditJobs } from '#features/audit/server/jobs.ts'
+import { routes as auditRoutes } from '#features/audit/server/routes.ts'
+import { jobs as personJobs } from '#features/people/server/jobs.ts'
+import { routes as personRoutes } from '#features/people/server/routes.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
 import { jobs as registrationJobs } from '#features/registrations/server/jobs.ts'
 import { reactions as registrationReactions } from '#features/registrations/server/reactions.ts'
@@ -63,6 +67,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...accountRoutes,
     ...apiKeyRoutes,
     ...userRoutes,
+    ...personRoutes,
+    ...auditRoutes,
     ...ventureRoutes,
     ...ventureProgressRoutes,
     ...teamRoutes,
@@ -106,6 +112,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
   jobs: [
     ...accountJobs,
     ...userJobs,
+    ...auditJobs,
+    ...personJobs,
     ...ventureJobs,
     ...awardJobs,
     ...studentJobs,

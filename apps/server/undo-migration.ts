@@ -16,6 +16,8 @@ const inverses: [statement: RegExp, inverse: string][] = [
   [/^alter table (\S+) rename to (\S+?);?$/i, 'alter table if exists $2 rename to $1'],
   [/^alter table (\S+) rename column (\S+) to (\S+?);?$/i, 'alter table if exists $1 rename column $3 to $2'],
   [/^alter table (\S+) alter column (\S+) set not null/i, 'alter table if exists $1 alter column $2 drop not null'],
+  // It goes with its function.
+  [/^create (?:constraint )?trigger/i, ''],
   // An extension may be there for others, and does no harm.
   [/^create extension/i, ''],
 ]

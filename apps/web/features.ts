@@ -12,6 +12,8 @@ import { contentSyncScreens } from '#features/content-sync/web/routes.tsx'
 import { courseScreens } from '#features/courses/web/routes.tsx'
 import { resourceScreens } from '#features/resources/web/routes.tsx'
 import { studentScreens } from '#features/students/web/routes.tsx'
+import { auditScreens } from '#features/audit/web/routes.tsx'
+import { peopleScreens } from '#features/people/web/routes.tsx'
 import { toolScreens } from '#features/tools/web/routes.tsx'
 import { teamPublicScreens } from '#features/teams/web/routes.tsx'
 import { ventureScreens } from '#features/ventures/web/routes.tsx'
@@ -43,6 +45,8 @@ export const routeTree = rootRoute.addChildren([
     ...awardScreens,
     ...announcementScreens,
     ...staffDashboardScreens,
+    ...peopleScreens,
+    ...auditScreens,
     ...styleguideScreens,
   ]),
 ])

@@ -1,7 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { currentUser, profileEdit } from '#features/users/schema.ts'
-import { demoSignIn, peekedLink, redeemed, redemption, session, signInOptions, signInRequest } from './schema.ts'
+import { demoSignIn, peekedLink, redeemed, redemption, session, signInOptions, signInRequest, staffLinkRequest } from './schema.ts'
 
 const signInResult = z.object({ redirect: z.string(), user: currentUser })
 const message = z.object({ message: z.string() })
@@ -19,12 +19,21 @@ export const contract = {
     reply: message,
     invalidates: [],
   }),
+  sendLinkForStaff: endpoint('POST /api/admin/send-magic-link', {
+    permission: 'signIn.send',
+    summary: "Emails somebody else a sign-in link. A new account gets this role, at most the sender's own.",
+    body: staffLinkRequest,
+    reply: message,
+    limit: 'signIn.send',
+    invalidates: [],
+  }),
   redeemSignInLink: endpoint('POST /api/auth/magic-link/verify', {
     permission: 'signIn.redeem',
     summary:
       'Signs in with the token of an emailed link, or with an address and a code. Works once. The link of a new address confirms it.',
     body: redemption,
     reply: redeemed,
+    audit: 'person.signedIn',
     invalidates: ['currentUser', 'sessions'],
   }),
   peekSignInLink: endpoint('POST /api/auth/magic-link/peek', {
@@ -40,6 +49,7 @@ export const contract = {
     summary: 'Signs in as a demo person. Only on demo instances.',
     body: demoSignIn,
     reply: signInResult,
+    audit: 'person.signedIn',
     invalidates: ['currentUser'],
   }),
   getSession: endpoint('GET /api/auth/session', {

@@ -1,5 +1,5 @@
 import { z } from '#platform/contract/zod.ts'
-import { currentUser } from '#features/users/schema.ts'
+import { currentUser, roles } from '#features/users/schema.ts'
 import { instant } from '#platform/contract/instant.ts'
 
 export const signInOptions = z.object({
@@ -19,6 +19,13 @@ export const signInRequest = z.object({
   lastName: z.string().trim().max(80).optional(),
   isRegistering: z.boolean().default(false),
   next,
+})
+
+/** A link that staff send; `role` is that of the account it creates. */
+export const staffLinkRequest = z.object({
+  email: z.string(),
+  firstName: z.string().trim().max(80).optional(),
+  role: z.enum(roles).default('student'),
 })
 
 export const redemption = z.union([

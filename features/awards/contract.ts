@@ -16,11 +16,13 @@ export const contract = {
     reply: z.array(activity),
   }),
   listStudentBadges: endpoint('GET /api/students/{id}/badges', {
+    audit: 'student.read',
     permission: 'badge.get',
     summary: 'The badges a student within reach holds, the latest first.',
     reply: z.array(badgeAward),
   }),
   listStudentActivities: endpoint('GET /api/students/{id}/activities', {
+    audit: 'student.read',
     permission: 'activity.get',
     summary: 'What a student within reach did, newest first.',
     query: pageQuery,

@@ -20,6 +20,7 @@ export const contract = {
     reply: analytics,
   }),
   downloadClicks: endpoint('GET /api/admin/tracked-links/{id}/clicks.csv', {
+    audit: 'list.exported',
     permission: 'link.get',
     apiScope: 'clicks:read',
     summary: 'The hits on a link as CSV, all or those that match the filters of its analytics.',

@@ -38,6 +38,7 @@ export const contract = {
     reply: z.object({ isFree: z.boolean(), reason: z.string().nullable() }),
   }),
   exportLinks: endpoint('GET /api/admin/tracked-links/csv', {
+    audit: 'list.exported',
     permission: 'link.list',
     apiScope: 'links:read',
     summary: 'The links that match the filters, as CSV.',

@@ -25,6 +25,7 @@ export const contract = {
     reply: z.array(attendee),
   }),
   downloadAttendees: endpoint('GET /api/events/{id}/attendees.csv', {
+    audit: 'list.exported',
     permission: 'event.listAttendees',
     summary: 'The same as CSV.',
     reply: z.unknown(),

@@ -1,7 +1,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { pageQuery } from '#platform/contract/paging.ts'
-import { currentUser, peopleQuery, person, profilePatch, roleChange } from './schema.ts'
+import { currentUser, profilePatch } from './schema.ts'
 
 export const contract = {
   patchProfile: endpoint('PATCH /api/profile', {
@@ -31,30 +30,5 @@ export const contract = {
     summary: "A person's photo.",
     raw: 'download',
     reply: z.never(),
-  }),
-  listPeople: endpoint('GET /api/admin/users', {
-    permission: 'person.list',
-    summary: 'Everyone with an active account, newest first.',
-    query: pageQuery.extend(peopleQuery.shape),
-    reply: z.array(person),
-  }),
-  changeRole: endpoint('PUT /api/admin/users/{id}/role', {
-    permission: 'person.changeRole',
-    summary: "Changes another person's role and ends their sessions. Only admins grant or remove the admin role.",
-    body: roleChange,
-    reply: person,
-    invalidates: ['people'],
-  }),
-  deactivatePerson: endpoint('DELETE /api/admin/users/{id}', {
-    permission: 'person.trash',
-    summary: 'Deactivates another person immediately and ends their sessions.',
-    reply: z.object({ id: z.string() }),
-    invalidates: ['people'],
-  }),
-  endSessions: endpoint('POST /api/admin/users/{id}/revoke-sessions', {
-    permission: 'person.signOut',
-    summary: 'Signs a person out everywhere.',
-    reply: z.object({ endedCount: z.number() }),
-    invalidates: ['people'],
   }),
 }

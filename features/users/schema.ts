@@ -119,19 +119,3 @@ export const onboardingVenture = z.object({
   stage: newVenture.shape.stage,
   industry: z.enum(onboardingIndustries, 'Industry is required'),
 })
-
-/** A person as staff see them in lists of users, team and mentors. */
-export const person = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  isAnalyst: z.boolean(),
-  profileCompletion: z.number(),
-  totalPoints: z.number(),
-  createdAt: instant,
-})
-
-export const peopleQuery = z.object({ role: z.enum(roles).optional() })
-export const roleChange = z.object({ role: z.enum(roles, 'Please choose a role') })

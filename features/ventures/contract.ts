@@ -23,6 +23,7 @@ export const contract = {
     invalidates: ['ventures', 'awards'],
   }),
   listStudentVentures: endpoint('GET /api/students/{id}/ventures', {
+    audit: 'student.read',
     permission: 'venture.get',
     summary: 'The ventures a student within reach owns, most recently updated first.',
     query: pageQuery,

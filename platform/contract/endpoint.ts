@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ApiScope } from '#rules/api-scopes.ts'
+import type { AuditAction } from '#rules/audit.ts'
 import type { RateLimitName } from '#rules/limits.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { Topic } from '#rules/topics.ts'
@@ -43,6 +44,11 @@ export type Endpoint<
   maxBodyBytes?: number
   /** What it reads or changes belongs to the whole installation and not to a person: in production it is closed to demo people (T9). */
   isInstallationWide?: boolean
+  /**
+   * What the audit log calls a request. Writes that students may not send are noted without it, by their event; reads only with it:
+   * `audit: 'student.read'` on what shows a student's profile, whose id is the first parameter of the path.
+   */
+  audit?: AuditAction
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
   /** The reply holds a secret: what is kept of it for a repeated request is encrypted. */

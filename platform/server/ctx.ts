@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { RowScope } from '#rules/permissions.ts'
+import { writeAuditEntry, type AuditTrail } from './audit/audit-trail.ts'
 import type { Base, Services } from './base.ts'
 import type { Database, Db } from './db/database.ts'
 import { recordEvent, type NewEvent } from './domain-events.ts'
@@ -61,6 +62,8 @@ export type Ctx = SharedCtx & {
 type CtxOptions = {
   /** Fields of every log line of this context. */
   logBindings: { reqId: string } | { job: string }
+  /** Notes the request in the audit log, in the transaction of what it changes. */
+  audit?: AuditTrail | undefined
   /** An open transaction to work in; the context's own transactions are then savepoints. */
   db?: Database['db']
 } & ({ viewer: Viewer | null; scope: RowScope } | { viewer: null; scope?: undefined })
@@ -68,7 +71,7 @@ type CtxOptions = {
 /** Builds the context of one request or job. */
 export function createCtx(base: Base, options: CtxOptions): Ctx {
   const { database, providers, live, services, config, encryption, clock } = base
-  const { viewer, scope = 'all', logBindings, db = database.db } = options
+  const { viewer, scope = 'all', logBindings, audit, db = database.db } = options
   return {
     db,
     viewer,
@@ -86,13 +89,21 @@ export function createCtx(base: Base, options: CtxOptions): Ctx {
       return base.log.child(logBindings)
     },
     now: () => clock.now(),
-    transaction: (work) => db.transaction((tx) => work(createTxCtx(base, { db: tx, viewer, scope, logBindings }))),
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const recorded: NewEvent[] = []
+        const txCtx = createTxCtx(base, { db: tx, viewer, scope, logBindings, recorded })
+        const result = await work(txCtx)
+        if (audit) await writeAuditEntry(txCtx, { trail: audit, recorded })
+        return result
+      }),
   }
 }
 
-type TxCtxOptions = Pick<SharedCtx, 'db' | 'viewer' | 'scope'> & Pick<CtxOptions, 'logBindings'>
+type TxCtxOptions = Pick<SharedCtx, 'db' | 'viewer' | 'scope'> &
+  Pick<CtxOptions, 'logBindings'> & { recorded: NewEvent[] }
 
-function createTxCtx(base: Base, { db, viewer, scope, logBindings }: TxCtxOptions): TxCtx {
+function createTxCtx(base: Base, { db, viewer, scope, logBindings, recorded }: TxCtxOptions): TxCtx {
   const { config, encryption, clock, jobs } = base
   const tx: TxCtx = {
     db,
@@ -113,7 +124,10 @@ function createTxCtx(base: Base, { db, viewer, scope, logBindings }: TxCtxOption
     publish: (update) => publishUpdate(db, update),
     sendEmail: (mail) => queueEmails(tx, [mail]),
     sendEmails: (mails) => queueEmails(tx, mails),
-    record: (event) => recordEvent(tx, { event, reactions: jobs.reactionsTo(event.name) }),
+    record: (event) => {
+      recorded.push(event)
+      return recordEvent(tx, { event, reactions: jobs.reactionsTo(event.name) })
+    },
   }
   return tx
 }

@@ -133,6 +133,13 @@ const bodyFactories: Record<string, BodyFactory> = {
   'PUT /api/admin/users/{id}/role': createFromSchema,
   'DELETE /api/admin/users/{id}': createNoBody,
   'POST /api/admin/users/{id}/revoke-sessions': createNoBody,
+  'POST /api/admin/invite-user': async () => ({
+    email: `n${newId().slice(-12)}@virginia.edu`,
+    firstName: 'New',
+    lastName: 'One',
+    role: 'mentor',
+  }),
+  'POST /api/admin/send-magic-link': async () => ({ email: `n${newId().slice(-12)}@virginia.edu`, role: 'mentor' }),
   'POST /api/ventures': async () => ({ name: 'Kiln', stage: 'idea', industry: 'technology' }),
   'PATCH /api/ventures/{id}': async () => ({ name: 'Kiln', stage: 'prototype', industry: 'education' }),
   'DELETE /api/ventures/{id}': createNoBody,

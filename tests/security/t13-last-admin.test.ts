@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setTimeout } from 'node:timers/promises'
 import type { Reply } from '#tests/harness/client.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
-import { createPerson, signInAgain, type Person } from './people.ts'
+import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { testTimeoutMs } from './test-timeout.ts'
 
@@ -35,6 +35,7 @@ async function countAdmins(): Promise<number> {
 }
 
 async function restore(): Promise<void> {
+  await resetRateLimits(app)
   await pool.query("update people set role = 'admin', deactivated_at = null where id = any($1)", [[ann!.id, bob!.id]])
   ann!.client = await signInAgain(app, ann!)
   bob!.client = await signInAgain(app, bob!)

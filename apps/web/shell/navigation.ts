@@ -16,8 +16,10 @@ import Megaphone from 'lucide-react/icons/megaphone'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Report from 'lucide-react/icons/file-chart-column'
 import Rocket from 'lucide-react/icons/rocket'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Trophy from 'lucide-react/icons/trophy'
+import UserRound from 'lucide-react/icons/user-round'
 import UserCog from 'lucide-react/icons/user-round-cog'
 import Users from 'lucide-react/icons/users-round'
 import Wrench from 'lucide-react/icons/wrench'
@@ -64,6 +66,7 @@ const sections: readonly NavigationSection[] = [
   { title: 'Administration', isVisibleTo: ({ role }) => role === 'admin' || role === 'director', rows: [
     { screen: 'adminDashboard',    label: 'Admin Dashboard',    icon: Gauge },
     { screen: 'studentManagement', label: 'Student Management', icon: GraduationCap },
+    { screen: 'userManagement',    label: 'User Management',    icon: UserRound },
     { screen: 'teamManagement',    label: 'Team Management',    icon: Users },
     { screen: 'mentorManagement',  label: 'Mentor Management',  icon: UserCog },
     { screen: 'crm',               label: 'CRM Integration',    icon: Building },
@@ -72,6 +75,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'announcements',     label: 'Announcements',      icon: Megaphone },
     { screen: 'linkTracking',      label: 'Link Tracking',      icon: Link },
     { screen: 'receipts',          label: 'Receipts',           icon: ReceiptText },
+    { screen: 'auditLog',          label: 'Audit Log',          icon: ScrollText },
   ] },
 ]
 

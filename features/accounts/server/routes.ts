@@ -6,7 +6,7 @@ import { editProfile } from './email-change/actions.ts'
 import { signInAsDemo } from './sign-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from './sessions/actions.ts'
 import { peekSignInLink } from './sign-in-links/peek.ts'
-import { requestSignInLink } from './sign-in-links/actions.ts'
+import { requestSignInLink, sendLinkForStaff } from './sign-in-links/actions.ts'
 import { redeemSignInLink } from './sign-in-links/redeem.ts'
 
 export const routes = mount(contract, {
@@ -15,6 +15,7 @@ export const routes = mount(contract, {
     signupEmailDomains: config.signupEmailDomains,
   }),
   requestSignInLink: (ctx, { body }) => requestSignInLink(ctx, body),
+  sendLinkForStaff: (ctx, { body }) => sendLinkForStaff(ctx, body),
   redeemSignInLink: (ctx, { body }) => redeemSignInLink(ctx, body),
   peekSignInLink: (ctx, { body }) => peekSignInLink(ctx, body.token),
   signInAsDemo: (ctx, { params, body }) => signInAsDemo(ctx, { ...params, ...body }),

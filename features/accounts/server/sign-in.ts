@@ -11,6 +11,7 @@ import { problem } from '#platform/server/problem.ts'
 import { createSession, endSessionByToken } from '#platform/server/sessions/sessions.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { chooseDestination } from './destination.ts'
+import { acceptInvitation } from './invitations/queries.ts'
 import { countByBrowser } from './sign-in-links/attempts.ts'
 
 export type SignInResult = { redirect: string; user: z.input<typeof currentUser> }
@@ -33,6 +34,7 @@ export async function startSession(
     network: toNetwork(request.ip),
     now: tx.now(),
   })
+  await acceptInvitation(tx, person.id)
   await tx.record({ name: 'member.signedIn', subjectId: person.id })
   setCookie(reply, {
     name: cookies.session,

@@ -1,7 +1,9 @@
 import '#platform/web/theme/sheets/tabs.ts'
 import { Box, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ProfileViews } from '#features/audit/web/embeds.tsx'
 import { NotificationPreferences } from '#features/notifications/web/embeds.tsx'
+import { OwnData } from '#features/people/web/embeds.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { Appearance } from './sessions/appearance.tsx'
 import { SessionList } from './sessions/session-list.tsx'
@@ -45,6 +47,8 @@ function Security() {
   return (
     <Box maw={768}>
       <SessionList />
+      <ProfileViews />
+      <OwnData />
       <Appearance />
     </Box>
   )

@@ -13,10 +13,15 @@ type ProfilePatch = z.output<typeof profilePatch>
 
 type NewPerson = Pick<Person, 'email' | 'firstName' | 'lastName' | 'isDemo'> & Partial<Pick<Person, 'role'>>
 
+/** Creates an account. Null when the address already has one. */
+export async function addPerson(tx: TxCtx, newPerson: NewPerson): Promise<Person | null> {
+  const profileCompletion = calculateProfileCompletion(newPerson)
+  return insertPerson(tx, { ...newPerson, profileCompletion, createdAt: tx.now() })
+}
+
 /** Creates an account whose address was proved by an emailed link. Null when the address already has one. */
 export async function registerPerson(tx: TxCtx, newPerson: NewPerson): Promise<Person | null> {
-  const profileCompletion = calculateProfileCompletion(newPerson)
-  const person = await insertPerson(tx, { ...newPerson, profileCompletion, createdAt: tx.now() })
+  const person = await addPerson(tx, newPerson)
   if (person) await tx.record({ name: 'member.registered', subjectId: person.id })
   return person
 }

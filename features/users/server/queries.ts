@@ -1,8 +1,6 @@
-import { and, eq, inArray, isNull, like, lt, sql } from 'drizzle-orm'
-import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import { and, eq, inArray, isNull, like, lt } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { keyset } from '#platform/server/db/keyset.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
@@ -12,13 +10,6 @@ import type { DemoRole } from '../schema.ts'
 import { demoEmail } from './demo-people.ts'
 
 type DbCtx = { db: Db }
-
-/**
- * Viewers who signed in through the demo see and change demo people only (T9). Where the demo was switched off, its people are
- * still stored, but nobody sees them.
- */
-const withinDemo = ({ me, config }: Pick<Ctx, 'me' | 'config'>) =>
-  me.isDemo || !config.isDemo ? eq(people.isDemo, me.isDemo) : undefined
 
 /** The active person with this id, or null. */
 export async function findPerson({ db }: DbCtx, id: string): Promise<Person | null> {
@@ -86,16 +77,6 @@ export async function findDemoPerson(ctx: DbCtx, role: DemoRole): Promise<Person
   return person?.isDemo ? person : null
 }
 
-/** Active people, newest first. */
-export async function listPeople(
-  ctx: Ctx,
-  { role, ...page }: PageQuery & { role?: Role | undefined },
-): Promise<Page<Person>> {
-  const isListed = and(isNull(people.deactivatedAt), withinDemo(ctx), role ? eq(people.role, role) : undefined)
-  const list = keyset({ from: people, by: 'createdAt', page })
-  return list.read(ctx.db.select().from(people), { where: isListed, count: () => ctx.db.$count(people, isListed) })
-}
-
 /** Inserts the person; null when the address already has an account. */
 export async function insertPerson(
   { db }: DbCtx,
@@ -120,30 +101,6 @@ export async function lockOwnProfile(tx: TxCtx): Promise<Person> {
   const [person] = await tx.db.select().from(people).where(eq(people.id, tx.me.id)).for('update')
   if (!person) throw problem('auth.session_required')
   return person
-}
-
-/** Locks an active person's row for the rest of the transaction, or throws a 404. */
-export async function lockPerson(tx: TxCtx, id: string): Promise<Person> {
-  const [person] = await tx.db
-    .select()
-    .from(people)
-    .where(and(eq(people.id, id), isNull(people.deactivatedAt), withinDemo(tx)))
-    .for('update')
-  if (!person) throw problem('person.not_found')
-  return person
-}
-
-/**
- * The lock that everyone who is about to change a role takes first: without it, two admins who demote each other at the same
- * moment would both count two and leave none (T13).
- */
-export async function lockRoles(tx: TxCtx): Promise<void> {
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('people.last-admin'))`)
-}
-
-/** How many active admins there are among real or among demo people: neither can stand in for the other. */
-export async function countAdmins({ db }: DbCtx, { isDemo }: { isDemo: boolean }): Promise<number> {
-  return db.$count(people, and(eq(people.role, 'admin'), eq(people.isDemo, isDemo), isNull(people.deactivatedAt)))
 }
 
 /** Whether the photo with this key belongs to an active person. */

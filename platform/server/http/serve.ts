@@ -5,6 +5,7 @@ import type { Page } from '#platform/contract/paging.ts'
 import { limits } from '#rules/limits.ts'
 import { permissions, scopeFor, type RowScope } from '#rules/permissions.ts'
 import { findKeyHolder, readApiKey } from '../api-keys/api-keys.ts'
+import { isAudited, writeAuditEntry, type AuditTrail } from '../audit/audit-trail.ts'
 import type { Base } from '../base.ts'
 import { createCtx } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
@@ -17,7 +18,7 @@ import type { MountedEndpoint, RequestCtx } from './mount.ts'
 import type { Browsers } from './browsers.ts'
 import { toProblem } from './error-handler.ts'
 import type { FloodGuard } from './flood.ts'
-import { clientKey } from './network.ts'
+import { clientKey, toNetwork } from './network.ts'
 import type { RouteSettings } from './route-settings.ts'
 import { parseBody, parseParams, parseQuery } from './parse.ts'
 
@@ -66,9 +67,14 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
   const { request, reply, viewer } = caller
   const input = { params: parseParams(request), ...parseQuery(endpoint, request), ...parseBody(endpoint, request) }
   const callHandler = async (db?: Database['db']) => {
-    const ctx = createRequestCtx(serveOptions, { ...caller, ...(db && { db }) })
+    const audit = isAudited(endpoint) ? createTrail(caller, { endpoint, params: input.params }) : undefined
+    const ctx = createRequestCtx(serveOptions, { ...caller, audit, ...(db && { db }) })
     await consumeEndpointLimit(ctx, endpoint)
-    return handler(ctx, input as never)
+    // Before the first byte of a download is sent; everything else after it succeeded.
+    if (audit && endpoint.raw === 'download') await writeAuditEntry(ctx, { trail: audit, recorded: [] })
+    const result = await handler(ctx, input as never)
+    if (audit && !audit.isWritten) await writeAuditEntry(ctx, { trail: audit, recorded: [] })
+    return result
   }
   if (endpoint.raw && !['upload', 'webhook'].includes(endpoint.raw)) return callHandler() as Promise<FastifyReply>
   const run = async (db?: Database['db']) => serializeReply(await callHandler(db), { endpoint, reply })
@@ -82,6 +88,14 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
       work: () => runIdempotently(ctx, { key, hasSecretReply: endpoint.hasSecretReply === true, run }),
     }),
   )
+}
+
+type TrailOptions = { endpoint: Endpoint; params: Record<string, string> }
+
+function createTrail({ viewer, request }: Caller, { endpoint, params }: TrailOptions): AuditTrail {
+  const [pathId = null] = Object.values(params)
+  const via = readApiKey(request.headers.authorization) === null ? 'session' : 'apiKey'
+  return { endpoint, viewer, pathId, via, network: toNetwork(request.ip), isWritten: false }
 }
 
 function createRouteSettings(raw: RawKind | undefined): RouteSettings {
@@ -179,7 +193,7 @@ function authorize(viewer: Viewer | null, endpoint: Endpoint): RowScope {
 
 type Caller = { viewer: Viewer | null; scope: RowScope; request: FastifyRequest; reply: FastifyReply }
 
-function createRequestCtx(serveOptions: ServeOptions, caller: Caller & { db?: Database['db'] }): RequestCtx {
+function createRequestCtx(serveOptions: ServeOptions, caller: Caller & { db?: Database['db']; audit?: AuditTrail | undefined }): RequestCtx {
   const { request, reply, ...rest } = caller
   const { cookies, browsers } = serveOptions
   const ctx = createCtx(serveOptions.base, { ...rest, logBindings: { reqId: request.id } })

@@ -1,4 +1,4 @@
-import { sql, type SQLWrapper } from 'drizzle-orm'
+import { isNotNull, sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, primaryKey, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { citext, id, instant } from '#platform/server/db/columns.ts'
 import { toWordVector } from '#platform/server/db/word-search.ts'
@@ -26,6 +26,10 @@ export const isListedStudent = ({ role, deactivatedAt }: Pick<StudentColumns, 'r
 /** SQL: the name as lists show it, to order by without case. */
 export const nameOrder = ({ firstName, lastName }: Pick<StudentColumns, 'firstName' | 'lastName'>) =>
   sql<string>`lower(${firstName} || ' ' || ${lastName})`
+
+/** SQL: what a list of people by name is ordered by. The index and the query write it the same way. */
+export const sortName = ({ firstName, lastName }: Pick<SearchedColumns, 'firstName' | 'lastName'>) =>
+  sql`lower(${lastName} || ' ' || ${firstName})`
 
 /**
  * Everyone with an account. The table is part of the platform because every feature needs the person making a request;
@@ -79,6 +83,9 @@ export const people = snakeCase.table(
       .using('gin', toWordVector(studentSearchedColumns(table)))
       .where(isListedStudent(table)),
     index('people_role_points').on(table.role, table.totalPoints.desc()),
+    index('people_created').on(table.createdAt, table.id),
+    index('people_name').on(sortName(table), table.id),
+    index('people_deactivated').on(table.deactivatedAt).where(isNotNull(table.deactivatedAt)),
     index('people_words').using('gin', toWordVector(searchedColumns(table))),
   ],
 )

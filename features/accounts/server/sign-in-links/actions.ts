@@ -11,6 +11,7 @@ import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
+import { scopeFor, type Role } from '#rules/permissions.ts'
 import { isEmailAtDomain, normalizeEmail } from '#platform/server/mail/address.ts'
 import { signInEmail } from './emails.ts'
 import { countByBrowser } from './attempts.ts'
@@ -29,6 +30,8 @@ type SignInLinkInput = {
   lastName?: string | undefined
   isRegistering: boolean
   next?: string | undefined
+  /** Of the account that the link creates, where there is none. */
+  role?: Role | undefined
 }
 
 /**
@@ -46,6 +49,17 @@ export async function requestSignInLink(ctx: RequestCtx, input: SignInLinkInput)
   if (!person) assertSignupDomain(ctx, email)
   await sendSignInLink(ctx, { input: { ...input, email }, person, browser })
   return { message: 'Magic link sent' }
+}
+
+type StaffLinkInput = { email: string; firstName?: string | undefined; role: Role }
+
+/**
+ * Emails somebody else a sign-in link. Where the address has no account, using the link creates one of this role, which is at most
+ * the caller's own; an account that exists keeps its role.
+ */
+export async function sendLinkForStaff(ctx: RequestCtx, input: StaffLinkInput): Promise<{ message: string }> {
+  if (input.role === 'admin' && scopeFor(ctx.me, 'person.editAdmin') === '') throw problem('person.admins_only')
+  return requestSignInLink(ctx, { ...input, isRegistering: false })
 }
 
 /**
@@ -83,6 +97,7 @@ async function sendSignInLink(ctx: RequestCtx, { input, person, browser }: SendL
       personId: person?.id ?? null,
       firstName: input.firstName ?? '',
       lastName: input.lastName ?? '',
+      role: input.role ?? 'student',
       browserHash: browser === null ? null : hashSecret(browser.value),
       nextPath: input.next ?? null,
       isDemo,
@@ -105,15 +120,20 @@ export function isSandbox({ config, providers }: RequestCtx): boolean {
   return config.isDemo && providers.mailOut === providers.mailbox
 }
 
-type NewLink = Omit<typeof signInLinks.$inferInsert, 'id' | 'tokenHash' | 'codeHash' | 'createdAt' | 'expiresAt'>
+type NewLink = Omit<typeof signInLinks.$inferInsert, 'id' | 'tokenHash' | 'codeHash' | 'createdAt' | 'expiresAt'> & {
+  ageSeconds?: number
+}
 
 /** Stores the hashes of a new link. Returns what its email contains: `url` with the token, and the code as `ABCD-2346`. */
-export async function createSignInLink(tx: TxCtx, input: NewLink): Promise<{ id: string; url: string; code: string }> {
+export async function createSignInLink(
+  tx: TxCtx,
+  { ageSeconds = limits.signInLink.ageSeconds, ...input }: NewLink,
+): Promise<{ id: string; url: string; code: string }> {
   const id = newId()
   const token = createSecret()
   const code = generateCode()
   const createdAt = tx.now()
-  const expiresAt = new Date(createdAt.getTime() + limits.signInLink.ageSeconds * 1_000)
+  const expiresAt = new Date(createdAt.getTime() + ageSeconds * 1_000)
   await insertSignInLink(tx, {
     ...input,
     id,

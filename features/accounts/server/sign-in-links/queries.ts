@@ -16,13 +16,16 @@ const isActive = (now: Date) => and(isNull(signInLinks.usedAt), gt(signInLinks.e
 /** Confirmations of a new address do not count among the sign-in links that somebody else has at that address. */
 const signsIn = ne(signInLinks.purpose, 'change-address')
 
+/** An invitation lasts for days, and is sent again by staff only. */
+const isShortLived = and(signsIn, ne(signInLinks.purpose, 'invite'))
+
 /**
  * Stores a link. Above the limit of active links per address it deletes the ones in between: the newest was just
  * requested, and the oldest must survive a stranger who keeps requesting links (T4).
  */
 export async function insertSignInLink({ db }: DbCtx, link: typeof signInLinks.$inferInsert): Promise<void> {
   await db.insert(signInLinks).values(link)
-  const isSameKind = link.purpose === 'change-address' ? eq(signInLinks.purpose, 'change-address') : signsIn
+  const isSameKind = link.purpose === 'change-address' ? eq(signInLinks.purpose, 'change-address') : isShortLived
   const activeLinks = await db
     .select({ id: signInLinks.id })
     .from(signInLinks)
@@ -44,7 +47,12 @@ export async function extendNewestLinks({ db }: DbCtx, { email, now }: WithNow &
     .select({ id: signInLinks.id })
     .from(signInLinks)
     .where(
-      and(eq(signInLinks.email, email), signsIn, isNull(signInLinks.usedAt), gt(signInLinks.createdAt, windowStart)),
+      and(
+        eq(signInLinks.email, email),
+        isShortLived,
+        isNull(signInLinks.usedAt),
+        gt(signInLinks.createdAt, windowStart),
+      ),
     )
     .orderBy(desc(signInLinks.createdAt))
     .limit(limits.signInLink.aliveCount)
@@ -87,6 +95,15 @@ async function endOtherSignInLinks({ db }: DbCtx, { link, now }: WithNow & { lin
     .update(signInLinks)
     .set({ usedAt: now })
     .where(and(sameEmailOrPerson, isEnded, ne(signInLinks.id, link.id), isNull(signInLinks.usedAt)))
+}
+
+/** Ends the links of earlier invitations of this person. */
+export async function endInvitationLinks({ db, now }: TxCtx, personId: string): Promise<void> {
+  const isOpen = and(eq(signInLinks.purpose, 'invite'), isNull(signInLinks.usedAt))
+  await db
+    .update(signInLinks)
+    .set({ usedAt: now() })
+    .where(and(eq(signInLinks.personId, personId), isOpen))
 }
 
 /** The links of an address that work now, the newest first. */

@@ -3,7 +3,8 @@ import { bytes, citext, id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { Role } from '#rules/permissions.ts'
 
-export type LinkPurpose = 'sign-in' | 'register' | 'change-address'
+/** `invite`: of an invitation, to the account that it created. */
+export type LinkPurpose = 'sign-in' | 'register' | 'invite' | 'change-address'
 
 /** An emailed sign-in link. Token and code are stored as hashes, so a copy of the database signs nobody in (T1). */
 export const signInLinks = snakeCase.table(

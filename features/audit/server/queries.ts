@@ -1,0 +1,128 @@
+import { and, count, desc, eq, gte, inArray, like, lt, max, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import { auditEntries } from '#platform/server/audit/tables.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { keyset } from '#platform/server/db/keyset.ts'
+import { hasWords, toWordQuery } from '#platform/server/db/word-search.ts'
+import { fullName } from '#platform/server/people/person-name.ts'
+import { people, searchedColumns } from '#platform/server/people/tables.ts'
+import type { auditQuery } from '../schema.ts'
+
+export type EntryRow = typeof auditEntries.$inferSelect
+type Filters = z.output<typeof auditQuery>
+
+const maxCount = 10_000
+/** More people than anybody means by a name. */
+const maxPeople = 100
+const dayMs = 86_400_000
+
+/** Entries that fit the filters, newest first. */
+export async function listEntries(ctx: Ctx, { limit, cursor, ...filters }: PageQuery & Filters): Promise<Page<EntryRow>> {
+  const where = await toCondition(ctx, filters)
+  const list = keyset({ from: auditEntries, by: 'recordedAt', page: { limit, cursor } })
+  return list.read(ctx.db.select().from(auditEntries), { where, count: () => countUpTo(ctx, where) })
+}
+
+/** There may be millions of entries, and nobody pages to the last one. */
+async function countUpTo({ db }: Ctx, where: SQL | undefined): Promise<number> {
+  const counted = db
+    .select({ one: sql`1`.as('one') })
+    .from(auditEntries)
+    .where(where)
+    .limit(maxCount)
+    .as('counted')
+  const [row] = await db.select({ total: count() }).from(counted)
+  return row!.total
+}
+
+async function toCondition(ctx: Ctx, { q = '', action, from, to }: Filters): Promise<SQL | undefined> {
+  const [start, end] = [from, to].map((day) => (day ? startOfDay(ctx, day) : undefined))
+  return and(
+    ctx.me.isDemo || !ctx.config.isDemo ? eq(auditEntries.isDemo, ctx.me.isDemo) : undefined,
+    action ? or(eq(auditEntries.action, action), like(auditEntries.action, `${escapeLike(action)}.%`)) : undefined,
+    start && gte(auditEntries.recordedAt, start),
+    end && lt(auditEntries.recordedAt, sql`${end} + interval '1 day'`),
+    toWordQuery(q) === null ? undefined : await isAbout(ctx, q),
+  )
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** SQL: the day's first moment in the program's time zone. */
+const startOfDay = ({ config }: Ctx, day: string): SQL =>
+  sql`(${day}::date::timestamp at time zone ${config.timeZone})`
+
+async function isAbout({ db }: Ctx, q: string): Promise<SQL | undefined> {
+  const found = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(hasWords(searchedColumns(people), q))
+    .limit(maxPeople)
+  const ids = found.map(({ id }) => id)
+  return or(inArray(auditEntries.actorId, ids), inArray(auditEntries.subjectId, ids)) ?? sql`false`
+}
+
+/** The names of those of these ids that are people, removed ones included. */
+export async function findNames({ db }: Ctx, ids: string[]): Promise<Map<string, string>> {
+  const uuids = [...new Set(ids)].filter((id) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
+  if (uuids.length === 0) return new Map()
+  const name = sql<string>`coalesce(${fullName}, ${people.email}::text)`
+  const rows = await db.select({ id: people.id, name }).from(people).where(inArray(people.id, uuids))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+type ViewRow = { actorId: string | null; viewCount: number; lastViewedAt: Date }
+
+/** Who looked at the viewer's profile since then, by person and day of the program's time zone. */
+export async function listProfileViews(ctx: Ctx, days: number): Promise<ViewRow[]> {
+  const { actorId, action, subjectId, recordedAt } = auditEntries
+  const day = sql`(${recordedAt} at time zone ${sql.raw(`'${ctx.config.timeZone}'`)})::date`
+  const since = new Date(ctx.now().getTime() - days * dayMs)
+  const rows = await ctx.db
+    .select({ actorId, viewCount: count(), lastViewedAt: max(recordedAt) })
+    .from(auditEntries)
+    .where(
+      and(eq(subjectId, ctx.me.id), eq(action, 'student.read'), ne(actorId, ctx.me.id), gte(recordedAt, since)),
+    )
+    .groupBy(actorId, day)
+    .orderBy(desc(max(recordedAt)))
+    .limit(100)
+  return rows.map((row) => ({ ...row, lastViewedAt: row.lastViewedAt! }))
+}
+
+/** The name and role of these people. */
+export async function findViewers({ db }: Ctx, ids: string[]) {
+  const name = sql<string>`coalesce(${fullName}, 'Someone')`
+  return ids.length === 0
+    ? []
+    : db.select({ id: people.id, name, role: people.role }).from(people).where(inArray(people.id, ids))
+}
+
+/**
+ * Recalculates the chain of the newest `limit` entries. The first of them is trusted, because the hash before it is not read; without
+ * a limit the chain begins with the oldest entry that retention has left.
+ */
+export async function checkChain({ db }: Pick<Ctx, 'db'>, limit: number | null) {
+  const newest = limit === null ? sql`` : sql`order by position desc limit ${limit}`
+  const { rows } = await db.execute<{ checked: number; broken: number; loose: number }>(sql`
+    with part as (select * from audit_chain ${newest}),
+    linked as (
+      select part.position, part.hash, e.id as entry, audit_text(e) as text,
+        lag(part.hash) over ordered as before, lag(part.position) over ordered as place
+      from part left join audit_entries e on e.id = part.entry_id
+      window ordered as (order by part.position))
+    select count(*)::int as checked,
+      count(*) filter (where entry is null or (place is not null and (place <> position - 1
+        or hash <> sha256(before || convert_to(text, 'UTF8')))))::int as broken,
+      (select count(*)::int from (select id from audit_entries order by recorded_at desc limit ${limit ?? sql`all`}) e
+        where not exists (select from audit_chain c where c.entry_id = e.id)) as loose
+    from linked`)
+  const { checked, broken, loose } = rows[0]!
+  return { checkedCount: checked, isIntact: broken === 0 && loose === 0 }
+}
+
+/** Deletes entries older than this; the triggers refuse younger ones. */
+export async function deleteOldEntries({ db }: Pick<Ctx, 'db'>, before: Date): Promise<void> {
+  await db.delete(auditEntries).where(lt(auditEntries.recordedAt, before))
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#platform/web/format.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
+import { Row, Rows } from '#platform/web/ui/rows.tsx'
+import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import { audit } from './api.ts'
+
+const roles = { student: 'Student', mentor: 'Mentor', director: 'Director', admin: 'Administrator' }
+
+/** Who looked at the viewer's profile in the last 90 days. */
+export function ProfileViews() {
+  const views = useQuery(audit.query('GET /api/me/profile-views'))
+  return (
+    <section aria-labelledby="profile-views">
+      <h2 id="profile-views">Who looked at your profile</h2>
+      <QueryList
+        query={views}
+        skeleton={<SkeletonList count={2} />}
+        errorTitle="The list couldn't be loaded"
+        empty={<p className="quiet">Nobody opened your profile in the last 90 days.</p>}
+        isSection
+      >
+        {(rows) => (
+          <Rows mt="md" mb={20} aria-labelledby="profile-views">
+            {rows.map(({ name, role, viewCount, lastViewedAt }) => (
+              <Row
+                key={`${name} ${lastViewedAt}`}
+                media={<Avatar name={name} size={44} isDecorative />}
+                name={name}
+                details={
+                  <>
+                    {role && `${roles[role]} · `}
+                    {formatCount(viewCount, 'view')} · <RelativeTime at={lastViewedAt} />
+                  </>
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </QueryList>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core'
+import { filterField, type FilterValues } from '#platform/web/filters.ts'
+import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
+import type { Filters } from '#platform/web/use-filters.ts'
+
+/** The noun before the dot of an action. */
+const actions = [
+  { value: 'student', label: 'Looking at profiles' },
+  { value: 'person', label: 'People and sign-ins' },
+  { value: 'list', label: 'Downloads' },
+  { value: 'interaction', label: 'Interactions' },
+  { value: 'mentor', label: 'Mentors' },
+  { value: 'badge', label: 'Badges' },
+  { value: 'link', label: 'Tracked links' },
+  { value: 'event', label: 'Events' },
+  { value: 'content', label: 'Content' },
+  { value: 'apiKey', label: 'API keys' },
+  { value: 'webhook', label: 'Webhooks' },
+] as const
+
+const day = filterField((text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined))
+
+/** Without the endpoint's schema: the first visit loads no Zod. */
+export const logFilters = {
+  shape: {
+    q: filterField((text) => (text.length <= 200 ? text : undefined)),
+    action: filterField((text) => (text.length <= 60 ? text : undefined)),
+    from: day,
+    to: day,
+    // Always newest first; every table of the kit has an order.
+    sort: filterField((): string | undefined => undefined),
+  },
+}
+
+const fields: FilterField[] = [
+  { name: 'q', kind: 'search', label: 'Search by person', placeholder: 'Name or email' },
+  { name: 'action', kind: 'choice', label: 'Action', anyLabel: 'Any action', choices: actions },
+]
+
+export type LogFilters = Filters<FilterValues<typeof logFilters>>
+
+export function LogFilterBar({ filters }: { filters: LogFilters }) {
+  return (
+    <FilterBar filters={filters} fields={fields}>
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          aria-label={name === 'from' ? 'First day' : 'Last day'}
+          value={filters.values[name] ?? ''}
+          onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
+        />
+      ))}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,34 @@
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { Person } from '../schema.ts'
+import { failed, people, useRestorePerson } from './api.ts'
+import { nameOf, type StaffList } from './staff-lists.ts'
+
+type RemoveDialogProps = { person: Person; list: StaffList; isOpen: boolean; onClose: () => void }
+
+/** Asks before a person is removed. They can be restored for 30 days; what ends at once is their sessions. */
+export function RemoveDialog({ person, list, isOpen, onClose }: RemoveDialogProps) {
+  const params = { id: person.id }
+  const restore = useRestorePerson()
+  const remove = people.useAction('DELETE /api/admin/users/{id}', {
+    success: {
+      title: `${nameOf(person)} removed`,
+      message: 'They were signed out. You can restore them for 30 days.',
+      undo: () => void restore.run({ params }),
+    },
+    failure: failed(list.removeFailure),
+    onSuccess: onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => void remove.run({ params })}
+      title={`Remove ${nameOf(person)}?`}
+      confirmLabel="Remove"
+      isBusy={remove.isRunning}
+    >
+      They are signed out now and can’t sign in. After 30 days their profile and everything they created are deleted.
+      Once that has happened, this action cannot be undone.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,74 @@
+/**
+ * What happens to a row when the person in this column is erased: it is deleted; it stays without the person; or, where it belongs to
+ * the program, it passes on to an administrator. Ventures pass to the longest-standing editor first, and are deleted without one.
+ */
+export type ErasureRule = 'delete' | 'detach' | 'pass on'
+
+export type PersonalDataRow = {
+  erase: ErasureRule
+  /** Its name in a person's own export; null where the rows are about somebody or something else, or hold a secret only. */
+  export: string | null
+  /** Columns left out of the export: hashes, and ids of other people. */
+  omit?: readonly string[]
+  /** Tables that belong to its rows and are exported with them, by the column that refers to them. */
+  parts?: readonly string[]
+  /** Stored files of its rows: the column that names one, and what comes before it in the store. */
+  file?: { column: string; folder: string }
+}
+
+/**
+ * Every column of the database that names a person, by its id or its email. Export and erasure read this and nothing else; a
+ * test compares it with the database, so that a new table has to say what it keeps.
+ */
+// oxfmt-ignore
+export const personalData = {
+  'people.id':                          { erase: 'delete',  export: 'profile', omit: ['is_demo'], file: { column: 'photo_key', folder: '' } },
+  'account_invitations.person_id':      { erase: 'delete',  export: 'invitation', omit: ['invited_by_id'] },
+  'account_invitations.invited_by_id':  { erase: 'detach',  export: null },
+  'activities.person_id':               { erase: 'delete',  export: 'activities' },
+  'api_keys.person_id':                 { erase: 'delete',  export: 'api-keys', omit: ['token_hash'] },
+  'badge_awards.person_id':             { erase: 'delete',  export: 'badges', omit: ['granted_by_id'] },
+  'badge_awards.granted_by_id':         { erase: 'detach',  export: null },
+  'calendar_feeds.person_id':           { erase: 'delete',  export: null },
+  'event_attendances.person_id':        { erase: 'delete',  export: 'events-attended', omit: ['marked_by_id'] },
+  'event_attendances.marked_by_id':     { erase: 'detach',  export: null },
+  'event_emails.person_id':             { erase: 'delete',  export: 'event-emails' },
+  'event_rsvps.person_id':              { erase: 'delete',  export: 'event-registrations' },
+  'events.owner_id':                    { erase: 'pass on', export: null },
+  'favorite_tools.person_id':           { erase: 'delete',  export: 'favorite-tools' },
+  'idempotency_keys.person_id':         { erase: 'delete',  export: null },
+  'interactions.student_id':            { erase: 'delete',  export: 'interactions', omit: ['author_id', 'cause_id'] },
+  'interactions.author_id':             { erase: 'detach',  export: null },
+  'link_imports.owner_id':              { erase: 'pass on', export: null },
+  'link_versions.changed_by_id':        { erase: 'detach',  export: null },
+  'links.owner_id':                     { erase: 'pass on', export: null },
+  'links.updated_by_id':                { erase: 'detach',  export: null },
+  'mentor_assignments.mentor_id':       { erase: 'delete',  export: null },
+  'mentor_assignments.student_id':      { erase: 'delete',  export: 'mentors' },
+  'notification_preferences.person_id': { erase: 'delete',  export: 'notification-preferences' },
+  'notifications.person_id':            { erase: 'delete',  export: 'notifications', omit: ['cause_id'] },
+  'resource_downloads.person_id':       { erase: 'delete',  export: 'resources-downloaded' },
+  'resource_views.person_id':           { erase: 'delete',  export: 'resources-viewed' },
+  'saved_resources.person_id':          { erase: 'delete',  export: 'resources-saved' },
+  'sessions.person_id':                 { erase: 'delete',  export: 'sessions', omit: ['token_hash'] },
+  'sign_in_links.person_id':            { erase: 'delete',  export: null },
+  'sign_in_links.email':                { erase: 'delete',  export: null },
+  'sync_runs.started_by_id':            { erase: 'detach',  export: null },
+  'venture_changes.person_id':          { erase: 'detach',  export: null },
+  'venture_files.uploaded_by_id':       { erase: 'detach',  export: 'venture-files', file: { column: 'id', folder: 'ventures/' } },
+  'venture_invitations.email':          { erase: 'delete',  export: 'venture-invitations', omit: ['token_hash', 'invited_by_id'] },
+  'venture_invitations.invited_by_id':  { erase: 'delete',  export: null },
+  'venture_members.person_id':          { erase: 'delete',  export: 'venture-memberships' },
+  'venture_milestones.done_by_id':      { erase: 'detach',  export: null },
+  'ventures.owner_id':                  { erase: 'delete',  export: 'ventures', parts: ['venture_milestones.venture_id', 'venture_metrics.venture_id', 'venture_changes.venture_id'] },
+  'webhooks.owner_id':                  { erase: 'delete',  export: 'webhooks', omit: ['encrypted_secret'] },
+  // The event log names people as subjects, actors and inside of payloads.
+  'domain_events.actor_id':             { erase: 'delete',  export: null },
+  'domain_events.subject_id':           { erase: 'delete',  export: null },
+} as const satisfies Record<string, PersonalDataRow>
+
+/** Columns that look as if they named a person and are kept all the same. */
+export const keptAfterErasure = {
+  'audit_entries.actor_id': 'The audit log keeps ids, and nothing else, of people who are gone.',
+  'audit_entries.subject_id': 'As above.',
+} as const satisfies Record<string, string>
