@@ -22,6 +22,7 @@ const badgeId = z.enum(Object.keys(badges) as [BadgeId, ...BadgeId[]])
 const none = z.object({})
 const venture = z.object({ ownerId: id, name: text })
 const attendance = z.object({ eventId: id, personId: id })
+const booking = z.object({ mentorId: id, studentId: id, startsAt: text, sequence: count, topic: text })
 const rsvp = z.object({ personId: id, queueNumber: count })
 
 /** What can happen, in the past tense. Points, badges, notifications, and email are reactions to these events. */
@@ -133,7 +134,25 @@ export const events = {
     subject: 'advising request',
     data: z.object({ personId: id, ventureName: text.nullable() }),
   },
-  'mentor.assigned': { description: 'A mentor was assigned to a student', subject: 'student', data: none },
+  'mentor.assigned': {
+    description: 'A mentor was assigned to a student',
+    subject: 'student',
+    data: z.object({ mentorId: id.optional() }),
+  },
+  'mentor.unassigned': {
+    description: 'A mentor is no longer assigned to a student',
+    subject: 'student',
+    data: z.object({ mentorId: id }),
+  },
+  'mentorProfile.edited': { description: 'A mentor changed their mentor card', subject: 'person', data: z.object({ fields }) },
+  'booking.created': { description: 'A student booked a meeting with a mentor', data: booking },
+  'booking.rescheduled': {
+    description: 'A meeting was moved; `before` is when it would have begun',
+    data: booking.extend({ before: text }),
+  },
+  'booking.canceled': { description: 'A meeting was canceled by one of the two', data: booking.extend({ reason: text }) },
+  'booking.completed': { description: 'A mentor said that a meeting took place', data: booking.extend({ minutes: count }) },
+  'booking.missed': { description: 'A mentor said that the student did not come to a meeting', data: booking },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',
     subject: 'sync run',

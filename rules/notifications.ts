@@ -60,6 +60,13 @@ export const notificationKinds = {
     inApp: true,
     byMail: 'at_once',
   },
+  mentor_update: {
+    title: 'Mentors and meetings',
+    description: 'New mentors, meetings that are booked, moved or canceled. Calendar invitations are always emailed',
+    permission: 'booking.list',
+    inApp: true,
+    byMail: 'off',
+  },
   analyst_access_granted: {
     title: 'Access',
     description: 'People who get access to analytics and exports',

@@ -28,6 +28,9 @@ export const topics = {
   webhooks: ['/api/admin/webhooks'],
   links: ['/api/admin/tracked-links', '/api/admin/link-clicks', '/api/admin/link-analytics'],
   linkTemplates: ['/api/admin/link-templates'],
+  mentors: ['/api/mentors', '/api/mentoring'],
+  bookings: ['/api/bookings'],
+  messages: ['/api/messages'],
   search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>

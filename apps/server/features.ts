@@ -4,6 +4,9 @@ import { routes as accountRoutes } from '#features/accounts/server/routes.ts'
 import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
+import { jobs as bookingJobs } from '#features/bookings/server/jobs.ts'
+import { reactions as bookingReactions } from '#features/bookings/server/reactions.ts'
+import { routes as bookingRoutes } from '#features/bookings/server/routes.ts'
 import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
 import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
@@ -16,6 +19,7 @@ import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as mentoringReactions } from '#features/mentoring/server/reactions.ts'
+import { routes as mentoringRoutes } from '#features/mentoring/server/routes.ts'
 import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
 import { reactions as eventNotificationReactions } from '#features/notifications/server/event-notifications/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
@@ -62,6 +66,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...eventRoutes,
     ...registrationRoutes,
     ...searchRoutes,
+    ...mentoringRoutes,
+    ...bookingRoutes,
   ],
   reactions: [
     ...awardReactions,
@@ -72,6 +78,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentNotificationReactions,
     ...registrationReactions,
     ...mentoringReactions,
+    ...bookingReactions,
     ...clickReactions,
   ],
   jobs: [
@@ -85,5 +92,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...webhookJobs,
     ...contentSyncJobs,
     ...registrationJobs,
+    ...bookingJobs,
   ],
 }
