@@ -94,6 +94,8 @@ export const errors = {
   'link.import_running': [409, 'Your last import is still running. Wait until it is done.'],
   'link.import_not_found': [404, 'That import no longer exists.'],
   'link.not_in_trash': [409, 'Only links in the trash can be deleted permanently.'],
+  'interaction.not_found': [404, 'That interaction no longer exists.'],
+  'interaction.student_not_found': [404, 'That student does not exist or is not assigned to you.'],
   'notification.not_found': [404, 'Notification not found.'],
   'notification.snooze_invalid': [400, 'Choose a time within the next 90 days.'],
   'resource.not_found': [404, 'That resource no longer exists.'],

@@ -153,6 +153,10 @@ export const events = {
   'booking.canceled': { description: 'A meeting was canceled by one of the two', data: booking.extend({ reason: text }) },
   'booking.completed': { description: 'A mentor said that a meeting took place', data: booking.extend({ minutes: count }) },
   'booking.missed': { description: 'A mentor said that the student did not come to a meeting', data: booking },
+  'interaction.created': {
+    description: 'Staff or a mentor logged an interaction with a student',
+    data: z.object({ studentId: id, type: text }),
+  },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',
     subject: 'sync run',

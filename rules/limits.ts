@@ -46,6 +46,7 @@ export const rateLimits = {
   'apiKey.create': { max: 20, windowSeconds: hour },
   'apiKey.use': { max: 300, windowSeconds: minute },
   'webhook.write': { max: 30, windowSeconds: minute },
+  'interaction.create': { max: 60, windowSeconds: hour },
   'resource.download': { max: 60, windowSeconds: hour },
   'resource.save': { max: 120, windowSeconds: hour },
   'resource.sync': { max: 60, windowSeconds: hour },
@@ -150,6 +151,7 @@ export const limits = {
     /** Unread this long, a message is emailed. */
     emailAfterSeconds: 10 * minute,
   },
+  interaction: { titleLength: 200, textLength: 5_000, durationMinutes: 7 * 24 * 60, quickLogCount: 50, trashDays: 30 },
   invitation: { ageSeconds: 72 * hour },
   venture: {
     memberCount: 50,

@@ -31,6 +31,7 @@ export const topics = {
   mentors: ['/api/mentors', '/api/mentoring'],
   bookings: ['/api/bookings'],
   messages: ['/api/messages'],
+  interactions: ['/api/admin/interactions', '/api/admin/students/{id}/interactions'],
   search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>

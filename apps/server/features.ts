@@ -18,8 +18,9 @@ import { routes as eventRoutes } from '#features/events/server/routes.ts'
 import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
-import { reactions as mentoringReactions } from '#features/mentoring/server/reactions.ts'
 import { routes as mentoringRoutes } from '#features/mentoring/server/routes.ts'
+import { reactions as interactionReactions } from '#features/interactions/server/reactions.ts'
+import { routes as interactionRoutes } from '#features/interactions/server/routes.ts'
 import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
 import { reactions as eventNotificationReactions } from '#features/notifications/server/event-notifications/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
@@ -68,6 +69,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...searchRoutes,
     ...mentoringRoutes,
     ...bookingRoutes,
+    ...interactionRoutes,
   ],
   reactions: [
     ...awardReactions,
@@ -77,8 +79,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...eventNotificationReactions,
     ...contentNotificationReactions,
     ...registrationReactions,
-    ...mentoringReactions,
     ...bookingReactions,
+    ...interactionReactions,
     ...clickReactions,
   ],
   jobs: [

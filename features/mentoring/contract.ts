@@ -11,7 +11,7 @@ import {
   mentorSuggestion,
   newAssignment,
   studentSuggestion,
-} from './mentor-schema.ts'
+} from './schema.ts'
 
 export const contract = {
   listMentors: endpoint('GET /api/mentors', {

@@ -7,7 +7,7 @@ import { keyset } from './db/keyset.ts'
 import { problem } from './problem.ts'
 import { withinScope } from './scope.ts'
 
-type TrashTable = PgTable & Record<'id' | 'ownerId' | 'trashedAt' | 'version', PgColumn>
+type TrashTable = PgTable & Record<'id' | 'trashedAt' | 'version', PgColumn> & { ownerId?: PgColumn }
 type TrashRow = { id: string; trashedAt: Date | null }
 type RowOf<Table extends TrashTable> = InferSelectModel<Table> & TrashRow
 type Rows<Row> = [Row, ...Row[]]
@@ -37,7 +37,9 @@ export type Trash<Table extends TrashTable> = {
   purgeExpired(tx: TxCtx, options: { days: number }): Promise<RowOf<Table>[]>
 }
 
-type Definition = { table: TrashTable; isTrashed: SQL; notFound: ErrorCode; notInTrash: ErrorCode }
+type Definition = { table: TrashTable; owner: PgColumn; isTrashed: SQL; notFound: ErrorCode; notInTrash: ErrorCode }
+/** `owner`: whose row it is, where that is not the table's `ownerId`. */
+type TrashOptions = { owner?: PgColumn; notFound: ErrorCode; notInTrash?: ErrorCode }
 const dayMs = 86_400_000
 
 /**
@@ -46,10 +48,11 @@ const dayMs = 86_400_000
  */
 export function createTrash<Table extends TrashTable>(
   table: Table,
-  { notFound, notInTrash = notFound }: { notFound: ErrorCode; notInTrash?: ErrorCode },
+  { owner = table.ownerId, notFound, notInTrash = notFound }: TrashOptions,
 ): Trash<Table> {
   const isTrashed = isNotNull(table.trashedAt)
-  const definition: Definition = { table, isTrashed, notFound, notInTrash }
+  if (!owner) throw new Error('A trash needs the column that says whose row it is')
+  const definition: Definition = { table, owner, isTrashed, notFound, notInTrash }
   const trash: Trash<TrashTable> = {
     withTrashed: table,
     isTrashed,
@@ -70,8 +73,8 @@ export function createTrash<Table extends TrashTable>(
 type ListOptions = { definition: Definition; page: PageQuery }
 
 async function listTrashed(ctx: Ctx, { definition, page }: ListOptions): Promise<Page<TrashRow>> {
-  const { table, isTrashed } = definition
-  const condition = and(isTrashed, withinScope(ctx, { owner: table.ownerId }))
+  const { table, owner, isTrashed } = definition
+  const condition = and(isTrashed, withinScope(ctx, { owner }))
   const list = keyset({ from: table, by: 'trashedAt', page })
   const select = ctx.db.select().from(table)
   return list.read(select as never, { where: condition, count: () => ctx.db.$count(table, condition) })
@@ -99,11 +102,11 @@ async function purge(tx: TxCtx, { definition, ids }: LockOptions): Promise<Rows<
 
 /** Locks in the order of ids: two changes of the same rows at once then wait for each other instead of failing. */
 async function lock(tx: TxCtx, { definition, ids }: LockOptions): Promise<Rows<TrashRow>> {
-  const { table, notFound } = definition
+  const { table, owner, notFound } = definition
   const rows = await tx.db
     .select()
     .from(table)
-    .where(and(inArray(table.id, ids), withinScope(tx, { owner: table.ownerId })))
+    .where(and(inArray(table.id, ids), withinScope(tx, { owner })))
     .orderBy(asc(table.id))
     .for('update')
   if (rows.length === 0 || rows.length < new Set(ids).size) throw problem(notFound)

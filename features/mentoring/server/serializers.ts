@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Viewer } from '#platform/server/viewer.ts'
 import { levelFor } from '#rules/points.ts'
-import type { mentor } from '../mentor-schema.ts'
+import type { mentor } from '../schema.ts'
 import type { MentorRow } from './mentors/queries.ts'
 
 /** A mentor's card. How many students they have is between them and staff. */

@@ -44,6 +44,7 @@ export function toPerson(input: PersonInput): Person {
     photoKey: null,
     profileCompletion: 0,
     totalPoints: 0,
+    lastTouchAt: null,
     onboardedAt: new Date(input.createdAt.getTime() + 9 * minuteMs),
     deactivatedAt: null,
     updatedAt: new Date(input.createdAt.getTime() + 9 * minuteMs),

@@ -43,6 +43,8 @@ export const people = snakeCase.table(
     profileCompletion: smallint().notNull().default(0),
     /** The sum of the person's activities; `features/awards` updates it in the transaction that adds one. */
     totalPoints: integer().notNull().default(0),
+    /** When staff or a mentor last interacted with the student; `features/interactions` keeps it, so that lists can sort by it. */
+    lastTouchAt: instant(),
     onboardedAt: instant(),
     deactivatedAt: instant(),
     createdAt: instant().notNull().defaultNow(),

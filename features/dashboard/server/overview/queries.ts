@@ -73,10 +73,9 @@ export async function listStudentsToSee(
   { limit }: { limit: number },
 ): Promise<NonNullable<Overview['studentsToSee']>> {
   const { rows } = await ctx.db.execute<{ id: string; name: string; lastSeenAt: Date | null }>(sql`
-    select p.id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email::text) as name, seen.at as "lastSeenAt"
-    from mentor_assignments a join people p on p.id = a.student_id and p.deactivated_at is null,
-      lateral (select max(created_at) as at from interactions i where i.student_id = p.id) as seen
+    select p.id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email::text) as name, p.last_touch_at as "lastSeenAt"
+    from mentor_assignments a join people p on p.id = a.student_id and p.deactivated_at is null
     where a.mentor_id = ${ctx.me.id}
-    order by seen.at nulls first, p.id limit ${limit}`)
+    order by p.last_touch_at nulls first, p.id limit ${limit}`)
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt ? new Date(row.lastSeenAt).toISOString() : null }))
 }

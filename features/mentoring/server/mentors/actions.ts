@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Ctx } from '#platform/server/ctx.ts'
-import type { MentorProfile, mentorProfileEdit } from '../../mentor-schema.ts'
+import type { MentorProfile, mentorProfileEdit } from '../../schema.ts'
 import { withPermission } from '#platform/server/scope.ts'
 import { serializeMentor } from '../serializers.ts'
 import { lockMentor } from '../assignments/queries.ts'

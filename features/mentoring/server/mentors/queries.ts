@@ -9,7 +9,7 @@ import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { limits } from '#rules/limits.ts'
 import { stageSpellings } from '#rules/stages.ts'
-import type { mentorQuery } from '../../mentor-schema.ts'
+import type { mentorQuery } from '../../schema.ts'
 import { mentorProfiles } from './tables.ts'
 
 export type ProfileRow = typeof mentorProfiles.$inferSelect

@@ -7,7 +7,7 @@ import { mentorAssignments, people, searchedColumns } from '#platform/server/peo
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { limits } from '#rules/limits.ts'
-import type { assignedStudent, mentorSuggestion, studentSuggestion } from '../../mentor-schema.ts'
+import type { assignedStudent, mentorSuggestion, studentSuggestion } from '../../schema.ts'
 import { listAssigned, ventureList, type StudentRow } from '../assignments/queries.ts'
 import { findVisibleMentor, listAllMentors } from '../mentors/queries.ts'
 import { serializeMentor } from '../serializers.ts'

@@ -5,12 +5,13 @@ import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { DomainEvent } from '#platform/server/domain-events.ts'
 import { on } from '#platform/server/events.ts'
-import { deleteInteractionByCause, insertInteraction } from './queries.ts'
+import { deleteCausedInteraction, insertCausedInteraction } from './queries.ts'
+import { lockAnyStudent, updateLastTouch } from './students/queries.ts'
 
 export const reactions = [
-  on('event.attended', { job: 'mentoring.log-attendance', react: logAttendance }),
+  on('event.attended', { job: 'interactions.log-attendance', react: logAttendance }),
   on('event.attendanceRemoved', {
-    job: 'mentoring.delete-attendance',
+    job: 'interactions.delete-attendance',
     react: (ctx, { subjectId }) => deleteAttendanceInteraction(ctx, subjectId),
   }),
 ]
@@ -24,7 +25,7 @@ async function logAttendance(ctx: Ctx, { subjectId }: DomainEvent): Promise<void
   // Undone before this job ran, and the job that deletes the interaction may have run already.
   if (!event || attendance.undoneAt || (await findRole(ctx, attendance.personId)) !== 'student') return
   const { startsAt, endsAt } = event
-  await insertInteraction(ctx, {
+  await logCausedInteraction(ctx, {
     id: newId(),
     studentId: attendance.personId,
     authorId: attendance.markedById ?? event.ownerId,
@@ -32,15 +33,36 @@ async function logAttendance(ctx: Ctx, { subjectId }: DomainEvent): Promise<void
     title: `Attended ${event.title}`,
     description: event.location,
     duration: endsAt ? Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)) : null,
-    outcome: null,
     createdAt: attendance.checkedInAt,
+    updatedAt: attendance.checkedInAt,
     causeId: toCauseId(subjectId),
+  })
+}
+
+type CausedInteraction = Omit<Parameters<typeof insertCausedInteraction>[1], 'visibility'>
+
+/**
+ * Logs what happened without anybody writing it down, once for each cause: a fact and no note, so the student's mentors see it.
+ * Reactions to other events (a booking that was held) call it with the type and title that fit.
+ */
+async function logCausedInteraction(ctx: Ctx, row: CausedInteraction): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await lockAnyStudent(tx, row.studentId)
+    await insertCausedInteraction(tx, { ...row, visibility: 'shared' })
+    await updateLastTouch(tx, [row.studentId])
+    await tx.publish({ permission: 'interaction.list', topic: 'interactions' })
   })
 }
 
 async function deleteAttendanceInteraction(ctx: Ctx, attendanceId: string): Promise<void> {
   const attendance = await findAnyAttendance(ctx, attendanceId)
   // Checked in again before this job ran.
-  if (attendance && !attendance.undoneAt) return
-  await deleteInteractionByCause(ctx, toCauseId(attendanceId))
+  if (!attendance?.undoneAt) return
+  const { personId } = attendance
+  await ctx.transaction(async (tx) => {
+    await lockAnyStudent(tx, personId)
+    await deleteCausedInteraction(tx, toCauseId(attendanceId))
+    await updateLastTouch(tx, [personId])
+    await tx.publish({ permission: 'interaction.list', topic: 'interactions' })
+  })
 }

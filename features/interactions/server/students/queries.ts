@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
+import { hasWords } from '#platform/server/db/word-search.ts'
+import { people, searchedColumns } from '#platform/server/people/tables.ts'
+import { problem } from '#platform/server/problem.ts'
+import { withinScope } from '#platform/server/scope.ts'
+import type { Person } from '#platform/server/viewer.ts'
+import { liveInteractions } from '../tables.ts'
+
+const isActiveStudent = and(eq(people.role, 'student'), isNull(people.deactivatedAt))
+
+/**
+ * Locks these students for the rest of the transaction, which every write of their interactions does first: `updateLastTouch`
+ * would otherwise miss what another transaction adds at the same time. A 404 where one is no student within the viewer's scope.
+ */
+export async function lockStudents(tx: TxCtx, ids: readonly string[]): Promise<void> {
+  const rows = await tx.db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(inArray(people.id, [...ids]), isActiveStudent, withinScope(tx, { owner: people.id })))
+    .orderBy(asc(people.id))
+    // Not `for update`: that would block inserting rows that reference the person.
+    .for('no key update')
+  if (rows.length < new Set(ids).size) throw problem('interaction.student_not_found')
+}
+
+/** The same for one student in a job, which no scope limits. */
+export async function lockAnyStudent({ db }: { db: Db }, id: string): Promise<void> {
+  await db.select({ id: people.id }).from(people).where(eq(people.id, id)).for('no key update')
+}
+
+/** Sets the last-touch clocks of students whom the caller has locked: the times of their newest interactions. */
+export async function updateLastTouch({ db }: { db: Db }, studentIds: readonly string[]): Promise<void> {
+  const { createdAt, studentId } = liveInteractions
+  await db
+    .update(people)
+    .set({ lastTouchAt: sql`(select max(${createdAt}) from ${liveInteractions} where ${studentId} = ${people.id})` })
+    .where(inArray(people.id, [...studentIds]))
+}
+
+/**
+ * When anybody of the staff or a mentor was last in touch with the student, or null. Lists of students sort by the column it
+ * comes from, `people.lastTouchAt`. It is a time alone, so it counts private interactions, too.
+ */
+export async function findLastTouch({ db }: { db: Db }, studentId: string): Promise<Date | null> {
+  const [person] = await db.select({ at: people.lastTouchAt }).from(people).where(eq(people.id, studentId))
+  return person?.at ?? null
+}
+
+type SearchOptions = { q?: string | undefined; ids?: string[] | undefined; limit: number }
+export type StudentRow = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email' | 'photoKey'>
+
+/** A letter that begins many names would otherwise mean sorting everybody. */
+const maxSorted = 500
+
+/** Students within the viewer's scope: those with these ids, or those whose name or address matches, by name. */
+export async function searchStudents(ctx: Ctx, { q, ids, limit }: SearchOptions): Promise<StudentRow[]> {
+  const { id, firstName, lastName, email, photoKey } = people
+  const matches = and(
+    isActiveStudent,
+    ids ? inArray(id, ids) : q ? hasWords(searchedColumns(people), q) : undefined,
+    withinScope(ctx, { owner: id }),
+  )
+  const found = ctx.db
+    .select({ id, firstName, lastName, email, photoKey })
+    .from(people)
+    .where(matches)
+    .limit(maxSorted)
+    .as('found')
+  return ctx.db.select().from(found).orderBy(asc(found.firstName), asc(found.lastName), asc(found.id)).limit(limit)
+}
