@@ -23,6 +23,7 @@ import { reactions as interactionReactions } from '#features/interactions/server
 import { routes as interactionRoutes } from '#features/interactions/server/routes.ts'
 import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
 import { reactions as eventNotificationReactions } from '#features/notifications/server/event-notifications/reactions.ts'
+import { reactions as mentorNotificationReactions } from '#features/notifications/server/mentor-notifications/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
@@ -78,6 +79,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...resourceNotificationReactions,
     ...eventNotificationReactions,
     ...contentNotificationReactions,
+    ...mentorNotificationReactions,
     ...registrationReactions,
     ...bookingReactions,
     ...interactionReactions,
