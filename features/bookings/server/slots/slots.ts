@@ -34,11 +34,10 @@ export function listSlots({ rules, meetings, busy, from, until, now }: SlotInput
   const hours = createHours(rules)
   const slots: number[] = []
   let position = 0
-  const end = toLocalDay(last, timeZone)
-  for (let day = toLocalDay(first, timeZone); Temporal.PlainDate.compare(day, end) <= 0; day = day.add({ days: 1 })) {
-    const ranges = hours(day)
-    if (ranges.length === 0 || !hasCapacity(day)) continue
-    for (const [opensAt, closesAt] of ranges.map((range) => toSpan(day, { range, timeZone }))) {
+  for (const day of eachDay({ first, last, timeZone })) {
+    const ranges = hours(day.date)
+    if (ranges.length === 0 || !hasCapacity(day.date)) continue
+    for (const [opensAt, closesAt] of toSpans(day, { ranges, timeZone })) {
       for (let start = opensAt; start + slotMs <= closesAt; start += slotMs) {
         if (start < first || start >= last) continue
         // Slots come in order, so what ended before this one is behind all later ones.
@@ -49,6 +48,23 @@ export function listSlots({ rules, meetings, busy, from, until, now }: SlotInput
   }
   return slots
 }
+
+/** A date of the mentor, from when to before when: 23 or 25 hours where clocks change. */
+type LocalDay = { date: Temporal.PlainDate; startsAt: number; endsAt: number }
+
+function* eachDay({ first, last, timeZone }: { first: number; last: number; timeZone: string }): Generator<LocalDay> {
+  let date = toLocalDay(first, timeZone)
+  let startsAt = toEpoch(date, timeZone)
+  while (startsAt < last) {
+    const nextDate = date.add({ days: 1 })
+    const endsAt = toEpoch(nextDate, timeZone)
+    yield { date, startsAt, endsAt }
+    date = nextDate
+    startsAt = endsAt
+  }
+}
+
+const toEpoch = (date: Temporal.PlainDate, timeZone: string): number => date.toZonedDateTime({ timeZone }).epochMilliseconds
 
 /** The ranges of a date: of its exception, if it has one, or of its weekday. */
 function createHours({ weekly, exceptions }: AvailabilityRules) {
@@ -80,12 +96,16 @@ function toLocalDay(at: number, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
 }
 
-function toSpan(day: Temporal.PlainDate, { range, timeZone }: { range: TimeRange; timeZone: string }): Span {
-  const toEpoch = (time: string) =>
-    (time === '24:00' ? day.add({ days: 1 }).toZonedDateTime({ timeZone }) : day.toZonedDateTime({ timeZone, plainTime: time }))
-      .epochMilliseconds
-  return [toEpoch(range.start), toEpoch(range.end)]
+/** Where no clock changes on that day, times are counted from its start: looking up the zone takes most of the time. */
+function toSpans({ date, startsAt, endsAt }: LocalDay, { ranges, timeZone }: { ranges: TimeRange[]; timeZone: string }): Span[] {
+  const toTime = (time: string) => {
+    if (endsAt - startsAt === dayMs) return startsAt + toMinutes(time) * minuteMs
+    return time === '24:00' ? endsAt : date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds
+  }
+  return ranges.map(({ start, end }) => [toTime(start), toTime(end)])
 }
+
+const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** In order and without overlaps. */
 export function mergeSpans(spans: Span[]): Span[] {
