@@ -57,6 +57,8 @@ export const errors = {
   'booking.over': [409, 'This meeting has been canceled or closed already.'],
   'booking.not_started': [409, 'You can say how the meeting went once it has begun.'],
   'booking.mentors_only': [403, 'Only the mentor of this meeting can do that.'],
+  'message.person_not_found': [404, 'You can write only to mentors or students you are assigned to.'],
+  'message.not_found': [404, 'That message no longer exists.'],
   'availability.overlap': [400, 'Two ranges of the same day overlap.'],
   'badge.already_earned': [409, 'They already have this badge.'],
   'venture.not_found': [404, 'That venture does not exist or is not yours.'],

@@ -157,6 +157,10 @@ export const events = {
     description: 'Staff or a mentor logged an interaction with a student',
     data: z.object({ studentId: id, type: text }),
   },
+  'message.reported': {
+    description: 'Somebody reported a message written to them to staff',
+    data: z.object({ authorId: id, reason: text, text }),
+  },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',
     subject: 'sync run',

@@ -21,6 +21,8 @@ import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts
 import { routes as mentoringRoutes } from '#features/mentoring/server/routes.ts'
 import { reactions as interactionReactions } from '#features/interactions/server/reactions.ts'
 import { routes as interactionRoutes } from '#features/interactions/server/routes.ts'
+import { jobs as messageJobs } from '#features/messages/server/jobs.ts'
+import { routes as messageRoutes } from '#features/messages/server/routes.ts'
 import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
 import { reactions as eventNotificationReactions } from '#features/notifications/server/event-notifications/reactions.ts'
 import { reactions as mentorNotificationReactions } from '#features/notifications/server/mentor-notifications/reactions.ts'
@@ -70,6 +72,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...searchRoutes,
     ...mentoringRoutes,
     ...bookingRoutes,
+    ...messageRoutes,
     ...interactionRoutes,
   ],
   reactions: [
@@ -97,5 +100,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentSyncJobs,
     ...registrationJobs,
     ...bookingJobs,
+    ...messageJobs,
   ],
 }

@@ -1,6 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
+import { availabilities } from '#features/bookings/server/availability/tables.ts'
+import { sampleBookings } from '#features/bookings/server/seed.ts'
+import { bookings } from '#features/bookings/server/tables.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
 import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
@@ -10,6 +13,10 @@ import { sampleEvents, type SampleEvents } from '#features/events/server/seed.ts
 import { eventAttendances, eventRsvps, events, eventSeries } from '#features/events/server/tables.ts'
 import { sampleLinks } from '#features/links/server/seed.ts'
 import { linkCounts, links, linkVersions, reservedCodes } from '#features/links/server/tables.ts'
+import { mentorProfiles } from '#features/mentoring/server/mentors/tables.ts'
+import { sampleMentorProfiles } from '#features/mentoring/server/seed.ts'
+import { sampleMessages } from '#features/messages/server/seed.ts'
+import { messages } from '#features/messages/server/tables.ts'
 import type { DemoRole } from '#features/users/schema.ts'
 import { demoEmail, demoPeople } from '#features/users/server/demo-people.ts'
 import { sampleOpeningMembers, storePortraits } from '#features/users/server/seed.ts'
@@ -136,6 +143,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: syncItems, rows: items })
   const sampledEvents = sampleEvents({ owners: demo, students, now, timeZone })
   await seedEvents(db, sampledEvents)
+  await seedMentoring(db, { demo, team, now, timeZone })
   const menteeIds = assignments.filter(({ mentorId }) => mentorId === demo.mentor.id).map(({ studentId }) => studentId)
   const rows = sampleNotifications({
     demo,
@@ -150,6 +158,18 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   })
   await insertAll(db, { table: notifications, rows })
   return students.length
+}
+
+type SeedMentoringInput = Pick<ReturnType<typeof sampleOpeningMembers>, 'demo' | 'team'> & { now: Date; timeZone: string }
+
+async function seedMentoring(db: Db, { demo, team, now, timeZone }: SeedMentoringInput): Promise<void> {
+  const mentors = team.filter(({ role }) => role === 'mentor')
+  const sample = sampleBookings({ demo, mentors, now, timeZone })
+  await insertAll(db, { table: mentorProfiles, rows: sampleMentorProfiles(team, now) })
+  await insertAll(db, { table: availabilities, rows: sample.availabilities })
+  await insertAll(db, { table: bookings, rows: sample.bookings })
+  const pair = { mentorId: demo.mentor.id, studentId: demo.student.id }
+  await insertAll(db, { table: messages, rows: sampleMessages({ ...pair, now }) })
 }
 
 async function seedVentureWork(db: Db, work: SampleWork): Promise<void> {

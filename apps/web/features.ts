@@ -1,6 +1,9 @@
 import { settingsScreens, signInScreens } from '#features/accounts/web/routes.tsx'
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { eventScreens } from '#features/events/web/routes.tsx'
+import { bookingScreens } from '#features/bookings/web/routes.tsx'
+import { mentoringScreens } from '#features/mentoring/web/routes.tsx'
+import { messageScreens } from '#features/messages/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
@@ -33,6 +36,9 @@ export const routeTree = rootRoute.addChildren([
     ...projectorScreens,
     ...ventureScreens,
     ...awardScreens,
+    ...mentoringScreens,
+    ...bookingScreens,
+    ...messageScreens,
     ...styleguideScreens,
   ]),
 ])

@@ -41,6 +41,8 @@ export const mentorQuery = z.object({
   industry: industry.optional(),
   stage: stage.optional(),
   hasRoom: z.literal('true').optional(),
+  /** Only mentors assigned to the reader: nobody, for mentors and staff. */
+  mine: z.literal('true').optional(),
 })
 
 /** What a mentor says about themselves as a mentor, beside their profile. */

@@ -85,7 +85,7 @@ function matches({ q, industry, stage, hasRoom }: MentorFilters): SQL | undefine
 
 /** Mentors by name. */
 export async function listMentorPage(ctx: Ctx, { limit, cursor, ...filters }: PageQuery & MentorFilters): Promise<Page<MentorRow>> {
-  const where = and(isVisible(ctx), matches(filters))
+  const where = and(isVisible(ctx), matches(filters), filters.mine && hasStudent(ctx, ctx.me.id))
   const list = keysetBy<MentorRow>({
     keys: [
       { by: firstName, type: 'text', of: (row) => row.firstName },

@@ -1,15 +1,16 @@
-import { findPerson } from '#features/users/server/queries.ts'
+import { findPerson, listStaff } from '#features/users/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { DomainEvent } from '#platform/server/domain-events.ts'
 import { on } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
-import { notify, type NewNotification } from '../actions.ts'
+import { notify, notifyAll, type NewNotification } from '../actions.ts'
 
 export const reactions = [
   on('mentor.assigned', { job: 'notifications.notify-mentor-assigned', react: notifyAssigned }),
   on('booking.created', { job: 'notifications.notify-booking-created', react: notifyBookingCreated }),
   on('booking.rescheduled', { job: 'notifications.notify-booking-rescheduled', react: notifyBookingRescheduled }),
   on('booking.canceled', { job: 'notifications.notify-booking-canceled', react: notifyBookingCanceled }),
+  on('message.reported', { job: 'notifications.notify-message-reported', react: notifyMessageReported }),
 ]
 
 /** The mentor learns of the student and the student of the mentor. */
@@ -50,6 +51,23 @@ async function notifyBookingRescheduled(ctx: Ctx, event: DomainEvent<'booking.re
 
 async function notifyBookingCanceled(ctx: Ctx, event: DomainEvent<'booking.canceled'>): Promise<void> {
   await notifyOthers(ctx, { event, title: (name) => `${name} canceled your meeting`, body: event.data.reason })
+}
+
+/** Staff read the one message that was reported, and no other of the two. */
+async function notifyMessageReported(ctx: Ctx, event: DomainEvent<'message.reported'>): Promise<void> {
+  const { authorId, reason, text } = event.data
+  const names = [await findName(ctx, event.actorId ?? ''), await findName(ctx, authorId)].map((name) => name ?? 'Somebody')
+  const personIds = await listStaff(ctx, event.actorId)
+  await ctx.transaction((tx) =>
+    notifyAll(tx, {
+      personIds,
+      kind: 'message_reported',
+      causeId: event.id,
+      title: `${names[0]} reported a message by ${names[1]}`,
+      body: `${reason} The message: “${text.slice(0, 500)}”`,
+      path: paths.userManagement.path,
+    }),
+  )
 }
 
 type BookingEvent = DomainEvent<'booking.created' | 'booking.rescheduled' | 'booking.canceled'>
