@@ -144,14 +144,24 @@ export const events = {
     subject: 'student',
     data: z.object({ mentorId: id }),
   },
-  'mentorProfile.edited': { description: 'A mentor changed their mentor card', subject: 'person', data: z.object({ fields }) },
+  'mentorProfile.edited': {
+    description: 'A mentor changed their mentor card',
+    subject: 'person',
+    data: z.object({ fields }),
+  },
   'booking.created': { description: 'A student booked a meeting with a mentor', data: booking },
   'booking.rescheduled': {
     description: 'A meeting was moved; `before` is when it would have begun',
     data: booking.extend({ before: text }),
   },
-  'booking.canceled': { description: 'A meeting was canceled by one of the two', data: booking.extend({ reason: text }) },
-  'booking.completed': { description: 'A mentor said that a meeting took place', data: booking.extend({ minutes: count }) },
+  'booking.canceled': {
+    description: 'A meeting was canceled by one of the two',
+    data: booking.extend({ reason: text }),
+  },
+  'booking.completed': {
+    description: 'A mentor said that a meeting took place',
+    data: booking.extend({ minutes: count }),
+  },
   'booking.missed': { description: 'A mentor said that the student did not come to a meeting', data: booking },
   'interaction.created': {
     description: 'Staff or a mentor logged an interaction with a student',

@@ -160,7 +160,10 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   return students.length
 }
 
-type SeedMentoringInput = Pick<ReturnType<typeof sampleOpeningMembers>, 'demo' | 'team'> & { now: Date; timeZone: string }
+type SeedMentoringInput = Pick<ReturnType<typeof sampleOpeningMembers>, 'demo' | 'team'> & {
+  now: Date
+  timeZone: string
+}
 
 async function seedMentoring(db: Db, { demo, team, now, timeZone }: SeedMentoringInput): Promise<void> {
   const mentors = team.filter(({ role }) => role === 'mentor')

@@ -36,7 +36,8 @@ async function listSlots({ client }: Person, query = 'days=14'): Promise<string[
 const book = (student: Person, mentor: Person, startsAt: string | undefined) =>
   student.client.post('/api/bookings', { mentorId: mentor.id, startsAt, topic: 'First customers' })
 
-const localDay = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO('America/New_York').toPlainDate().toString()
+const localDay = (at: string) =>
+  Temporal.Instant.from(at).toZonedDateTimeISO('America/New_York').toPlainDate().toString()
 
 test('a student books a free time, both get an invitation, and the time is gone', async () => {
   const { mentor, student } = await createPair()
@@ -45,7 +46,10 @@ test('a student books a free time, both get an invitation, and the time is gone'
   expect(slots.every((slot) => Date.parse(slot) >= earliest)).toBe(true)
   const startsAt = slots[3]
   const booked = await book(student, mentor, startsAt)
-  expect(booked).toMatchObject({ status: 201, body: { startsAt, state: 'booked', role: 'student', location: 'Room 4' } })
+  expect(booked).toMatchObject({
+    status: 201,
+    body: { startsAt, state: 'booked', role: 'student', location: 'Room 4' },
+  })
   expect(booked.body.mentor).toEqual({ id: mentor.id, name: 'Grace Hopper', profileImageUrl: null })
   expect(await listSlots(student)).not.toContain(startsAt)
   expect((await book(student, mentor, startsAt)).body.code).toBe('booking.student_busy')
@@ -138,7 +142,9 @@ test('only students assigned to the mentor book, and the end of an assignment ca
   await admin.client.expectOk('DELETE', `/api/mentoring/assignments/${mentor.id}/${student.id}`)
   expect((await book(student, mentor, second)).status).toBe(404)
   // A 404, or a 409 once the job has canceled it.
-  expect([404, 409]).toContain((await student.client.post(`/api/bookings/${id}/reschedule`, { startsAt: second })).status)
+  expect([404, 409]).toContain(
+    (await student.client.post(`/api/bookings/${id}/reschedule`, { startsAt: second })).status,
+  )
   await app.settled()
   expect((await student.client.get(`/api/bookings/${id}`)).body).toMatchObject({
     state: 'canceled',
@@ -165,7 +171,15 @@ test('limits by day and week, buffers, exceptions and the horizon', async () => 
   expect((await isLeft()).map((slot) => slot.slice(14, 16))).toEqual(['00', '30'])
   await set({ exceptions: [{ date, ranges: [] }] })
   expect(await isLeft()).toEqual([])
-  const overlap = [{ weekday: 1, ranges: [{ start: '09:00', end: '12:00' }, { start: '11:00', end: '13:00' }] }]
+  const overlap = [
+    {
+      weekday: 1,
+      ranges: [
+        { start: '09:00', end: '12:00' },
+        { start: '11:00', end: '13:00' },
+      ],
+    },
+  ]
   expect((await set({ weekly: overlap })).body.code).toBe('availability.overlap')
   const backward = [{ weekday: 1, ranges: [{ start: '12:00', end: '09:00' }] }]
   expect(Object.values((await set({ weekly: backward })).body.fields)).toEqual(['The end must be after the start.'])
@@ -179,7 +193,15 @@ test('busy times of a calendar block slots; one that cannot be read says why and
   const original = linkChecker.download
   const slots = await listSlots(student)
   const stamp = slots[2]!.replaceAll(/[-:]|\.000/g, '')
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:test', 'BEGIN:VEVENT', 'UID:1', `DTSTART:${stamp}`, 'DURATION:PT30M']
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:test',
+    'BEGIN:VEVENT',
+    'UID:1',
+    `DTSTART:${stamp}`,
+    'DURATION:PT30M',
+  ]
   const calendar = [...lines, 'SUMMARY:Secret', 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')
   linkChecker.download = async () => ({ bytes: Buffer.from(calendar), contentType: 'text/calendar' })
   const calendarUrl = 'webcal://calendar.example.org/secret.ics'

@@ -49,7 +49,8 @@ export const contract = {
   }),
   createBooking: endpoint('POST /api/bookings', {
     permission: 'booking.create',
-    summary: 'Books a free time with one of your mentors. Both get a calendar invitation by email. 409 when it was just taken.',
+    summary:
+      'Books a free time with one of your mentors. Both get a calendar invitation by email. 409 when it was just taken.',
     body: newBooking,
     reply: booking,
     status: 201,

@@ -30,7 +30,10 @@ const isTimeZone = (name: string): boolean => {
 
 export const availabilityRules = z.object({
   timeZone: z.string().max(60).refine(isTimeZone, 'Choose a time zone'),
-  slotMinutes: z.union(slotLengths.map((minutes) => z.literal(minutes)), 'Choose a length'),
+  slotMinutes: z.union(
+    slotLengths.map((minutes) => z.literal(minutes)),
+    'Choose a length',
+  ),
   /** Kept free before and after a meeting. */
   bufferMinutes: z.number().int().min(0).max(120),
   /** How long before it starts a slot can be booked last. */

@@ -69,7 +69,8 @@ export const contract = {
   }),
   assignStudents: endpoint('POST /api/mentoring/assignments', {
     permission: 'mentor.assign',
-    summary: 'Assigns up to 200 students to a mentor. Students assigned already stay so; 409 beyond the mentor’s capacity.',
+    summary:
+      'Assigns up to 200 students to a mentor. Students assigned already stay so; 409 beyond the mentor’s capacity.',
     body: newAssignment,
     reply: z.object({ assignedCount: z.number() }),
     status: 201,

@@ -13,17 +13,31 @@ test('staff assign students to a mentor, and each side sees the other', async ()
   const [ada, bob] = [await createPerson(app), await createPerson(app)]
   expect((await ada.client.get('/api/mentors')).body).toEqual([])
   const studentIds = [ada.id, bob.id]
-  expect((await director.client.post(assignments, { mentorId: mentor.id, studentIds })).body).toEqual({ assignedCount: 2 })
+  expect((await director.client.post(assignments, { mentorId: mentor.id, studentIds })).body).toEqual({
+    assignedCount: 2,
+  })
   // Assigned already: nothing happens a second time.
   const again = await admin.client.expectOk('POST', assignments, { mentorId: mentor.id, studentIds })
   expect(again.body).toEqual({ assignedCount: 0 })
 
   const [card] = (await ada.client.get('/api/mentors')).body
   expect(card).toEqual({
-    ...{ id: mentor.id, firstName: 'Grace', lastName: 'Hopper', headline: null, bio: null, interests: [] },
-    ...{ industries: [], stages: [], languages: [], profileImageUrl: null, currentLevel: 4 },
+    id: mentor.id,
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    headline: null,
+    bio: null,
+    interests: [],
+    industries: [],
+    stages: [],
+    languages: [],
+    profileImageUrl: null,
+    currentLevel: 4,
     // How many students a mentor has is between them and staff.
-    ...{ isAssigned: true, hasRoom: true, studentCount: null, capacity: null },
+    isAssigned: true,
+    hasRoom: true,
+    studentCount: null,
+    capacity: null,
   })
   expect((await director.client.get(`/api/mentors/${mentor.id}`)).body).toMatchObject({ studentCount: 2, capacity: 10 })
   const students = (await admin.client.get(`/api/mentoring/mentors/${mentor.id}/students`)).body
@@ -65,9 +79,11 @@ test('a mentor takes no more than their capacity, also when two staff assign at 
   await admin.client.expectOk('PUT', `/api/mentoring/mentors/${mentor.id}/capacity`, { capacity: 3 })
   const pairs = [students.slice(0, 2), students.slice(2)].map((two) => two.map(({ id }) => id))
   const answers = await Promise.all(
-    [admin, director].map(({ client }, index) => client.post(assignments, { mentorId: mentor.id, studentIds: pairs[index] })),
+    [admin, director].map(({ client }, index) =>
+      client.post(assignments, { mentorId: mentor.id, studentIds: pairs[index] }),
+    ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
   const refused = answers.find(({ status }) => status === 409)!
   expect(refused.body.message).toBe('Full House has room for 1 more. Raise the limit or choose another mentor.')
   expect((await admin.client.get(`/api/mentors/${mentor.id}`)).body).toMatchObject({ studentCount: 2, hasRoom: true })
@@ -77,20 +93,37 @@ test('a mentor takes no more than their capacity, also when two staff assign at 
 })
 
 test('suggestions are ranked, with the reasons', async () => {
-  const student = await createPerson(app, { firstName: 'Rhea', lastName: 'Ranked', interests: ['Pricing', 'Maps', 'Tea'] })
+  const student = await createPerson(app, {
+    firstName: 'Rhea',
+    lastName: 'Ranked',
+    interests: ['Pricing', 'Maps', 'Tea'],
+  })
   await student.client.expectOk('POST', '/api/ventures', { name: 'Kiln', stage: 'prototype', industry: 'fintech' })
   const [expert, friend] = [
     await createPerson(app, { role: 'mentor', firstName: 'Elly', lastName: 'Expert' }),
     await createPerson(app, { role: 'mentor', firstName: 'Fred', lastName: 'Friend', interests: ['maps', 'TEA'] }),
   ]
-  const card = { headline: 'Payments', industries: ['fintech'], stages: ['prototype'], languages: ['Spanish'], capacity: 2 }
-  expect((await expert.client.expectOk('PUT', '/api/mentoring/profile', card)).body).toEqual({ ...card, studentCount: 0 })
+  const card = {
+    headline: 'Payments',
+    industries: ['fintech'],
+    stages: ['prototype'],
+    languages: ['Spanish'],
+    capacity: 2,
+  }
+  expect((await expert.client.expectOk('PUT', '/api/mentoring/profile', card)).body).toEqual({
+    ...card,
+    studentCount: 0,
+  })
   expect((await expert.client.get('/api/mentoring/profile')).body).toMatchObject(card)
   const suggested = (await admin.client.get(`/api/mentoring/students/${student.id}/suggestions`)).body
   expect(suggested.slice(0, 2)).toMatchObject([
     {
       firstName: 'Elly',
-      reasons: ['Knows FinTech, the field of Kiln', 'Helps at the Prototype stage, where Kiln is', 'Has room for 2 more'],
+      reasons: [
+        'Knows FinTech, the field of Kiln',
+        'Helps at the Prototype stage, where Kiln is',
+        'Has room for 2 more',
+      ],
     },
     { firstName: 'Fred', reasons: ['Shares an interest in Maps, Tea', 'Has room for 10 more'] },
   ])

@@ -6,6 +6,7 @@ import { fillPath, listPathParams, toJsonSchema, type ApiRoute } from './endpoin
 import { createPerson, type Person } from './people.ts'
 import {
   addApiKey,
+  addBooking,
   addCalendar,
   addContentFile,
   addCourse,
@@ -51,6 +52,7 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/admin/link-templates/{id}': addTemplate,
   '/api/admin/tracked-links/imports/{id}': addLinkImport,
   '/api/admin/api-keys/{id}': addApiKey,
+  '/api/bookings/{id}': addBooking,
   '/api/admin/webhooks/{id}': addWebhook,
   '/api/admin/link-misses/{code}': addUnknownCode,
   '/api/resources/{id}': addResource,
@@ -160,6 +162,8 @@ const bodyFactories: Record<string, BodyFactory> = {
   'DELETE /api/admin/webhooks/{id}': createNoBody,
   'POST /api/admin/webhooks/{id}/test': createNoBody,
   'POST /api/admin/api-keys': createFromSchema,
+  'POST /api/bookings/{id}/cancel': createFromSchema,
+  'POST /api/bookings/availability/refresh': createNoBody,
   'DELETE /api/admin/api-keys/{id}': createNoBody,
   'DELETE /api/admin/link-misses/{code}': createNoBody,
   'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),

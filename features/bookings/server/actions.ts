@@ -52,26 +52,39 @@ async function assertStudentFree(
 
 /** Moves a meeting to another free time of its mentor. */
 export async function rescheduleBooking(ctx: Ctx, input: { id: string; startsAt: string }): Promise<BookingReply> {
-  return changeBooking(ctx, { id: input.id, change: async (tx, row) => {
-    const { id, mentorId, studentId } = row
-    const startsAt = new Date(input.startsAt)
-    assertOpen(row)
-    if (startsAt.getTime() === row.startsAt.getTime()) return
-    if (!(await listMentorIds(tx, studentId)).includes(mentorId)) throw problem('mentor.not_found')
-    await assertStudentFree(tx, { studentId, startsAt, exceptId: id })
-    await updateBooking(tx, { id, startsAt, ...(await requireSlot(tx, { mentorId, studentId, startsAt, exceptId: id })) })
-    const data = { ...toEventData({ ...row, startsAt, sequence: row.sequence + 1 }), before: row.startsAt.toISOString() }
-    await tx.record({ name: 'booking.rescheduled', subjectId: id, data })
-  } })
+  return changeBooking(ctx, {
+    id: input.id,
+    change: async (tx, row) => {
+      const { id, mentorId, studentId } = row
+      const startsAt = new Date(input.startsAt)
+      assertOpen(row)
+      if (startsAt.getTime() === row.startsAt.getTime()) return
+      if (!(await listMentorIds(tx, studentId)).includes(mentorId)) throw problem('mentor.not_found')
+      await assertStudentFree(tx, { studentId, startsAt, exceptId: id })
+      await updateBooking(tx, {
+        id,
+        startsAt,
+        ...(await requireSlot(tx, { mentorId, studentId, startsAt, exceptId: id })),
+      })
+      const data = {
+        ...toEventData({ ...row, startsAt, sequence: row.sequence + 1 }),
+        before: row.startsAt.toISOString(),
+      }
+      await tx.record({ name: 'booking.rescheduled', subjectId: id, data })
+    },
+  })
 }
 
 /** Cancels a meeting that has not ended. */
 export async function cancelBooking(ctx: Ctx, input: { id: string; reason: string }): Promise<BookingReply> {
-  return changeBooking(ctx, { id: input.id, change: async (tx, row) => {
-    assertOpen(row)
-    if (row.endsAt <= tx.now()) throw problem('booking.over')
-    await cancel(tx, { row, reason: input.reason, canceledById: tx.me.id })
-  } })
+  return changeBooking(ctx, {
+    id: input.id,
+    change: async (tx, row) => {
+      assertOpen(row)
+      if (row.endsAt <= tx.now()) throw problem('booking.over')
+      await cancel(tx, { row, reason: input.reason, canceledById: tx.me.id })
+    },
+  })
 }
 
 async function cancel(
@@ -85,17 +98,20 @@ async function cancel(
 
 /** The mentor says how a meeting went; a mistake can be corrected. */
 export async function closeBooking(ctx: Ctx, input: { id: string } & z.output<typeof outcome>): Promise<BookingReply> {
-  return changeBooking(ctx, { id: input.id, change: async (tx, row) => {
-    if (row.mentorId !== tx.me.id) throw problem('booking.mentors_only')
-    if (row.state === 'canceled') throw problem('booking.over')
-    if (row.startsAt > tx.now()) throw problem('booking.not_started')
-    if (row.state === input.state) return
-    await updateBooking(tx, { id: row.id, state: input.state })
-    const data = toEventData({ ...row, sequence: row.sequence + 1 })
-    const minutes = Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 60_000)
-    if (input.state === 'no_show') await tx.record({ name: 'booking.missed', subjectId: row.id, data })
-    else await tx.record({ name: 'booking.completed', subjectId: row.id, data: { ...data, minutes } })
-  } })
+  return changeBooking(ctx, {
+    id: input.id,
+    change: async (tx, row) => {
+      if (row.mentorId !== tx.me.id) throw problem('booking.mentors_only')
+      if (row.state === 'canceled') throw problem('booking.over')
+      if (row.startsAt > tx.now()) throw problem('booking.not_started')
+      if (row.state === input.state) return
+      await updateBooking(tx, { id: row.id, state: input.state })
+      const data = toEventData({ ...row, sequence: row.sequence + 1 })
+      const minutes = Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 60_000)
+      if (input.state === 'no_show') await tx.record({ name: 'booking.missed', subjectId: row.id, data })
+      else await tx.record({ name: 'booking.completed', subjectId: row.id, data: { ...data, minutes } })
+    },
+  })
 }
 
 /** Cancels what a pair has ahead when its assignment ends: neither could move or find the other any more. */

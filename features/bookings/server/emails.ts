@@ -28,7 +28,9 @@ export function bookingEmail(ctx: EmailContext, { row, role, kind }: EmailOption
     paragraphs: [
       openings[kind](other),
       `When: ${formatWhen(row, row.timeZone ?? ctx.config.timeZone)}`,
-      ...(isCanceled ? [`Reason: ${row.cancelReason}`] : [`Where: ${row.location ?? 'To be agreed'}`, `Topic: ${row.topic}`]),
+      ...(isCanceled
+        ? [`Reason: ${row.cancelReason}`]
+        : [`Where: ${row.location ?? 'To be agreed'}`, `Topic: ${row.topic}`]),
     ],
     action: { label: 'Open your meetings', url: meetingsUrl(ctx, role) },
     closing: isCanceled

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getColumns, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -28,20 +28,17 @@ const named = ({ id, firstName, lastName, email, photoKey, isDemo }: typeof ment
 })
 
 function selectFull({ db }: { db: Db }) {
-  const { id, mentorId, studentId, startsAt, endsAt, state, topic, location, sequence } = bookings
-  const { cancelReason, canceledById, createdAt, updatedAt } = bookings
   return db
     .select({
-      ...{ id, mentorId, studentId, startsAt, endsAt, state, topic, location, sequence },
-      ...{ cancelReason, canceledById, createdAt, updatedAt },
+      ...getColumns(bookings),
       mentor: named(mentors),
       student: named(students),
       timeZone: sql<string | null>`${availabilities.rules} ->> 'timeZone'`,
     })
     .from(bookings)
-    .innerJoin(mentors, eq(mentors.id, mentorId))
-    .innerJoin(students, eq(students.id, studentId))
-    .leftJoin(availabilities, eq(availabilities.personId, mentorId))
+    .innerJoin(mentors, eq(mentors.id, bookings.mentorId))
+    .innerJoin(students, eq(students.id, bookings.studentId))
+    .leftJoin(availabilities, eq(availabilities.personId, bookings.mentorId))
 }
 
 /** The viewer is one of the two. Past meetings stay with both when the assignment ends. */
@@ -80,7 +77,8 @@ export async function findAnyBooking(ctx: { db: Db }, bookingId: string): Promis
  * meeting. In order of the ids, so that two locks never wait for each other.
  */
 export async function lockCalendars(tx: TxCtx, personIds: string[]): Promise<void> {
-  for (const id of personIds.toSorted()) await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`bookings ${id}`}))`)
+  for (const id of personIds.toSorted())
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`bookings ${id}`}))`)
 }
 
 type MeetingWindow = { from: Date; until: Date; exceptId?: string | undefined }

@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill'
-import { fromLocalTime } from '#features/events/server/local-time.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { daysBefore } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
@@ -18,10 +17,16 @@ export function sampleBookings({ demo, mentors, now, timeZone }: SampleOptions):
   bookings: BookingRow[]
 } {
   const location = 'Incubator, room 204'
-  const base = { mentorId: demo.mentor.id, studentId: demo.student.id, location, createdAt: daysBefore(now, 20), updatedAt: daysBefore(now, 20) }
+  const base = {
+    mentorId: demo.mentor.id,
+    studentId: demo.student.id,
+    location,
+    createdAt: daysBefore(now, 20),
+    updatedAt: daysBefore(now, 20),
+  }
   const at = (days: number, time: string) => {
     const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
-    const startsAt = fromLocalTime(today.add({ days }).toPlainDateTime(time), timeZone)
+    const startsAt = new Date(today.add({ days }).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds)
     return { id: newId(), startsAt, endsAt: new Date(startsAt.getTime() + slotMs) }
   }
   return {

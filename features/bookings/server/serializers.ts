@@ -7,7 +7,8 @@ import type { FullBooking } from './queries.ts'
 type NamedPerson = FullBooking['mentor']
 type Context = { config: { publicUrl: string; timeZone: string } }
 
-export const toName = ({ firstName, lastName, email }: NamedPerson): string => `${firstName} ${lastName}`.trim() || email
+export const toName = ({ firstName, lastName, email }: NamedPerson): string =>
+  `${firstName} ${lastName}`.trim() || email
 
 const serializePerson = (person: NamedPerson) => ({
   id: person.id,
@@ -35,7 +36,10 @@ export const meetingsUrl = ({ config }: Context, role: 'mentor' | 'student'): st
   config.publicUrl + paths[role === 'mentor' ? 'availability' : 'mentors'].path
 
 /** A meeting as an entry of the calendar of one of its two people. */
-export function toCalendarEvent(ctx: Context, { row, role }: { row: FullBooking; role: 'mentor' | 'student' }): CalendarEvent {
+export function toCalendarEvent(
+  ctx: Context,
+  { row, role }: { row: FullBooking; role: 'mentor' | 'student' },
+): CalendarEvent {
   const other = toName(role === 'mentor' ? row.student : row.mentor)
   const isVirtual = /^https?:/i.test(row.location ?? '')
   return {

@@ -24,7 +24,13 @@ const CardDialog = lazyDialog(() => import('./directory/card-dialog.tsx').then((
 const toChoice = (value: string) => ({ value, label: getLabel(value) })
 const fields: FilterField[] = [
   { name: 'q', kind: 'search', label: 'Search mentors', placeholder: 'Name, topic or language' },
-  { name: 'industry', kind: 'choice', label: 'Industry', anyLabel: 'Any industry', choices: mentorIndustries.map(toChoice) },
+  {
+    name: 'industry',
+    kind: 'choice',
+    label: 'Industry',
+    anyLabel: 'Any industry',
+    choices: mentorIndustries.map(toChoice),
+  },
   { name: 'stage', kind: 'choice', label: 'Stage', anyLabel: 'Any stage', choices: listStages().map(toChoice) },
   {
     name: 'hasRoom',
@@ -70,7 +76,12 @@ export function MentorDirectoryScreen() {
               <MentorCard key={mentor.id} mentor={mentor}>
                 <Room mentor={mentor} />
                 {mayAssign && (
-                  <Button size="sm" variant="default" aria-label={`Students of ${toName(mentor)}`} onClick={() => open(mentor.id)}>
+                  <Button
+                    size="sm"
+                    variant="default"
+                    aria-label={`Students of ${toName(mentor)}`}
+                    onClick={() => open(mentor.id)}
+                  >
                     Students
                   </Button>
                 )}
@@ -79,7 +90,9 @@ export function MentorDirectoryScreen() {
           </ul>
         )}
       </QueryList>
-      {mayAssign && <StudentsDialog mentorId={openedId} isOpen={openedId !== undefined} onClose={() => open(undefined)} />}
+      {mayAssign && (
+        <StudentsDialog mentorId={openedId} isOpen={openedId !== undefined} onClose={() => open(undefined)} />
+      )}
       {hasOwnCard && <CardDialog {...editing.props} />}
     </>
   )

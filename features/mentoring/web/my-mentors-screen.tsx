@@ -18,7 +18,9 @@ export function MyMentorsScreen() {
   const [mayBook, hasMessages] = [useHasPermission('booking.create'), useHasPermission('message.list')]
   return (
     <>
-      <PageHeader title="My Mentors" intro="People who help you move your venture forward."
+      <PageHeader
+        title="My Mentors"
+        intro="People who help you move your venture forward."
         actions={
           hasMessages && (
             <LinkButton to="/messages" variant="default">

@@ -9,6 +9,7 @@ import type { message } from '../schema.ts'
 import { unreadEmail } from './emails.ts'
 import {
   assertAssigned,
+  assertReadable,
   claimUnread,
   findOldestUnread,
   findReceived,
@@ -28,7 +29,10 @@ export const serializeMessage = ({ me }: Pick<Ctx, 'me'>, row: MessageRow): z.in
 const toPath = (personId: string) => `/messages?with=${personId}`
 
 /** Writes to somebody assigned to the viewer. Several unread messages in a row are one entry in the bell. */
-export async function sendMessage(ctx: Ctx, { personId, text }: { personId: string; text: string }): Promise<z.input<typeof message>> {
+export async function sendMessage(
+  ctx: Ctx,
+  { personId, text }: { personId: string; text: string },
+): Promise<z.input<typeof message>> {
   const [pair, authorId] = [toPair(ctx, personId), ctx.me.id]
   return ctx.transaction(async (tx) => {
     await assertAssigned(tx, pair)
@@ -56,7 +60,9 @@ async function findName(ctx: Ctx | TxCtx, personId: string): Promise<string> {
 /** Marks what one person wrote to the viewer as read, in the bell too. */
 export async function readMessages(ctx: Ctx, personId: string): Promise<{ readCount: number }> {
   return ctx.transaction(async (tx) => {
-    const causeIds = await markRead(tx, toPair(tx, personId))
+    const pair = toPair(tx, personId)
+    await assertReadable(tx, pair)
+    const causeIds = await markRead(tx, pair)
     if (causeIds.length > 0) {
       await markCausesRead(tx, { personId: tx.me.id, kind: 'message_received', causeIds, now: tx.now() })
       await tx.publish({ personId: tx.me.id, topic: 'notifications' })
@@ -84,7 +90,10 @@ export async function sendUnreadEmails(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (tx) => {
     const unread = await claimUnread(tx, before)
     const assigned = new Set((await listAssignedPairs(tx, unread)).map(toKey))
-    const groups = Map.groupBy(unread.filter((row) => assigned.has(toKey(row))), (row) => `${toKey(row)} ${row.authorId}`)
+    const groups = Map.groupBy(
+      unread.filter((row) => assigned.has(toKey(row))),
+      (row) => `${toKey(row)} ${row.authorId}`,
+    )
     for (const rows of groups.values()) await sendUnreadEmail(tx, rows)
   })
 }
@@ -96,7 +105,9 @@ async function sendUnreadEmail(tx: TxCtx, rows: MessageRow[]): Promise<void> {
   const personIds = [authorId === mentorId ? studentId : mentorId]
   const [recipient] = await listRecipients(tx, { personIds, kind: 'message_received' })
   if (recipient?.byMail !== 'at_once') return
-  const texts = rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()).map(({ text }) => text)
+  const texts = rows
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map(({ text }) => text)
   const url = tx.config.publicUrl + toPath(authorId)
   const template = unreadEmail({ recipient, name: await findName(tx, authorId), texts, url })
   await tx.sendEmail({ to: recipient.email, template, isForDemo: recipient.isDemo })

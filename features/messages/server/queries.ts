@@ -39,7 +39,9 @@ export async function listCorrespondents(ctx: Ctx): Promise<z.input<typeof corre
   const [own, other] = isMentor ? ['mentor_id', 'student_id'] : ['student_id', 'mentor_id']
   const [ownColumn, otherColumn] = [sql.raw(own!), sql.raw(other!)]
   const former = isMentor ? sql`` : sql`union select ${otherColumn} from messages where ${ownColumn} = ${ctx.me.id}`
-  const { rows } = await ctx.db.execute<z.input<typeof correspondent> & { photoKey: string | null; lastAt: string | null }>(sql`
+  const { rows } = await ctx.db.execute<
+    z.input<typeof correspondent> & { photoKey: string | null; lastAt: string | null }
+  >(sql`
     select p.id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email::text) as name, p.photo_key as "photoKey",
       exists (select from mentor_assignments a where a.${ownColumn} = ${ctx.me.id} and a.${otherColumn} = p.id) as "isOpen",
       last.text as "lastText", last.created_at as "lastAt",
@@ -59,15 +61,23 @@ export async function listCorrespondents(ctx: Ctx): Promise<z.input<typeof corre
   })) as z.input<typeof correspondent>[]
 }
 
-/** Messages of the viewer with one person; a 404 for somebody they may not read from. */
-export async function listMessages(ctx: Ctx, { personId, ...page }: PageQuery & { personId: string }): Promise<Page<MessageRow>> {
+/** Throws a 404 unless the viewer may read what the two wrote: a student also when the assignment has ended. */
+export async function assertReadable(ctx: Ctx | TxCtx, pair: Pair): Promise<void> {
+  if (await isAssigned(ctx, pair)) return
+  const isFormer = ctx.me.role !== 'mentor' && (await ctx.db.$count(messages, isOfPair(pair))) > 0
+  if (!isFormer) throw problem('message.person_not_found')
+}
+
+/** Messages of the viewer with one person. */
+export async function listMessages(
+  ctx: Ctx,
+  { personId, ...page }: PageQuery & { personId: string },
+): Promise<Page<MessageRow>> {
   const pair = toPair(ctx, personId)
+  await assertReadable(ctx, pair)
   const where = isOfPair(pair)
-  const count = await ctx.db.$count(messages, where)
-  const mayRead = (await isAssigned(ctx, pair)) || (ctx.me.role !== 'mentor' && count > 0)
-  if (!mayRead) throw problem('message.person_not_found')
   const list = keyset({ from: messages, by: 'createdAt', page })
-  return list.read(ctx.db.select().from(messages), { where, count: async () => count })
+  return list.read(ctx.db.select().from(messages), { where, count: () => ctx.db.$count(messages, where) })
 }
 
 export async function insertMessage({ db }: TxCtx, row: MessageRow): Promise<void> {
@@ -75,7 +85,10 @@ export async function insertMessage({ db }: TxCtx, row: MessageRow): Promise<voi
 }
 
 /** The oldest message of the author in this pair that the other one has not read. */
-export async function findOldestUnread({ db }: TxCtx, { authorId, ...pair }: Pair & { authorId: string }): Promise<MessageRow | null> {
+export async function findOldestUnread(
+  { db }: TxCtx,
+  { authorId, ...pair }: Pair & { authorId: string },
+): Promise<MessageRow | null> {
   const isUnread = and(isOfPair(pair), eq(messages.authorId, authorId), isNull(messages.readAt))
   const [row] = await db.select().from(messages).where(isUnread).orderBy(messages.createdAt, messages.id).limit(1)
   return row ?? null
@@ -92,7 +105,10 @@ export async function markRead(tx: TxCtx, pair: Pair): Promise<string[]> {
 }
 
 /** A message that was written to the viewer, or a 404. */
-export async function findReceived(ctx: Ctx | TxCtx, { messageId, ...pair }: Pair & { messageId: string }): Promise<MessageRow> {
+export async function findReceived(
+  ctx: Ctx | TxCtx,
+  { messageId, ...pair }: Pair & { messageId: string },
+): Promise<MessageRow> {
   const [row] = await ctx.db
     .select()
     .from(messages)
@@ -117,5 +133,8 @@ export async function listAssignedPairs({ db }: { db: Db }, pairs: Pair[]): Prom
   if (pairs.length === 0) return []
   const { mentorId, studentId } = mentorAssignments
   const conditions = pairs.map((pair) => and(eq(mentorId, pair.mentorId), eq(studentId, pair.studentId)))
-  return db.select({ mentorId, studentId }).from(mentorAssignments).where(or(...conditions))
+  return db
+    .select({ mentorId, studentId })
+    .from(mentorAssignments)
+    .where(or(...conditions))
 }

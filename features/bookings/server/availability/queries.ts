@@ -32,7 +32,10 @@ export async function listAvailabilities({ db }: { db: Db }, personIds: string[]
   const rows = await db
     .select({ availability: availabilities })
     .from(availabilities)
-    .innerJoin(people, and(eq(people.id, availabilities.personId), eq(people.role, 'mentor'), isNull(people.deactivatedAt)))
+    .innerJoin(
+      people,
+      and(eq(people.id, availabilities.personId), eq(people.role, 'mentor'), isNull(people.deactivatedAt)),
+    )
     .where(inArray(availabilities.personId, personIds))
   return rows.map(({ availability }) => availability)
 }
@@ -65,9 +68,7 @@ export async function claimDueCalendar(
   ctx: Ctx,
   { personId, leaseUntil }: { personId?: string; leaseUntil: Date },
 ): Promise<AvailabilityRow | null> {
-  const isDue = personId
-    ? eq(availabilities.personId, personId)
-    : lte(availabilities.busyDueAt, ctx.now())
+  const isDue = personId ? eq(availabilities.personId, personId) : lte(availabilities.busyDueAt, ctx.now())
   const due = ctx.db
     .select({ personId: availabilities.personId })
     .from(availabilities)

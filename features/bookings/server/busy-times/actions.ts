@@ -1,6 +1,11 @@
 import type { Ctx } from '#platform/server/ctx.ts'
 import { limits } from '#rules/limits.ts'
-import { claimDueCalendar, findAvailability, updateAvailability, type AvailabilityRow } from '../availability/queries.ts'
+import {
+  claimDueCalendar,
+  findAvailability,
+  updateAvailability,
+  type AvailabilityRow,
+} from '../availability/queries.ts'
 import { parseBusyTimes } from './busy-calendar.ts'
 
 const dayMs = 86_400_000
@@ -33,7 +38,11 @@ async function readCalendar(ctx: Ctx, { personId, encryptedCalendarUrl, rules }:
   const result = await ctx.providers.linkChecker.download({ url, maxBytes: limits.booking.calendarBytes })
   const now = ctx.now().getTime()
   const busyDueAt = new Date(now + limits.booking.refreshSeconds * 1_000)
-  const window = { from: now - dayMs, until: now + (limits.booking.maxHorizonDays + 1) * dayMs, timeZone: rules.timeZone }
+  const window = {
+    from: now - dayMs,
+    until: now + (limits.booking.maxHorizonDays + 1) * dayMs,
+    timeZone: rules.timeZone,
+  }
   const busy = 'bytes' in result ? tryParse(result.bytes, window) : { reason: result.reason }
   if ('reason' in busy) return updateAvailability(ctx, { personId, busyDueAt, busyError: busy.reason })
   const busyReadAt = new Date(now)

@@ -18,7 +18,10 @@ export function parseBusyTimes(text: string, window: Window): Span[] {
   if (calendar.name !== 'vcalendar') throw new Error('not a calendar')
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
   try {
-    const spans = calendar.getAllSubcomponents('vevent').filter(isBusy).flatMap((event) => listSpans(event, { calendar, window }))
+    const spans = calendar
+      .getAllSubcomponents('vevent')
+      .filter(isBusy)
+      .flatMap((event) => listSpans(event, { calendar, window }))
     return mergeSpans(spans).slice(0, limits.booking.busyCount)
   } finally {
     ICAL.TimezoneService.reset()
@@ -37,7 +40,7 @@ function listSpans(component: ICAL.Component, { calendar, window }: Source): Spa
   if (!event.startDate) return []
   // Changed repetitions are events of their own, and replace what the rule says.
   const isException = component.hasProperty('recurrence-id')
-  if (isException || !event.isRecurring()) return keep(toSpan(event.startDate, event.endDate, window), window)
+  if (isException || !event.isRecurring()) return keep(toSpan(event, window), window)
   const replaced = new Set(
     calendar
       .getAllSubcomponents('vevent')
@@ -61,9 +64,9 @@ function keep(span: Span, { from, until }: Window): Span[] {
   return span[1] > from && span[0] < until && span[1] > span[0] ? [span] : []
 }
 
-function toSpan(start: ICAL.Time, end: ICAL.Time | null, window: Window): Span {
-  const at = toEpoch(start, window)
-  return [at, end ? toEpoch(end, window) : at + (start.isDate ? dayMs : 0)]
+function toSpan({ startDate, endDate }: ICAL.Event, window: Window): Span {
+  const at = toEpoch(startDate, window)
+  return [at, endDate ? toEpoch(endDate, window) : at + (startDate.isDate ? dayMs : 0)]
 }
 
 /** Times without a zone, and whole days, are of the mentor's zone. */

@@ -20,7 +20,11 @@ export async function listOwnMentorSlots(
 ): Promise<SlotsReply> {
   const assigned = await listMentorIds(ctx, ctx.me.id)
   if (mentorId !== undefined && !assigned.includes(mentorId)) throw problem('mentor.not_found')
-  return listFreeSlots(ctx, { mentorIds: mentorId ? [mentorId] : assigned, studentId: ctx.me.id, ...toWindow(ctx, query) })
+  return listFreeSlots(ctx, {
+    mentorIds: mentorId ? [mentorId] : assigned,
+    studentId: ctx.me.id,
+    ...toWindow(ctx, query),
+  })
 }
 
 /** Times to which a meeting of the viewer's can be moved. */
@@ -77,7 +81,12 @@ const toSpan = ({ startsAt, endsAt }: BookingRow): Span => [startsAt.getTime(), 
 /** The end of the slot that begins then, if it is free, under the caller's lock; a 409 otherwise. */
 export async function requireSlot(
   tx: TxCtx,
-  { mentorId, studentId, startsAt, exceptId }: { mentorId: string; studentId: string; startsAt: Date; exceptId?: string },
+  {
+    mentorId,
+    studentId,
+    startsAt,
+    exceptId,
+  }: { mentorId: string; studentId: string; startsAt: Date; exceptId?: string },
 ): Promise<{ endsAt: Date; location: MentorSlots['location'] }> {
   const until = new Date(startsAt.getTime() + 1)
   const [found] = await listFreeSlots(tx, {

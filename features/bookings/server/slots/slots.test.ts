@@ -11,7 +11,10 @@ const rules: AvailabilityRules = {
   maxPerWeek: null,
   horizonDays: 60,
   location: null,
-  weekly: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday: weekday as 1, ranges: [{ start: '09:00', end: '10:00' }] })),
+  weekly: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    weekday: weekday as 1,
+    ranges: [{ start: '09:00', end: '10:00' }],
+  })),
   exceptions: [],
 }
 
@@ -75,7 +78,10 @@ test('busy times, buffers and limits', () => {
 
 test('50 mentors by 30 days', () => {
   const from = Date.parse('2026-10-15T00:00Z')
-  const busy = Array.from({ length: 300 }, (_, index): Span => [from + index * 9_000_000, from + index * 9_000_000 + 1_800_000])
+  const busy = Array.from({ length: 300 }, (_, index): Span => [
+    from + index * 9_000_000,
+    from + index * 9_000_000 + 1_800_000,
+  ])
   const weekly = [1, 2, 3, 4, 5].map((weekday) => ({
     weekday: weekday as 1,
     ranges: [
@@ -84,12 +90,18 @@ test('50 mentors by 30 days', () => {
     ],
   }))
   const compute = () =>
-    listSlots({ rules: { ...rules, weekly, maxPerDay: 4 }, meetings: [], busy, from, until: from + 30 * 86_400_000, now: from })
+    listSlots({
+      rules: { ...rules, weekly, maxPerDay: 4 },
+      meetings: [],
+      busy,
+      from,
+      until: from + 30 * 86_400_000,
+      now: from,
+    })
   compute()
   const startedAt = performance.now()
   for (let mentor = 0; mentor < 50; mentor += 1) compute()
   const ms = performance.now() - startedAt
-  console.info(`50 mentors x 30 days: ${Math.round(ms)} ms`)
-  // 150 ms on two quiet cores; this machine may be busy.
+  // Within 150 ms on two quiet cores; beside other tests it takes longer.
   expect(ms).toBeLessThan(600)
 })

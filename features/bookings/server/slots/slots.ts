@@ -64,7 +64,8 @@ function* eachDay({ first, last, timeZone }: { first: number; last: number; time
   }
 }
 
-const toEpoch = (date: Temporal.PlainDate, timeZone: string): number => date.toZonedDateTime({ timeZone }).epochMilliseconds
+const toEpoch = (date: Temporal.PlainDate, timeZone: string): number =>
+  date.toZonedDateTime({ timeZone }).epochMilliseconds
 
 /** The ranges of a date: of its exception, if it has one, or of its weekday. */
 function createHours({ weekly, exceptions }: AvailabilityRules) {
@@ -97,7 +98,10 @@ function toLocalDay(at: number, timeZone: string): Temporal.PlainDate {
 }
 
 /** Where no clock changes on that day, times are counted from its start: looking up the zone takes most of the time. */
-function toSpans({ date, startsAt, endsAt }: LocalDay, { ranges, timeZone }: { ranges: TimeRange[]; timeZone: string }): Span[] {
+function toSpans(
+  { date, startsAt, endsAt }: LocalDay,
+  { ranges, timeZone }: { ranges: TimeRange[]; timeZone: string },
+): Span[] {
   const toTime = (time: string) => {
     if (endsAt - startsAt === dayMs) return startsAt + toMinutes(time) * minuteMs
     return time === '24:00' ? endsAt : date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds

@@ -30,11 +30,17 @@ export function HoursForm({ availability }: { availability: Availability }) {
     })
   })
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <FormSection title="Weekly hours" intro="On your own clock. Leave a day blank to take no meetings.">
         <ZoneField form={form} />
         {weekdayNames.map((name, index) => (
-          <TextInput key={name} label={name} placeholder="9:00–12:00, 13:30–17:00" autoComplete="off" {...form.getInputProps(`days.${index}`)} />
+          <TextInput
+            key={name}
+            label={name}
+            placeholder="9:00–12:00, 13:30–17:00"
+            autoComplete="off"
+            {...form.getInputProps(`days.${index}`)}
+          />
         ))}
       </FormSection>
       <FormSection title="Other dates" intro="Days with hours of their own. Leave the hours blank to be away.">
@@ -77,15 +83,40 @@ function RuleFields({ form }: { form: HoursFormApi }) {
           data={slotLengths.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
           {...form.getInputProps('slotMinutes')}
         />
-        <TextInput label="Break around meetings" description="Minutes" {...number} {...form.getInputProps('bufferMinutes')} />
+        <TextInput
+          label="Break around meetings"
+          description="Minutes"
+          {...number}
+          {...form.getInputProps('bufferMinutes')}
+        />
       </FieldRow>
       <FieldRow>
-        <TextInput label="Notice" description="Hours before the start" {...number} {...form.getInputProps('noticeHours')} />
-        <TextInput label="How far ahead" description="Days, at most 60" {...number} {...form.getInputProps('horizonDays')} />
+        <TextInput
+          label="Notice"
+          description="Hours before the start"
+          {...number}
+          {...form.getInputProps('noticeHours')}
+        />
+        <TextInput
+          label="How far ahead"
+          description="Days, at most 60"
+          {...number}
+          {...form.getInputProps('horizonDays')}
+        />
       </FieldRow>
       <FieldRow>
-        <TextInput label="Most a day" description="Leave blank for no limit" {...number} {...form.getInputProps('maxPerDay')} />
-        <TextInput label="Most a week" description="Leave blank for no limit" {...number} {...form.getInputProps('maxPerWeek')} />
+        <TextInput
+          label="Most a day"
+          description="Leave blank for no limit"
+          {...number}
+          {...form.getInputProps('maxPerDay')}
+        />
+        <TextInput
+          label="Most a week"
+          description="Leave blank for no limit"
+          {...number}
+          {...form.getInputProps('maxPerWeek')}
+        />
       </FieldRow>
       <TextInput
         label="Where"

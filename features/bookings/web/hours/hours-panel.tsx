@@ -8,5 +8,9 @@ import { HoursForm } from './hours-form.tsx'
 export function HoursPanel() {
   const query = useQuery(bookings.query('GET /api/bookings/availability'))
   if (query.data) return <HoursForm key={query.data.version} availability={query.data} />
-  return query.error ? <QueryError query={query} title="Your hours couldn't be loaded" /> : <SkeletonTable rows={7} columns={3} />
+  return query.error ? (
+    <QueryError query={query} title="Your hours couldn't be loaded" />
+  ) : (
+    <SkeletonTable rows={7} columns={3} />
+  )
 }

@@ -34,7 +34,9 @@ export function parseRanges(text: string): TimeRange[] | null {
     const [, start, end] = /^(\S+?)\s*(?:-|–|to)\s*(\S+)$/i.exec(part) ?? []
     return { start: parseTime(start), end: parseTime(end) }
   })
-  return ranges.every(({ start, end }) => start !== null && end !== null && start < end) ? (ranges as TimeRange[]) : null
+  return ranges.every(({ start, end }) => start !== null && end !== null && start < end)
+    ? (ranges as TimeRange[])
+    : null
 }
 
 /** `9`, `9:30`, `09:30`, `5pm` and `5:30pm` as `09:30`. */
@@ -84,7 +86,9 @@ export function toBody({ days, exceptions, calendarUrl, ...values }: HoursValues
       const ranges = parseRanges(text) ?? []
       return ranges.length > 0 ? [{ weekday: (index + 1) as 1, ranges }] : []
     }),
-    exceptions: exceptions.filter(({ date }) => date !== '').map(({ date, hours }) => ({ date, ranges: parseRanges(hours) ?? [] })),
+    exceptions: exceptions
+      .filter(({ date }) => date !== '')
+      .map(({ date, hours }) => ({ date, ranges: parseRanges(hours) ?? [] })),
     ...(calendarUrl.trim() !== '' && { calendarUrl: calendarUrl.trim() }),
   }
 }

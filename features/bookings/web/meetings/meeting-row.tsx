@@ -39,7 +39,9 @@ export function MeetingRow({ booking }: { booking: Booking }) {
         </>
       }
     >
-      {(state !== 'booked' || isOver) && <StatusBadge tone={state === 'booked' ? 'neutral' : tone}>{state === 'booked' ? 'Over' : label}</StatusBadge>}
+      {(state !== 'booked' || isOver) && (
+        <StatusBadge tone={state === 'booked' ? 'neutral' : tone}>{state === 'booked' ? 'Over' : label}</StatusBadge>
+      )}
       {state === 'booked' && !isOver && isLink(location) && (
         <ExternalLink href={location!} size="sm" variant="default">
           Join

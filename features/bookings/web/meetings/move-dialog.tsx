@@ -20,7 +20,10 @@ export function MoveDialog({ booking, name, isOpen, onClose }: MoveDialogProps) 
     enabled: isOpen,
   })
   const move = bookings.useAction('POST /api/bookings/{id}/reschedule', {
-    success: ({ startsAt }) => ({ title: 'Meeting moved', message: `It is now ${formatDate(startsAt, 'fullDateTime')}.` }),
+    success: ({ startsAt }) => ({
+      title: 'Meeting moved',
+      message: `It is now ${formatDate(startsAt, 'fullDateTime')}.`,
+    }),
     failure: { title: 'Not moved', message: 'Please try again.' },
   })
   return (

@@ -22,14 +22,21 @@ type SlotPickerProps = {
 /** The free times of a week, by day, on the reader's clock. */
 export function SlotPicker({ query, week, onWeek, selected, onSelect }: SlotPickerProps) {
   const { data } = query
-  if (data === undefined && query.error) return <QueryError query={query} title="Free times couldn't be loaded" headingLevel={3} isCompact />
+  if (data === undefined && query.error)
+    return <QueryError query={query} title="Free times couldn't be loaded" headingLevel={3} isCompact />
   if (data === undefined) return <SkeletonTable rows={4} columns={4} />
   if (data === null || !data.isOpen) return <NoHours />
   const first = weekStart(week)
   return (
     <>
       <div className={styles.header}>
-        <ActionIcon variant="default" size={40} aria-label="Earlier week" disabled={week === 0} onClick={() => onWeek(week - 1)}>
+        <ActionIcon
+          variant="default"
+          size={40}
+          aria-label="Earlier week"
+          disabled={week === 0}
+          onClick={() => onWeek(week - 1)}
+        >
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
         <div aria-live="polite">

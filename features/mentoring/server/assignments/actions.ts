@@ -35,7 +35,8 @@ export async function assignStudentsIn(
 export async function unassignStudent(ctx: Ctx, pair: Assignment): Promise<Assignment> {
   return ctx.transaction(async (tx) => {
     const { id: mentorId } = await lockMentor(tx, pair.mentorId)
-    if (!(await deleteAssignment(tx, { mentorId, studentId: pair.studentId }))) throw problem('mentor.student_not_found')
+    if (!(await deleteAssignment(tx, { mentorId, studentId: pair.studentId })))
+      throw problem('mentor.student_not_found')
     await tx.record({ name: 'mentor.unassigned', subjectId: pair.studentId, data: { mentorId } })
     await refreshScreens(tx, [mentorId, pair.studentId])
     return { mentorId, studentId: pair.studentId }

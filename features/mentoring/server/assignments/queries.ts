@@ -14,7 +14,14 @@ export async function lockMentor(tx: TxCtx, mentorId: string): Promise<Person> {
   const [person] = await tx.db
     .select()
     .from(people)
-    .where(and(eq(people.id, mentorId), eq(people.role, 'mentor'), isNull(people.deactivatedAt), withinScope(tx, { owner: people.id })))
+    .where(
+      and(
+        eq(people.id, mentorId),
+        eq(people.role, 'mentor'),
+        isNull(people.deactivatedAt),
+        withinScope(tx, { owner: people.id }),
+      ),
+    )
     .for('update')
   if (!person) throw problem('mentor.not_found')
   return person
@@ -45,7 +52,10 @@ export async function countAssigned({ db }: { db: Db }, mentorId: string): Promi
     mentorAssignments,
     and(
       eq(mentorAssignments.mentorId, mentorId),
-      inArray(mentorAssignments.studentId, db.select({ id: people.id }).from(people).where(isNull(people.deactivatedAt))),
+      inArray(
+        mentorAssignments.studentId,
+        db.select({ id: people.id }).from(people).where(isNull(people.deactivatedAt)),
+      ),
     ),
   )
 }

@@ -15,7 +15,10 @@ export async function getOwnMentorProfile(ctx: Ctx): Promise<MentorProfile> {
 }
 
 /** Changes the viewer's own card; screens that show mentors refresh. */
-export async function editOwnMentorProfile(ctx: Ctx, input: z.output<typeof mentorProfileEdit>): Promise<MentorProfile> {
+export async function editOwnMentorProfile(
+  ctx: Ctx,
+  input: z.output<typeof mentorProfileEdit>,
+): Promise<MentorProfile> {
   await ctx.transaction(async (tx) => {
     await saveMentorProfile(tx, { ...input, personId: tx.me.id, updatedAt: tx.now() })
     await tx.record({ name: 'mentorProfile.edited', subjectId: tx.me.id, data: { fields: Object.keys(input) } })

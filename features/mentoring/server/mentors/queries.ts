@@ -84,7 +84,10 @@ function matches({ q, industry, stage, hasRoom }: MentorFilters): SQL | undefine
 }
 
 /** Mentors by name. */
-export async function listMentorPage(ctx: Ctx, { limit, cursor, ...filters }: PageQuery & MentorFilters): Promise<Page<MentorRow>> {
+export async function listMentorPage(
+  ctx: Ctx,
+  { limit, cursor, ...filters }: PageQuery & MentorFilters,
+): Promise<Page<MentorRow>> {
   const where = and(isVisible(ctx), matches(filters), filters.mine && hasStudent(ctx, ctx.me.id))
   const list = keysetBy<MentorRow>({
     keys: [
@@ -119,7 +122,9 @@ export async function findVisibleMentor(ctx: Ctx | TxCtx, mentorId: string): Pro
 
 /** The mentors of one student. */
 export async function listMentorsOf(ctx: Ctx, studentId: string): Promise<MentorRow[]> {
-  return select(ctx).where(and(isVisible(ctx), hasStudent(ctx, studentId))).orderBy(firstName, lastName, id)
+  return select(ctx)
+    .where(and(isVisible(ctx), hasStudent(ctx, studentId)))
+    .orderBy(firstName, lastName, id)
 }
 
 /** Writes what a mentor's card says; what is left out keeps its value. */

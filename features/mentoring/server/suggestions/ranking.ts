@@ -34,14 +34,20 @@ function toMatch(parts: Part[]): Match {
 type Part = { score: number; reason: string } | null
 
 function matchIndustry({ industries }: RankedMentor, { ventures }: RankedStudent): Part {
-  const venture = ventures.find(({ industry }) => industry !== null && industry !== 'other' && industries.includes(industry))
-  return venture ? { score: weights.industry, reason: `Knows ${getLabel(venture.industry!)}, the field of ${venture.name}` } : null
+  const venture = ventures.find(
+    ({ industry }) => industry !== null && industry !== 'other' && industries.includes(industry),
+  )
+  return venture
+    ? { score: weights.industry, reason: `Knows ${getLabel(venture.industry!)}, the field of ${venture.name}` }
+    : null
 }
 
 function matchStage({ stages }: RankedMentor, { ventures }: RankedStudent): Part {
   const ranks = new Set(stages.map((stage) => stageRanks[stage as Stage]))
   const venture = ventures.find(({ stage }) => ranks.has(stageRanks[stage as Stage]))
-  return venture ? { score: weights.stage, reason: `Helps at the ${getLabel(venture.stage)} stage, where ${venture.name} is` } : null
+  return venture
+    ? { score: weights.stage, reason: `Helps at the ${getLabel(venture.stage)} stage, where ${venture.name} is` }
+    : null
 }
 
 function matchInterests(mentor: RankedMentor, student: RankedStudent): Part {

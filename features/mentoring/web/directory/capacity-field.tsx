@@ -19,7 +19,13 @@ export function CapacityField({ mentor: { id, studentCount, capacity } }: { ment
   return (
     <form onSubmit={form.onSubmitForm} noValidate>
       <Group align="flex-end" gap="sm">
-        <NumberInput label="Most students" w={140} min={0} max={limits.mentor.maxCapacity} {...form.getInputProps('capacity')} />
+        <NumberInput
+          label="Most students"
+          w={140}
+          min={0}
+          max={limits.mentor.maxCapacity}
+          {...form.getInputProps('capacity')}
+        />
         <Button type="submit" variant="default" loading={form.isSubmitting}>
           Save
         </Button>

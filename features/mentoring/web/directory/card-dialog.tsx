@@ -11,7 +11,13 @@ import { listStages } from '#rules/stages.ts'
 import { mentorIndustries, mentorProfileEdit } from '../../schema.ts'
 import { mentoring } from '../api.ts'
 
-const empty = { headline: '', industries: [] as string[], stages: [] as string[], languages: [] as string[], capacity: 10 }
+const empty = {
+  headline: '',
+  industries: [] as string[],
+  stages: [] as string[],
+  languages: [] as string[],
+  capacity: 10,
+}
 
 /** A mentor says what they know and how many students they can take. */
 export function CardDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -54,7 +60,12 @@ export function CardDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             onChange={(languages) => form.setFieldValue('languages', languages)}
             error={form.errors['languages']}
           />
-          <NumberInput label="Most students" min={0} max={limits.mentor.maxCapacity} {...form.getInputProps('capacity')} />
+          <NumberInput
+            label="Most students"
+            min={0}
+            max={limits.mentor.maxCapacity}
+            {...form.getInputProps('capacity')}
+          />
         </Fields>
       )}
     </FormDialog>

@@ -17,7 +17,10 @@ type StudentsDialogProps = { mentorId: string | undefined; isOpen: boolean; onCl
 
 /** Staff see and change who is assigned to a mentor. */
 export function StudentsDialog({ mentorId, isOpen, onClose }: StudentsDialogProps) {
-  const mentor = useQuery({ ...mentoring.query('GET /api/mentors/{id}', { params: { id: mentorId ?? '' } }), enabled: isOpen })
+  const mentor = useQuery({
+    ...mentoring.query('GET /api/mentors/{id}', { params: { id: mentorId ?? '' } }),
+    enabled: isOpen,
+  })
   const name = mentor.data ? toName(mentor.data) : 'this mentor'
   return (
     <SheetDialog isOpen={isOpen} onClose={onClose} title={`Students of ${name}`} size="large">
@@ -101,7 +104,9 @@ function useAssign(name: string) {
 function Suggested({ mentorId, name }: PartProps) {
   const [q, setQ] = useState('')
   const query = q === '' ? {} : { q }
-  const students = useQuery(mentoring.query('GET /api/mentoring/mentors/{id}/suggestions', { params: { id: mentorId }, query }))
+  const students = useQuery(
+    mentoring.query('GET /api/mentoring/mentors/{id}/suggestions', { params: { id: mentorId }, query }),
+  )
   return (
     <section aria-labelledby="suggested-students">
       <h3 id="suggested-students">{q === '' ? 'Students without a mentor who may fit' : 'Found students'}</h3>
@@ -111,7 +116,13 @@ function Suggested({ mentorId, name }: PartProps) {
         skeleton={<SkeletonList count={3} />}
         errorTitle="Suggestions couldn't be loaded"
         isSection
-        empty={<EmptyState title={q === '' ? 'Every student has a mentor' : `No results for “${q}”`} headingLevel={4} isCompact />}
+        empty={
+          <EmptyState
+            title={q === '' ? 'Every student has a mentor' : `No results for “${q}”`}
+            headingLevel={4}
+            isCompact
+          />
+        }
       >
         {(rows) => (
           <Rows mt={8} aria-label="Suggested students">

@@ -17,7 +17,9 @@ const ReportDialog = lazyDialog(() => import('./report-dialog.tsx').then((file) 
 /** The messages with one person, newest at the bottom, and a field to write. What is open is read. */
 export function Conversation({ person }: { person: Correspondent }) {
   const { id: personId, name, isOpen, unreadCount } = person
-  const list = useInfiniteQuery(messages.pages('GET /api/messages/{personId}', { params: { personId }, query: { limit: 50 } }))
+  const list = useInfiniteQuery(
+    messages.pages('GET /api/messages/{personId}', { params: { personId }, query: { limit: 50 } }),
+  )
   const reporting = useDialog<Message>()
   useMarkRead(personId, unreadCount)
   return (
@@ -30,14 +32,20 @@ export function Conversation({ person }: { person: Correspondent }) {
         empty={<p className="quiet">Write the first message.</p>}
       >
         {(rows) => (
-          <ol className={styles.log} role="log" aria-label={`Messages with ${name}`} tabIndex={0}>
+          // It scrolls, so it takes the keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <ol className={styles.log} aria-label={`Messages with ${name}`} tabIndex={0}>
             {rows.map((row) => (
               <Bubble key={row.id} message={row} name={name} onReport={() => reporting.open(row)} />
             ))}
           </ol>
         )}
       </QueryList>
-      {isOpen ? <Composer person={person} /> : <p className="quiet">You are no longer assigned to each other, so nobody can write.</p>}
+      {isOpen ? (
+        <Composer person={person} />
+      ) : (
+        <p className="quiet">You are no longer assigned to each other, so nobody can write.</p>
+      )}
       {reporting.subject && <ReportDialog personId={personId} message={reporting.subject} {...reporting.props} />}
     </section>
   )

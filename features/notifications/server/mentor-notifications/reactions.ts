@@ -56,7 +56,9 @@ async function notifyBookingCanceled(ctx: Ctx, event: DomainEvent<'booking.cance
 /** Staff read the one message that was reported, and no other of the two. */
 async function notifyMessageReported(ctx: Ctx, event: DomainEvent<'message.reported'>): Promise<void> {
   const { authorId, reason, text } = event.data
-  const names = [await findName(ctx, event.actorId ?? ''), await findName(ctx, authorId)].map((name) => name ?? 'Somebody')
+  const names = [await findName(ctx, event.actorId ?? ''), await findName(ctx, authorId)].map(
+    (name) => name ?? 'Somebody',
+  )
   const personIds = await listStaff(ctx, event.actorId)
   await ctx.transaction((tx) =>
     notifyAll(tx, {
