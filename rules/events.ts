@@ -24,6 +24,7 @@ const badgeId = z.enum(Object.keys(badges) as [BadgeId, ...BadgeId[]])
 const none = z.object({})
 const venture = z.object({ ownerId: id, name: text })
 const attendance = z.object({ eventId: id, personId: id })
+const booking = z.object({ mentorId: id, studentId: id, startsAt: text, sequence: count, topic: text })
 const rsvp = z.object({ personId: id, queueNumber: count })
 
 /** What can happen, in the past tense. Points, badges, notifications, and email are reactions to these events. */
@@ -137,6 +138,35 @@ export const events = {
     subject: 'advising request',
     data: z.object({ personId: id, ventureName: text.nullable() }),
   },
+  'mentor.assigned': {
+    description: 'A mentor was assigned to a student',
+    subject: 'student',
+    data: z.object({ mentorId: id.optional() }),
+  },
+  'mentor.unassigned': {
+    description: 'A mentor is no longer assigned to a student',
+    subject: 'student',
+    data: z.object({ mentorId: id }),
+  },
+  'mentorProfile.edited': {
+    description: 'A mentor changed their mentor card',
+    subject: 'person',
+    data: z.object({ fields }),
+  },
+  'booking.created': { description: 'A student booked a meeting with a mentor', data: booking },
+  'booking.rescheduled': {
+    description: 'A meeting was moved; `before` is when it would have begun',
+    data: booking.extend({ before: text }),
+  },
+  'booking.canceled': {
+    description: 'A meeting was canceled by one of the two',
+    data: booking.extend({ reason: text }),
+  },
+  'booking.completed': {
+    description: 'A mentor said that a meeting took place',
+    data: booking.extend({ minutes: count }),
+  },
+  'booking.missed': { description: 'A mentor said that the student did not come to a meeting', data: booking },
   'interaction.created': {
     description: 'Staff or a mentor logged an interaction with a student',
     data: z.object({ studentId: id, type: text }),
@@ -153,12 +183,6 @@ export const events = {
   'interaction.followUpDue': {
     description: 'The day of a follow-up has come; `dueAt` is its date, ISO 8601',
     data: z.object({ authorId: id, studentName: text, title: text, dueAt: text }),
-  },
-  'mentor.assigned': { description: 'A mentor was assigned to a student', subject: 'student', data: none },
-  'mentor.unassigned': {
-    description: 'A mentor is no longer assigned to a student',
-    subject: 'student',
-    data: z.object({ mentorId: id }),
   },
   'student.edited': { description: "Staff changed a student's profile", data: z.object({ fields }) },
   'student.analystChanged': {
@@ -183,6 +207,10 @@ export const events = {
     description: 'Staff took back a badge that staff had awarded, with its points',
     subject: 'badge award',
     data: z.object({ personId: id, badgeId, points: count, reason: text.optional() }),
+  },
+  'message.reported': {
+    description: 'Somebody reported a message written to them to staff',
+    data: z.object({ authorId: id, reason: text, text }),
   },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',

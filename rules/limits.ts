@@ -41,6 +41,12 @@ export const rateLimits = {
   'student.export': { max: 10, windowSeconds: hour },
   'student.email': { max: 20, windowSeconds: hour },
   'note.write': { max: 300, windowSeconds: hour },
+  'mentor.assign': { max: 120, windowSeconds: minute },
+  'availability.edit': { max: 60, windowSeconds: hour },
+  'booking.create': { max: 30, windowSeconds: hour },
+  'booking.edit': { max: 60, windowSeconds: hour },
+  'message.send': { max: 120, windowSeconds: hour },
+  'message.report': { max: 20, windowSeconds: hour },
   'venture.create': { max: 20, windowSeconds: hour },
   'venture.write': { max: 600, windowSeconds: hour },
   'venture.invite': { max: 30, windowSeconds: hour },
@@ -154,6 +160,34 @@ export const limits = {
     /** How far back a personal calendar goes. */
     feedPastSeconds: 90 * day,
     feedEvents: 1_000,
+  },
+  mentor: {
+    headlineLength: 120,
+    topicCount: 10,
+    /** Students per mentor until staff or the mentor choose another number. */
+    capacity: 10,
+    maxCapacity: 100,
+    /** How many students are assigned in one request. */
+    assignedCount: 200,
+    suggestionCount: 10,
+  },
+  booking: {
+    rangesPerDay: 6,
+    exceptionCount: 100,
+    /** How far ahead slots can be booked. */
+    maxHorizonDays: 60,
+    topicLength: 200,
+    reasonLength: 500,
+    /** Calendars of mentors whose busy times are read: how large, how many times are kept, and how old a reading may get. */
+    calendarBytes: 5 * 1_048_576,
+    busyCount: 3_000,
+    refreshSeconds: 15 * minute,
+    listedCount: 200,
+  },
+  message: {
+    textLength: 5_000,
+    /** Unread this long, a message is emailed. */
+    emailAfterSeconds: 10 * minute,
   },
   interaction: { titleLength: 200, textLength: 5_000, durationMinutes: 7 * 24 * 60, quickLogCount: 50, trashDays: 30 },
   invitation: { ageSeconds: 72 * hour },

@@ -13,6 +13,8 @@ type NotificationKindRow = {
   /** Until the person chooses otherwise. */
   inApp: boolean
   byMail: MailChoice
+  /** At once means once it was unread for a while: the feature itself sends the mail. */
+  isEmailedLater?: true
 }
 
 /** What people are notified of, and how unless they choose otherwise. */
@@ -66,6 +68,28 @@ export const notificationKinds = {
     permission: 'interaction.create',
     inApp: true,
     byMail: 'digest',
+  },
+  mentor_update: {
+    title: 'Mentors and meetings',
+    description: 'New mentors, meetings that are booked, moved or canceled. Calendar invitations are always emailed',
+    permission: 'booking.list',
+    inApp: true,
+    byMail: 'off',
+  },
+  message_received: {
+    title: 'Messages',
+    description: 'Messages from your mentors or students. Emailed when unread for 10 minutes',
+    permission: 'message.list',
+    inApp: true,
+    byMail: 'at_once',
+    isEmailedLater: true,
+  },
+  message_reported: {
+    title: 'Reported messages',
+    description: 'Messages that somebody reported to staff',
+    permission: 'person.list',
+    inApp: true,
+    byMail: 'at_once',
   },
   analyst_access_granted: {
     title: 'Access',

@@ -51,6 +51,9 @@ export const paths = {
   interactionNew:    { path: '/admin/interactions/new',     permission: 'interaction.create', audience: 'member',     title: 'Log Interaction' },
   mentorDirectory:   { path: '/mentor-directory',           permission: 'mentor.browse',      audience: 'member',     title: 'Mentor Directory' },
 
+  availability:      { path: '/availability',               permission: 'availability.edit',  audience: 'member',     title: 'Your meetings' },
+  messages:          { path: '/messages',                   permission: 'message.list',       audience: 'member',     title: 'Messages' },
+
   // Analyst tools
   analytics:         { path: '/analytics',                  permission: 'analytics.get',      audience: 'member',     title: 'Analytics' },
   reports:           { path: '/reports',                    permission: 'analytics.get',      audience: 'member',     title: 'Reports' },

@@ -4,6 +4,9 @@ import { routes as accountRoutes } from '#features/accounts/server/routes.ts'
 import { jobs as awardJobs } from '#features/awards/server/jobs.ts'
 import { reactions as awardReactions } from '#features/awards/server/reactions.ts'
 import { routes as awardRoutes } from '#features/awards/server/routes.ts'
+import { jobs as bookingJobs } from '#features/bookings/server/jobs.ts'
+import { reactions as bookingReactions } from '#features/bookings/server/reactions.ts'
+import { routes as bookingRoutes } from '#features/bookings/server/routes.ts'
 import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
 import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
@@ -22,11 +25,15 @@ import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
 import { jobs as interactionJobs } from '#features/interactions/server/jobs.ts'
+import { routes as mentoringRoutes } from '#features/mentoring/server/routes.ts'
 import { reactions as interactionReactions } from '#features/interactions/server/reactions.ts'
 import { routes as interactionRoutes } from '#features/interactions/server/routes.ts'
+import { jobs as messageJobs } from '#features/messages/server/jobs.ts'
+import { routes as messageRoutes } from '#features/messages/server/routes.ts'
 import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
 import { reactions as eventNotificationReactions } from '#features/notifications/server/event-notifications/reactions.ts'
 import { reactions as followUpNotificationReactions } from '#features/notifications/server/follow-up-notifications/reactions.ts'
+import { reactions as mentorNotificationReactions } from '#features/notifications/server/mentor-notifications/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
@@ -93,6 +100,9 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...searchRoutes,
     ...announcementRoutes,
     ...staffDashboardRoutes,
+    ...mentoringRoutes,
+    ...bookingRoutes,
+    ...messageRoutes,
     ...interactionRoutes,
   ],
   reactions: [
@@ -104,7 +114,9 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentNotificationReactions,
     ...announcementNotificationReactions,
     ...followUpNotificationReactions,
+    ...mentorNotificationReactions,
     ...registrationReactions,
+    ...bookingReactions,
     ...interactionReactions,
     ...staffDashboardReactions,
     ...clickReactions,
@@ -127,5 +139,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...announcementJobs,
     ...staffDashboardJobs,
     ...interactionJobs,
+    ...bookingJobs,
+    ...messageJobs,
   ],
 }

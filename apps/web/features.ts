@@ -2,6 +2,9 @@ import { interactionScreens } from '#features/interactions/web/routes.tsx'
 import { settingsScreens, signInScreens } from '#features/accounts/web/routes.tsx'
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { eventScreens } from '#features/events/web/routes.tsx'
+import { bookingScreens } from '#features/bookings/web/routes.tsx'
+import { mentoringScreens } from '#features/mentoring/web/routes.tsx'
+import { messageScreens } from '#features/messages/web/routes.tsx'
 import { linkScreens } from '#features/links/web/routes.tsx'
 import { qrCodeScreens } from '#features/qr-codes/web/routes.tsx'
 import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
@@ -47,6 +50,9 @@ export const routeTree = rootRoute.addChildren([
     ...staffDashboardScreens,
     ...peopleScreens,
     ...auditScreens,
+    ...mentoringScreens,
+    ...bookingScreens,
+    ...messageScreens,
     ...styleguideScreens,
   ]),
 ])

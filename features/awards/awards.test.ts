@@ -57,7 +57,7 @@ test('events of other features earn points and badges, once per cause however of
     "insert into mentor_assignments (mentor_id, student_id) select id, $1 from people where role = 'mentor' limit 1",
     [personId],
   )
-  await recordEvents([{ name: 'mentor.assigned', subjectId: personId }])
+  await recordEvents([{ name: 'mentor.assigned', subjectId: personId, data: {} }])
   await app.settled()
   expect(await getEarnedBadges(student)).toContain('mentor-seeker')
   await expectSum(student)

@@ -1,4 +1,5 @@
 import { importFields } from '#features/link-imports/schema.ts'
+import { defaultRules } from '#features/bookings/server/availability/queries.ts'
 import { signInLinks } from '#features/accounts/server/sign-in-links/tables.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
@@ -251,4 +252,20 @@ export async function addPhoto(app: TestApp, owner: Person): Promise<string> {
   await app.base.providers.files.put({ key: `photos/${name}`, content: png, contentType: 'image/webp' })
   await app.base.database.pool.query('update people set photo_key = $1 where id = $2', [`photos/${name}`, owner.id])
   return name
+}
+
+/** A meeting that this person booked, with a mentor who is assigned to them. */
+export async function addBooking(app: TestApp, owner: { id: string }): Promise<string> {
+  const [id, mentor, now] = [newId(), await createPerson(app, { role: 'mentor' }), app.base.clock.now()]
+  await app.base.database.pool.query(
+    `insert into bookings (id, mentor_id, student_id, starts_at, ends_at, topic, created_at, updated_at)
+     values ($1, $2, $3, $4::timestamptz + interval '1 day', $4::timestamptz + interval '25 hours', 'Kiln', $4, $4)`,
+    [id, mentor.id, owner.id, now],
+  )
+  await app.base.database.pool.query('insert into availabilities (person_id, rules, updated_at) values ($1, $2, $3)', [
+    mentor.id,
+    JSON.stringify(defaultRules('America/New_York')),
+    now,
+  ])
+  return id
 }

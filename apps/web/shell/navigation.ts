@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import Building from 'lucide-react/icons/building-2'
 import BookOpen from 'lucide-react/icons/book-open'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ChartLine from 'lucide-react/icons/chart-line'
 import CircleUser from 'lucide-react/icons/circle-user-round'
@@ -13,6 +14,7 @@ import Handshake from 'lucide-react/icons/handshake'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Link from 'lucide-react/icons/link'
 import Megaphone from 'lucide-react/icons/megaphone'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Report from 'lucide-react/icons/file-chart-column'
 import Rocket from 'lucide-react/icons/rocket'
@@ -56,6 +58,8 @@ const sections: readonly NavigationSection[] = [
   { title: 'Mentoring', isVisibleTo: ({ role }) => role === 'mentor' || role === 'director', rows: [
     { screen: 'studentManagement', label: 'My Students',        icon: GraduationCap },
     { screen: 'mentorDirectory',   label: 'Mentor Directory',   icon: Contact },
+    { screen: 'availability',      label: 'Your Meetings',      icon: CalendarClock },
+    { screen: 'messages',          label: 'Messages',           icon: MessageCircle },
   ] },
   { title: 'My Courses', isVisibleTo: everybody, rows: getCourseRows },
   { title: 'Analyst Tools', isVisibleTo: ({ role, isAnalyst }) => role === 'student' && isAnalyst, rows: [

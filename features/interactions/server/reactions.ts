@@ -15,7 +15,32 @@ export const reactions = [
     job: 'interactions.delete-attendance',
     react: (ctx, { subjectId }) => deleteAttendanceInteraction(ctx, subjectId),
   }),
+  on('booking.completed', { job: 'interactions.log-booking', react: logBooking }),
+  on('booking.missed', {
+    job: 'interactions.delete-booking',
+    react: (ctx, { subjectId, data }) =>
+      deleteCaused(ctx, { studentId: data.studentId, causeId: toBookingCauseId(subjectId) }),
+  }),
 ]
+
+const toBookingCauseId = (bookingId: string) => `booking ${bookingId}`
+
+/** A meeting with a mentor that took place. */
+async function logBooking(ctx: Ctx, { subjectId, data }: DomainEvent<'booking.completed'>): Promise<void> {
+  const { mentorId, studentId, startsAt, topic, minutes } = data
+  await logCausedInteraction(ctx, {
+    id: newId(),
+    studentId,
+    authorId: mentorId,
+    type: 'mentoring',
+    title: topic,
+    description: null,
+    duration: minutes,
+    createdAt: new Date(startsAt),
+    updatedAt: ctx.now(),
+    causeId: toBookingCauseId(subjectId),
+  })
+}
 
 const toCauseId = (attendanceId: string) => `attendance ${attendanceId}`
 
@@ -59,11 +84,14 @@ async function deleteAttendanceInteraction(ctx: Ctx, attendanceId: string): Prom
   const attendance = await findAnyAttendance(ctx, attendanceId)
   // Checked in again before this job ran.
   if (!attendance?.undoneAt) return
-  const { personId } = attendance
+  await deleteCaused(ctx, { studentId: attendance.personId, causeId: toCauseId(attendanceId) })
+}
+
+async function deleteCaused(ctx: Ctx, { studentId, causeId }: { studentId: string; causeId: string }): Promise<void> {
   await ctx.transaction(async (tx) => {
-    await lockAnyStudents(tx, [personId])
-    await deleteCausedInteraction(tx, toCauseId(attendanceId))
-    await updateLastTouch(tx, [personId])
+    await lockAnyStudents(tx, [studentId])
+    await deleteCausedInteraction(tx, causeId)
+    await updateLastTouch(tx, [studentId])
     await publishInteractions(tx)
   })
 }

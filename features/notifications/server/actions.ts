@@ -2,7 +2,7 @@ import { findPerson } from '#features/users/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
-import type { NotificationKind } from '#rules/notifications.ts'
+import { notificationKinds, type NotificationKind } from '#rules/notifications.ts'
 import { digestEmail, notificationEmail } from './emails.ts'
 import {
   claimForDigest,
@@ -53,7 +53,7 @@ async function notifyBatch(tx: TxCtx, { notification, personIds }: Batch): Promi
   await tx.publish({ personIds: inApp.map(({ id }) => id), topic: 'notifications' })
   const { publicUrl } = tx.config
   const emails = notified
-    .filter(({ byMail }) => byMail === 'at_once')
+    .filter(({ byMail }) => byMail === 'at_once' && !('isEmailedLater' in notificationKinds[notification.kind]))
     .map((recipient) => ({
       to: recipient.email,
       template: notificationEmail({ recipient, content: notification, publicUrl }),

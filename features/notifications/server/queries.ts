@@ -41,6 +41,18 @@ export async function markOwnRead(ctx: Ctx, ids: string[] | undefined): Promise<
   await ctx.db.update(notifications).set({ readAt: ctx.now() }).where(condition)
 }
 
+/** Marks what a cause notified a person of as read, once they saw the thing itself. */
+export async function markCausesRead(
+  { db }: { db: Db },
+  { personId, kind, causeIds, now }: { personId: string; kind: NotificationKind; causeIds: string[]; now: Date },
+): Promise<void> {
+  const isOfCauses = and(eq(notifications.kind, kind), inArray(notifications.causeId, causeIds))
+  await db
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(eq(notifications.personId, personId), isOfCauses, isNull(notifications.readAt)))
+}
+
 /** Shows one of the viewer's notifications again, unread, at that moment. */
 export async function rescheduleNotification(
   ctx: Pick<Ctx, 'me' | 'db'>,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, lt, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'

@@ -19,7 +19,10 @@ export type CalendarEvent = Pick<
   | 'createdAt'
   | 'updatedAt'
   | 'trashedAt'
->
+> & {
+  /** The screen that shows it, where that is not the event's own. */
+  url?: string
+}
 
 type CalendarOptions = {
   events: readonly CalendarEvent[]
@@ -54,7 +57,7 @@ export function writeCalendar(ctx: UrlContext, { events, method, name, ...option
       summary: toPlainText(event.title),
       description: formatDescription(ctx, event),
       location: toPlainText(event.isVirtual ? 'Online' : (event.location ?? '')),
-      url: eventUrl(ctx, event.id),
+      url: event.url ?? eventUrl(ctx, event.id),
       categories: [event.category, ...event.tags].map((category) => ({ name: toPlainText(category) })),
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       ...getParticipants(event, options),
@@ -77,10 +80,10 @@ function getParticipants(
   }
 }
 
-function formatDescription(ctx: UrlContext, { id, description, isVirtual, location }: CalendarEvent): string {
+function formatDescription(ctx: UrlContext, { id, description, isVirtual, location, url }: CalendarEvent): string {
   // The location of an online event is a URL, which calendar programs would look up on a map.
   const online = isVirtual && location ? `Join online: ${location}` : null
-  return [description, online, eventUrl(ctx, id)]
+  return [description, online, url ?? eventUrl(ctx, id)]
     .filter(Boolean)
     .map((text) => toPlainText(text!, '\n'))
     .join('\n\n')

@@ -20,7 +20,7 @@ export async function assignMentor(
     const change = isAssigned ? insertAssignments : deleteAssignments
     const changedIds = await change(tx, { mentorId, studentIds })
     for (const subjectId of changedIds) {
-      if (isAssigned) await tx.record({ name: 'mentor.assigned', subjectId })
+      if (isAssigned) await tx.record({ name: 'mentor.assigned', subjectId, data: { mentorId } })
       else await tx.record({ name: 'mentor.unassigned', subjectId, data: { mentorId } })
     }
     if (changedIds.length > 0) {

@@ -1,0 +1,97 @@
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { pageQuery } from '#platform/contract/paging.ts'
+import {
+  availability,
+  availabilityEdit,
+  booking,
+  bookingViews,
+  cancellation,
+  mentorSlots,
+  newBooking,
+  outcome,
+  reschedule,
+  slotsQuery,
+} from './schema.ts'
+
+export const contract = {
+  getAvailability: endpoint('GET /api/bookings/availability', {
+    permission: 'availability.edit',
+    summary: 'Your hours and rules for meetings. Before you set any, suggested ones without hours.',
+    reply: availability,
+  }),
+  editAvailability: endpoint('PUT /api/bookings/availability', {
+    permission: 'availability.edit',
+    summary: 'Sets your hours, exceptions and rules. Booked meetings stay.',
+    body: availabilityEdit,
+    reply: availability,
+    limit: 'availability.edit',
+    invalidates: ['bookings'],
+  }),
+  refreshBusyTimes: endpoint('POST /api/bookings/availability/refresh', {
+    permission: 'availability.edit',
+    summary: 'Reads the busy times of your calendar now, instead of within 15 minutes.',
+    reply: availability,
+    limit: 'availability.edit',
+    invalidates: ['bookings'],
+  }),
+  listSlots: endpoint('GET /api/bookings/slots', {
+    permission: 'booking.create',
+    summary: 'Free times of your mentors, or of one of them, for up to 31 days.',
+    query: slotsQuery,
+    reply: z.array(mentorSlots),
+  }),
+  listBookings: endpoint('GET /api/bookings', {
+    permission: 'booking.list',
+    summary: 'Your meetings: upcoming ones soonest first, past and canceled ones newest first.',
+    query: pageQuery.extend({ view: z.enum(bookingViews).default('upcoming') }),
+    reply: z.array(booking),
+  }),
+  createBooking: endpoint('POST /api/bookings', {
+    permission: 'booking.create',
+    summary:
+      'Books a free time with one of your mentors. Both get a calendar invitation by email. 409 when it was just taken.',
+    body: newBooking,
+    reply: booking,
+    status: 201,
+    limit: 'booking.create',
+    isIdempotent: true,
+    invalidates: ['bookings'],
+  }),
+  findBooking: endpoint('GET /api/bookings/{id}', {
+    permission: 'booking.list',
+    summary: 'One of your meetings.',
+    reply: booking,
+  }),
+  listRescheduleSlots: endpoint('GET /api/bookings/{id}/slots', {
+    permission: 'booking.edit',
+    summary: 'Times to which a meeting can be moved: those of its mentor, its own included.',
+    query: slotsQuery.omit({ mentorId: true }),
+    reply: mentorSlots,
+  }),
+  rescheduleBooking: endpoint('POST /api/bookings/{id}/reschedule', {
+    permission: 'booking.edit',
+    summary: 'Moves a meeting to another free time. Both calendars update by email.',
+    body: reschedule,
+    reply: booking,
+    limit: 'booking.edit',
+    isIdempotent: true,
+    invalidates: ['bookings'],
+  }),
+  cancelBooking: endpoint('POST /api/bookings/{id}/cancel', {
+    permission: 'booking.edit',
+    summary: 'Cancels a meeting; the other one reads the reason.',
+    body: cancellation,
+    reply: booking,
+    limit: 'booking.edit',
+    invalidates: ['bookings'],
+  }),
+  closeBooking: endpoint('POST /api/bookings/{id}/outcome', {
+    permission: 'booking.edit',
+    summary: 'The mentor says whether the meeting took place.',
+    body: outcome,
+    reply: booking,
+    limit: 'booking.edit',
+    invalidates: ['bookings'],
+  }),
+}

@@ -1,0 +1,25 @@
+import { mount } from '#platform/server/http/mount.ts'
+import { contract } from '../contract.ts'
+import { cancelBooking, closeBooking, createBooking, rescheduleBooking } from './actions.ts'
+import { editOwnAvailability, getOwnAvailability, refreshOwnBusyTimes } from './availability/actions.ts'
+import { findOwnBooking, listOwnBookings } from './queries.ts'
+import { serializeBooking } from './serializers.ts'
+import { listOwnMentorSlots, listSlotsToMove } from './slots/actions.ts'
+
+export const routes = mount(contract, {
+  getAvailability: (ctx) => getOwnAvailability(ctx),
+  editAvailability: (ctx, { body }) => editOwnAvailability(ctx, body),
+  refreshBusyTimes: (ctx) => refreshOwnBusyTimes(ctx),
+  listSlots: (ctx, { query }) => listOwnMentorSlots(ctx, query),
+  listBookings: async (ctx, { query }) => {
+    const page = await listOwnBookings(ctx, query)
+    return { ...page, items: page.items.map((row) => serializeBooking(ctx, row)) }
+  },
+  createBooking: (ctx, { body }) => createBooking(ctx, body),
+  findBooking: async (ctx, { params }) => serializeBooking(ctx, await findOwnBooking(ctx, params.id)),
+  listRescheduleSlots: async (ctx, { params, query }) =>
+    listSlotsToMove(ctx, { booking: await findOwnBooking(ctx, params.id), ...query }),
+  rescheduleBooking: (ctx, { params, body }) => rescheduleBooking(ctx, { id: params.id, startsAt: body.startsAt }),
+  cancelBooking: (ctx, { params, body }) => cancelBooking(ctx, { id: params.id, reason: body.reason }),
+  closeBooking: (ctx, { params, body }) => closeBooking(ctx, { id: params.id, state: body.state }),
+})

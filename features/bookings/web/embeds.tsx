@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+
+export { OwnMeetings } from './meetings/own-meetings.tsx'
+
+const ScheduleDialog = lazyDialog(() => import('./slots/schedule-dialog.tsx').then((file) => file.ScheduleDialog))
+
+/** Opens a mentor's free times, to book one. */
+export function ScheduleButton({ mentorId, name, ...rest }: ButtonProps & { mentorId: string; name: string }) {
+  const dialog = useDialog()
+  return (
+    <>
+      <Button
+        leftSection={<CalendarPlus size={18} aria-hidden />}
+        aria-label={`Schedule a meeting with ${name}`}
+        onClick={() => dialog.open()}
+        {...rest}
+      >
+        Schedule
+      </Button>
+      <ScheduleDialog mentorId={mentorId} name={name} {...dialog.props} />
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { memberRoute } from '#platform/web/root-routes.ts'
+
+export const bookingScreens = [
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/availability',
+    component: lazyRouteComponent(() => import('./availability-screen.tsx'), 'AvailabilityScreen'),
+  }),
+] as const

@@ -1,0 +1,87 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { findPersonInScope } from '#features/users/server/queries.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { hasWords, toWordQuery } from '#platform/server/db/word-search.ts'
+import { mentorAssignments, people, searchedColumns } from '#platform/server/people/tables.ts'
+import { problem } from '#platform/server/problem.ts'
+import { withinScope } from '#platform/server/scope.ts'
+import { limits } from '#rules/limits.ts'
+import type { assignedStudent, mentorSuggestion, studentSuggestion } from '../../schema.ts'
+import { listAssigned, ventureList, type StudentRow } from '../assignments/queries.ts'
+import { findVisibleMentor, listAllMentors } from '../mentors/queries.ts'
+import { serializeMentor } from '../serializers.ts'
+import { rankFit, rankMentor } from './ranking.ts'
+
+/** How many students without a mentor are ranked: those with most points, who have shown that they would use one. */
+const rankedCount = 300
+
+const { id, email, major, interests, firstName, lastName, totalPoints } = people
+const studentColumns = {
+  id,
+  email,
+  major,
+  interests,
+  firstName,
+  lastName,
+  ventures: ventureList,
+  mentorCount: sql<number>`(select count(*)::int from mentor_assignments a where a.student_id = ${people}.id)`,
+}
+
+const serializeStudent = <Row extends StudentRow>({ firstName: first, lastName: last, ventures, ...row }: Row) => ({
+  ...row,
+  name: `${first} ${last}`.trim() || row.email,
+  ventureNames: ventures.map(({ name }) => name),
+})
+
+/** Mentors who may fit the student, best first. */
+export async function suggestMentors(ctx: Ctx, studentId: string): Promise<z.input<typeof mentorSuggestion>[]> {
+  const { role } = await findPersonInScope(ctx, studentId)
+  if (role !== 'student') throw problem('person.not_found')
+  const [student] = await ctx.db.select(studentColumns).from(people).where(eq(id, studentId))
+  const own = await ctx.db
+    .select({ mentorId: mentorAssignments.mentorId })
+    .from(mentorAssignments)
+    .where(eq(mentorAssignments.studentId, studentId))
+  const ownIds = new Set(own.map(({ mentorId }) => mentorId))
+  return (await listAllMentors(ctx))
+    .filter((mentor) => !ownIds.has(mentor.id))
+    .map((mentor) => ({ ...serializeMentor(mentor, ctx.me), ...rankMentor(mentor, student!) }))
+    .toSorted((one, other) => other.score - one.score || one.firstName.localeCompare(other.firstName))
+    .slice(0, limits.mentor.suggestionCount)
+}
+
+/** Students who may fit the mentor, best first: those without any mentor, or with `q` all whose name or email begins so. */
+export async function suggestStudents(
+  ctx: Ctx,
+  { mentorId, q }: { mentorId: string; q: string | undefined },
+): Promise<z.input<typeof studentSuggestion>[]> {
+  const mentor = await findVisibleMentor(ctx, mentorId)
+  const isFree = sql`not exists (select from mentor_assignments a where a.student_id = ${people}.id)`
+  const isOthers = sql`not exists (select from mentor_assignments a where a.student_id = ${people}.id and a.mentor_id = ${mentorId})`
+  const isSearch = q !== undefined && toWordQuery(q) !== null
+  const rows = await ctx.db
+    .select(studentColumns)
+    .from(people)
+    .where(
+      and(
+        eq(people.role, 'student'),
+        isNull(people.deactivatedAt),
+        withinScope(ctx, { owner: id }),
+        isSearch ? and(hasWords(searchedColumns(people), q), isOthers) : isFree,
+      ),
+    )
+    .orderBy(desc(totalPoints))
+    .limit(rankedCount)
+  return rows
+    .map((student) => ({ ...serializeStudent(student), ...rankFit(mentor, student) }))
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, limits.mentor.suggestionCount)
+}
+
+/** The students of a mentor, as staff see them. */
+export async function listAssignedStudents(ctx: Ctx, mentorId: string): Promise<z.input<typeof assignedStudent>[]> {
+  await findVisibleMentor(ctx, mentorId)
+  const rows = await listAssigned(ctx, mentorId)
+  return rows.map(serializeStudent)
+}

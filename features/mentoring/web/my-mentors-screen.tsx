@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useHasPermission } from '#features/accounts/web/api.ts'
+import { OwnMeetings, ScheduleButton } from '#features/bookings/web/embeds.tsx'
+import { MessageButton } from '#features/messages/web/embeds.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { EmptyPeople } from '#platform/web/ui/illustrations/empty-people.tsx'
+import { LinkButton } from '#platform/web/ui/link-button.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { QueryList } from '#platform/web/ui/query-list.tsx'
+import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { mentoring } from './api.ts'
+import { MentorCard } from './card/mentor-card.tsx'
+import { toName } from './card/mentor-labels.ts'
+
+/** The mentors assigned to the viewer, and the meetings with them. */
+export function MyMentorsScreen() {
+  const list = useInfiniteQuery(mentoring.pages('GET /api/mentors', { query: { mine: 'true' } }))
+  const [mayBook, hasMessages] = [useHasPermission('booking.create'), useHasPermission('message.list')]
+  return (
+    <>
+      <PageHeader
+        title="My Mentors"
+        intro="People who help you move your venture forward."
+        actions={
+          hasMessages && (
+            <LinkButton to="/messages" variant="default">
+              Messages
+            </LinkButton>
+          )
+        }
+      />
+      <QueryList
+        query={list}
+        skeleton={<SkeletonCards count={2} />}
+        errorTitle="Your mentors couldn't be loaded"
+        empty={
+          <EmptyState title="No Mentors Assigned Yet" illustration={<EmptyPeople />}>
+            When staff assign you a mentor, you can write to them and book meetings here.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="card-grid" aria-label="Mentors">
+            {rows.map((mentor) => (
+              <MentorCard key={mentor.id} mentor={mentor}>
+                <ScheduleButton mentorId={mentor.id} name={toName(mentor)} />
+                <MessageButton personId={mentor.id} name={toName(mentor)} />
+              </MentorCard>
+            ))}
+          </ul>
+        )}
+      </QueryList>
+      {mayBook && <OwnMeetings emptyText="Choose Schedule on a mentor's card to book a meeting." />}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { findPerson, listStaff } from '#features/users/server/queries.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import type { DomainEvent } from '#platform/server/domain-events.ts'
+import { on } from '#platform/server/events.ts'
+import { paths } from '#rules/paths.ts'
+import { notify, notifyAll, type NewNotification } from '../actions.ts'
+
+export const reactions = [
+  on('mentor.assigned', { job: 'notifications.notify-mentor-assigned', react: notifyAssigned }),
+  on('booking.created', { job: 'notifications.notify-booking-created', react: notifyBookingCreated }),
+  on('booking.rescheduled', { job: 'notifications.notify-booking-rescheduled', react: notifyBookingRescheduled }),
+  on('booking.canceled', { job: 'notifications.notify-booking-canceled', react: notifyBookingCanceled }),
+  on('message.reported', { job: 'notifications.notify-message-reported', react: notifyMessageReported }),
+]
+
+/** The mentor learns of the student and the student of the mentor. */
+async function notifyAssigned(ctx: Ctx, { id, subjectId, data }: DomainEvent<'mentor.assigned'>): Promise<void> {
+  const { mentorId } = data
+  const [mentor, student] = [mentorId ? await findName(ctx, mentorId) : null, await findName(ctx, subjectId)]
+  if (!mentorId || !mentor || !student) return
+  await ctx.transaction(async (tx) => {
+    await notify(tx, {
+      personId: mentorId,
+      kind: 'students_assigned',
+      causeId: id,
+      title: `${student} is now your student`,
+      body: 'Say hello and see what they are working on.',
+      path: paths.messages.path,
+    })
+    await notify(tx, {
+      personId: subjectId,
+      kind: 'mentor_update',
+      causeId: id,
+      title: `${mentor} is now your mentor`,
+      body: 'Write a message or book a first meeting.',
+      path: paths.mentors.path,
+    })
+  })
+}
+
+/** The mentor of a new meeting; the student has just booked it. */
+async function notifyBookingCreated(ctx: Ctx, event: DomainEvent<'booking.created'>): Promise<void> {
+  const { mentorId, studentId, topic } = event.data
+  const student = await findName(ctx, studentId)
+  await notifyOne(ctx, { event, personId: mentorId, title: `${student ?? 'A student'} booked a meeting`, body: topic })
+}
+
+async function notifyBookingRescheduled(ctx: Ctx, event: DomainEvent<'booking.rescheduled'>): Promise<void> {
+  await notifyOthers(ctx, { event, title: (name) => `${name} moved your meeting`, body: event.data.topic })
+}
+
+async function notifyBookingCanceled(ctx: Ctx, event: DomainEvent<'booking.canceled'>): Promise<void> {
+  await notifyOthers(ctx, { event, title: (name) => `${name} canceled your meeting`, body: event.data.reason })
+}
+
+/** Staff read the one message that was reported, and no other of the two. */
+async function notifyMessageReported(ctx: Ctx, event: DomainEvent<'message.reported'>): Promise<void> {
+  const { authorId, reason, text } = event.data
+  const names = [await findName(ctx, event.actorId ?? ''), await findName(ctx, authorId)].map(
+    (name) => name ?? 'Somebody',
+  )
+  const personIds = await listStaff(ctx, event.actorId)
+  await ctx.transaction((tx) =>
+    notifyAll(tx, {
+      personIds,
+      kind: 'message_reported',
+      causeId: event.id,
+      title: `${names[0]} reported a message by ${names[1]}`,
+      body: `${reason} The message: “${text.slice(0, 500)}”`,
+      path: paths.userManagement.path,
+    }),
+  )
+}
+
+type BookingEvent = DomainEvent<'booking.created' | 'booking.rescheduled' | 'booking.canceled'>
+
+/** Those of the two who did not do it: both, where an assignment ended. */
+async function notifyOthers(
+  ctx: Ctx,
+  { event, title, body }: { event: BookingEvent; title(name: string): string; body: string },
+): Promise<void> {
+  const actor = event.actorId ? await findName(ctx, event.actorId) : null
+  const { mentorId, studentId } = event.data
+  for (const personId of [mentorId, studentId].filter((id) => id !== event.actorId))
+    await notifyOne(ctx, { event, personId, title: title(actor ?? 'Foundry'), body })
+}
+
+type NotifyOneParams = Pick<NewNotification, 'title' | 'body'> & { event: BookingEvent; personId: string }
+
+async function notifyOne(ctx: Ctx, { event, personId, title, body }: NotifyOneParams): Promise<void> {
+  const { path } = personId === event.data.mentorId ? paths.availability : paths.mentors
+  await ctx.transaction((tx) => notify(tx, { personId, kind: 'mentor_update', causeId: event.id, title, body, path }))
+}
+
+/** Null for somebody without an active account. */
+async function findName(ctx: Ctx, personId: string): Promise<string | null> {
+  const person = await findPerson(ctx, personId)
+  return person && (`${person.firstName} ${person.lastName}`.trim() || person.email)
+}
