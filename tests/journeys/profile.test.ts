@@ -84,7 +84,7 @@ test(
     await save(page).click()
     await expect(page.getByText('Graduation year must be 2030 or earlier')).toBeVisible()
     await expect(page.getByText('Bio can have at most 500 characters')).toBeVisible()
-    await expect(page.getByLabel('Graduation year')).toBeFocused()
+    await expect(page.getByLabel('Bio')).toBeFocused()
     await expectAccessiblePage(page)
     await page.getByLabel('Graduation year').fill('2019')
     await page.getByLabel('Bio').fill('I mend bicycles.')

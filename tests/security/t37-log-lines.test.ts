@@ -16,6 +16,8 @@ const hostile = [
   '\u0085{"msg":"forged"}', '\b\b\b\bhidden', '\u202egnp.exe', '%0d%0a{"msg":"forged"}', '"}\n{"msg":"forged', '\\n{"msg":"forged"}', '\u0007\u0007', '\ufeff', '\ud800', '${jndi:ldap://127.0.0.1/x}', '<script>alert(1)</script>', `${'x'.repeat(5_000)}\nforged`,
 ]
 
+const textsPerField = 3
+
 type LogLine = {
   level: string
   time: string
@@ -56,7 +58,9 @@ test('each request logs one line, whatever hostile text is in its body', { timeo
     const { client } = await createPerson(app, roleFor(apiRoute))
     for (const at of listStringPaths(schema)) {
       await resetRateLimits(app)
-      for (const text of hostile) {
+      // In turn, so that every field gets some and every text many fields: the log does not know which field it was.
+      for (let count = 0; count < textsPerField; count += 1) {
+        const text = hostile[sent % hostile.length]!
         const address = fillPath(
           apiRoute.path,
           Object.fromEntries(

@@ -25,28 +25,12 @@ export type SchemaForm<V> = UseFormReturnType<V> & {
  * A form checked by the same schema as the server, on submit. The first wrong field gets the focus. What the server finds wrong
  * appears at the field it names.
  */
-export function useSchemaForm<V extends Record<string, unknown>>({
-  schema,
-  initialValues,
-  submit,
-  fail = rethrow,
-  draftName,
-}: SchemaFormOptions<V>): SchemaForm<V> {
+export function useSchemaForm<V extends Record<string, unknown>>(options: SchemaFormOptions<V>): SchemaForm<V> {
+  const { submit, fail = rethrow, draftName } = options
   const [isSubmitting, setSubmitting] = useState(false)
-  const form = useForm<V>({
-    mode: 'controlled',
-    initialValues: (draftName && readDraft(draftName, { initial: initialValues })) || initialValues,
-    validate: schemaResolver(schema as never, { sync: true }) as never,
-    validateInputOnChange: false,
-    onValuesChange: (values) => void (draftName && writeDraft(draftName, { values })),
-  })
-
-  const focusFirst = (errors: Record<string, unknown>) => {
-    requestAnimationFrame(() => {
-      const inputs = Object.keys(errors).flatMap((name) => (form.getInputNode(name) as HTMLElement | null) ?? [])
-      inputs.toSorted(compareByPosition)[0]?.focus()
-    })
-  }
+  const form = useDraftForm(options)
+  const focusFirst = (errors: Record<string, unknown>) =>
+    focusFirstOnScreen(() => Object.keys(errors).flatMap((name) => form.getInputNode(name) ?? []))
   const send = async (values: V) => {
     const focused = document.activeElement
     setSubmitting(true)
@@ -72,12 +56,26 @@ export function useSchemaForm<V extends Record<string, unknown>>({
   return { ...form, isSubmitting, onSubmitForm }
 }
 
+function useDraftForm<V extends Record<string, unknown>>({ schema, initialValues, draftName }: SchemaFormOptions<V>) {
+  return useForm<V>({
+    mode: 'controlled',
+    initialValues: (draftName && readDraft(draftName, { initial: initialValues })) || initialValues,
+    validate: schemaResolver(schema as never, { sync: true }) as never,
+    validateInputOnChange: false,
+    onValuesChange: (values) => void (draftName && writeDraft(draftName, { values })),
+  })
+}
+
 /** A button is disabled while it loads, and loses the focus by that. */
 function keepFocus(focused: Element | null): void {
   if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus()
 }
 
-/** The order on the screen: a schema names its fields in another one. */
+/** Once the messages are drawn. A schema names its fields in another order than the screen. */
+function focusFirstOnScreen(findInputs: () => HTMLElement[]): void {
+  requestAnimationFrame(() => findInputs().toSorted(compareByPosition)[0]?.focus())
+}
+
 const compareByPosition = (one: Node, other: Node): number =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
