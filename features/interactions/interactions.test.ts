@@ -28,7 +28,10 @@ const titles = async (who: typeof admin, query = '') =>
   (await who.client.get(path + query)).body.map(({ title }: { title: string }) => title)
 const lastTouch = async (id: string): Promise<Date | null> =>
   (await pool.query('select last_touch_at as at from people where id = $1', [id])).rows[0].at
-const clear = () => pool.query('truncate interactions cascade')
+const clear = async () => {
+  await pool.query('truncate interactions cascade')
+  await pool.query('update people set last_touch_at = null, interaction_count = 0')
+}
 
 test('an admin logs a meeting with everything the form has, and the reply has the fields of the specification', async () => {
   const body = await log(admin, {
@@ -269,6 +272,20 @@ test('an attendance is a shared interaction and counts as a touch', async () => 
   await app.settled()
   expect(await titles(admin)).toEqual([])
   expect(await lastTouch(maya.id)).toBeNull()
+})
+
+test('a mentoring interaction earns the Mentor Seeker badge without a mentor, another one does not', async () => {
+  const badges = async () =>
+    (await pool.query('select badge_id as id from badge_awards where person_id = $1', [luis.id])).rows.map(
+      ({ id }) => id,
+    )
+  await log(admin, { studentId: luis.id, type: 'phone' })
+  await app.settled()
+  expect(await badges()).toEqual([])
+  await log(admin, { studentId: luis.id, type: 'mentoring' })
+  await app.settled()
+  expect(await badges()).toEqual(['mentor-seeker'])
+  await clear()
 })
 
 test('a week ago is not this week', async () => {

@@ -45,6 +45,7 @@ export function toPerson(input: PersonInput): Person {
     profileCompletion: 0,
     totalPoints: 0,
     lastTouchAt: null,
+    interactionCount: 0,
     onboardedAt: new Date(input.createdAt.getTime() + 9 * minuteMs),
     deactivatedAt: null,
     updatedAt: new Date(input.createdAt.getTime() + 9 * minuteMs),
