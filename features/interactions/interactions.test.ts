@@ -149,11 +149,16 @@ test('a former student who mentors now does not read what was written about them
   await clear()
 })
 
-test('unassigning a mentor closes lists, counts, exports, notes, search and an export under way (T10 to T12)', async () => {
+test('unassigning a mentor closes lists, counts, exports, notes and search at once, also between two pages (T10 to T12)', async () => {
+  await log(mentor, { title: 'Earlier' })
+  app.base.clock.shift(1_000)
   const { id } = await log(mentor, { title: 'Before' })
-  expect(await titles(mentor)).toEqual(['Before'])
+  const firstPage = await mentor.client.get(`${path}?limit=1`)
+  const cursor = /cursor=([^&>]+)/.exec(firstPage.headers.get('link')!)![1]
+  expect(await titles(mentor)).toEqual(['Before', 'Earlier'])
   await unassign(mentor.id, maya.id)
   expect(await titles(mentor)).toEqual([])
+  expect(await titles(mentor, `?limit=1&cursor=${cursor}`)).toEqual([])
   expect((await mentor.client.get(path)).headers.get('x-total-count')).toBe('0')
   expect((await mentor.client.get(`${path}/summary`)).body).toEqual({
     totalInteractions: 0,
@@ -170,6 +175,17 @@ test('unassigning a mentor closes lists, counts, exports, notes, search and an e
   expect((await mentor.client.delete(`${path}/${id}`)).status).toBe(404)
   expect((await mentor.client.post(path, meeting())).status).toBe(404)
   await assign(mentor.id, maya.id)
+  await clear()
+})
+
+test('the export has what the filters leave, and no cell that a spreadsheet would calculate (T20)', async () => {
+  await log(admin, { title: '=1+1', type: 'email' })
+  await log(admin, { title: 'Not this one' })
+  const reply = await admin.client.get(`${path}/csv?type=email`)
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(reply.text).toContain("'=1+1")
+  expect(reply.text).not.toMatch(/(?:^|,)"?=/m)
+  expect(reply.text).not.toContain('Not this one')
   await clear()
 })
 

@@ -6,7 +6,7 @@ import { startServer } from './processes.ts'
 import { withSeeded } from './seeded-database.ts'
 import { printTable } from './table.ts'
 
-const requestCount = 60
+const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 60)
 const base = '/api/admin/interactions'
 const roles = ['mentor', 'director'] as const
 type Options = { students: number; interactions: number; isPrintingPlans: boolean }
@@ -81,7 +81,9 @@ async function timeExport(client: Client): Promise<(string | number)[]> {
 
 /** Spread over all students and authors and two years; every tenth has a follow-up, of which two thirds are done. */
 async function generateInteractions(pool: Pool, count: number): Promise<{ studentId: string; authorId: string }> {
-  await pool.query(
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
+  await client.query(
     `with students as (select array_agg(id order by id) as ids from people where role = 'student'),
        authors as (select array_agg(id order by id) as ids from people where role <> 'student')
      insert into interactions (id, student_id, author_id, type, title, description, duration, visibility,
@@ -96,11 +98,12 @@ async function generateInteractions(pool: Pool, count: number): Promise<{ studen
        lateral (select date_trunc('milliseconds', now() - n * (interval '730 days' / $1)) as at) as times`,
     [count],
   )
-  await pool.query(
-    `set statement_timeout = 0; update people p set last_touch_at = i.at, interaction_count = i.count
-     from (select student_id, max(created_at) as at, count(*) as count from interactions group by 1) i where i.student_id = p.id; reset statement_timeout`,
+  await client.query(
+    `update people p set last_touch_at = i.at, interaction_count = i.count
+     from (select student_id, max(created_at) as at, count(*) as count from interactions group by 1) i where i.student_id = p.id`,
   )
-  await pool.query('vacuum analyze interactions, people')
+  await client.query('vacuum analyze interactions, people')
+  client.release(true)
   const { rows } = await pool.query<{ studentId: string; authorId: string }>(
     `select a.student_id as "studentId", a.mentor_id as "authorId" from mentor_assignments a
      join people p on p.id = a.mentor_id and p.email = 'demo.mentor@virginia.edu' limit 1`,
