@@ -39,7 +39,10 @@ const log = async (who: typeof admin, fields: Record<string, unknown>) =>
       ...fields,
     })
   ).body
-const clear = () => pool.query('truncate interactions, notifications cascade')
+const clear = async () => {
+  await pool.query('truncate interactions, notifications cascade')
+  await pool.query('update people set last_touch_at = null, interaction_count = 0')
+}
 const bell = async ({ id }: { id: string }) =>
   (await pool.query('select title, body from notifications where person_id = $1 order by created_at', [id])).rows.map(
     ({ title, body }) => [title, body],

@@ -28,7 +28,10 @@ const titles = async (who: typeof admin, query = '') =>
   (await who.client.get(path + query)).body.map(({ title }: { title: string }) => title)
 const lastTouch = async (id: string): Promise<Date | null> =>
   (await pool.query('select last_touch_at as at from people where id = $1', [id])).rows[0].at
-const clear = () => pool.query('truncate interactions cascade')
+const clear = async () => {
+  await pool.query('truncate interactions cascade')
+  await pool.query('update people set last_touch_at = null, interaction_count = 0')
+}
 
 test('an admin logs a meeting with everything the form has, and the reply has the fields of the specification', async () => {
   const body = await log(admin, {
@@ -146,11 +149,16 @@ test('a former student who mentors now does not read what was written about them
   await clear()
 })
 
-test('unassigning a mentor closes lists, counts, exports, notes, search and an export under way (T10 to T12)', async () => {
+test('unassigning a mentor closes lists, counts, exports, notes and search at once, also between two pages (T10 to T12)', async () => {
+  await log(mentor, { title: 'Earlier' })
+  app.base.clock.shift(1_000)
   const { id } = await log(mentor, { title: 'Before' })
-  expect(await titles(mentor)).toEqual(['Before'])
+  const firstPage = await mentor.client.get(`${path}?limit=1`)
+  const cursor = /cursor=([^&>]+)/.exec(firstPage.headers.get('link')!)![1]
+  expect(await titles(mentor)).toEqual(['Before', 'Earlier'])
   await unassign(mentor.id, maya.id)
   expect(await titles(mentor)).toEqual([])
+  expect(await titles(mentor, `?limit=1&cursor=${cursor}`)).toEqual([])
   expect((await mentor.client.get(path)).headers.get('x-total-count')).toBe('0')
   expect((await mentor.client.get(`${path}/summary`)).body).toEqual({
     totalInteractions: 0,
@@ -167,6 +175,17 @@ test('unassigning a mentor closes lists, counts, exports, notes, search and an e
   expect((await mentor.client.delete(`${path}/${id}`)).status).toBe(404)
   expect((await mentor.client.post(path, meeting())).status).toBe(404)
   await assign(mentor.id, maya.id)
+  await clear()
+})
+
+test('the export has what the filters leave, and no cell that a spreadsheet would calculate (T20)', async () => {
+  await log(admin, { title: '=1+1', type: 'email' })
+  await log(admin, { title: 'Not this one' })
+  const reply = await admin.client.get(`${path}/csv?type=email`)
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(reply.text).toContain("'=1+1")
+  expect(reply.text).not.toMatch(/(?:^|,)"?=/m)
+  expect(reply.text).not.toContain('Not this one')
   await clear()
 })
 
@@ -269,6 +288,20 @@ test('an attendance is a shared interaction and counts as a touch', async () => 
   await app.settled()
   expect(await titles(admin)).toEqual([])
   expect(await lastTouch(maya.id)).toBeNull()
+})
+
+test('a mentoring interaction earns the Mentor Seeker badge without a mentor, another one does not', async () => {
+  const badges = async () =>
+    (await pool.query('select badge_id as id from badge_awards where person_id = $1', [luis.id])).rows.map(
+      ({ id }) => id,
+    )
+  await log(admin, { studentId: luis.id, type: 'phone' })
+  await app.settled()
+  expect(await badges()).toEqual([])
+  await log(admin, { studentId: luis.id, type: 'mentoring' })
+  await app.settled()
+  expect(await badges()).toEqual(['mentor-seeker'])
+  await clear()
 })
 
 test('a week ago is not this week', async () => {

@@ -3,7 +3,7 @@ import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { iteratePages, sendCsv } from '#platform/server/http/send-csv.ts'
 import { limits } from '#rules/limits.ts'
 import type { interactionQuery } from '../schema.ts'
-import { listInteractions } from './list/queries.ts'
+import { listUncounted } from './list/queries.ts'
 import type { NamedInteraction } from './queries.ts'
 import { serializeInteraction } from './serializers.ts'
 
@@ -32,7 +32,7 @@ export async function sendInteractionsCsv(
 ): Promise<RawReply> {
   const day = ctx.now().toISOString().slice(0, 10)
   async function* rows() {
-    const pages = iteratePages((cursor) => listInteractions(ctx, { ...query, limit: limits.page.max, cursor }))
+    const pages = iteratePages((cursor) => listUncounted(ctx, { ...query, limit: limits.page.max, cursor }))
     for await (const page of pages) yield page.map((row) => toCells(ctx, row))
   }
   return sendCsv(ctx, { fileName: `interactions-${day}.csv`, columns, rows: rows() })

@@ -1,9 +1,9 @@
-import { and, eq, getColumns, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getColumns, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { mentorAssignments, people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { Person } from '#platform/server/viewer.ts'
@@ -24,9 +24,12 @@ const [student, author] = [alias(people, 'student'), alias(people, 'author')]
  */
 export function isReadable(ctx: Ctx | TxCtx): SQL {
   const { authorId, studentId, visibility } = liveInteractions
-  const isInScope = withinScope(ctx, { owner: studentId })
-  if (ctx.scope === 'all') return isInScope
-  return and(isInScope, ne(studentId, ctx.me.id), or(eq(visibility, 'shared'), eq(authorId, ctx.me.id)))!
+  if (ctx.scope === 'all') return withinScope(ctx, { owner: studentId })
+  const { mentorId, studentId: menteeId } = mentorAssignments
+  // Not `withinScope`: with its "or their own" PostgreSQL would read every interaction to find those of a few students.
+  const mentees = ctx.db.select({ id: menteeId }).from(mentorAssignments).where(eq(mentorId, ctx.me.id))
+  const isNote = or(eq(visibility, 'shared'), eq(authorId, ctx.me.id))
+  return and(inArray(studentId, mentees), ne(studentId, ctx.me.id), isNote)!
 }
 
 /** Live interactions with the names of both people. Callers add the conditions. */

@@ -57,7 +57,13 @@ export function FilterBar({ filters, fields, lead, children }: FilterBarProps) {
           >
             {setCount > 0 ? `Filters (${setCount})` : 'Filters'}
           </Button>
-          <div id={choicesId} className={styles.choices} data-expanded={isExpanded || undefined}>
+          <div
+            id={choicesId}
+            className={styles.choices}
+            data-expanded={isExpanded || undefined}
+            // Too many for the line of the search: they get a line of their own, below the other controls.
+            data-many={choices.length > 4 || undefined}
+          >
             {choices.map((field) => (
               <FilterControl
                 key={field.name}

@@ -7,6 +7,7 @@ import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
 import type { FollowUpFilter, interactionQuery, interactionSummary } from '../../schema.ts'
 import { findDayBounds, startOfDay } from '../follow-ups/day-bounds.ts'
 import { isReadable, selectWithNames, type NamedInteraction } from '../queries.ts'
+import { sumInteractions } from '../students/queries.ts'
 import { liveInteractions } from '../tables.ts'
 
 type InteractionFilters = z.output<typeof interactionQuery>
@@ -19,29 +20,53 @@ const byDate: SortKey<NamedInteraction> = {
 }
 /** Those without a date come last. */
 const noDate = '9999-12-31T00:00:00.000Z'
-const byFollowUp: SortKey<NamedInteraction> = {
+const byAnyFollowUp: SortKey<NamedInteraction> = {
   by: sql`coalesce(${liveInteractions.followUpDate}, ${noDate}::timestamptz)`,
   type: 'timestamptz',
   of: (row) => row.followUpDate ?? noDate,
+}
+/** What is due has a date: as the column itself, it is read in the order of its index. */
+const byDueDate: SortKey<NamedInteraction> = {
+  by: liveInteractions.followUpDate,
+  type: 'timestamptz',
+  of: (row) => row.followUpDate!,
 }
 const byId: SortKey<NamedInteraction> = { by: liveInteractions.id, type: 'uuid', of: (row) => row.id }
 
 /** Interactions that the viewer may read and that match the filters. */
 export async function listInteractions(ctx: Ctx, options: ListInteractionsOptions): Promise<Page<NamedInteraction>> {
-  const { limit, cursor, ...filters } = options
-  const condition = and(isReadable(ctx), ...toConditions(ctx, filters))
-  const list = keysetBy({
-    keys: [filters.sort === 'due' ? byFollowUp : byDate, byId],
-    page: { limit, cursor },
-    isAscending: filters.sort !== 'newest',
-  })
-  return list.read(selectWithNames(ctx.db), {
-    where: condition,
-    count: () => ctx.db.$count(liveInteractions, condition),
-  })
+  const { limit: _limit, cursor: _cursor, ...filters } = options
+  return readPage(ctx, { options, count: () => countInteractions(ctx, filters) })
 }
 
-function toConditions(ctx: Ctx, filters: InteractionFilters): (SQL | undefined)[] {
+/** The same without a total, for exports: counting once for each page would take longer than reading it. */
+export async function listUncounted(ctx: Ctx, options: ListInteractionsOptions): Promise<Page<NamedInteraction>> {
+  return readPage(ctx, { options, count: async () => 0 })
+}
+
+type ReadOptions = { options: ListInteractionsOptions; count(): PromiseLike<number> }
+
+async function readPage(ctx: Ctx, { options, count }: ReadOptions): Promise<Page<NamedInteraction>> {
+  const { limit, cursor, ...filters } = options
+  const { sort, followUp } = filters
+  const byFollowUp = followUp === 'due' || followUp === 'overdue' ? byDueDate : byAnyFollowUp
+  const list = keysetBy({
+    keys: [sort === 'due' ? byFollowUp : byDate, byId],
+    page: { limit, cursor },
+    isAscending: sort !== 'newest',
+  })
+  return list.read(selectWithNames(ctx.db), { where: and(isReadable(ctx), ...toConditions(ctx, filters)), count })
+}
+
+/** Everything that staff see is the sum of a column, so that it need not be counted one by one. */
+async function countInteractions(ctx: Ctx, filters: Omit<InteractionFilters, 'sort'>): Promise<number> {
+  const conditions = toConditions(ctx, filters).filter((condition) => condition !== undefined)
+  if (ctx.scope !== 'all' || conditions.length > 0)
+    return ctx.db.$count(liveInteractions, and(isReadable(ctx), ...conditions))
+  return sumInteractions(ctx)
+}
+
+function toConditions(ctx: Ctx, filters: Omit<InteractionFilters, 'sort'>): (SQL | undefined)[] {
   const { student, type, author, from, to, followUp } = filters
   const { timeZone } = ctx.config
   return [
@@ -85,7 +110,7 @@ export async function summarizeInteractions(ctx: Ctx): Promise<z.output<typeof i
   const count = (condition?: SQL) => ctx.db.$count(liveInteractions, and(isReadable(ctx), condition))
   const isOwn = eq(authorId, ctx.me.id)
   return {
-    totalInteractions: await count(),
+    totalInteractions: await countInteractions(ctx, {}),
     thisWeek: await count(gte(createdAt, new Date(ctx.now().getTime() - weekMs))),
     followUpsDue: await count(and(isOwn, due)),
     followUpsOverdue: await count(and(isOwn, overdue)),

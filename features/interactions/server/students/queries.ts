@@ -35,12 +35,15 @@ export async function lockAnyStudents({ db }: { db: Db }, ids: readonly string[]
     .for('no key update')
 }
 
-/** Sets the last-touch clocks of students whom the caller has locked: the times of their newest interactions. */
+/** Sets the last-touch clocks and counts of students whom the caller has locked. */
 export async function updateLastTouch({ db }: { db: Db }, studentIds: readonly string[]): Promise<void> {
   const { createdAt, studentId } = liveInteractions
   await db
     .update(people)
-    .set({ lastTouchAt: sql`(select max(${createdAt}) from ${liveInteractions} where ${studentId} = ${people.id})` })
+    .set({
+      lastTouchAt: sql`(select max(${createdAt}) from ${liveInteractions} where ${studentId} = ${people.id})`,
+      interactionCount: sql`(select count(*) from ${liveInteractions} where ${studentId} = ${people.id})`,
+    })
     .where(inArray(people.id, [...studentIds]))
 }
 
@@ -51,6 +54,25 @@ export async function updateLastTouch({ db }: { db: Db }, studentIds: readonly s
 export async function findLastTouch({ db }: { db: Db }, studentId: string): Promise<Date | null> {
   const [person] = await db.select({ at: people.lastTouchAt }).from(people).where(eq(people.id, studentId))
   return person?.at ?? null
+}
+
+/** Those of these people who have had a mentoring interaction. */
+export async function listMentored({ db }: { db: Db }, studentIds: string[]): Promise<Set<string>> {
+  const { studentId, type } = liveInteractions
+  const rows = await db
+    .selectDistinct({ studentId })
+    .from(liveInteractions)
+    .where(and(inArray(studentId, studentIds), eq(type, 'mentoring')))
+  return new Set(rows.map((row) => row.studentId))
+}
+
+/** How many interactions there are with all students, for a demo person those of the demo (T9). */
+export async function sumInteractions({ db, me }: Ctx): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${people.interactionCount}), 0)`.mapWith(Number) })
+    .from(people)
+    .where(me.isDemo ? eq(people.isDemo, true) : undefined)
+  return row!.count
 }
 
 /** Staff and mentors within the viewer's scope, by name: who an interaction may be by. A mentor is offered only themself. */

@@ -15,7 +15,11 @@ export async function insertVersion(tx: TxCtx, { before, changes }: NewVersion):
   const list: FieldChange[] = Object.entries(changes)
     // Not what a person sees or sets.
     .filter(([field]) => field !== 'followUpNotifiedAt')
-    .map(([field, after]) => ({ field, before: toText(before[field as keyof InteractionRow]), after: toText(after) }))
+    .map(([field, after]) => ({
+      field,
+      before: toText(before[field as keyof InteractionRow]),
+      after: toText(after as Value),
+    }))
   await tx.db.insert(interactionVersions).values({
     id: newId(),
     interactionId: before.id,
@@ -26,7 +30,9 @@ export async function insertVersion(tx: TxCtx, { before, changes }: NewVersion):
   })
 }
 
-function toText(value: unknown): string | null {
+type Value = InteractionRow[keyof InteractionRow] | undefined
+
+function toText(value: Value): string | null {
   if (value === null || value === undefined) return null
   return value instanceof Date ? value.toISOString() : String(value)
 }

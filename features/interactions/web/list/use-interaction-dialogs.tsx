@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
@@ -25,6 +26,9 @@ export function useInteractionDialogs(student: string | undefined) {
   const editing = useDialog<Interaction>()
   const trash = useTrashInteraction()
   const openId = typeof search['interaction'] === 'string' ? search['interaction'] : ''
+  // The drawer still shows it while it slides out.
+  const [shownId, setShownId] = useState(openId)
+  if (openId !== '' && openId !== shownId) setShownId(openId)
   const view = (id: string | undefined) => change({ interaction: id }, { isStep: id !== undefined })
   const log = (mode: 'one' | 'several' | undefined) => change({ log: mode })
   const edit = (interaction: Interaction) => editing.open(interaction)
@@ -43,7 +47,7 @@ export function useInteractionDialogs(student: string | undefined) {
       <>
         <LogInteractionDialog isOpen={search['log'] === 'one'} onClose={() => log(undefined)} studentId={student} />
         <QuickLogDialog isOpen={search['log'] === 'several'} onClose={() => log(undefined)} />
-        <InteractionDrawer id={openId} isOpen={openId !== ''} onClose={() => view(undefined)} onEdit={edit} />
+        <InteractionDrawer id={shownId} isOpen={openId !== ''} onClose={() => view(undefined)} onEdit={edit} />
         {editing.subject && <EditInteractionDialog interaction={editing.subject} {...editing.props} />}
       </>
     ),
