@@ -26,6 +26,8 @@ import { routes as notificationRoutes } from '#features/notifications/server/rou
 import { jobs as registrationJobs } from '#features/registrations/server/jobs.ts'
 import { reactions as registrationReactions } from '#features/registrations/server/reactions.ts'
 import { routes as registrationRoutes } from '#features/registrations/server/routes.ts'
+import { jobs as studentImportJobs } from '#features/student-imports/server/jobs.ts'
+import { routes as studentImportRoutes } from '#features/student-imports/server/routes.ts'
 import { jobs as studentJobs } from '#features/students/server/jobs.ts'
 import { routes as studentRoutes } from '#features/students/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
@@ -54,6 +56,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...teamRoutes,
     ...awardRoutes,
     ...studentRoutes,
+    ...studentImportRoutes,
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
@@ -85,6 +88,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...ventureJobs,
     ...awardJobs,
     ...studentJobs,
+    ...studentImportJobs,
     ...notificationJobs,
     ...linkJobs,
     ...clickJobs,

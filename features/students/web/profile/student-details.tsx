@@ -33,7 +33,7 @@ export function StudentDetails({ student }: { student: StudentProfile }) {
           <Notes studentId={id} />
         </Stack>
         <Stack gap="md">
-          <StatCards label="Figures" figures={figures} />
+          <StatCards label="Figures" figures={figures} isNarrow />
           <Card>
             <ScreenTabs
               label="Student records"
