@@ -150,7 +150,7 @@ export async function deleteUntouched({ db }: WithDb, created: { id: string; ver
     where p.id = input.id and p.version = input.version and p.onboarded_at is null and p.role = 'student'
       and not exists (select from domain_events e where e.subject_id = p.id::text and e.name = 'member.signedIn')
       and not exists (select from sessions s where s.person_id = p.id)
-      and not exists (select from interactions i where i.student_id = p.id)
+      and not exists (select from live_interactions i where i.student_id = p.id)
       and not exists (select from student_notes n where n.student_id = p.id)
       and not exists (select from mentor_assignments a where a.student_id = p.id)
       and not exists (select from activities a where a.person_id = p.id)
