@@ -99,6 +99,8 @@ export const errors = {
   'link.import_not_found': [404, 'That import no longer exists.'],
   'link.not_in_trash': [409, 'Only links in the trash can be deleted permanently.'],
   'interaction.not_found': [404, 'That interaction no longer exists.'],
+  'interaction.authors_only': [403, 'Only its author and staff can change this interaction.'],
+  'interaction.no_follow_up': [409, 'This interaction needs no follow-up.'],
   'interaction.student_not_found': [404, 'That student does not exist or is not assigned to you.'],
   'notification.not_found': [404, 'Notification not found.'],
   'notification.snooze_invalid': [400, 'Choose a time within the next 90 days.'],

@@ -137,6 +137,19 @@ export const events = {
     description: 'Staff or a mentor logged an interaction with a student',
     data: z.object({ studentId: id, type: text }),
   },
+  'interaction.edited': {
+    description: 'Staff or a mentor changed an interaction, or completed or snoozed its follow-up',
+    data: z.object({ studentId: id, fields }),
+  },
+  'interaction.trashed': { description: 'Staff or a mentor deleted an interaction', data: z.object({ studentId: id }) },
+  'interaction.restored': {
+    description: 'Staff or a mentor undid deleting an interaction',
+    data: z.object({ studentId: id }),
+  },
+  'interaction.followUpDue': {
+    description: 'The day of a follow-up has come; `dueAt` is its date, ISO 8601',
+    data: z.object({ authorId: id, studentName: text, title: text, dueAt: text }),
+  },
   'mentor.assigned': { description: 'A mentor was assigned to a student', subject: 'student', data: none },
   'mentor.unassigned': {
     description: 'A mentor is no longer assigned to a student',

@@ -47,6 +47,8 @@ export const rateLimits = {
   'apiKey.use': { max: 300, windowSeconds: minute },
   'webhook.write': { max: 30, windowSeconds: minute },
   'interaction.create': { max: 60, windowSeconds: hour },
+  'interaction.quickLog': { max: 60, windowSeconds: hour },
+  'interaction.write': { max: 120, windowSeconds: minute },
   'resource.download': { max: 60, windowSeconds: hour },
   'resource.save': { max: 120, windowSeconds: hour },
   'resource.sync': { max: 60, windowSeconds: hour },

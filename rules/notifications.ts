@@ -60,6 +60,13 @@ export const notificationKinds = {
     inApp: true,
     byMail: 'at_once',
   },
+  follow_up_due: {
+    title: 'Follow-ups',
+    description: 'Follow-ups with students on the day they are due',
+    permission: 'interaction.create',
+    inApp: true,
+    byMail: 'digest',
+  },
   analyst_access_granted: {
     title: 'Access',
     description: 'People who get access to analytics and exports',

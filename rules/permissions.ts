@@ -155,6 +155,8 @@ const table = {
   'note.edit':                [none,    none,       none,       own,        own,      own,   later, 'Change and delete your notes on students'],
   'interaction.list':         [none,    none,       none,       assigned, all,      all,   later, 'See logged interactions with students'],
   'interaction.create':       [none,    none,       none,       assigned, all,      all,   later, 'Log an interaction with a student'],
+  'interaction.edit':         [none,    none,       none,       assigned, all,      all,   later, 'Change interactions and follow-ups; mentors change what they logged'],
+  'interaction.trash':        [none,    none,       none,       assigned, all,      all,   later, 'Delete interactions; mentors delete what they logged'],
 
   // People                    guest  student   analyst   mentor    director  admin  onboarding
   'person.list':              [none,    none,       none,       none,       all,      all,   later, 'See everyone who has an account'],

@@ -15,10 +15,12 @@ import { routes as eventRoutes } from '#features/events/server/routes.ts'
 import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
+import { jobs as interactionJobs } from '#features/interactions/server/jobs.ts'
 import { reactions as interactionReactions } from '#features/interactions/server/reactions.ts'
 import { routes as interactionRoutes } from '#features/interactions/server/routes.ts'
 import { reactions as contentNotificationReactions } from '#features/notifications/server/content-notifications/reactions.ts'
 import { reactions as eventNotificationReactions } from '#features/notifications/server/event-notifications/reactions.ts'
+import { reactions as followUpNotificationReactions } from '#features/notifications/server/follow-up-notifications/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
@@ -78,6 +80,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...resourceNotificationReactions,
     ...eventNotificationReactions,
     ...contentNotificationReactions,
+    ...followUpNotificationReactions,
     ...registrationReactions,
     ...interactionReactions,
     ...clickReactions,
@@ -95,5 +98,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...webhookJobs,
     ...contentSyncJobs,
     ...registrationJobs,
+    ...interactionJobs,
   ],
 }

@@ -8,6 +8,9 @@ import { syncItems, syncRuns } from '#features/content-sync/server/tables.ts'
 import { courses } from '#features/courses/server/tables.ts'
 import { sampleEvents, type SampleEvents } from '#features/events/server/seed.ts'
 import { eventAttendances, eventRsvps, events, eventSeries } from '#features/events/server/tables.ts'
+import { sampleInteractions } from '#features/interactions/server/seed.ts'
+import { updateLastTouch } from '#features/interactions/server/students/queries.ts'
+import { interactions } from '#features/interactions/server/tables.ts'
 import { sampleLinks } from '#features/links/server/seed.ts'
 import { linkCounts, links, linkVersions, reservedCodes } from '#features/links/server/tables.ts'
 import type { DemoRole } from '#features/users/schema.ts'
@@ -62,7 +65,7 @@ export async function seedDemo({ connection, config, log, students = 0 }: Option
     const studentCount = await seedMissing(client, { config, students })
     if (studentCount === 0) return
     await client.query(
-      'analyze people, mentor_assignments, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks, resources, resource_files, resource_downloads, search_words, events, event_rsvps, event_attendances',
+      'analyze people, mentor_assignments, interactions, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks, resources, resource_files, resource_downloads, search_words, events, event_rsvps, event_attendances',
     )
     log.info({ studentCount, durationMs: Math.round(performance.now() - startedAt) }, 'sample students added')
   } finally {
@@ -137,6 +140,9 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   const sampledEvents = sampleEvents({ owners: demo, students, now, timeZone })
   await seedEvents(db, sampledEvents)
   const menteeIds = assignments.filter(({ mentorId }) => mentorId === demo.mentor.id).map(({ studentId }) => studentId)
+  const studentIds = students.map(({ person }) => person.id)
+  await insertAll(db, { table: interactions, rows: sampleInteractions({ authors: demo, studentIds, menteeIds, now }) })
+  await updateLastTouch({ db }, studentIds)
   const rows = sampleNotifications({
     demo,
     badgeAwards,

@@ -1,3 +1,4 @@
+import { interactionScreens } from '#features/interactions/web/routes.tsx'
 import { settingsScreens, signInScreens } from '#features/accounts/web/routes.tsx'
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { eventScreens } from '#features/events/web/routes.tsx'
@@ -27,6 +28,7 @@ export const routeTree = rootRoute.addChildren([
     ...notificationScreens,
     ...linkScreens,
     ...studentScreens,
+    ...interactionScreens,
     ...resourceScreens,
     ...toolScreens,
     ...courseScreens,

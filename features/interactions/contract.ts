@@ -1,7 +1,22 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { z } from '#platform/contract/zod.ts'
-import { interaction, interactionQuery, newInteraction, studentChoice, studentQuery } from './schema.ts'
+import { limits } from '#rules/limits.ts'
+import {
+  authorChoice,
+  followUpChange,
+  interaction,
+  interactionEdit,
+  interactionQuery,
+  interactionSummary,
+  interactionVersion,
+  newInteraction,
+  quickLog,
+  studentChoice,
+  studentQuery,
+} from './schema.ts'
+
+const ids = z.object({ ids: z.array(z.string().max(64)).min(1).max(limits.interaction.quickLogCount) })
 
 /** What staff and mentors log about students. Mentors read and write those of the students assigned to them. */
 export const contract = {
@@ -26,6 +41,83 @@ export const contract = {
     summary: 'Students to log an interaction with, by name: those with these ids, or at most 20 that match.',
     query: studentQuery,
     reply: z.array(studentChoice),
+  }),
+  listAuthors: endpoint('GET /api/admin/interactions/authors', {
+    permission: 'interaction.list',
+    summary: 'Staff and mentors who may have logged interactions, by name; for mentors themselves alone.',
+    query: z.object({ q: z.string().trim().max(100).optional() }),
+    reply: z.array(authorChoice),
+  }),
+  getSummary: endpoint('GET /api/admin/interactions/summary', {
+    permission: 'interaction.list',
+    summary: 'How many interactions there are, in all and of the last 7 days, and how many of your follow-ups are due.',
+    reply: interactionSummary,
+  }),
+  exportInteractions: endpoint('GET /api/admin/interactions/csv', {
+    permission: 'interaction.list',
+    summary: 'The interactions that match the filters, as CSV.',
+    query: interactionQuery,
+    reply: z.unknown(),
+    raw: 'download',
+  }),
+  quickLog: endpoint('POST /api/admin/interactions/quick-log', {
+    permission: 'interaction.create',
+    summary: 'Logs the same interaction with several students, one for each; all or none.',
+    body: quickLog,
+    reply: ids,
+    status: 201,
+    limit: 'interaction.quickLog',
+    isIdempotent: true,
+    invalidates: ['interactions'],
+  }),
+  trashInteractions: endpoint('POST /api/admin/interactions/bulk-trash', {
+    permission: 'interaction.trash',
+    summary: 'Deletes several interactions, all or none: the undo of a quick log.',
+    body: ids,
+    reply: z.object({ changedCount: z.number() }),
+    limit: 'interaction.write',
+    invalidates: ['interactions'],
+  }),
+  getInteraction: endpoint('GET /api/admin/interactions/{id}', {
+    permission: 'interaction.list',
+    summary: 'One interaction.',
+    reply: interaction,
+  }),
+  editInteraction: endpoint('PATCH /api/admin/interactions/{id}', {
+    permission: 'interaction.edit',
+    summary: 'Changes what is given; with `If-Match`, only the version named there (else 412).',
+    body: interactionEdit,
+    reply: interaction,
+    limit: 'interaction.write',
+    invalidates: ['interactions'],
+  }),
+  changeFollowUp: endpoint('POST /api/admin/interactions/{id}/follow-up', {
+    permission: 'interaction.edit',
+    summary: 'Completes a follow-up (`isDone`), opens it again, or moves it to another date.',
+    body: followUpChange,
+    reply: interaction,
+    limit: 'interaction.write',
+    invalidates: ['interactions'],
+  }),
+  trashInteraction: endpoint('DELETE /api/admin/interactions/{id}', {
+    permission: 'interaction.trash',
+    summary: 'Deletes an interaction; it can be restored for 30 days.',
+    reply: z.object({ id: z.string() }),
+    limit: 'interaction.write',
+    invalidates: ['interactions'],
+  }),
+  restoreInteraction: endpoint('POST /api/admin/interactions/{id}/restore', {
+    permission: 'interaction.trash',
+    summary: 'Undoes deleting an interaction.',
+    reply: interaction,
+    limit: 'interaction.write',
+    invalidates: ['interactions'],
+  }),
+  listVersions: endpoint('GET /api/admin/interactions/{id}/history', {
+    permission: 'interaction.list',
+    summary: 'Who changed what, newest first.',
+    query: pageQuery,
+    reply: z.array(interactionVersion),
   }),
   listStudentInteractions: endpoint('GET /api/admin/students/{id}/interactions', {
     permission: 'interaction.list',

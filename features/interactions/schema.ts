@@ -81,10 +81,62 @@ const fields = z.object({
 
 export const newInteraction = fields.extend({ studentId: requiredText('Student', 64) })
 
+/** What changes; absent fields stay. Whom it is about never changes. */
+export const interactionEdit = fields.partial()
+
+/** One interaction for each of several students, as after a workshop or a round of calls. */
+export const quickLog = fields.extend({
+  studentIds: z
+    .array(z.string().max(64), 'Choose at least one student')
+    .min(1, 'Choose at least one student')
+    .max(limits.interaction.quickLogCount, `Choose at most ${limits.interaction.quickLogCount} students`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Choose each student once'),
+})
+
+/** Completes a follow-up, opens it again, or moves it to another date. */
+export const followUpChange = z.union([
+  z.object({ isDone: z.boolean() }),
+  z.object({ followUpDate: moment.refine((value) => value !== null, 'Enter a date and time') }),
+])
+
+/** `due` includes those that are overdue; `open` includes those and later ones. */
+export const followUpFilters = ['open', 'due', 'overdue', 'done'] as const
+/** `due`: by the date of the follow-up, the earliest first. */
+export const interactionSorts = ['newest', 'oldest', 'due'] as const
+
 export const interactionQuery = z.object({
   student: z.string().max(64).optional(),
   type: z.enum(interactionTypes).optional(),
+  /** The id of who logged it, or `me`. */
+  author: z.string().max(64).optional(),
+  /** The first and the last day, in the program's time zone. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  followUp: z.enum(followUpFilters).optional(),
+  sort: z.enum(interactionSorts).default('newest'),
 })
+
+/** A change of an interaction: who changed what. */
+export const interactionVersion = z.object({
+  id: z.string(),
+  version: z.number(),
+  changedAt: instant,
+  changedBy: z.string().nullable(),
+  /** Values as texts: times in ISO 8601, yes and no as `true` and `false`. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+
+/** What the viewer may read, and of that, their own open follow-ups. */
+export const interactionSummary = z.object({
+  totalInteractions: z.number(),
+  /** Of the last 7 days. */
+  thisWeek: z.number(),
+  followUpsDue: z.number(),
+  followUpsOverdue: z.number(),
+})
+
+/** Somebody who may have logged interactions. */
+export const authorChoice = z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() })
 
 /** `ids`: of chosen students, with commas between. */
 export const studentQuery = z.object({
@@ -99,3 +151,5 @@ export const studentQuery = z.object({
 
 export type Interaction = z.output<typeof interaction>
 export type StudentChoice = z.output<typeof studentChoice>
+export type InteractionVersion = z.output<typeof interactionVersion>
+export type FollowUpFilter = (typeof followUpFilters)[number]

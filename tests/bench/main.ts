@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchAwards } from './awards.ts'
 import { benchHttp } from './http.ts'
+import { benchInteractions } from './interactions.ts'
 import { benchLectureHall } from './lecture-hall.ts'
 import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
     links: { type: 'string', default: '5000' },
     resources: { type: 'string', default: '10000' },
     clicks: { type: 'string', default: '1000000,10000000' },
+    interactions: { type: 'string', default: '200000' },
     people: { type: 'string', default: '5000' },
   },
   allowPositionals: true,
@@ -35,6 +37,8 @@ const benchmarks: Record<string, () => Promise<void>> = {
 /** Take minutes and gigabytes: run only by name. */
 const slowParts: typeof benchmarks = {
   awards: benchAwards,
+  interactions: () =>
+    benchInteractions({ students: 30_000, interactions: Number(values.interactions), isPrintingPlans: values.plans }),
   'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
 }

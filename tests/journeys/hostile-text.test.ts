@@ -19,7 +19,7 @@ const rounds = (isFullRun ? [payloads, ...batches] : [payloads.filter((_, index)
 /** As part of an address it cannot be longer than servers read. */
 const shortPayloads = payloads.filter((text) => text.length < 60)
 
-type Ids = { venture: string; event: string; link: string; course: string; resource: string }
+type Ids = { venture: string; event: string; link: string; course: string; resource: string; interaction: string }
 
 const memberScreens = ({ event, course, resource }: Ids): string[] => [
   '/dashboard',
@@ -41,7 +41,7 @@ const ownerScreens = ({ venture }: Ids): string[] => [
   ...['overview', 'milestones', 'metrics', 'team', 'files', 'history'].map((tab) => `/ventures/${venture}?tab=${tab}`),
   '/achievements',
 ]
-const staffScreens = ({ event, link }: Ids): string[] => [
+const staffScreens = ({ event, link, interaction }: Ids): string[] => [
   `/events/${event}`,
   `/events/${event}/check-in`,
   '/admin/content',
@@ -49,6 +49,8 @@ const staffScreens = ({ event, link }: Ids): string[] => [
   `/link-tracking/${link}`,
   '/link-trash',
   '/link-sheet',
+  '/interactions',
+  `/interactions?interaction=${interaction}`,
 ]
 const screens = [
   { role: 'student', lists: [memberScreens, ownerScreens] },
@@ -81,7 +83,8 @@ async function findIds({ base }: TestApp): Promise<Ids> {
     (select id from events where starts_at > now() and is_published and trashed_at is null order by starts_at limit 1) as event,
     (select link_id from link_counts join live_links on live_links.id = link_id order by click_count desc limit 1) as link,
     (select slug from courses order by slug limit 1) as course,
-    (select notion_id from resources where body <> '' order by notion_id limit 1) as resource`)
+    (select notion_id from resources where body <> '' order by notion_id limit 1) as resource,
+    (select id from live_interactions where description is not null order by created_at desc limit 1) as interaction`)
   return rows[0]!
 }
 

@@ -35,6 +35,24 @@ export async function addVenture(app: TestApp, owner: { id: string }): Promise<s
   return id
 }
 
+/**
+ * An interaction with a follow-up: about this student, by their mentor if they have one; or by this person, about a student of
+ * theirs.
+ */
+export async function addInteraction(app: TestApp, owner: Person): Promise<string> {
+  const { pool } = app.base.database
+  const id = newId()
+  const student = owner.role === 'student' ? owner : await createPerson(app)
+  const assign = 'insert into mentor_assignments (mentor_id, student_id) values ($1, $2)'
+  if (owner.role === 'mentor') await pool.query(assign, [owner.id, student.id])
+  await pool.query(
+    `insert into interactions (id, student_id, author_id, type, title, visibility, follow_up_required, created_at)
+     values ($1, $2, (select mentor_id from mentor_assignments where student_id = $2 limit 1), 'meeting', 'Kiln', 'shared', true, $3)`,
+    [id, student.id, app.base.clock.now()],
+  )
+  return id
+}
+
 /** A pending invitation of this person to another person's venture. */
 export async function addInvitation(app: TestApp, { email, id }: Person): Promise<{ id: string; token: string }> {
   const host = await createPerson(app)

@@ -10,6 +10,7 @@ import {
   addContentFile,
   addCourse,
   addEvent,
+  addInteraction,
   addPendingRun,
   addInvitation,
   addLink,
@@ -69,6 +70,7 @@ const rowFactories: Record<string, RowFactory> = {
   '/calendar/{name}': addCalendar,
   '/l/{code}': async (app, owner) => (await addTrackedLink(app, owner)).code,
   '/api/notifications/{id}': addNotification,
+  '/api/admin/interactions/{id}': addInteraction,
 }
 
 export const hasRowFactory = ({ path }: ApiRoute): boolean =>
@@ -202,6 +204,9 @@ const bodyFactories: Record<string, BodyFactory> = {
   'POST /api/admin/cache/clear-all': async () => ({}),
   'POST /api/admin/cache/clear/{type}': async () => ({}),
   'POST /api/admin/content/runs/{id}/confirm': async () => ({}),
+  'PATCH /api/admin/interactions/{id}': async () => ({ title: 'Kiln opening' }),
+  'DELETE /api/admin/interactions/{id}': createNoBody,
+  'POST /api/admin/interactions/{id}/follow-up': async () => ({ isDone: true }),
   'POST /api/admin/content/webhook': createNoBody,
   'DELETE /api/admin/content/webhook': createNoBody,
 }

@@ -15,6 +15,7 @@ const shortcuts: { action: string; keys: string[]; alternatives?: string[] }[] =
   { action: 'Go to ventures, events or resources', keys: ['g', 'v'], alternatives: ['e', 'r'] },
   { action: 'Go to tools, achievements or links', keys: ['g', 't'], alternatives: ['a', 'l'] },
   { action: 'Go to notifications or your profile', keys: ['g', 'n'], alternatives: ['p'] },
+  { action: 'Go to interactions', keys: ['g', 'i'] },
   { action: 'Skip to the content', keys: ['Tab'] },
   { action: 'Choose in a menu', keys: ['↑', '↓'] },
   { action: 'Close what is open', keys: ['Esc'] },

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import CircleUser from 'lucide-react/icons/circle-user-round'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import PanelTop from 'lucide-react/icons/panel-top'
@@ -84,7 +85,7 @@ function actionEntries(
   context: NavigationContext,
   { navigateTo, setScheme, signOut, onHelp }: PaletteHandlers,
 ): PaletteEntry[] {
-  const { ventures, profile } = paths
+  const { ventures, profile, interactions } = paths
   const mayAdd = mayOpen(context, { ...ventures, permission: 'venture.create' })
   const add = {
     id: 'add-venture',
@@ -93,9 +94,18 @@ function actionEntries(
     keywords: 'new create',
     run: () => navigateTo(ventures.path),
   }
+  const log = (id: string, label: string) => ({
+    id,
+    label,
+    icon: MessageSquarePlus,
+    keywords: 'new meeting call note interaction several students',
+    run: () => navigateTo(`${interactions.path}?log=${id}`),
+  })
+  const mayLog = mayOpen(context, { ...interactions, permission: 'interaction.create' })
   const edit = { id: 'edit-profile', label: 'Edit profile', icon: CircleUser, run: () => navigateTo(profile.path) }
   const actions: Omit<PaletteEntry, 'group'>[] = [
     ...(mayAdd ? [add] : []),
+    ...(mayLog ? [log('one', 'Log interaction'), log('several', 'Quick log for several students')] : []),
     ...(mayOpen(context, profile) ? [edit] : []),
     ...schemes.map(({ scheme, ...row }) => ({
       ...row,

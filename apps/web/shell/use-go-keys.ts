@@ -14,6 +14,7 @@ export const goKeys = {
   t: 'tools',
   a: 'achievements',
   l: 'linkTracking',
+  i: 'interactions',
   n: 'notifications',
   p: 'profile',
 } as const satisfies Record<string, ScreenName>

@@ -64,5 +64,9 @@ export const reactions = [
   }),
   checkBadgesOn('venture.edited', { job: 'awards.check-venture-badges', getPersonId: ({ data }) => data.ownerId }),
   checkBadgesOn('venture.memberJoined', { job: 'awards.check-team-badges', getPersonId: ({ data }) => data.ownerId }),
+  checkBadgesOn('interaction.created', {
+    job: 'awards.check-interaction-badges',
+    getPersonId: ({ data }) => data.studentId,
+  }),
   checkBadgesOn('mentor.assigned', { job: 'awards.check-mentor-badges', getPersonId: ({ subjectId }) => subjectId }),
 ]

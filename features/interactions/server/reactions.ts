@@ -5,8 +5,9 @@ import { newId } from '#platform/server/db/columns.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { DomainEvent } from '#platform/server/domain-events.ts'
 import { on } from '#platform/server/events.ts'
+import { publishInteractions } from './actions.ts'
 import { deleteCausedInteraction, insertCausedInteraction } from './queries.ts'
-import { lockAnyStudent, updateLastTouch } from './students/queries.ts'
+import { lockAnyStudents, updateLastTouch } from './students/queries.ts'
 
 export const reactions = [
   on('event.attended', { job: 'interactions.log-attendance', react: logAttendance }),
@@ -47,10 +48,10 @@ type CausedInteraction = Omit<Parameters<typeof insertCausedInteraction>[1], 'vi
  */
 async function logCausedInteraction(ctx: Ctx, row: CausedInteraction): Promise<void> {
   await ctx.transaction(async (tx) => {
-    await lockAnyStudent(tx, row.studentId)
+    await lockAnyStudents(tx, [row.studentId])
     await insertCausedInteraction(tx, { ...row, visibility: 'shared' })
     await updateLastTouch(tx, [row.studentId])
-    await tx.publish({ permission: 'interaction.list', topic: 'interactions' })
+    await publishInteractions(tx)
   })
 }
 
@@ -60,9 +61,9 @@ async function deleteAttendanceInteraction(ctx: Ctx, attendanceId: string): Prom
   if (!attendance?.undoneAt) return
   const { personId } = attendance
   await ctx.transaction(async (tx) => {
-    await lockAnyStudent(tx, personId)
+    await lockAnyStudents(tx, [personId])
     await deleteCausedInteraction(tx, toCauseId(attendanceId))
     await updateLastTouch(tx, [personId])
-    await tx.publish({ permission: 'interaction.list', topic: 'interactions' })
+    await publishInteractions(tx)
   })
 }

@@ -46,6 +46,7 @@ export function toPerson(input: PersonInput): Person {
     totalPoints: 0,
     lastTouchAt: null,
     version: 1,
+    interactionCount: 0,
     onboardedAt: new Date(input.createdAt.getTime() + 9 * minuteMs),
     deactivatedAt: null,
     updatedAt: new Date(input.createdAt.getTime() + 9 * minuteMs),

@@ -63,6 +63,8 @@ export const people = snakeCase.table(
     totalPoints: integer().notNull().default(0),
     /** When staff or a mentor last interacted with the student; `features/interactions` keeps it, so that lists can sort by it. */
     lastTouchAt: instant(),
+    /** How many interactions there are with the student, private ones included; kept with `lastTouchAt`. */
+    interactionCount: integer().notNull().default(0),
     onboardedAt: instant(),
     deactivatedAt: instant(),
     createdAt: instant().notNull().defaultNow(),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { listMentored } from '#features/interactions/server/students/queries.ts'
 import { listOwnedVentures } from '#features/ventures/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
@@ -10,6 +11,7 @@ import { stageRanks } from '#rules/stages.ts'
 export type BadgeStats = {
   /** Percent. */
   profileCompletion: number
+  /** Mentors, or 1 for somebody without one who has had a mentoring interaction. */
   mentorCount: number
   /** Ventures past their first stage that have a description. */
   validatedVentureCount: number
@@ -30,11 +32,13 @@ export async function findBadgeStats(
   const progressDays = await listProgressDays(db, { ventures, timeZone: config.timeZone })
   const ownVentures = Map.groupBy(ventures, ({ ownerId }) => ownerId)
   const persons = await listPersonStats(db, personIds)
+  const mentoredIds = await listMentored({ db }, personIds)
   return new Map(
     persons.map(({ id, ...personStats }) => {
       const own = ownVentures.get(id) ?? []
       const stats = {
         ...personStats,
+        mentorCount: Math.max(personStats.mentorCount, mentoredIds.has(id) ? 1 : 0),
         validatedVentureCount: own.filter(({ stage, hasDescription }) => stageRanks[stage] >= 1 && hasDescription)
           .length,
         mvpVentureCount: own.filter(({ stage }) => stageRanks[stage] >= stageRanks.mvp).length,

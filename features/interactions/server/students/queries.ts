@@ -25,17 +25,25 @@ export async function lockStudents(tx: TxCtx, ids: readonly string[]): Promise<v
   if (rows.length < new Set(ids).size) throw problem('interaction.student_not_found')
 }
 
-/** The same for one student in a job, which no scope limits. */
-export async function lockAnyStudent({ db }: { db: Db }, id: string): Promise<void> {
-  await db.select({ id: people.id }).from(people).where(eq(people.id, id)).for('no key update')
+/** The same without a look at the viewer's scope: for jobs, and where the interactions themselves are checked. */
+export async function lockAnyStudents({ db }: { db: Db }, ids: readonly string[]): Promise<void> {
+  await db
+    .select({ id: people.id })
+    .from(people)
+    .where(inArray(people.id, [...ids]))
+    .orderBy(asc(people.id))
+    .for('no key update')
 }
 
-/** Sets the last-touch clocks of students whom the caller has locked: the times of their newest interactions. */
+/** Sets the last-touch clocks and counts of students whom the caller has locked. */
 export async function updateLastTouch({ db }: { db: Db }, studentIds: readonly string[]): Promise<void> {
   const { createdAt, studentId } = liveInteractions
   await db
     .update(people)
-    .set({ lastTouchAt: sql`(select max(${createdAt}) from ${liveInteractions} where ${studentId} = ${people.id})` })
+    .set({
+      lastTouchAt: sql`(select max(${createdAt}) from ${liveInteractions} where ${studentId} = ${people.id})`,
+      interactionCount: sql`(select count(*) from ${liveInteractions} where ${studentId} = ${people.id})`,
+    })
     .where(inArray(people.id, [...studentIds]))
 }
 
@@ -46,6 +54,46 @@ export async function updateLastTouch({ db }: { db: Db }, studentIds: readonly s
 export async function findLastTouch({ db }: { db: Db }, studentId: string): Promise<Date | null> {
   const [person] = await db.select({ at: people.lastTouchAt }).from(people).where(eq(people.id, studentId))
   return person?.at ?? null
+}
+
+/** Those of these people who have had a mentoring interaction. */
+export async function listMentored({ db }: { db: Db }, studentIds: string[]): Promise<Set<string>> {
+  const { studentId, type } = liveInteractions
+  const rows = await db
+    .selectDistinct({ studentId })
+    .from(liveInteractions)
+    .where(and(inArray(studentId, studentIds), eq(type, 'mentoring')))
+  return new Set(rows.map((row) => row.studentId))
+}
+
+/** How many interactions there are with all students, for a demo person those of the demo (T9). */
+export async function sumInteractions({ db, me }: Ctx): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${people.interactionCount}), 0)`.mapWith(Number) })
+    .from(people)
+    .where(me.isDemo ? eq(people.isDemo, true) : undefined)
+  return row!.count
+}
+
+/** Staff and mentors within the viewer's scope, by name: who an interaction may be by. A mentor is offered only themself. */
+export async function listAuthors(
+  ctx: Ctx,
+  { q }: { q?: string | undefined },
+): Promise<Omit<StudentRow, 'photoKey'>[]> {
+  const { id, firstName, lastName, email, role, deactivatedAt } = people
+  return ctx.db
+    .select({ id, firstName, lastName, email })
+    .from(people)
+    .where(
+      and(
+        inArray(role, ['mentor', 'director', 'admin']),
+        isNull(deactivatedAt),
+        q ? hasWords(searchedColumns(people), q) : undefined,
+        withinScope(ctx, { owner: id }),
+      ),
+    )
+    .orderBy(asc(firstName), asc(lastName), asc(id))
+    .limit(50)
 }
 
 type SearchOptions = { q?: string | undefined; ids?: string[] | undefined; limit: number }

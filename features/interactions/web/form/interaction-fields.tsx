@@ -28,8 +28,7 @@ export function InteractionFields({ form, children }: InteractionFieldsProps) {
           {...form.getInputProps('type')}
         />
         <TextInput
-          label="Duration"
-          description="Minutes."
+          label="Duration (minutes)"
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('duration')}

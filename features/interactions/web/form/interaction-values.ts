@@ -1,5 +1,5 @@
 import type { z } from '#platform/contract/zod.ts'
-import type { newInteraction, Visibility } from '../../schema.ts'
+import type { Interaction, interactionEdit, newInteraction, Visibility } from '../../schema.ts'
 
 export type InteractionValues = {
   type: string
@@ -28,4 +28,24 @@ export const emptyInteraction: NewInteractionValues = {
 /** What an endpoint takes for the values of the form; its schema turns empty texts into null. */
 export function toNewInteraction(values: NewInteractionValues): z.input<typeof newInteraction> {
   return values as z.input<typeof newInteraction>
+}
+
+/** An interaction as its form holds it. */
+export function toInteractionValues(interaction: Interaction): InteractionValues {
+  const { type, title, followUpRequired, followUpDate, visibility } = interaction
+  return {
+    type,
+    title,
+    description: interaction.description ?? '',
+    duration: interaction.duration === null ? '' : String(interaction.duration),
+    outcome: interaction.outcome ?? '',
+    followUpRequired,
+    followUpDate,
+    visibility,
+  }
+}
+
+/** Only what changed: what somebody else changes at the same time elsewhere stays as they left it. */
+export function toInteractionEdit(changes: Partial<InteractionValues>): z.input<typeof interactionEdit> {
+  return changes as z.input<typeof interactionEdit>
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { newInteraction } from '../../schema.ts'
-import { interactions } from '../api.ts'
+import { interactions, logFailure } from '../api.ts'
 import { InteractionFields } from './interaction-fields.tsx'
 import {
   emptyInteraction,
@@ -23,7 +23,7 @@ type LogInteractionDialogProps = {
 export function LogInteractionDialog({ studentId = '', ...dialog }: LogInteractionDialogProps) {
   const log = interactions.useAction('POST /api/admin/interactions', {
     success: { title: 'Interaction logged' },
-    failure: 'Failed to log interaction. Please try again.',
+    failure: logFailure,
   })
   return (
     <FormDialog

@@ -8,7 +8,8 @@ import { interactions } from '../api.ts'
 import { formatName } from '../labels.ts'
 
 type StudentSelectProps = {
-  label: string
+  label?: string
+  'aria-label'?: string
   placeholder?: string
   required?: boolean
   error?: React.ReactNode

@@ -1,0 +1,52 @@
+import '#platform/web/theme/sheets/select.ts'
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#rules/limits.ts'
+import type { StudentChoice } from '../../schema.ts'
+import { interactions } from '../api.ts'
+import { formatName } from '../labels.ts'
+
+type StudentsSelectProps = { value?: string[]; onChange(ids: string[]): void; error?: React.ReactNode }
+
+const debounceMs = 150
+
+/** Chooses several of many thousand students by name or email. */
+export function StudentsSelect({ value = [], onChange, error }: StudentsSelectProps) {
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), debounceMs)
+  // Whom the field has shown before, by id: the names of those chosen stay while others are searched.
+  const [known, setKnown] = useState<ReadonlyMap<string, StudentChoice>>(new Map())
+  const { data: found = [], isFetching } = useQuery({
+    ...interactions.query('GET /api/admin/interactions/students', { query: q ? { q } : {} }),
+    placeholderData: keepPreviousData,
+  })
+  const chosen = value.flatMap((id) => known.get(id) ?? found.find((student) => student.id === id) ?? [])
+  const choose = (ids: string[]) => {
+    setKnown(new Map([...chosen, ...found].map((student) => [student.id, student])))
+    setTyped('')
+    onChange(ids)
+  }
+  const students = [...chosen, ...found.filter(({ id }) => !value.includes(id))]
+  return (
+    <MultiSelect
+      label="Students"
+      placeholder={value.length === 0 ? 'Name or email' : ''}
+      required
+      data-autofocus
+      data={students.map((student) => ({ value: student.id, label: formatName(student) }))}
+      // What the server found matches already, also by parts of the address.
+      filter={({ options }) => options}
+      value={value}
+      onChange={choose}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      hidePickedOptions
+      maxValues={limits.interaction.quickLogCount}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'No students found'}
+      error={error}
+    />
+  )
+}
