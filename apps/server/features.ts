@@ -30,6 +30,7 @@ import { reactions as registrationReactions } from '#features/registrations/serv
 import { routes as registrationRoutes } from '#features/registrations/server/routes.ts'
 import { jobs as studentImportJobs } from '#features/student-imports/server/jobs.ts'
 import { routes as studentImportRoutes } from '#features/student-imports/server/routes.ts'
+import { routes as studentNoteRoutes } from '#features/student-notes/server/routes.ts'
 import { jobs as studentJobs } from '#features/students/server/jobs.ts'
 import { routes as studentRoutes } from '#features/students/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
@@ -58,6 +59,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...teamRoutes,
     ...awardRoutes,
     ...studentRoutes,
+    ...studentNoteRoutes,
     ...studentImportRoutes,
     ...notificationRoutes,
     ...dashboardRoutes,

@@ -53,7 +53,12 @@ test('a table is tried, then creates and updates students, and is taken back', a
   ]
   const dry = await send(csv, { existing: 'update' })
   expect(dry).toMatchObject({ id: null, state: 'checked', totalCount: 8, ignoredColumns: ['Notes'] })
-  expect(dry['mapping']).toMatchObject({ email: 'Email Address', yearOfStudy: 'Class Year', tags: 'Cohort', phone: null })
+  expect(dry['mapping']).toMatchObject({
+    email: 'Email Address',
+    yearOfStudy: 'Class Year',
+    tags: 'Cohort',
+    phone: null,
+  })
   const outcomesOf = ({ rows }: Report) => rows.map(({ outcome, problem }) => [outcome, problem])
   expect(outcomesOf(dry)).toEqual([['created', null], ...expected])
   expect(await find('importly')).toEqual([])

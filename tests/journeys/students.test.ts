@@ -161,7 +161,10 @@ test(
     await expect(page.getByText('8 students', { exact: true })).toBeVisible()
     await expect(page.getByRole('checkbox')).toHaveCount(0)
     await page.getByRole('table').getByRole('link', { name: /^View/ }).first().click()
-    await expect(page.getByRole('button', { name: 'Log Interaction' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Log Interaction' })).toHaveAttribute(
+      'href',
+      /\/admin\/interactions\/new\?studentId=/,
+    )
     for (const name of ['Send Magic Link', 'Award Badge'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
