@@ -203,6 +203,16 @@ export const events = {
     subject: 'student email',
     data: z.object({ count, subject: text }),
   },
+  'student.imported': {
+    description: 'Staff imported a table of `count` students',
+    subject: 'student import',
+    data: z.object({ count }),
+  },
+  'student.importUndone': {
+    description: 'Staff took back an import of `count` rows',
+    subject: 'student import',
+    data: z.object({ count }),
+  },
   'badge.revoked': {
     description: 'Staff took back a badge that staff had awarded, with its points',
     subject: 'badge award',

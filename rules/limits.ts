@@ -38,6 +38,7 @@ export const rateLimits = {
   'badge.award': { max: 60, windowSeconds: hour },
   'student.write': { max: 600, windowSeconds: hour },
   'student.bulk': { max: 60, windowSeconds: hour },
+  'student.import': { max: 60, windowSeconds: hour },
   'student.export': { max: 10, windowSeconds: hour },
   'student.email': { max: 20, windowSeconds: hour },
   'note.write': { max: 300, windowSeconds: hour },
@@ -136,6 +137,8 @@ export const limits = {
     /** Without an interaction for so many days, somebody should get in touch. */
     untouchedDays: 30,
   },
+  /** `shownRowCount`: rows of each outcome that a report lists. An import can be undone for as long as it is kept. */
+  studentImport: { bytes: 5 * 1_048_576, rowCount: 10_000, shownRowCount: 100, keptDays: 30 },
   apiKey: { count: 20 },
   webhook: { count: 5, retentionDays: 14 },
   event: {

@@ -24,6 +24,7 @@ export const topics = {
   events: ['/api/events'],
   calendarFeed: ['/api/calendar-feed'],
   students: ['/api/admin/students'],
+  studentImports: ['/api/admin/student-imports'],
   studentLists: ['/api/admin/student-lists'],
   resources: ['/api/resources', '/api/notion/resources'],
   tools: ['/api/venture-works-tools', '/api/user/favorite-tools'],

@@ -45,6 +45,9 @@ import { routes as notificationRoutes } from '#features/notifications/server/rou
 import { jobs as registrationJobs } from '#features/registrations/server/jobs.ts'
 import { reactions as registrationReactions } from '#features/registrations/server/reactions.ts'
 import { routes as registrationRoutes } from '#features/registrations/server/routes.ts'
+import { jobs as studentImportJobs } from '#features/student-imports/server/jobs.ts'
+import { routes as studentImportRoutes } from '#features/student-imports/server/routes.ts'
+import { routes as studentNoteRoutes } from '#features/student-notes/server/routes.ts'
 import { jobs as studentJobs } from '#features/students/server/jobs.ts'
 import { routes as studentRoutes } from '#features/students/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
@@ -81,6 +84,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...teamRoutes,
     ...awardRoutes,
     ...studentRoutes,
+    ...studentNoteRoutes,
+    ...studentImportRoutes,
     ...notificationRoutes,
     ...dashboardRoutes,
     ...linkRoutes,
@@ -129,6 +134,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...ventureJobs,
     ...awardJobs,
     ...studentJobs,
+    ...studentImportJobs,
     ...notificationJobs,
     ...linkDestinationJobs,
     ...linkImportJobs,

@@ -44,6 +44,10 @@ import {
   ventureMetrics,
   ventureMilestones,
 } from '#features/ventures/server/tables.ts'
+import { sampleNotes } from '#features/student-notes/server/seed.ts'
+import { studentNotes } from '#features/student-notes/server/tables.ts'
+import { sampleStudentRecords } from '#features/students/server/seed.ts'
+import { studentLists, studentTags } from '#features/students/server/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -147,6 +151,10 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   const work = sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now })
   await seedVentureWork(db, work)
   await seedLinks(db, { owners: demo, now })
+  const records = sampleStudentRecords({ students, director: demo.director, now })
+  await insertAll(db, { table: studentTags, rows: records.tags })
+  await insertAll(db, { table: studentLists, rows: records.lists })
+  await insertAll(db, { table: studentNotes, rows: sampleNotes({ students, ...demo, now }) })
   const collection = sampleCollection(content.resources, { student: demo.student, now })
   await insertAll(db, { table: savedResources, rows: collection.saved })
   await insertAll(db, { table: resourceViews, rows: collection.views })

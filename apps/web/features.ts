@@ -38,6 +38,8 @@ export const routeTree = rootRoute.addChildren([
     ...qrCodeScreens,
     ...interactionScreens,
     ...studentScreens,
+    ...studentScreens,
+    ...interactionScreens,
     ...resourceScreens,
     ...toolScreens,
     ...courseScreens,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 import { until } from '#tests/harness/measure.ts'
-import { findDelimiter } from './server/csv-table.ts'
+import { findDelimiter } from '#platform/server/csv-table.ts'
 
 const app = await startTestApp()
 const admin = await app.signIn('admin')

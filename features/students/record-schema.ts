@@ -4,24 +4,7 @@ import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 import { studentQuery } from './schema.ts'
 
-const { noteLength, subjectLength, messageLength, emailRecipientCount } = limits.student
-
-/** A note on a student. A private one is seen by its author alone, a shared one by staff and the student's mentors. */
-export const note = z.object({
-  id: z.string(),
-  body: z.string(),
-  isShared: z.boolean(),
-  /** null once the author is erased. */
-  authorName: z.string().nullable(),
-  isOwn: z.boolean(),
-  createdAt: instant,
-  updatedAt: instant,
-  version: z.number(),
-})
-export type Note = z.output<typeof note>
-
-export const newNote = z.object({ body: requiredText('Note', noteLength), isShared: z.boolean().default(false) })
-export const noteEdit = newNote.partial()
+const { subjectLength, messageLength, emailRecipientCount } = limits.student
 
 /** Filters and order of the list under a name. Staff see each other's shared ones. */
 export const savedList = z.object({

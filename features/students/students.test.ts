@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
+import { openEventStream } from '#tests/harness/event-stream.ts'
+import { until } from '#tests/harness/measure.ts'
 import { createPerson, resetRateLimits, type Person } from '#tests/security/people.ts'
 
 const app = await startTestApp()
@@ -143,6 +145,8 @@ test('a mentor sees the students assigned, without phone and location, and loses
   ])
   const [mine, theirs] = people as [Person, Person]
   await assign([mine.id])
+  // Having a mentor earns Mentor Seeker: 200 points.
+  await app.settled()
   const reply = await list(mentor.client, `?q=${name}`)
   expect([names(reply), reply.headers.get('x-total-count')]).toEqual([['Mine'], '1'])
   const profile = await mentor.client.get(`${all}/${mine.id}`)
@@ -158,7 +162,7 @@ test('a mentor sees the students assigned, without phone and location, and loses
   })
   expect((await mentor.client.get(`${all}/summary?q=${name}`)).body).toMatchObject({
     totalCount: 1,
-    averagePoints: 700,
+    averagePoints: 900,
   })
   expect(await mentor.client.get(`${all}/${theirs.id}`)).toMatchObject({
     status: 404,
@@ -184,6 +188,7 @@ test('a mentor sees the students assigned, without phone and location, and loses
   for (const format of ['csv', 'xlsx']) expect((await mentor.client.get(`${all}/${format}`)).status).toBe(403)
 
   const note = (await mentor.client.expectOk('POST', `${all}/${mine.id}/notes`, { body: 'Ask about the pilot' })).body
+  const stream = await openEventStream(mentor.client, app.url)
   const reads = [
     `${all}/${mine.id}`,
     `${all}/${mine.id}/timeline`,
@@ -195,6 +200,9 @@ test('a mentor sees the students assigned, without phone and location, and loses
   expect((await mentor.client.get(`/api/search?q=${name}`)).text).toContain(mine.id)
 
   await assign([mine.id], false)
+  // An open screen is told at once to read again, and gets a 404; the stream itself says nothing about the student.
+  await until('the stream names the topic', { poll: () => stream.text().includes('students'), withinMs: 5_000 })
+  expect(stream.text()).not.toContain(mine.id)
   for (const path of [...reads, ...others]) expect([path, (await mentor.client.get(path)).status]).toEqual([path, 404])
   expect(names(await list(mentor.client, `?q=${name}`))).toEqual([])
   expect((await mentor.client.get(`${all}/summary?q=${name}`)).body).toMatchObject({ totalCount: 0 })

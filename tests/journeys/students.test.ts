@@ -1,7 +1,11 @@
 import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-test('staff search, filter, save a list, and tag, award and email selected students', async ({ page, signInAs, app }) => {
+test('staff search, filter, save a list, and tag, award and email selected students', async ({
+  page,
+  signInAs,
+  app,
+}) => {
   await signInAs('director')
   await page.goto('/student-management')
   await expect(page.getByRole('heading', { level: 1, name: 'Student Management' })).toBeVisible()
@@ -19,7 +23,10 @@ test('staff search, filter, save a list, and tag, award and email selected stude
   await expect(page.getByRole('link', { name: 'Maya Okafor', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/q=maya/)
   await expect(page.getByText('1 student', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Contact Maya Okafor' })).toHaveAttribute('href', /\/interactions\?student=/)
+  await expect(page.getByRole('link', { name: 'Contact Maya Okafor' })).toHaveAttribute(
+    'href',
+    /\/interactions\?student=/,
+  )
 
   await page.getByRole('searchbox', { name: 'Search students' }).fill('nobody at all')
   await expect(page.getByRole('heading', { name: 'No students found' })).toBeVisible()
@@ -58,7 +65,7 @@ test('staff search, filter, save a list, and tag, award and email selected stude
   await page.getByRole('checkbox', { name: 'Select Maya Okafor' }).check()
   await page.getByRole('button', { name: 'Set tags' }).click()
   const tagging = page.getByRole('dialog', { name: 'Tags of 1 student' })
-  await tagging.getByRole('textbox', { name: 'Add tags' }).fill('Pitch night')
+  await tagging.getByRole('combobox', { name: 'Add tags' }).fill('Pitch night')
   await tagging.getByRole('button', { name: 'Save tags' }).click()
   await expectToast(page, { title: 'Tags updated' })
   await page.getByRole('button', { name: 'Email', exact: true }).click()
@@ -143,28 +150,61 @@ test('staff read and change a profile', async ({ page, signInAs }) => {
   await expect(page.getByText('434-555-0123')).toBeVisible()
 })
 
-test('mentors see their own students without staff actions; students see neither screen', desktopOnly, async ({ page, signInAs }) => {
-  await signInAs('mentor')
-  await page.goto('/dashboard')
-  await page.getByRole('navigation').getByRole('link', { name: 'My Students' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Students' })).toBeVisible()
-  await expect(page.getByText('8 students', { exact: true })).toBeVisible()
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await page.getByRole('table').getByRole('link', { name: /^View/ }).first().click()
-  await expect(page.getByRole('button', { name: 'Log Interaction' })).toBeVisible()
-  for (const name of ['Send Magic Link', 'Award Badge']) await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Profile' }).getByText('Phone')).toHaveCount(0)
+test(
+  'mentors see their own students without staff actions; students see neither screen',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('mentor')
+    await page.goto('/dashboard')
+    await page.getByRole('navigation').getByRole('link', { name: 'My Students' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My Students' })).toBeVisible()
+    await expect(page.getByText('8 students', { exact: true })).toBeVisible()
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await page.getByRole('table').getByRole('link', { name: /^View/ }).first().click()
+    await expect(page.getByRole('link', { name: 'Log Interaction' })).toHaveAttribute(
+      'href',
+      /\/admin\/interactions\/new\?studentId=/,
+    )
+    for (const name of ['Send Magic Link', 'Award Badge'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Profile' }).getByText('Phone')).toHaveCount(0)
 
-  await page.goto(`/admin/students/${crypto.randomUUID()}`)
-  await expect(page.getByRole('heading', { name: 'Student Not Found' })).toBeVisible()
-  await expect(page.getByText("The student profile you're looking for doesn't exist.")).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to Students' })).toHaveAttribute('href', '/admin/students')
+    await page.goto(`/admin/students/${crypto.randomUUID()}`)
+    await expect(page.getByRole('heading', { name: 'Student Not Found' })).toBeVisible()
+    await expect(page.getByText("The student profile you're looking for doesn't exist.")).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Students' })).toHaveAttribute('href', '/admin/students')
 
-  await signInAs('student')
-  for (const path of ['/student-management', '/admin/students', `/admin/students/${crypto.randomUUID()}`]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-    await expect(page.getByText('You need administrator or director privileges to access this page.')).toBeVisible()
-  }
+    await signInAs('student')
+    for (const path of ['/student-management', '/admin/students', `/admin/students/${crypto.randomUUID()}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+      await expect(page.getByText('You need administrator or director privileges to access this page.')).toBeVisible()
+    }
+  },
+)
+
+test('a table is imported after a dry run, and taken back', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('director')
+  await page.goto('/student-management')
+  await page.getByRole('button', { name: 'Actions for all students' }).click()
+  await page.getByRole('menuitem', { name: 'Import students' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import students' })
+  await dialog
+    .getByLabel('Table')
+    .fill('email,first name,last name,level,notes\nnia.new@virginia.edu,Nia,New,Senior,x\nwrong,Bo,,,\n')
+  await dialog.getByRole('button', { name: 'Check table' }).click()
+  await expect(dialog.getByText('New: 1')).toBeVisible()
+  await expect(dialog.getByText('This is not an email address')).toBeVisible()
+  await expect(dialog.getByLabel('Year of study')).toHaveValue('level')
+  await expect(dialog.getByText('Not imported: notes')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: 'Send sign-in links' })).not.toBeChecked()
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Import 1 student' }).click()
+  await expect(dialog.getByText('Import finished')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Undo import' }).click()
+  await expect(dialog.getByText('Import undone')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('searchbox', { name: 'Search students' }).fill('nia.new')
+  await expect(page.getByRole('heading', { name: 'No students found' })).toBeVisible()
 })

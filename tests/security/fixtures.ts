@@ -1,5 +1,6 @@
 import { importFields } from '#features/link-imports/schema.ts'
 import { defaultRules } from '#features/bookings/server/availability/queries.ts'
+import { importFields as studentImportFields } from '#features/student-imports/schema.ts'
 import { signInLinks } from '#features/accounts/server/sign-in-links/tables.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { hashSecret, createSecret } from '#platform/server/sessions/sessions.ts'
@@ -201,6 +202,41 @@ export async function addPendingRun(app: TestApp): Promise<string> {
   await app.base.database.pool.query(
     "insert into sync_runs (id, kind, state, started_at, pending_removal_count, is_automatic) values ($1, 'tools', 'pending_confirmation', now(), 1, false)",
     [id],
+  )
+  return id
+}
+
+/** A private note of this person on somebody else. */
+export async function addStudentNote(app: TestApp, owner: { id: string }): Promise<string> {
+  const [id, student] = [newId(), await createPerson(app)]
+  await app.base.database.pool.query(
+    "insert into student_notes (id, student_id, owner_id, body, is_shared, created_at, updated_at) values ($1, $2, $3, 'Kiln', false, now(), now())",
+    [id, student.id, owner.id],
+  )
+  return id
+}
+
+export async function addStudentList(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    "insert into student_lists (id, owner_id, name, filters, is_shared, created_at) values ($1, $2, 'Kiln', '{}', false, now())",
+    [id, owner.id],
+  )
+  return id
+}
+
+/** An import of this person that is done, without rows. */
+export async function addStudentImport(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  const layout = { columns: ['email'], mapping: {}, ignoredColumns: [] }
+  await app.base.database.pool.query(
+    `insert into student_imports (id, owner_id, created_at, updated_at, layout, is_updating, sends_links, total_count, is_done)
+     values ($1, $2, now(), now(), $3, false, false, 0, true)`,
+    [
+      id,
+      owner.id,
+      JSON.stringify({ ...layout, mapping: Object.fromEntries(studentImportFields.map((name) => [name, null])) }),
+    ],
   )
   return id
 }

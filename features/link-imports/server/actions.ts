@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { listTakenCodes } from '#features/links/server/bulk/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
+import { parseCsvTable } from '#platform/server/csv-table.ts'
 import { problem } from '#platform/server/problem.ts'
 import { consumeRateLimit } from '#platform/server/rate-limits.ts'
 import { errors } from '#rules/errors.ts'
 import { limits } from '#rules/limits.ts'
 import type { ImportLayout, ImportReport, linkImport } from '../schema.ts'
 import { mapColumns } from './column-mapping.ts'
-import { parseCsvTable, unreadable } from './csv-table.ts'
 import { readRow, type ImportedRow } from './imported-link.ts'
 import {
   countImportProblems,
@@ -30,7 +30,7 @@ const rowsPerTurn = 100
 
 /** Checks a table, and unless it is a dry run creates a link for every valid row, in a job after the reply. */
 export async function importLinks(ctx: Ctx, input: z.output<typeof linkImport>): Promise<ImportReport> {
-  const table = await parseCsvTable(input.csv)
+  const table = await parseCsvTable({ csv: input.csv, maxRows: limits.link.import.rowCount, unreadable })
   await consumeRateLimit(ctx, { name: 'link.importRow', subject: ctx.me.id, count: table.rows.length })
   const layout = mapColumns(table.columns, input.mapping)
   const rows: ImportedRow[] = []
@@ -41,6 +41,10 @@ export async function importLinks(ctx: Ctx, input: z.output<typeof linkImport>):
   if (input.isDryRun) return checkRows(ctx, { layout, rows })
   if (layout.mapping.url === null) throw unreadable('Choose the column that holds the URL.')
   return findImportReport(ctx, await startImport(ctx, { layout, rows }))
+}
+
+function unreadable(reason: string): Error {
+  return problem('link.import_unreadable', { params: { reason }, fields: { csv: reason } })
 }
 
 type ImportTable = { layout: ImportLayout; rows: ImportedRow[] }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '#platform/web/format.ts'
+import type { TableSource } from '#platform/web/table-file.ts'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
+import { TableInput } from '#platform/web/ui/table-input.tsx'
 import type { ImportLayout, ImportReport } from '../schema.ts'
 import { failed } from '#features/links/web/api.ts'
 import { linkImports } from './api.ts'
 import { ColumnFields } from './column-fields.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
-import type { TableSource } from './read-table-file.ts'
-import { TableInput } from './table-input.tsx'
 
 type ImportDialogProps = { isOpen: boolean; onClose: () => void }
 type Mapping = Partial<ImportLayout['mapping']>
@@ -55,7 +55,13 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
           <ImportRows report={checked} />
         </>
       ) : (
-        <TableInput table={table} error={table.problem ?? error} onChange={setTable} />
+        <TableInput
+          table={table}
+          error={table.problem ?? error}
+          onChange={setTable}
+          intro="A table with a header row, up to 10,000 rows. Exports of Bitly, Dub, YOURLS, Shlink, and Kutt are recognized. You’ll see what happens before anything is created."
+          placeholder={'url,title,tags\nhttps://example.edu/fair,Spring fair,fair'}
+        />
       )}
     </SheetDialog>
   )

@@ -28,18 +28,18 @@ export const isStudentInScope = (ctx: ScopedCtx): SQL =>
 
 /** The counts of the profile's cards. */
 export type StudentCounts = { badgeCount: number; ventureCount: number; interactionCount: number }
-const countColumns = {
+const countColumns = ({ scope, me }: ScopedCtx) => ({
   badgeCount: sql<number>`(select count(*)::int from badge_awards b where b.person_id = people.id)`.as('badges'),
   ventureCount: sql<number>`(select count(*)::int from live_ventures v where v.owner_id = people.id)`.as('ventures'),
-  interactionCount: sql<number>`(select count(*)::int from live_interactions i where i.student_id = people.id)`.as(
-    'interaction_count',
-  ),
-}
+  // As many as the list of interactions shows: a mentor does not see the private ones of others.
+  interactionCount: sql<number>`(select count(*)::int from live_interactions i where i.student_id = people.id
+    and (${scope === 'all'} or i.visibility = 'shared' or i.author_id = ${me.id}))`.as('readable_interactions'),
+})
 
 /** A student in scope with everything the profile shows, or a 404. */
 export async function findStudent(ctx: ScopedCtx, id: string): Promise<Person & StudentRecord & StudentCounts> {
   const [row] = await ctx.db
-    .select({ person: people, ...recordColumns, ...countColumns })
+    .select({ person: people, ...recordColumns, ...countColumns(ctx) })
     .from(people)
     .where(and(eq(people.id, id), isStudentInScope(ctx)))
   if (!row) throw problem('student.not_found')

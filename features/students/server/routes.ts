@@ -1,11 +1,10 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
-import { previewEmail, sendEmail } from './emails/actions.ts'
-import { findEmailProgress } from './emails/queries.ts'
+import { previewEmail, sendEmail } from './bulk-emails/actions.ts'
+import { findEmailProgress } from './bulk-emails/queries.ts'
 import { listStudents, summarizeStudents } from './list/queries.ts'
 import { assignMentor } from './mentors/actions.ts'
-import * as notes from './notes/actions.ts'
 import { findStudent } from './queries.ts'
 import * as savedLists from './saved-lists/actions.ts'
 import { serializeProfile, serializeStudents } from './serializers.ts'
@@ -31,10 +30,6 @@ export const routes = mount(contract, {
   editStudent: async (ctx, { params, body }) =>
     serializeProfile(ctx, await actions.editStudent(ctx, { id: params.id, input: body })),
   listTimeline: (ctx, { params, query }) => listTimeline(ctx, { id: params.id, page: query }),
-  listNotes: (ctx, { params, query }) => notes.listNotes(ctx, { id: params.id, page: query }),
-  createNote: (ctx, { params, body }) => notes.createNote(ctx, { id: params.id, input: body }),
-  editNote: (ctx, { params, body }) => notes.editNote(ctx, { id: params.id, input: body }),
-  deleteNote: (ctx, { params }) => notes.deleteNote(ctx, params.id),
   listSavedLists: (ctx) => savedLists.listSavedLists(ctx),
   saveList: (ctx, { body }) => savedLists.saveList(ctx, body),
   editList: (ctx, { params, body }) => savedLists.editList(ctx, { id: params.id, input: body }),

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, primaryKey, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, primaryKey, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people, personId } from '#platform/server/people/tables.ts'
 import type { SavedList } from '../record-schema.ts'
@@ -10,25 +10,6 @@ export const studentTags = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.studentId, table.tag] }),
     index('student_tags_tag').on(table.tag, table.studentId),
-  ],
-)
-
-/** What staff and mentors write down about a student. A private note goes with its author, since nobody else can read it. */
-export const studentNotes = snakeCase.table(
-  'student_notes',
-  {
-    id: id(),
-    studentId: personId(),
-    ownerId: personId(),
-    body: text().notNull(),
-    isShared: boolean().notNull(),
-    createdAt: instant().notNull(),
-    updatedAt: instant().notNull(),
-    version: integer().notNull().default(1),
-  },
-  (table) => [
-    index('student_notes_student').on(table.studentId, table.createdAt, table.id),
-    index('student_notes_owner').on(table.ownerId),
   ],
 )
 

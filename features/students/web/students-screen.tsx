@@ -26,7 +26,7 @@ function Students() {
   const isMentor = useCurrentUser().role === 'mentor'
   const filters = useFilters(studentFilters)
   const { data: options = noOptions } = useQuery(optionsQuery)
-  const { listMenu, table } = useStudentList(filters)
+  const { listMenu, dialogs, table } = useStudentList(filters)
   const { sort: _, ...filterValues } = filters.values
   const { data: summary } = useQuery(students.query('GET /api/admin/students/summary', { query: filterValues }))
   return (
@@ -62,6 +62,7 @@ function Students() {
           />
         </section>
       </Stack>
+      {dialogs}
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Person } from '#platform/server/viewer.ts'
 import type { DemoRole, profileEdit, profilePatch } from '../schema.ts'
 import { demoPeople } from './demo-people.ts'
 import { calculateProfileCompletion } from './profile-completion.ts'
-import { insertPerson, lockOwnProfile, updatePerson } from './queries.ts'
+import { insertPeople, insertPerson, lockOwnProfile, updatePerson } from './queries.ts'
 
 type ProfileEdit = z.output<typeof profileEdit>
 type ProfilePatch = z.output<typeof profilePatch>
@@ -24,6 +24,25 @@ export async function registerPerson(tx: TxCtx, newPerson: NewPerson): Promise<P
   const person = await addPerson(tx, newPerson)
   if (person) await tx.record({ name: 'member.registered', subjectId: person.id })
   return person
+}
+
+type NewStudent = Pick<Person, 'email' | 'isDemo'> & {
+  [K in 'firstName' | 'lastName' | 'yearOfStudy' | 'graduationYear' | 'major' | 'phone' | 'location']?:
+    | NonNullable<Person[K]>
+    | undefined
+}
+
+/**
+ * Creates accounts of students whom staff entered; nobody is emailed. Those whose address has an account already are left out of the
+ * answer.
+ */
+export async function insertStudents(tx: TxCtx, students: NewStudent[]): Promise<Person[]> {
+  const rows = students.map(({ email, isDemo, firstName = '', lastName = '', ...profile }) => {
+    const { yearOfStudy = null, graduationYear = null, major = null, phone = null, location = null } = profile
+    const row = { email, isDemo, firstName, lastName, yearOfStudy, graduationYear, major, phone, location }
+    return { ...row, profileCompletion: calculateProfileCompletion(row), createdAt: tx.now() }
+  })
+  return insertPeople(tx, rows)
 }
 
 /** Creates a demo person of this role who has not onboarded yet. */

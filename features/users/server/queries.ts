@@ -86,6 +86,15 @@ export async function insertPerson(
   return person ?? null
 }
 
+/** Inserts many people in one statement; returns those whose address had no account. */
+export async function insertPeople(
+  { db }: DbCtx,
+  rows: (Partial<Person> & Pick<Person, 'email' | 'createdAt'>)[],
+): Promise<Person[]> {
+  if (rows.length === 0) return []
+  return db.insert(people).values(rows).onConflictDoNothing({ target: people.email }).returning()
+}
+
 export async function updatePerson(tx: TxCtx, { id, set }: { id: string; set: Partial<Person> }): Promise<Person> {
   const [person] = await tx.db
     .update(people)

@@ -92,15 +92,27 @@ export async function listStudents(ctx: Ctx, options: ListStudentsOptions): Prom
   const { limit, cursor, sort, ...filters } = options
   const condition = matchesFilters(ctx, filters)
   const { key, isAscending } = orders[sort]
-  const list = keysetBy({ keys: [key, byId], page: { limit, cursor }, isAscending })
+  const totalCount = await ctx.db.$count(people, condition)
+  const isRare = filters.q !== undefined && totalCount < maxRareCount
+  const keys = [isRare ? withoutIndex(key) : key, byId]
+  const list = keysetBy({ keys, page: { limit, cursor }, isAscending })
   const select = ctx.db
     .select({ ...listColumns, ...recordColumns, nameKey: nameOrder(people), majorKey: majorOrder, yearKey: yearRank })
     .from(people)
-  return list.read<SortedStudent>(select as never, {
-    where: condition,
-    count: () => ctx.db.$count(people, condition),
-  })
+  return list.read<SortedStudent>(select as never, { where: condition, count: () => Promise.resolve(totalCount) })
 }
+
+/** Below so many matches sorting them all is faster than looking for them in the order of an index. */
+const maxRareCount = 2_000
+
+/**
+ * The same order, which no index has. PostgreSQL cannot know how rare a word is that begins like this: it would walk the index of the
+ * order and parse the words of row after row until it found a page of them, instead of asking the index of words (334 ms, not 5).
+ */
+const withoutIndex = (key: SortKey<SortedStudent>): SortKey<SortedStudent> => ({
+  ...key,
+  by: sql`coalesce(${key.by}, ${key.by})`,
+})
 
 /** The condition of the list, the figures and the exports: what is filtered in one is in all. */
 export function matchesFilters(ctx: Ctx, { q, engagement, year, tag, mentor, touch }: StudentFilters): SQL {

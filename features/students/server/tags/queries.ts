@@ -18,6 +18,26 @@ export async function changeTags(tx: TxCtx, { ids, add, remove }: Tagging): Prom
   return new Set([...removed, ...added].map(({ studentId }) => studentId))
 }
 
+type TagRow = { studentId: string; tag: string }
+
+/** Adds these tags and removes those, one row each; returns the rows that were new. */
+export async function addTags(
+  tx: TxCtx,
+  { rows, removed = [] }: { rows: TagRow[]; removed?: TagRow[] },
+): Promise<TagRow[]> {
+  const table = (list: TagRow[]) =>
+    sql`json_to_recordset(${JSON.stringify(list)}::json) as input ("studentId" uuid, tag text)`
+  if (removed.length > 0)
+    await tx.db.execute(sql`
+      delete from student_tags t using ${table(removed)} where t.student_id = input."studentId" and t.tag = input.tag`)
+  if (rows.length === 0) return []
+  const added = await tx.db.execute<TagRow>(sql`
+    insert into student_tags (student_id, tag, created_at)
+    select "studentId", tag, ${tx.now()}::timestamptz from ${table(rows)}
+    on conflict do nothing returning student_id as "studentId", tag`)
+  return added.rows
+}
+
 /** How many tags the student with most of them has. */
 export async function findLargestTagCount(tx: TxCtx, ids: string[]): Promise<number> {
   const counts = tx.db

@@ -1,5 +1,5 @@
 import { filterField } from '#platform/web/filters.ts'
-import type { FilterField } from '#platform/web/ui/filter-bar.tsx'
+import type { FilterChoice, FilterField } from '#platform/web/ui/filter-bar.tsx'
 import { engagementLevels, type EngagementLevel } from '#rules/engagement.ts'
 import { limits } from '#rules/limits.ts'
 import { yearLabels } from '#rules/years.ts'
@@ -46,23 +46,24 @@ export function filterFields({ tags, mentors }: StudentOptions, tag: string | un
   const tagChoices = tags.map((each) => ({ value: each.tag, label: `${each.tag} (${each.count})` }))
   if (tag !== undefined && !tags.some((each) => each.tag === tag)) tagChoices.unshift({ value: tag, label: tag })
   const mentorChoices = mentors.map(({ id, name, studentCount }) => ({ value: id, label: `${name} (${studentCount})` }))
-  const choice = (name: string, label: string, anyLabel: string) => ({ name, kind: 'choice', label, anyLabel }) as const
+  const noMentor = { value: 'none', label: 'No mentor' }
+  const overdue = { value: 'overdue', label: `No touch for ${limits.student.untouchedDays} days` }
+  const toField = ([name, label, anyLabel, choices]: Choice): FilterField => ({
+    ...{ name, label, anyLabel, choices },
+    kind: 'choice',
+  })
+  const choices: Choice[] = [
+    ['engagement', 'Engagement', 'All engagement', toChoices(engagementLevels)],
+    ['year', 'Year', 'All years', toChoices(yearLabels)],
+    ['tag', 'Tag', 'Any tag', tagChoices],
+    ['mentor', 'Mentor', 'Any mentor', mentors.length > 0 ? [noMentor, ...mentorChoices] : []],
+    ['touch', 'Last touch', 'Any last touch', [overdue]],
+  ]
   return [
     { name: 'q', kind: 'search', label: 'Search students', placeholder: 'Name, email or major' },
-    { ...choice('engagement', 'Engagement', 'All engagement'), choices: toChoices(engagementLevels) },
-    { ...choice('year', 'Year', 'All years'), choices: toChoices(yearLabels) },
-    ...(tagChoices.length > 0 ? [{ ...choice('tag', 'Tag', 'Any tag'), choices: tagChoices }] : []),
-    ...(mentors.length > 0
-      ? [
-          {
-            ...choice('mentor', 'Mentor', 'Any mentor'),
-            choices: [{ value: 'none', label: 'No mentor' }, ...mentorChoices],
-          },
-        ]
-      : []),
-    {
-      ...choice('touch', 'Last touch', 'Any last touch'),
-      choices: [{ value: 'overdue', label: `No touch for ${limits.student.untouchedDays} days` }],
-    },
+    // A control without choices would only be in the way.
+    ...choices.filter(([, , , options]) => options.length > 0).map(toField),
   ]
 }
+
+type Choice = [name: string, label: string, anyLabel: string, choices: FilterChoice[]]

@@ -19,7 +19,7 @@ export const columns: Column<Student>[] = [
     title: 'Year',
     width: 104,
     sort: { ascending: 'year', descending: 'yearDescending' },
-    render: ({ yearOfStudy }) => (yearOfStudy ? labelYear(yearOfStudy) : '–'),
+    render: ({ yearOfStudy }) => <span className={styles.whole}>{yearOfStudy ? labelYear(yearOfStudy) : '–'}</span>,
   },
   {
     id: 'major',
@@ -54,7 +54,7 @@ export const columns: Column<Student>[] = [
     title: 'Joined',
     width: 112,
     sort: { ascending: 'oldest' },
-    render: ({ createdAt }) => formatDate(createdAt),
+    render: ({ createdAt }) => <span className={styles.whole}>{formatDate(createdAt)}</span>,
   },
   {
     id: 'touch',
@@ -91,7 +91,7 @@ function renderStudent(student: Student) {
         <ScreenLink to={`/admin/students/${id}`} className={styles.name}>
           {name}
         </ScreenLink>
-        <Text fz="xs" fw={400} c="dimmed" truncate title={email}>
+        <Text fz="xs" fw={400} c="dimmed" className={styles.email!} title={email}>
           {email}
         </Text>
       </div>

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useHasPermission } from '#features/accounts/web/api.ts'
+import { StudentImportDialog } from '#features/student-imports/web/embeds.tsx'
 import type { FilterValues } from '#platform/web/filters.ts'
 import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Filters } from '#platform/web/use-filters.ts'
 import { limits } from '#rules/limits.ts'
 import { students } from '../api.ts'
@@ -14,20 +16,26 @@ export type ListFilters = Filters<FilterValues<typeof studentFilters>>
 /** What staff can do with the list and with selected rows; for mentors nothing, and their rows have no checkboxes. */
 export function useStudentList(filters: ListFilters) {
   const mayChange = useHasPermission('student.edit')
+  const mayImport = useHasPermission('student.import')
+  const importing = useDialog()
   const mayExport = useHasPermission('export.getNamed')
-  const listMenu: RowAction[] = mayExport
-    ? [
-        { label: 'Download CSV', onSelect: () => download('csv', filters.values) },
-        { label: 'Download Excel', onSelect: () => download('xlsx', filters.values) },
-      ]
-    : []
-  if (!mayChange) return { listMenu, table: {} }
+  const listMenu: RowAction[] = [
+    ...(mayImport ? [{ label: 'Import students', onSelect: () => importing.open() }] : []),
+    ...(mayExport
+      ? [
+          { label: 'Download CSV', onSelect: () => download('csv', filters.values) },
+          { label: 'Download Excel', onSelect: () => download('xlsx', filters.values) },
+        ]
+      : []),
+  ]
+  const dialogs = mayImport && <StudentImportDialog {...importing.props} />
+  if (!mayChange) return { listMenu, dialogs, table: {} }
   const bulkActions = (ids: string[], clearSelection: () => void) => (
     <Suspense>
       <BulkActions ids={ids} clearSelection={clearSelection} />
     </Suspense>
   )
-  return { listMenu, table: { bulkActions, readAllIds: () => readAllIds(filters.values) } }
+  return { listMenu, dialogs, table: { bulkActions, readAllIds: () => readAllIds(filters.values) } }
 }
 
 /** As many as the endpoints for many students take at once. */

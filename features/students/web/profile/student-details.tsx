@@ -1,12 +1,12 @@
 import { lazy } from 'react'
 import { Stack } from '@mantine/core'
 import { StudentInteractions } from '#features/interactions/web/embeds.tsx'
+import { Notes } from '#features/student-notes/web/embeds.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Columns } from '#platform/web/ui/columns.tsx'
 import { ScreenTabs } from '#platform/web/ui/screen-tabs.tsx'
 import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import type { StudentProfile } from '../../schema.ts'
-import { Notes } from '../notes/notes.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { StudentHeader } from './student-header.tsx'
 
@@ -33,7 +33,7 @@ export function StudentDetails({ student }: { student: StudentProfile }) {
           <Notes studentId={id} />
         </Stack>
         <Stack gap="md">
-          <StatCards label="Figures" figures={figures} />
+          <StatCards label="Figures" figures={figures} isNarrow />
           <Card>
             <ScreenTabs
               label="Student records"

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
 import Send from 'lucide-react/icons/send'
 import { accounts, useHasPermission } from '#features/accounts/web/api.ts'
-import { LogInteractionButton } from '#features/interactions/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -12,6 +12,7 @@ import { nameOf } from '../api.ts'
 /** The way back and what staff do next; mentors only log interactions. */
 export function StudentHeader({ student }: { student: StudentProfile }) {
   const mayEdit = useHasPermission('student.edit')
+  const mayLog = useHasPermission('interaction.create')
   const maySend = useHasPermission('signIn.send')
   return (
     <PageHeader
@@ -30,7 +31,14 @@ export function StudentHeader({ student }: { student: StudentProfile }) {
               Edit Profile
             </LinkButton>
           )}
-          <LogInteractionButton studentId={student.id} />
+          {mayLog && (
+            <LinkButton
+              to={`/admin/interactions/new?studentId=${student.id}`}
+              leftSection={<Plus size={18} aria-hidden />}
+            >
+              Log Interaction
+            </LinkButton>
+          )}
         </>
       }
     />

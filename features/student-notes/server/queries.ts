@@ -5,7 +5,7 @@ import { keyset } from '#platform/server/db/keyset.ts'
 import { fullName } from '#platform/server/people/person-name.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import { studentNotes } from '../tables.ts'
+import { studentNotes } from './tables.ts'
 
 export type NoteRow = typeof studentNotes.$inferSelect & { authorName: string | null }
 

@@ -1,20 +1,26 @@
 import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
 import Upload from 'lucide-react/icons/upload'
-import { formatNumber } from '#platform/web/format.ts'
-import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { readTableFile, type TableSource } from './read-table-file.ts'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../format.ts'
+import { readTableFile, type TableSource } from '../table-file.ts'
+import { Fields } from './form-layout.tsx'
 
-type TableInputProps = { table: TableSource; error: string | undefined; onChange: (table: TableSource) => void }
+export type TableInputProps = {
+  table: TableSource
+  error: string | undefined
+  onChange: (table: TableSource) => void
+  /** What may be in the table, and what happens with it. */
+  intro: ReactNode
+  /** A header and a row. */
+  placeholder: string
+}
 
 /** Takes a table from a file or from the clipboard. */
-export function TableInput({ table, error, onChange }: TableInputProps) {
+export function TableInput({ table, error, onChange, intro, placeholder }: TableInputProps) {
   const read = async (file: File | null) => file && onChange(await readTableFile(file))
   return (
     <Fields>
-      <p className="quiet">
-        A table with a header row, up to 10,000 rows. Exports of Bitly, Dub, YOURLS, Shlink, and Kutt are recognized.
-        You’ll see what happens before anything is created.
-      </p>
+      <p className="quiet">{intro}</p>
       <Group gap="sm">
         <FileButton onChange={(file) => void read(file)} accept=".csv,.tsv,.txt,text/csv,text/plain">
           {(props) => (
@@ -33,7 +39,7 @@ export function TableInput({ table, error, onChange }: TableInputProps) {
         <Textarea
           label="Table"
           description="Or paste it here, also from a spreadsheet."
-          placeholder={'url,title,tags\nhttps://example.edu/fair,Spring fair,fair'}
+          placeholder={placeholder}
           minRows={6}
           maxRows={14}
           autosize

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeTable, readTableFile } from './read-table-file.ts'
+import { decodeTable, readTableFile } from './table-file.ts'
 
 test('tables in UTF-8, UTF-16 and Latin-1 have their letters', () => {
   const text = 'title\nCafé Müller'

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { publishStudents } from '#features/students/server/actions.ts'
+import { assertStudentInScope } from '#features/students/server/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
@@ -6,9 +8,7 @@ import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { assertVersion } from '#platform/server/http/version.ts'
 import { withPermission } from '#platform/server/scope.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { newNote, note, noteEdit } from '../../record-schema.ts'
-import { publishStudents } from '../actions.ts'
-import { assertStudentInScope } from '../queries.ts'
+import type { newNote, note, noteEdit } from '../schema.ts'
 import * as queries from './queries.ts'
 
 type NoteReply = z.input<typeof note>

@@ -7,8 +7,8 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import type { Note } from '../../record-schema.ts'
-import { failed, students } from '../api.ts'
+import type { Note } from '../schema.ts'
+import { failed, studentNotes } from './api.ts'
 import styles from './notes.module.css'
 
 const NoteDialog = lazyDialog(() => import('./note-dialog.tsx').then((file) => file.NoteDialog))
@@ -17,7 +17,7 @@ const NoteDialog = lazyDialog(() => import('./note-dialog.tsx').then((file) => f
 export function Notes({ studentId: id }: { studentId: string }) {
   const [writing, editing] = [useDialog(), useDialog<Note>()]
   const list = useInfiniteQuery(
-    students.pages('GET /api/admin/students/{id}/notes', { params: { id }, query: { limit: 10 } }),
+    studentNotes.pages('GET /api/admin/students/{id}/notes', { params: { id }, query: { limit: 10 } }),
   )
   const add = (
     <Button size="compact-sm" variant="subtle" onClick={() => writing.open()}>
@@ -51,7 +51,7 @@ export function Notes({ studentId: id }: { studentId: string }) {
 
 function NoteItem({ note, onEdit }: { note: Note; onEdit(): void }) {
   const { id, body, isShared, isOwn, authorName, createdAt } = note
-  const remove = students.useAction('DELETE /api/admin/student-notes/{id}', {
+  const remove = studentNotes.useAction('DELETE /api/admin/student-notes/{id}', {
     success: { title: 'Note deleted' },
     failure: failed('Failed to delete note'),
   })

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { problem } from '#platform/server/problem.ts'
-import { limits } from '#rules/limits.ts'
 
 export type CsvTable = { columns: string[]; rows: string[][] }
 
@@ -9,11 +7,18 @@ export type CsvTable = { columns: string[]; rows: string[][] }
 const sliceLength = 64 * 1_024
 const delimiters = [',', ';', '\t']
 
+type CsvOptions = {
+  csv: string
+  maxRows: number
+  /** Makes the error of a feature out of a sentence that says what is wrong with the table. */
+  unreadable(reason: string): Error
+}
+
 /**
  * Reads a table with a header row. One delimiter for the whole file, found from the header: `;` and `,` are also in
- * addresses and tags. Throws `link.import_unreadable`.
+ * addresses and tags.
  */
-export async function parseCsvTable(csv: string): Promise<CsvTable> {
+export async function parseCsvTable({ csv, maxRows, unreadable }: CsvOptions): Promise<CsvTable> {
   const parser = Readable.from(slice(csv)).pipe(
     parse({
       bom: true,
@@ -27,7 +32,7 @@ export async function parseCsvTable(csv: string): Promise<CsvTable> {
   try {
     for await (const record of parser) {
       records.push(record as string[])
-      if (records.length > limits.link.import.rowCount + 1) break
+      if (records.length > maxRows + 1) break
     }
   } catch (error) {
     throw unreadable(describeError(error))
@@ -35,8 +40,7 @@ export async function parseCsvTable(csv: string): Promise<CsvTable> {
   const [header = [], ...rows] = records
   if (header.some((name) => /^https?:\/\//i.test(name))) throw unreadable('The first row must name the columns.')
   if (rows.length === 0) throw unreadable('The table has no rows below its header.')
-  if (rows.length > limits.link.import.rowCount)
-    throw unreadable(`The table has more than ${limits.link.import.rowCount.toLocaleString('en-US')} rows.`)
+  if (rows.length > maxRows) throw unreadable(`The table has more than ${maxRows.toLocaleString('en-US')} rows.`)
   return { columns: nameColumns(header), rows }
 }
 
@@ -68,8 +72,4 @@ function nameColumns(header: string[]): string[] {
     names.push(names.includes(name) ? `${name} (${index + 1})` : name)
   }
   return names
-}
-
-export function unreadable(reason: string): Error {
-  return problem('link.import_unreadable', { params: { reason }, fields: { csv: reason } })
 }

@@ -3,8 +3,8 @@ import { Input, SegmentedControl, Textarea } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { limits } from '#rules/limits.ts'
-import { newNote, type Note } from '../../record-schema.ts'
-import { failed, students } from '../api.ts'
+import { newNote, type Note } from '../schema.ts'
+import { failed, studentNotes } from './api.ts'
 
 type NoteDialogProps = { studentId: string; note?: Note; isOpen: boolean; onClose: () => void }
 
@@ -15,11 +15,11 @@ const readers = {
 
 /** Writes a note, or changes one's own. Who will read it is in view while it is typed. */
 export function NoteDialog({ studentId, note, ...dialog }: NoteDialogProps) {
-  const create = students.useAction('POST /api/admin/students/{id}/notes', {
+  const create = studentNotes.useAction('POST /api/admin/students/{id}/notes', {
     success: { title: 'Note added' },
     failure: failed('Failed to add note'),
   })
-  const edit = students.useAction('PATCH /api/admin/student-notes/{id}', {
+  const edit = studentNotes.useAction('PATCH /api/admin/student-notes/{id}', {
     success: { title: 'Note saved' },
     failure: failed('Failed to save note'),
   })
