@@ -41,11 +41,13 @@ export async function writeAuditEntry(
   const { endpoint, viewer, pathId, via, network } = trail
   trail.isWritten = true
   // People look at their own data as often as they like.
-  if (splitRoute(endpoint.route).method === 'GET' && viewer !== null && viewer.id === pathId?.toLowerCase()) return
+  const isOwn = viewer !== null && !viewer.viewAs && viewer.id === pathId?.toLowerCase()
+  if (splitRoute(endpoint.route).method === 'GET' && isOwn) return
   const [first] = recorded
   const subjectId = pathId ?? first?.subjectId ?? null
   // A guest who signs in is the person of the event.
-  const actorId = viewer?.id ?? recorded.find(({ name }) => name === 'member.signedIn')?.subjectId ?? null
+  const actorId =
+    viewer?.viewAs?.adminId ?? viewer?.id ?? recorded.find(({ name }) => name === 'member.signedIn')?.subjectId ?? null
   await db.insert(auditEntries).values({
     id: newId(),
     recordedAt: now(),
@@ -54,7 +56,7 @@ export async function writeAuditEntry(
     subjectId,
     route: endpoint.route,
     sessionId: viewer?.sessionId ?? null,
-    via,
+    via: viewer?.viewAs ? 'viewAs' : via,
     network,
     events: recorded.map(toAuditedEvent),
     isDemo: viewer?.isDemo ?? sql`coalesce((select is_demo from people where id = ${actorId}::uuid), false)`,

@@ -124,10 +124,17 @@ async function admit(
   const viewer = await authenticate(request, { serveOptions, endpoint })
   await serveOptions.guardFlood(request, viewer?.id ?? null)
   const scope = authorize(viewer, endpoint)
+  if (viewer?.viewAs && !mayViewAs(endpoint)) throw problem('view_as.read_only')
   // A demo beside real people: rows without an owner cannot be told apart by whose they are.
   if (viewer?.isDemo && endpoint.isInstallationWide && serveOptions.base.config.isProduction)
     throw problem('permission.denied')
   return { viewer, scope }
+}
+
+/** An admin who views as somebody else changes nothing and sees no secret. A stream could outlast the 30 minutes. */
+function mayViewAs({ route, raw, viewAs }: Endpoint): boolean {
+  if (viewAs !== undefined) return viewAs === 'allowed'
+  return splitRoute(route).method === 'GET' && raw !== 'stream'
 }
 
 async function consumeEndpointLimit(ctx: RequestCtx, { limit }: Endpoint): Promise<void> {
@@ -193,7 +200,10 @@ function authorize(viewer: Viewer | null, endpoint: Endpoint): RowScope {
 
 type Caller = { viewer: Viewer | null; scope: RowScope; request: FastifyRequest; reply: FastifyReply }
 
-function createRequestCtx(serveOptions: ServeOptions, caller: Caller & { db?: Database['db']; audit?: AuditTrail | undefined }): RequestCtx {
+function createRequestCtx(
+  serveOptions: ServeOptions,
+  caller: Caller & { db?: Database['db']; audit?: AuditTrail | undefined },
+): RequestCtx {
   const { request, reply, ...rest } = caller
   const { cookies, browsers } = serveOptions
   const ctx = createCtx(serveOptions.base, { ...rest, logBindings: { reqId: request.id } })
