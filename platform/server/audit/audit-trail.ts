@@ -31,6 +31,8 @@ export function isAudited({ route, permission, audit }: Endpoint): boolean {
   return splitRoute(route).method !== 'GET' && permissions[permission].scope.student === ''
 }
 
+const isId = /^[\da-f-]{36}$/i
+
 type WritingCtx = { db: Db; now(): Date }
 
 /** Notes the request, in the transaction of what it changed if it changed anything. */
@@ -44,7 +46,8 @@ export async function writeAuditEntry(
   const isOwn = viewer !== null && !viewer.viewAs && viewer.id === pathId?.toLowerCase()
   if (splitRoute(endpoint.route).method === 'GET' && isOwn) return
   const [first] = recorded
-  const subjectId = pathId ?? first?.subjectId ?? null
+  // Other parameters, such as a role, are no subjects.
+  const subjectId = (pathId && isId.test(pathId) ? pathId : null) ?? first?.subjectId ?? null
   // A guest who signs in is the person of the event.
   const actorId =
     viewer?.viewAs?.adminId ?? viewer?.id ?? recorded.find(({ name }) => name === 'member.signedIn')?.subjectId ?? null

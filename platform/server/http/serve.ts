@@ -70,8 +70,6 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
     const audit = isAudited(endpoint) ? createTrail(caller, { endpoint, params: input.params }) : undefined
     const ctx = createRequestCtx(serveOptions, { ...caller, audit, ...(db && { db }) })
     await consumeEndpointLimit(ctx, endpoint)
-    // Before the first byte of a download is sent; everything else after it succeeded.
-    if (audit && endpoint.raw === 'download') await writeAuditEntry(ctx, { trail: audit, recorded: [] })
     const result = await handler(ctx, input as never)
     if (audit && !audit.isWritten) await writeAuditEntry(ctx, { trail: audit, recorded: [] })
     return result

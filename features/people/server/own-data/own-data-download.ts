@@ -20,11 +20,7 @@ export async function downloadOwnData(ctx: RequestCtx): Promise<RawReply> {
   add('about.json', { exportedAt: mtime, email: ctx.me.email, files: keys })
   for (const { name, rows } of sections) if (rows.length > 0) add(`${name}.json`, rows)
   for (const key of keys)
-    zip.addReadStreamLazy(
-      `files/${key}`,
-      { mtime },
-      (done) => void openFile(ctx, key).then((stream) => done(null, stream)),
-    )
+    zip.addReadStreamLazy(`files/${key}`, { mtime }, async (done) => done(null, await openFile(ctx, key)))
   zip.end()
   return ctx.http.reply
     .headers({ 'content-type': 'application/zip', 'content-disposition': contentDisposition('foundry-data.zip') })
