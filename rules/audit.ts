@@ -5,6 +5,7 @@ export const auditActions = {
   'profile.exported': 'Downloaded their own data',
   'profile.erasureRequested': 'Asked for their own account to be deleted',
   'person.erased': 'Everything of a removed person was deleted',
+  'person.viewAsEnded': 'Stopped viewing as a person',
   'person.signedIn': 'Signed in',
 } as const
 

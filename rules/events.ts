@@ -52,6 +52,8 @@ export const events = {
   'person.roleChanged': { description: "Staff changed a person's role", data: z.object({ before: role, after: role }) },
   'person.invited': { description: 'Staff invited a person by email', data: z.object({ role }) },
   'person.deactivated': { description: 'A person was removed, by staff or at their own request', data: none },
+  'person.viewAsStarted': { description: 'An administrator began to view the platform as a person', data: none },
+  'person.viewAsEnded': { description: 'An administrator stopped viewing as a person', data: none },
   'person.restored': { description: 'Staff took back the removal of a person', data: none },
   'person.sessionsEnded': {
     description: 'Staff signed a person out everywhere',

@@ -29,6 +29,7 @@ export const rateLimits = {
   'person.inviteDaily': { max: 100, windowSeconds: day },
   'person.changeRole': { max: 30, windowSeconds: hour },
   'person.trash': { max: 20, windowSeconds: hour },
+  'person.viewAs': { max: 30, windowSeconds: hour },
   'person.signOut': { max: 30, windowSeconds: hour },
   'profile.export': { max: 2, windowSeconds: day },
   'profile.erase': { max: 2, windowSeconds: day },
@@ -101,6 +102,8 @@ export const limits = {
   freshSignIn: { ageSeconds: hour },
   /** The triggers of the migration hold the same number. */
   audit: { retentionDays: 730 },
+  /** How long an admin may view the platform as somebody else. */
+  viewAs: { ageSeconds: 30 * minute, reasonLength: 500 },
   /** How long a removed person can be restored before everything of them is erased. */
   person: { restoreDays: 30 },
   photo: { bytes: 5 * 1_048_576, megapixels: 40, pixels: 512 },

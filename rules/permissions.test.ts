@@ -85,6 +85,7 @@ describe('people who are still in onboarding', () => {
       (permission) => permissions[permission].mayInOnboarding && permissions[permission].scope.guest === '',
     )
     expect(afterSignIn).toEqual([
+      'audit.listOwn',
       'photo.edit',
       'photo.get',
       'profile.edit',
@@ -133,8 +134,8 @@ describe('roles', () => {
     expect(hasWiderScope('director', 'admin')).toEqual([])
   })
 
-  test('an admin is a director who also reads the audit log and touches the admin role', () => {
-    expect(hasWiderScope('admin', 'director')).toEqual(['audit.list', 'person.editAdmin'])
+  test('an admin is a director who also touches the admin role and views as others', () => {
+    expect(hasWiderScope('admin', 'director')).toEqual(['person.editAdmin', 'person.viewAs'])
   })
 
   test('mentors reach other people only by assignment, beyond what every member sees', () => {

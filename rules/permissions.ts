@@ -172,6 +172,7 @@ const table = {
   'person.signOut':           [none,    none,       none,       none,       all,      all,   later, 'Sign a person out everywhere'],
   'person.trash':             [none,    none,       none,       none,       all,      all,   later, 'Remove a person, erased after 30 days'],
   'person.restore':           [none,    none,       none,       none,       all,      all,   later, 'See removed people and restore them'],
+  'person.viewAs':            [none,    none,       none,       none,       none,       all,   later, 'View the platform as a student or mentor for 30 minutes, read-only'],
   'person.editAdmin':         [none,    none,       none,       none,       none,       all,   later, 'Give the admin role, take it away, or remove an admin'],
   'audit.listOwn':            [none,    own,      own,      own,      own,      own,   early, 'See who looked at your profile'],
   'audit.list':               [none,    none,       none,       none,       all,      all,   later, 'Read who changed what and when'],

@@ -37,6 +37,8 @@ export const personalData = {
   'events.owner_id':                    { erase: 'pass on', export: null },
   'favorite_tools.person_id':           { erase: 'delete',  export: 'favorite-tools' },
   'idempotency_keys.person_id':         { erase: 'delete',  export: null },
+  'impersonations.admin_id':            { erase: 'delete',  export: null },
+  'impersonations.person_id':           { erase: 'delete',  export: 'viewed-as', omit: ['admin_id', 'session_id'] },
   'interactions.student_id':            { erase: 'delete',  export: 'interactions', omit: ['author_id', 'cause_id'] },
   'interactions.author_id':             { erase: 'detach',  export: null },
   'link_imports.owner_id':              { erase: 'pass on', export: null },

@@ -1,7 +1,16 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { currentUser, profileEdit } from '#features/users/schema.ts'
-import { demoSignIn, peekedLink, redeemed, redemption, session, signInOptions, signInRequest, staffLinkRequest } from './schema.ts'
+import {
+  demoSignIn,
+  peekedLink,
+  redeemed,
+  redemption,
+  session,
+  signInOptions,
+  signInRequest,
+  staffLinkRequest,
+} from './schema.ts'
 
 const signInResult = z.object({ redirect: z.string(), user: currentUser })
 const message = z.object({ message: z.string() })
@@ -70,6 +79,7 @@ export const contract = {
   }),
   listSessions: endpoint('GET /api/auth/sessions', {
     permission: 'session.list',
+    viewAs: 'refused',
     summary: 'Where the person is signed in, most recently used first.',
     reply: z.array(session),
   }),

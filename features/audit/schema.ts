@@ -21,9 +21,7 @@ export const auditEntry = z.object({
   /** The client's address, cut to /24 or /48. */
   network: z.string(),
   /** What was recorded with it: ids, counts, before and after, without words that somebody wrote. */
-  events: z.array(
-    z.object({ name: z.string(), subjectId: z.string(), data: z.record(z.string(), z.unknown()) }),
-  ),
+  events: z.array(z.object({ name: z.string(), subjectId: z.string(), data: z.record(z.string(), z.unknown()) })),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 

@@ -2,7 +2,15 @@ import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
-import { invitationResult, newInvitation, peopleQuery, person, removedPerson, roleChange } from './schema.ts'
+import {
+  invitationResult,
+  newInvitation,
+  peopleQuery,
+  person,
+  removedPerson,
+  roleChange,
+  viewAsRequest,
+} from './schema.ts'
 
 const reply = z.object({ id: z.string() })
 
@@ -33,7 +41,8 @@ export const contract = {
   }),
   changeRole: endpoint('PUT /api/admin/users/{id}/role', {
     permission: 'person.changeRole',
-    summary: "Changes another person's role, ends their sessions and emails them. Only admins grant or remove the admin role.",
+    summary:
+      "Changes another person's role, ends their sessions and emails them. Only admins grant or remove the admin role.",
     body: roleChange,
     reply: person,
     limit: 'person.changeRole',
@@ -63,6 +72,7 @@ export const contract = {
     summary: 'Everything kept about you, as a ZIP of JSON and files. Needs a sign-in of the last hour.',
     raw: 'download',
     audit: 'profile.exported',
+    viewAs: 'refused',
     limit: 'profile.export',
     reply: z.never(),
   }),
@@ -72,6 +82,22 @@ export const contract = {
     audit: 'profile.erasureRequested',
     limit: 'profile.erase',
     reply: z.object({ erasedAt: instant }),
+    invalidates: ['currentUser'],
+  }),
+  startViewAs: endpoint('POST /api/admin/users/{id}/view-as', {
+    permission: 'person.viewAs',
+    summary: 'Shows the platform as this student or mentor sees it, read-only, for 30 minutes in this session.',
+    body: viewAsRequest,
+    reply: z.object({ until: instant }),
+    limit: 'person.viewAs',
+    invalidates: ['currentUser'],
+  }),
+  stopViewAs: endpoint('DELETE /api/auth/view-as', {
+    permission: 'profile.get',
+    summary: 'Shows the platform as oneself again.',
+    audit: 'person.viewAsEnded',
+    viewAs: 'allowed',
+    reply,
     invalidates: ['currentUser'],
   }),
   endSessions: endpoint('POST /api/admin/users/{id}/revoke-sessions', {

@@ -40,8 +40,14 @@ async function download(client: Client): Promise<{ headers: Headers; bytes: Buff
 test('every column that names a person is in the registry', async () => {
   const known = new Set([...Object.keys(personalData), ...Object.keys(keptAfterErasure)])
   const columns = await listPersonColumns(pool)
-  expect(columns.filter((name) => !known.has(name)), 'add these to rules/personal-data.ts').toEqual([])
-  expect([...known].filter((name) => !columns.includes(name)), 'no such column').toEqual([])
+  expect(
+    columns.filter((name) => !known.has(name)),
+    'add these to rules/personal-data.ts',
+  ).toEqual([])
+  expect(
+    [...known].filter((name) => !columns.includes(name)),
+    'no such column',
+  ).toEqual([])
 })
 
 test('a removed person with data in every table is gone after 30 days, except for ids in the audit log', async () => {
@@ -102,7 +108,9 @@ test('a venture passes to its editor, and what belongs to the program to an admi
   expect((await pool.query('select owner_id from ventures where id = $1', [venture.body.id])).rows).toEqual([
     { owner_id: editorId },
   ])
-  expect((await pool.query("select p.role from links l join people p on p.id = l.owner_id where l.title = 'Poster'")).rows).toEqual([{ role: 'admin' }])
+  expect(
+    (await pool.query("select p.role from links l join people p on p.id = l.owner_id where l.title = 'Poster'")).rows,
+  ).toEqual([{ role: 'admin' }])
   app.base.clock.shift(-31 * 86_400_000)
 })
 

@@ -2,6 +2,7 @@ import { requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { roles } from '#features/users/schema.ts'
+import { limits } from '#rules/limits.ts'
 
 /** Of an emailed invitation: `failed` when the mail server refused it, `accepted` once the person signed in, `expired` after 72 hours. */
 export const invitationStates = ['sent', 'failed', 'accepted', 'expired'] as const
@@ -55,6 +56,8 @@ export const newInvitation = z.object({
   role: z.enum(roles, 'Please choose a role'),
 })
 export type NewInvitation = z.output<typeof newInvitation>
+
+export const viewAsRequest = z.object({ reason: requiredText('Reason', limits.viewAs.reasonLength) })
 
 /** `emailDelivered` is false when the mail server refused the email; the account and its invitation exist all the same. */
 export const invitationResult = z.object({ user: person, emailDelivered: z.boolean() })

@@ -66,6 +66,7 @@ export const contract = {
     invalidates: ['events'],
   }),
   getCalendarFeed: endpoint('GET /api/calendar-feed', {
+    viewAs: 'refused',
     permission: 'calendar.edit',
     summary: 'The own calendar address, if there is one.',
     reply: calendarFeed,

@@ -60,6 +60,8 @@ export const currentUser = z.object({
   currentLevel: z.number(),
   onboardingCompletedAt: instant.nullable(),
   createdAt: instant,
+  /** Set while an admin views the platform as this person: until when. Nothing can be changed then. */
+  viewAsUntil: instant.nullable(),
   /** Permissions the person has in any scope; screens hide what is not listed. */
   permissions: z.array(z.string()),
 })

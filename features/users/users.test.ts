@@ -29,4 +29,3 @@ test('editing the profile changes only the sent fields, cleans them, and rejects
   const short = await student.patch('/api/profile', { bio: 'short' })
   expect([short.status, short.body.message]).toEqual([400, 'Bio should be at least 10 characters'])
 })
-

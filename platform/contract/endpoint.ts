@@ -49,6 +49,11 @@ export type Endpoint<
    * `audit: 'student.read'` on what shows a student's profile, whose id is the first parameter of the path.
    */
   audit?: AuditAction
+  /**
+   * Whether an admin who views the platform as somebody else may call it. Without this, reads are allowed, and writes and streams
+   * refused. `refused` is for reads that show a secret, or what even staff may not see.
+   */
+  viewAs?: 'allowed' | 'refused'
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
   /** The reply holds a secret: what is kept of it for a repeated request is encrypted. */

@@ -5,7 +5,15 @@ import type { Role } from '#rules/permissions.ts'
 export type Person = typeof people.$inferSelect
 
 /** The signed-in person of a request, read from the database for each request. */
-export type Viewer = Person & { sessionId: string; signedInAt: Date }
+export type Viewer = Person & {
+  sessionId: string
+  signedInAt: Date
+  /** Set while an admin views the platform as this person: then nothing can be changed. */
+  viewAs?: ViewAs
+}
+
+/** Who views as the person, and until when. */
+export type ViewAs = { id: string; adminId: string; until: Date }
 
 /** Until their profile is 50 percent complete, students and mentors may use only what onboarding needs. */
 export function isOnboarding(person: { role: Role; profileCompletion: number }): boolean {

@@ -37,8 +37,8 @@ export async function insertForPerson(pool: Pool, { name, person, marker }: Inse
         : await createValue(pool, { column, marker }),
     )
   const names = columns.map((column) => `"${column.name}"`).join(', ')
-  const places = columns.map(({ type }, index) => `$${index + 1}::${type}`).join(', ')
-  await pool.query(`insert into "${table}" (${names}) values (${places}) on conflict do nothing`, values)
+  const params = columns.map(({ type }, index) => `$${index + 1}::${type}`).join(', ')
+  await pool.query(`insert into "${table}" (${names}) values (${params}) on conflict do nothing`, values)
 }
 
 async function listColumns(pool: Pool, table: string): Promise<ColumnRow[]> {

@@ -24,7 +24,10 @@ test('staff invite a mentor, change the role, remove and restore', desktopOnly, 
   await fillInvitation(page, 'grace@example.org')
   await expectNoAxeFindings(page)
   await dialog(page).getByRole('button', { name: 'Send invitation' }).click()
-  await expectToast(page, { title: 'Invitation sent', message: 'grace@example.org has a link that works for 72 hours.' })
+  await expectToast(page, {
+    title: 'Invitation sent',
+    message: 'grace@example.org has a link that works for 72 hours.',
+  })
   await expect(row(page, 'Grace Hopper')).toContainText('Sent')
   expect((await app.latestEmailTo('grace@example.org')).subject).toContain('invites you to Foundry')
 
@@ -105,9 +108,14 @@ test('a failed removal says so in the words of its screen', desktopOnly, async (
     )
     await page.route('**/api/admin/users/*/role', (route) => route.fulfill({ status: 500 }))
     await page.goto(path)
-    const selector = page.getByRole('combobox', { name: /^(?:Role|Status) of / }).and(page.locator(':enabled')).first()
+    const selector = page
+      .getByRole('combobox', { name: /^(?:Role|Status) of / })
+      .and(page.locator(':enabled'))
+      .first()
     const name = (await selector.getAttribute('aria-label'))!.replace(/^(?:Role|Status) of /, '')
-    await selector.selectOption({ index: (await selector.evaluate((node: HTMLSelectElement) => node.selectedIndex)) ^ 1 })
+    await selector.selectOption({
+      index: (await selector.evaluate((node: HTMLSelectElement) => node.selectedIndex)) ^ 1,
+    })
     await expectToast(page, { title: change, message: 'Something went wrong' })
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -115,3 +123,29 @@ test('a failed removal says so in the words of its screen', desktopOnly, async (
     await expectToast(page, { title: removal, message: 'Something went wrong' })
   }
 })
+
+test(
+  'an admin views as a student, read-only, under a banner that stops it',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('admin')
+    await page.goto('/mentor-management?role=student&sort=name')
+    const menu = page.getByRole('button', { name: /^Actions for / }).first()
+    const name = (await menu.getAttribute('aria-label'))!.replace('Actions for ', '')
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'View as' }).click()
+    await dialog(page).getByRole('button', { name: 'Start viewing' }).click()
+    await expect(dialog(page)).toContainText('Reason is required')
+    await expectNoAxeFindings(page)
+    await dialog(page).getByLabel('Reason').fill('She reports an empty list')
+    await dialog(page).getByRole('button', { name: 'Start viewing' }).click()
+    const banner = page.getByText(`Viewing as ${name}, read-only, until`)
+    await expect(banner).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page.goto('/settings')
+    await expect(banner).toBeVisible()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
+    await expect(banner).toBeHidden()
+  },
+)

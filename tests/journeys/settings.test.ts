@@ -110,6 +110,8 @@ test('people download their data and delete their account', desktopOnly, async (
   await expectNoAxeFindings(page)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL(`${app.url}/`)
-  await expect(page.getByRole('button', { name: 'Email me a sign-in link' }).or(page.getByLabel('Email')).first()).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Email me a sign-in link' }).or(page.getByLabel('Email')).first(),
+  ).toBeVisible()
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })

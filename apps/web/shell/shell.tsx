@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '#features/accounts/web/api.ts'
 import { BadgeCelebration } from '#features/awards/web/embeds.tsx'
@@ -21,6 +21,7 @@ import { useTitleFocus } from './use-title-focus.ts'
 const loadDrawer = () => import('./navigation-drawer.tsx').then((file) => file.NavigationDrawer)
 const NavigationDrawer = lazyDialog(loadDrawer)
 const CommandPalette = lazyDialog(() => import('./command-palette.tsx').then((file) => file.CommandPalette))
+const ViewAsBanner = lazy(() => import('./view-as-banner.tsx').then((file) => ({ default: file.ViewAsBanner })))
 const KeyboardHelp = lazyDialog(() => import('./keyboard-help.tsx').then((file) => file.KeyboardHelp))
 
 type Overlay = { name: 'menu' | 'help' } | { name: 'palette'; query: string }
@@ -46,6 +47,11 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     <InsideShell value>
       <div className={styles.frame}>
         <SkipLink />
+        {user.viewAsUntil && (
+          <Suspense>
+            <ViewAsBanner user={user} until={user.viewAsUntil} />
+          </Suspense>
+        )}
         <Header
           user={user}
           isMenuOpen={isOpen('menu')}

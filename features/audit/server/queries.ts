@@ -18,7 +18,10 @@ const maxPeople = 100
 const dayMs = 86_400_000
 
 /** Entries that fit the filters, newest first. */
-export async function listEntries(ctx: Ctx, { limit, cursor, ...filters }: PageQuery & Filters): Promise<Page<EntryRow>> {
+export async function listEntries(
+  ctx: Ctx,
+  { limit, cursor, ...filters }: PageQuery & Filters,
+): Promise<Page<EntryRow>> {
   const where = await toCondition(ctx, filters)
   const list = keyset({ from: auditEntries, by: 'recordedAt', page: { limit, cursor } })
   return list.read(ctx.db.select().from(auditEntries), { where, count: () => countUpTo(ctx, where) })
@@ -50,8 +53,7 @@ async function toCondition(ctx: Ctx, { q = '', action, from, to }: Filters): Pro
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** SQL: the day's first moment in the program's time zone. */
-const startOfDay = ({ config }: Ctx, day: string): SQL =>
-  sql`(${day}::date::timestamp at time zone ${config.timeZone})`
+const startOfDay = ({ config }: Ctx, day: string): SQL => sql`(${day}::date::timestamp at time zone ${config.timeZone})`
 
 async function isAbout({ db }: Ctx, q: string): Promise<SQL | undefined> {
   const found = await db
@@ -83,7 +85,12 @@ export async function listProfileViews(ctx: Ctx, days: number): Promise<ViewRow[
     .select({ actorId, viewCount: count(), lastViewedAt: max(recordedAt) })
     .from(auditEntries)
     .where(
-      and(eq(subjectId, ctx.me.id), eq(action, 'student.read'), ne(actorId, ctx.me.id), gte(recordedAt, since)),
+      and(
+        eq(subjectId, ctx.me.id),
+        inArray(action, ['student.read', 'person.viewAsStarted']),
+        ne(actorId, ctx.me.id),
+        gte(recordedAt, since),
+      ),
     )
     .groupBy(actorId, day)
     .orderBy(desc(max(recordedAt)))

@@ -53,7 +53,7 @@ function AuditLog() {
           noun={['entry', 'entries']}
           columns={columns}
           rowId={({ id }) => id}
-          rowName={({ label, recordedAt }) => `${label}, ${formatDate(recordedAt, 'timeWithZone')}`}
+          rowName={({ label, recordedAt }) => `${label}, ${formatDate(recordedAt, 'dateTime')}`}
           readPage={(cursor) =>
             audit.page('GET /api/admin/audit-log', {
               query: { ...filters.values, limit: 50, ...(cursor && { cursor }) },
@@ -79,7 +79,7 @@ const columns: Column<AuditEntry>[] = [
   { id: 'action', title: 'Action', render: ({ label }) => label },
   { id: 'who', title: 'Who', width: 200, render: ({ actor }) => formatParty(actor, 'A guest') },
   { id: 'about', title: 'About', width: 200, render: ({ subject }) => formatParty(subject, 'Nobody') },
-  { id: 'time', title: 'Time', width: 208, render: ({ recordedAt }) => formatDate(recordedAt, 'timeWithZone') },
+  { id: 'time', title: 'Time', width: 208, render: ({ recordedAt }) => formatDate(recordedAt, 'dateTime') },
   { id: 'network', title: 'Network', width: 144, isOptional: true, render: ({ network }) => network },
 ]
 

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#platform/web/format.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -13,13 +14,23 @@ const roles = { student: 'Student', mentor: 'Mentor', director: 'Director', admi
 export function ProfileViews() {
   const views = useQuery(audit.query('GET /api/me/profile-views'))
   return (
-    <section aria-labelledby="profile-views">
+    <Box
+      component="section"
+      mt={40}
+      pt={40}
+      style={{ borderTop: '1px solid var(--line)' }}
+      aria-labelledby="profile-views"
+    >
       <h2 id="profile-views">Who looked at your profile</h2>
       <QueryList
         query={views}
         skeleton={<SkeletonList count={2} />}
         errorTitle="The list couldn't be loaded"
-        empty={<p className="quiet">Nobody opened your profile in the last 90 days.</p>}
+        empty={
+          <Text c="dimmed" mt="xs">
+            Nobody opened your profile in the last 90 days.
+          </Text>
+        }
         isSection
       >
         {(rows) => (
@@ -40,6 +51,6 @@ export function ProfileViews() {
           </Rows>
         )}
       </QueryList>
-    </section>
+    </Box>
   )
 }

@@ -18,7 +18,7 @@ type EntryDialogProps = { entry: AuditEntry; isOpen: boolean; onClose: () => voi
 export function EntryDialog({ entry, isOpen, onClose }: EntryDialogProps) {
   const { label, action, actor, subject, recordedAt, route, via, network, sessionId, events } = entry
   const facts: [string, string][] = [
-    ['Time', formatDate(recordedAt, 'timeWithZone')],
+    ['Time', formatDate(recordedAt, 'dateTime')],
     ['Who', formatParty(actor, 'A guest')],
     ['About', formatParty(subject, 'Nobody')],
     ['Action', action],

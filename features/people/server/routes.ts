@@ -5,6 +5,7 @@ import { invite, resendInvitation } from './invitations/actions.ts'
 import { requestErasure } from './own-data/actions.ts'
 import { downloadOwnData } from './own-data/own-data-download.ts'
 import { listPeople, listRemoved } from './queries.ts'
+import { startViewAs, stopViewAs } from './view-as/actions.ts'
 import { serializePage, serializePerson, serializeRemoved } from './serializers.ts'
 
 export const routes = mount(contract, {
@@ -24,5 +25,7 @@ export const routes = mount(contract, {
   restorePerson: (ctx, { params }) => restorePerson(ctx, params.id),
   downloadOwnData: (ctx) => downloadOwnData(ctx),
   requestErasure: (ctx) => requestErasure(ctx),
+  startViewAs: (ctx, { params, body }) => startViewAs(ctx, { id: params.id, reason: body.reason }),
+  stopViewAs: (ctx) => stopViewAs(ctx),
   endSessions: (ctx, { params }) => endPersonSessions(ctx, params.id),
 })

@@ -14,3 +14,12 @@ export function useRestorePerson() {
     failure: failed('Failed to restore person'),
   })
 }
+
+/** Ends viewing as somebody else. */
+export function useStopViewAs() {
+  return people.useAction('DELETE /api/auth/view-as', {
+    failure: failed('Failed to stop viewing'),
+    // Also when it had ended by itself: everything on the page was read as somebody else.
+    onSuccess: () => window.location.assign('/user-management'),
+  })
+}

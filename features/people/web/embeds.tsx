@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { getErrorMessage } from '#platform/web/query-client.ts'
@@ -25,7 +25,7 @@ export function OwnData() {
     setIsDownloading(false)
   }
   return (
-    <section aria-labelledby="own-data">
+    <Box component="section" mt={40} pt={40} style={{ borderTop: '1px solid var(--line)' }} aria-labelledby="own-data">
       <h2 id="own-data">Your data</h2>
       <Text c="dimmed" mt="xs">
         Download everything we keep about you as JSON and files, or delete your account. Both need a sign-in of the last
@@ -54,7 +54,7 @@ export function OwnData() {
         You are signed out everywhere now. After 30 days your profile and everything you created are deleted forever.
         Until then, the program office can restore your account.
       </ConfirmDialog>
-    </section>
+    </Box>
   )
 }
 

@@ -23,9 +23,7 @@ function StaffListScreen({ list }: { list: StaffList }) {
   const maySee = useHasPermission('person.list')
   const inviting = useDialog()
   if (!maySee)
-    return (
-      <AccessDenied title="Access Denied">You need administrator privileges to access this page.</AccessDenied>
-    )
+    return <AccessDenied title="Access Denied">You need administrator privileges to access this page.</AccessDenied>
   const invite = (
     <Button leftSection={<UserPlus size={18} aria-hidden />} onClick={() => inviting.open()}>
       {list.inviteLabel}

@@ -46,7 +46,7 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
         </>
       ) : (
         <>
-          <TableInput {...{ table, error, intro, placeholder }} onChange={setTable} />
+          <TableInput {...{ table, intro, placeholder }} error={table.problem ?? error} onChange={setTable} />
           <RecentImports onOpen={setImportId} />
         </>
       )}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Person } from '#platform/server/viewer.ts'
+import type { Person, Viewer } from '#platform/server/viewer.ts'
 import { permissions, scopeFor, type Permission } from '#rules/permissions.ts'
 import { levelFor } from '#rules/points.ts'
 import type { currentUser } from '../schema.ts'
@@ -18,12 +18,13 @@ function permissionsFor(person: Pick<Person, 'role' | 'isAnalyst'>): string[] {
 }
 
 /** The person as their own client sees them. */
-export function serializeCurrentUser(person: Person): z.input<typeof currentUser> {
+export function serializeCurrentUser(person: Person | Viewer): z.input<typeof currentUser> {
   return {
     ...person,
     profileImageUrl: person.photoKey && `/api/${person.photoKey}`,
     currentLevel: levelFor(person.totalPoints),
     onboardingCompletedAt: person.onboardedAt,
+    viewAsUntil: 'viewAs' in person && person.viewAs ? person.viewAs.until : null,
     permissions: permissionsFor(person),
   }
 }

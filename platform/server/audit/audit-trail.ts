@@ -31,6 +31,8 @@ export function isAudited({ route, permission, audit }: Endpoint): boolean {
   return splitRoute(route).method !== 'GET' && permissions[permission].scope.student === ''
 }
 
+const isId = /^[\da-f-]{36}$/i
+
 type WritingCtx = { db: Db; now(): Date }
 
 /** Notes the request, in the transaction of what it changed if it changed anything. */
@@ -41,11 +43,14 @@ export async function writeAuditEntry(
   const { endpoint, viewer, pathId, via, network } = trail
   trail.isWritten = true
   // People look at their own data as often as they like.
-  if (splitRoute(endpoint.route).method === 'GET' && viewer !== null && viewer.id === pathId?.toLowerCase()) return
+  const isOwn = viewer !== null && !viewer.viewAs && viewer.id === pathId?.toLowerCase()
+  if (splitRoute(endpoint.route).method === 'GET' && isOwn) return
   const [first] = recorded
-  const subjectId = pathId ?? first?.subjectId ?? null
+  // Other parameters, such as a role, are no subjects.
+  const subjectId = (pathId && isId.test(pathId) ? pathId : null) ?? first?.subjectId ?? null
   // A guest who signs in is the person of the event.
-  const actorId = viewer?.id ?? recorded.find(({ name }) => name === 'member.signedIn')?.subjectId ?? null
+  const actorId =
+    viewer?.viewAs?.adminId ?? viewer?.id ?? recorded.find(({ name }) => name === 'member.signedIn')?.subjectId ?? null
   await db.insert(auditEntries).values({
     id: newId(),
     recordedAt: now(),
@@ -54,7 +59,7 @@ export async function writeAuditEntry(
     subjectId,
     route: endpoint.route,
     sessionId: viewer?.sessionId ?? null,
-    via,
+    via: viewer?.viewAs ? 'viewAs' : via,
     network,
     events: recorded.map(toAuditedEvent),
     isDemo: viewer?.isDemo ?? sql`coalesce((select is_demo from people where id = ${actorId}::uuid), false)`,

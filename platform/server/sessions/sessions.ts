@@ -6,13 +6,14 @@ import { createLoader } from '../db/loader.ts'
 import { newId } from '../db/columns.ts'
 import type { Database, Db } from '../db/database.ts'
 import { people } from '../people/tables.ts'
-import type { Viewer } from '../viewer.ts'
-import { sessions } from './tables.ts'
+import type { ViewAs, Viewer } from '../viewer.ts'
+import { impersonations, sessions } from './tables.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 type SessionWithPerson = {
   session: Pick<SessionRow, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>
   person: Omit<Viewer, 'sessionId' | 'signedInAt'>
+  viewAs?: ViewAs | null
 }
 
 /** SHA-256 of a secret, stored in its place. The secrets are 256 random bits, so no salt is needed. */
@@ -25,9 +26,11 @@ export function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
+const isStaff = ({ role }: { role: Role }): boolean => role === 'admin' || role === 'director'
+
 /** How long a session may be idle and how long it may last. Shorter for staff, who see other people's data. */
 export function sessionLifetimeFor(role: Role): { idleSeconds: number; ageSeconds: number } {
-  return role === 'admin' || role === 'director' ? limits.session.staff : limits.session.member
+  return isStaff({ role }) ? limits.session.staff : limits.session.member
 }
 
 /** `isDemo`: whether this installation is a demo; elsewhere sessions of demo people do not count. */
@@ -42,20 +45,23 @@ export function createSessionLookup(
   { now, isDemo }: LookupOptions,
 ): (token: string) => Promise<Viewer | null> {
   const { id, createdAt, lastSeenAt, expiresAt, tokenHash } = sessions
+  const isViewing = and(isNull(impersonations.endedAt), gt(impersonations.expiresAt, sql.placeholder('now')))
   const query = database.db
     .select({
       hash: sql<string>`encode(${tokenHash}, 'hex')`,
       session: { id, createdAt, lastSeenAt, expiresAt },
       person: getColumns(people),
+      viewAs: { id: impersonations.id, adminId: impersonations.adminId, until: impersonations.expiresAt },
     })
     .from(sessions)
-    .innerJoin(people, eq(people.id, sessions.personId))
+    .leftJoin(impersonations, and(eq(impersonations.sessionId, sessions.id), isViewing))
+    .innerJoin(people, eq(people.id, sql`coalesce(${impersonations.personId}, ${sessions.personId})`))
     .where(and(sql`${sessions.tokenHash} = any(${sql.placeholder('hashes')}::bytea[])`, isNull(people.deactivatedAt)))
     .prepare('sessions_by_token')
 
   const loadSession = createLoader<SessionWithPerson>(async (tokens) => {
     const tokensByHash = new Map(tokens.map((token) => [hashSecret(token).toString('hex'), token]))
-    const rows = await query.execute({ hashes: Array.from(tokensByHash.keys(), (hex) => `\\x${hex}`) })
+    const rows = await query.execute({ hashes: Array.from(tokensByHash.keys(), (hex) => `\\x${hex}`), now: now() })
     return new Map(rows.map((row) => [tokensByHash.get(row.hash)!, row]))
   })
 
@@ -63,12 +69,15 @@ export function createSessionLookup(
     const found = await loadSession(token)
     if (found === null || isExpired(found, now()) || (found.person.isDemo && !isDemo)) return null
     touch(database.db, { session: found.session, now: now() })
-    return { ...found.person, sessionId: found.session.id, signedInAt: found.session.createdAt }
+    const { viewAs, session } = found
+    // Somebody who became staff meanwhile is not viewed any longer.
+    if (viewAs && isStaff(found.person)) return null
+    return { ...found.person, sessionId: session.id, signedInAt: session.createdAt, ...(viewAs && { viewAs }) }
   }
 }
 
-function isExpired({ session, person }: SessionWithPerson, now: Date): boolean {
-  const idleMs = sessionLifetimeFor(person.role).idleSeconds * 1_000
+function isExpired({ session, person, viewAs }: SessionWithPerson, now: Date): boolean {
+  const idleMs = sessionLifetimeFor(viewAs ? 'admin' : person.role).idleSeconds * 1_000
   return session.expiresAt <= now || session.lastSeenAt.getTime() + idleMs <= now.getTime()
 }
 

@@ -1,4 +1,5 @@
-import { index, snakeCase, text } from 'drizzle-orm/pg-core'
+import { isNull } from 'drizzle-orm'
+import { index, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '#platform/server/db/columns.ts'
 import { personId } from '#platform/server/people/tables.ts'
 
@@ -18,4 +19,28 @@ export const sessions = snakeCase.table(
     expiresAt: instant().notNull(),
   },
   (table) => [index('sessions_person').on(table.personId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+/**
+ * An admin's look at the platform as another person, in one session, read-only. The session look-up reads the newest one that has not
+ * ended.
+ */
+export const impersonations = snakeCase.table(
+  'impersonations',
+  {
+    id: id(),
+    /** Null once the session is over. */
+    sessionId: uuid().references(() => sessions.id, { onDelete: 'set null' }),
+    adminId: personId(),
+    personId: personId(),
+    reason: text().notNull(),
+    startedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('impersonations_one_per_session').on(table.sessionId).where(isNull(table.endedAt)),
+    index('impersonations_person').on(table.personId),
+    index('impersonations_admin').on(table.adminId),
+  ],
 )

@@ -8,10 +8,11 @@ import type { RowAction } from './row-menu-items.tsx'
 const loadItems = () => import('./row-menu-items.tsx').then((file) => file.RowMenuItems)
 const RowMenuItems = lazyDialog(loadItems)
 
-/** What can be done with one row, behind one button. */
+/** What can be done with one row, behind one button; nothing where that is nothing. */
 export function RowMenu({ rowName, actions }: { rowName: string; actions: readonly RowAction[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
+  if (actions.length === 0) return null
   return (
     <>
       <ActionIcon

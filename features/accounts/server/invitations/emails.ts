@@ -3,12 +3,7 @@ import { greet, type EmailTemplate } from '#platform/server/mail/email-template.
 type AccountInvitationParams = { firstName: string; inviterName: string; url: string; code: string }
 
 /** Opening the page of the link does not use it, so mail scanners do no harm; the code is for other devices. */
-export function createAccountInvitation({
-  firstName,
-  inviterName,
-  url,
-  code,
-}: AccountInvitationParams): EmailTemplate {
+export function createAccountInvitation({ firstName, inviterName, url, code }: AccountInvitationParams): EmailTemplate {
   return {
     subject: `${inviterName} invites you to Foundry`,
     greeting: greet({ firstName }),

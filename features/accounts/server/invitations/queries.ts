@@ -19,11 +19,10 @@ export async function putAccountInvitation(
   { db }: TxCtx,
   row: typeof accountInvitations.$inferInsert,
 ): Promise<AccountInvitation> {
-  const { personId, ...set } = row
   const [stored] = await db
     .insert(accountInvitations)
     .values(row)
-    .onConflictDoUpdate({ target: accountInvitations.personId, set: { ...set, isDelivered: null } })
+    .onConflictDoUpdate({ target: accountInvitations.personId, set: { ...row, isDelivered: null } })
     .returning()
   return stored!
 }

@@ -2,7 +2,15 @@ import { writeJobEntry } from '#platform/server/audit/audit-trail.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import { listDueForErasure } from '../queries.ts'
-import { eraseColumn, eraseMentions, findHeir, listFileKeys, lockDue, passOnVentures, personalColumns } from './queries.ts'
+import {
+  eraseColumn,
+  eraseMentions,
+  findHeir,
+  listFileKeys,
+  lockDue,
+  passOnVentures,
+  personalColumns,
+} from './queries.ts'
 
 export const eraseJob = 'people.erase-removed'
 
@@ -34,10 +42,7 @@ async function erasePerson(ctx: Ctx, id: string): Promise<void> {
   for (const key of keys) await ctx.providers.files.remove(key)
 }
 
-async function eraseRows(
-  tx: TxCtx,
-  { person, heirId }: { person: Person; heirId: string },
-): Promise<void> {
+async function eraseRows(tx: TxCtx, { person, heirId }: { person: Person; heirId: string }): Promise<void> {
   // The person's own row comes last: until then others refer to it.
   const targets = personalColumns.filter(({ table }) => table !== 'people')
   for (const target of targets) await eraseColumn(tx, { target, person, heirId })

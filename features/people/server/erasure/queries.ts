@@ -16,15 +16,13 @@ export const personalColumns: PersonalColumn[] = Object.entries<PersonalDataRow>
 
 /** SQL: whether the column names this person; as text, because ids are stored as either. */
 export const namesPerson = (column: string, { id, email }: Pick<Person, 'id' | 'email'>): SQL =>
-  column === 'email'
-    ? sql`${sql.identifier(column)} = ${email}::citext`
-    : sql`${sql.identifier(column)}::text = ${id}`
+  column === 'email' ? sql`${sql.identifier(column)} = ${email}::citext` : sql`${sql.identifier(column)}::text = ${id}`
 
 /** Gives the ventures of a person who leaves to the editor who has been with each for longest; one without an editor stays. */
 export async function passOnVentures({ db }: TxCtx, ownerId: string): Promise<void> {
   await db.execute(sql`
     with heirs as (
-      select distinct on (v.id) v.id, m.person_id from ventures v
+      select distinct on (v.id) v.id, m.person_id from live_ventures v
       join venture_members m on m.venture_id = v.id and m.role = 'editor'
       join people p on p.id = m.person_id and p.deactivated_at is null
       where v.owner_id = ${ownerId} order by v.id, m.joined_at),
@@ -55,9 +53,12 @@ export async function eraseColumn(
 /** Deletes what mentions the person without a column for it: payloads of events and queued jobs, and the notifications of others. */
 export async function eraseMentions({ db }: TxCtx, { id, email, firstName, lastName }: Person): Promise<void> {
   const name = `${firstName} ${lastName}`.trim()
-  const mentions = (text: SQL) => sql`(position(${id} in ${text}) > 0 or position(lower(${email}) in lower(${text})) > 0)`
+  const mentions = (text: SQL) =>
+    sql`(position(${id} in ${text}) > 0 or position(lower(${email}) in lower(${text})) > 0)`
   await db.execute(sql`delete from domain_events where ${mentions(sql`data::text`)}`)
-  await db.execute(sql`delete from jobs.job where ${mentions(sql`coalesce(data::text, '') || coalesce(output::text, '')`)}`)
+  await db.execute(
+    sql`delete from jobs.job where ${mentions(sql`coalesce(data::text, '') || coalesce(output::text, '')`)}`,
+  )
   await db.execute(sql`delete from notifications where ${mentions(sql`title || body || path || cause_id`)}
     or (${firstName} <> '' and ${lastName} <> '' and position(${name} in title || ' ' || body) > 0)`)
 }

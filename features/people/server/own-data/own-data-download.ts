@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { contentDisposition } from '#platform/server/http/content-disposition.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
@@ -20,16 +20,18 @@ export async function downloadOwnData(ctx: RequestCtx): Promise<RawReply> {
   add('about.json', { exportedAt: mtime, email: ctx.me.email, files: keys })
   for (const { name, rows } of sections) if (rows.length > 0) add(`${name}.json`, rows)
   for (const key of keys)
-    zip.addReadStreamLazy(`files/${key}`, { mtime }, (done) => {
-      ctx.providers.files.get(key).then((file) => done(null, file?.stream ?? emptyStream()), (error) => done(error, emptyStream()))
-    })
+    zip.addReadStreamLazy(`files/${key}`, { mtime }, async (done) => done(null, await openFile(ctx, key)))
   zip.end()
   return ctx.http.reply
     .headers({ 'content-type': 'application/zip', 'content-disposition': contentDisposition('foundry-data.zip') })
     .send(zip.outputStream)
 }
 
-/** A file that was removed while the archive is written. */
-function emptyStream(): PassThrough {
-  return new PassThrough().end()
+/** The stored file; an empty one where it was removed while the archive is written, and a failing one where the store is away. */
+async function openFile({ providers }: RequestCtx, key: string): Promise<Readable> {
+  try {
+    return (await providers.files.get(key))?.stream ?? Readable.from([])
+  } catch (error) {
+    return new Readable({ read: () => undefined }).destroy(error as Error)
+  }
 }

@@ -28,4 +28,5 @@ export async function readOwnData({ db }: Ctx, person: Person): Promise<Section[
 }
 
 /** Keys of the files that the person stored. */
-export const listOwnFiles = (ctx: Ctx, person: Person): Promise<string[]> => listFileKeys(ctx, { columns: personalColumns, person })
+export const listOwnFiles = (ctx: Ctx, person: Person): Promise<string[]> =>
+  listFileKeys(ctx, { columns: personalColumns, person })

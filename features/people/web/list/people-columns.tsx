@@ -49,7 +49,7 @@ const states = {
 } satisfies Record<NonNullable<Person['invitation']>['state'], { tone: Tone; label: string }>
 
 function renderInvitation({ invitation }: Person) {
-  if (!invitation) return <span className="quiet">Not needed</span>
+  if (!invitation) return <span className="quiet">None</span>
   const { tone, label } = states[invitation.state]
   return (
     <Group gap="0 8px">

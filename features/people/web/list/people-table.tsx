@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useCurrentUser } from '#features/accounts/web/api.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FilterBar } from '#platform/web/ui/filter-bar.tsx'
 import { EmptyPeople } from '#platform/web/ui/illustrations/empty-people.tsx'
@@ -15,11 +16,13 @@ import { useResend } from '../use-resend.ts'
 import { createColumns } from './people-columns.tsx'
 import { filterFields, peopleFilters } from './people-filters.ts'
 
+const ViewAsDialog = lazyDialog(() => import('../view-as-dialog.tsx').then((file) => file.ViewAsDialog))
+
 /** Everybody of the screen's two roles, with a selector for the role and a menu for the rest. */
 export function PeopleTable({ list }: { list: StaffList }) {
   const filters = useFilters(useMemo(() => peopleFilters(list), [list]))
   const viewer = useCurrentUser()
-  const removing = useDialog<Person>()
+  const [removing, viewing] = [useDialog<Person>(), useDialog<Person>()]
   const resend = useResend()
   const signOut = people.useAction('POST /api/admin/users/{id}/revoke-sessions', {
     success: { title: 'Signed out everywhere' },
@@ -27,12 +30,15 @@ export function PeopleTable({ list }: { list: StaffList }) {
   })
   const mayChange = ({ id, role }: Person) =>
     id !== viewer.id && (role !== 'admin' || viewer.permissions.includes('person.editAdmin'))
+  const mayView = ({ role }: Person) =>
+    viewer.permissions.includes('person.viewAs') && (role === 'student' || role === 'mentor')
   const rowMenu = (person: Person): RowAction[] => {
     if (!mayChange(person)) return []
     const params = { id: person.id }
     const isInvited = person.invitation !== null && person.invitation.state !== 'accepted'
     return [
       ...(isInvited ? [{ label: 'Resend invitation', onSelect: () => void resend.run({ params }) }] : []),
+      ...(mayView(person) ? [{ label: 'View as', onSelect: () => viewing.open(person) }] : []),
       { label: 'Sign out everywhere', onSelect: () => void signOut.run({ params }) },
       { label: 'Remove', onSelect: () => removing.open(person), isDanger: true },
     ]
@@ -61,6 +67,7 @@ export function PeopleTable({ list }: { list: StaffList }) {
         }
         noResults={{ title: 'No people match', text: 'Try fewer words, or clear the filters.' }}
       />
+      {viewing.subject && <ViewAsDialog person={viewing.subject} {...viewing.props} />}
       {removing.subject && <RemoveDialog person={removing.subject} list={list} {...removing.props} />}
     </section>
   )

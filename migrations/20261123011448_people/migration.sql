@@ -18,6 +18,17 @@ CREATE TABLE "audit_entries" (
 	"is_demo" boolean NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "impersonations" (
+	"id" uuid PRIMARY KEY,
+	"session_id" uuid,
+	"admin_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "account_invitations" (
 	"person_id" uuid PRIMARY KEY,
 	"invited_by_id" uuid,
@@ -34,7 +45,13 @@ CREATE INDEX "audit_entries_action" ON "audit_entries" ("action","recorded_at");
 CREATE INDEX "people_created" ON "people" ("created_at","id");--> statement-breakpoint
 CREATE INDEX "people_name" ON "people" (lower("last_name" || ' ' || "first_name"),"id");--> statement-breakpoint
 CREATE INDEX "people_deactivated" ON "people" ("deactivated_at") WHERE ("deactivated_at" is not null);--> statement-breakpoint
+CREATE UNIQUE INDEX "impersonations_one_per_session" ON "impersonations" ("session_id") WHERE ("ended_at" is null);--> statement-breakpoint
+CREATE INDEX "impersonations_person" ON "impersonations" ("person_id");--> statement-breakpoint
+CREATE INDEX "impersonations_admin" ON "impersonations" ("admin_id");--> statement-breakpoint
 ALTER TABLE "audit_chain" ADD CONSTRAINT "audit_chain_entry_id_audit_entries_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "audit_entries"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "impersonations" ADD CONSTRAINT "impersonations_session_id_sessions_id_fkey" FOREIGN KEY ("session_id") REFERENCES "sessions"("id") ON DELETE SET NULL;--> statement-breakpoint
+ALTER TABLE "impersonations" ADD CONSTRAINT "impersonations_admin_id_people_id_fkey" FOREIGN KEY ("admin_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "impersonations" ADD CONSTRAINT "impersonations_person_id_people_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "account_invitations" ADD CONSTRAINT "account_invitations_person_id_people_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "account_invitations" ADD CONSTRAINT "account_invitations_invited_by_id_people_id_fkey" FOREIGN KEY ("invited_by_id") REFERENCES "people"("id") ON DELETE SET NULL;--> statement-breakpoint
 -- By hand, to the end: the audit log accepts new entries only, and chains them by their hashes when a transaction commits.
