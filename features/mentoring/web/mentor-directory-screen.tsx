@@ -35,9 +35,9 @@ const fields: FilterField[] = [
   {
     name: 'hasRoom',
     kind: 'choice',
-    label: 'Room',
-    anyLabel: 'With or without room',
-    choices: [{ value: 'true', label: 'Room for students' }],
+    label: 'Capacity',
+    anyLabel: 'Any capacity',
+    choices: [{ value: 'true', label: 'Has room' }],
   },
 ]
 
