@@ -28,6 +28,7 @@ export const rateLimits = {
   'photo.upload': { max: 20, windowSeconds: hour },
   'badge.award': { max: 60, windowSeconds: hour },
   'mentor.assign': { max: 120, windowSeconds: minute },
+  'mentorRequest.write': { max: 30, windowSeconds: hour },
   'availability.edit': { max: 60, windowSeconds: hour },
   'booking.create': { max: 30, windowSeconds: hour },
   'booking.edit': { max: 60, windowSeconds: hour },
@@ -132,6 +133,16 @@ export const limits = {
     /** How many students are assigned in one request. */
     assignedCount: 200,
     suggestionCount: 10,
+  },
+  mentorRequest: {
+    topicLength: 120,
+    messageLength: 2_000,
+    /** How long a mentor, then staff, have to answer, and how long before the end they are reminded. */
+    mentorHours: 72,
+    staffHours: 7 * 24,
+    reminderHours: 24,
+    /** How many mentors are asked before staff. */
+    askedCount: 3,
   },
   booking: {
     rangesPerDay: 6,

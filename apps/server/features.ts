@@ -18,6 +18,7 @@ import { routes as eventRoutes } from '#features/events/server/routes.ts'
 import { jobs as linkJobs } from '#features/links/server/jobs.ts'
 import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
+import { jobs as mentoringJobs } from '#features/mentoring/server/jobs.ts'
 import { routes as mentoringRoutes } from '#features/mentoring/server/routes.ts'
 import { reactions as interactionReactions } from '#features/interactions/server/reactions.ts'
 import { routes as interactionRoutes } from '#features/interactions/server/routes.ts'
@@ -100,6 +101,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentSyncJobs,
     ...registrationJobs,
     ...bookingJobs,
+    ...mentoringJobs,
     ...messageJobs,
   ],
 }
