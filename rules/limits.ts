@@ -142,7 +142,7 @@ export const limits = {
     staffHours: 7 * 24,
     reminderHours: 24,
     /** How many mentors are asked before staff. */
-    askedCount: 3,
+    offerCount: 3,
   },
   booking: {
     rangesPerDay: 6,

@@ -41,14 +41,19 @@ const titlesOf = async ({ client }: Person) =>
 
 test('the best mentor is asked, reminded, and accepts', async () => {
   const student = await createStudent()
-  const asked = await student.client.expectOk('POST', requests, input)
-  expect(asked.body).toMatchObject({ state: 'open', mentorName: 'Anna M', studentName: 'Ada Byron', topic: 'Pricing' })
+  const created = await student.client.expectOk('POST', requests, input)
+  expect(created.body).toMatchObject({
+    state: 'open',
+    mentorName: 'Anna M',
+    studentName: 'Ada Byron',
+    topic: 'Pricing',
+  })
   expect((await student.client.post(requests, { ...input, topic: 'Again' })).body.code).toBe('mentor_request.open')
   expect((await student.client.post(requests, { topic: ' ', message: '' })).body.fields).toEqual({
     topic: 'Topic is required',
     message: 'Message is required',
   })
-  const { id } = asked.body
+  const { id } = created.body
   const [anna, berta] = mentors as [Person, Person]
   expect((await anna.client.get(requests)).body).toMatchObject([{ id, message: input.message }])
   expect((await berta.client.get(requests)).body).toEqual([])

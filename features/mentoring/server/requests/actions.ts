@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 type RequestReply = z.input<typeof mentorRequest>
-const { mentorHours, staffHours, reminderHours, askedCount } = limits.mentorRequest
+const { mentorHours, staffHours, reminderHours, offerCount } = limits.mentorRequest
 const hourMs = 3_600_000
 
 const toName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
@@ -33,7 +33,15 @@ export const serializeRequest = ({ student, mentor, ...row }: NamedRequest): Req
 export async function createRequest(ctx: Ctx, input: z.output<typeof newMentorRequest>): Promise<RequestReply> {
   return ctx.transaction(async (tx) => {
     const now = tx.now()
-    const row = { id: newId(), studentId: tx.me.id, ...input, askedIds: [], dueAt: now, createdAt: now, updatedAt: now }
+    const row = {
+      id: newId(),
+      studentId: tx.me.id,
+      ...input,
+      offeredIds: [],
+      dueAt: now,
+      createdAt: now,
+      updatedAt: now,
+    }
     if (!(await insertRequest(tx, row))) throw problem('mentor_request.open')
     await routeNext(tx, await lockOpenRequest(tx, row.id))
     return serializeRequest(await findRequest(tx, row.id))
@@ -43,16 +51,16 @@ export async function createRequest(ctx: Ctx, input: z.output<typeof newMentorRe
 /** Hands a request to the next mentor who may fit and was not asked, or to staff after three. */
 async function routeNext(tx: TxCtx, row: RequestRow): Promise<void> {
   const all = asEverybody(tx)
-  const candidates = row.askedIds.length < askedCount ? await rankMentorsFor(all, row.studentId) : []
-  const next = candidates.find(({ id, isFitting }) => isFitting && !row.askedIds.includes(id))
+  const candidates = row.offeredIds.length < offerCount ? await rankMentorsFor(all, row.studentId) : []
+  const next = candidates.find(({ id, isFitting }) => isFitting && !row.offeredIds.includes(id))
   await offer(tx, { row, mentorId: next?.id ?? null })
 }
 
 async function offer(tx: TxCtx, { row, mentorId }: { row: RequestRow; mentorId: string | null }): Promise<void> {
   const { id, studentId, topic } = row
   const dueAt = new Date(tx.now().getTime() + (mentorId ? mentorHours : staffHours) * hourMs)
-  const askedIds = mentorId ? [...row.askedIds, mentorId] : row.askedIds
-  await updateRequest(tx, { id, mentorId, askedIds, dueAt, remindedAt: null })
+  const offeredIds = mentorId ? [...row.offeredIds, mentorId] : row.offeredIds
+  await updateRequest(tx, { id, mentorId, offeredIds, dueAt, remindedAt: null })
   await tx.record({
     name: 'mentorRequest.offered',
     subjectId: id,
@@ -67,7 +75,7 @@ export async function acceptRequest(ctx: Ctx, id: string): Promise<RequestReply>
   return changeRequest(ctx, {
     id,
     change: async (tx, row) => {
-      assertAsked(tx, row)
+      assertOffered(tx, row)
       await assignStudentsIn(asEverybody(tx), { mentorId: tx.me.id, studentIds: [row.studentId] })
       await close(tx, { row, state: 'accepted' })
     },
@@ -79,7 +87,7 @@ export async function declineRequest(ctx: Ctx, id: string): Promise<RequestReply
   return changeRequest(ctx, {
     id,
     change: async (tx, row) => {
-      assertAsked(tx, row)
+      assertOffered(tx, row)
       await routeNext(tx, row)
     },
   })
@@ -157,7 +165,7 @@ async function changeRequest(ctx: Ctx, { id, change }: Change): Promise<RequestR
   })
 }
 
-function assertAsked({ me }: TxCtx, { mentorId }: RequestRow): void {
+function assertOffered({ me }: TxCtx, { mentorId }: RequestRow): void {
   if (mentorId !== me.id) throw problem('mentor_request.not_found')
 }
 

@@ -16,7 +16,7 @@ export const mentorRequests = snakeCase.table(
     /** Who is asked now, or who accepted; null while staff have it. */
     mentorId: uuid().references(() => people.id, { onDelete: 'set null' }),
     /** Everybody who was asked so far, so that nobody is asked twice. */
-    askedIds: uuid().array().notNull(),
+    offeredIds: uuid().array().notNull(),
     dueAt: instant().notNull(),
     /** When whoever has it was reminded; null before. */
     remindedAt: instant(),

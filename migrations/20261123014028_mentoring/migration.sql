@@ -51,7 +51,7 @@ CREATE TABLE "mentor_requests" (
 	"message" text NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
 	"mentor_id" uuid,
-	"asked_ids" uuid[] NOT NULL,
+	"offered_ids" uuid[] NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
 	"reminded_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
