@@ -155,7 +155,6 @@ export const limits = {
     calendarBytes: 5 * 1_048_576,
     busyCount: 3_000,
     refreshSeconds: 15 * minute,
-    listedCount: 200,
   },
   message: {
     textLength: 5_000,
