@@ -155,6 +155,14 @@ export const events = {
     subject: 'person',
     data: z.object({ fields }),
   },
+  'mentorRequest.offered': {
+    description: 'A mentor, or staff where `mentorId` is null, were asked to mentor a student, or reminded of it',
+    data: z.object({ studentId: id, mentorId: id.nullable(), topic: text, isReminder: z.boolean() }),
+  },
+  'mentorRequest.closed': {
+    description: 'A request for a mentor was accepted, canceled, or nobody could take it',
+    data: z.object({ studentId: id, state: z.enum(['accepted', 'canceled', 'expired']) }),
+  },
   'booking.created': { description: 'A student booked a meeting with a mentor', data: booking },
   'booking.rescheduled': {
     description: 'A meeting was moved; `before` is when it would have begun',

@@ -44,6 +44,7 @@ export const rateLimits = {
   'student.email': { max: 20, windowSeconds: hour },
   'note.write': { max: 300, windowSeconds: hour },
   'mentor.assign': { max: 120, windowSeconds: minute },
+  'mentorRequest.write': { max: 30, windowSeconds: hour },
   'availability.edit': { max: 60, windowSeconds: hour },
   'booking.create': { max: 30, windowSeconds: hour },
   'booking.edit': { max: 60, windowSeconds: hour },
@@ -177,6 +178,16 @@ export const limits = {
     assignedCount: 200,
     suggestionCount: 10,
   },
+  mentorRequest: {
+    topicLength: 120,
+    messageLength: 2_000,
+    /** How long a mentor, then staff, have to answer, and how long before the end they are reminded. */
+    mentorHours: 72,
+    staffHours: 7 * 24,
+    reminderHours: 24,
+    /** How many mentors are asked before staff. */
+    offerCount: 3,
+  },
   booking: {
     rangesPerDay: 6,
     exceptionCount: 100,
@@ -188,7 +199,6 @@ export const limits = {
     calendarBytes: 5 * 1_048_576,
     busyCount: 3_000,
     refreshSeconds: 15 * minute,
-    listedCount: 200,
   },
   message: {
     textLength: 5_000,

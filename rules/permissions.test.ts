@@ -124,10 +124,11 @@ describe('roles', () => {
 
   test('each rank reaches at least as far as the one below', () => {
     // What students and mentors do as such, no rank includes.
-    expect(hasWiderScope('student', 'mentor')).toEqual(['booking.create'])
+    expect(hasWiderScope('student', 'mentor')).toEqual(['booking.create', 'mentorRequest.create'])
     expect(hasWiderScope('mentor', 'director')).toEqual([
       'availability.edit',
       'mentorProfile.edit',
+      'mentorRequest.answer',
       'message.list',
       'message.send',
     ])

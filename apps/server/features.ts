@@ -25,6 +25,7 @@ import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
 import { jobs as interactionJobs } from '#features/interactions/server/jobs.ts'
+import { jobs as mentoringJobs } from '#features/mentoring/server/jobs.ts'
 import { routes as mentoringRoutes } from '#features/mentoring/server/routes.ts'
 import { reactions as interactionReactions } from '#features/interactions/server/reactions.ts'
 import { routes as interactionRoutes } from '#features/interactions/server/routes.ts'
@@ -146,6 +147,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...staffDashboardJobs,
     ...interactionJobs,
     ...bookingJobs,
+    ...mentoringJobs,
     ...messageJobs,
   ],
 }

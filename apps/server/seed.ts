@@ -196,7 +196,7 @@ async function seedMentoring(db: Db, { demo, team, now, timeZone }: SeedMentorin
   await insertAll(db, { table: mentorProfiles, rows: sampleMentorProfiles(team, now) })
   await insertAll(db, { table: availabilities, rows: sample.availabilities })
   await insertAll(db, { table: bookings, rows: sample.bookings })
-  const pair = { mentorId: demo.mentor.id, studentId: demo.student.id }
+  const pair = { mentorId: demo.mentor.id, studentId: demo.analyst.id }
   await insertAll(db, { table: messages, rows: sampleMessages({ ...pair, now }) })
 }
 

@@ -111,7 +111,8 @@ export const mentorSlots = z.object({
   location: z.string().nullable(),
   horizonDays: z.number(),
   isOpen: z.boolean(),
-  slots: z.array(instant),
+  /** Starts, as ISO 8601 in UTC. Plain strings: checking thousands of instants would take longer than computing them. */
+  slots: z.array(z.string()),
 })
 export type MentorSlots = z.output<typeof mentorSlots>
 

@@ -1,5 +1,5 @@
 import { onboardingIndustries } from '#features/ventures/schema.ts'
-import { optionalText } from '#platform/contract/text.ts'
+import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
@@ -92,3 +92,28 @@ export const newAssignment = z.object({
   mentorId: z.string('Choose a mentor').max(100),
   studentIds: z.array(z.string().max(100)).min(1).max(limits.mentor.assignedCount),
 })
+
+export const requestStates = ['open', 'accepted', 'canceled', 'expired'] as const
+export type RequestState = (typeof requestStates)[number]
+
+export const newMentorRequest = z.object({
+  topic: requiredText('Topic', limits.mentorRequest.topicLength),
+  message: requiredText('Message', limits.mentorRequest.messageLength),
+})
+
+export const mentorRequest = z.object({
+  id: z.string(),
+  studentId: z.string(),
+  studentName: z.string(),
+  topic: z.string(),
+  message: z.string(),
+  state: z.enum(requestStates),
+  /** Who is asked now or accepted; null while staff have it. */
+  mentorName: z.string().nullable(),
+  /** When it goes on to somebody else. */
+  dueAt: instant,
+  createdAt: instant,
+})
+export type MentorRequest = z.output<typeof mentorRequest>
+
+export const requestRouting = z.object({ mentorId: z.string('Choose a mentor').max(100) })

@@ -305,3 +305,12 @@ export async function addBooking(app: TestApp, owner: { id: string }): Promise<s
   ])
   return id
 }
+
+/** Somebody this person may write to: a mentor of theirs, or for a mentor a student. */
+export async function addCorrespondent(app: TestApp, owner: Person): Promise<string> {
+  const isMentor = owner.role === 'mentor'
+  const { id } = await createPerson(app, { role: isMentor ? 'student' : 'mentor' })
+  const pair = isMentor ? [owner.id, id] : [id, owner.id]
+  await app.base.database.pool.query('insert into mentor_assignments (mentor_id, student_id) values ($1, $2)', pair)
+  return id
+}

@@ -7,11 +7,11 @@ import type { availabilities } from './availability/tables.ts'
 import type { bookings } from './tables.ts'
 
 type BookingRow = typeof bookings.$inferInsert
-type SampleOptions = { demo: Record<'student' | 'mentor', Person>; mentors: Person[]; now: Date; timeZone: string }
+type SampleOptions = { demo: Record<'analyst' | 'mentor', Person>; mentors: Person[]; now: Date; timeZone: string }
 
 const slotMs = 1_800_000
 
-/** Hours of all mentors, and a coming and a past meeting of the demo student with the demo mentor. */
+/** Hours of all mentors, and a coming and a past meeting of the demo analyst with the demo mentor. */
 export function sampleBookings({ demo, mentors, now, timeZone }: SampleOptions): {
   availabilities: (typeof availabilities.$inferInsert)[]
   bookings: BookingRow[]
@@ -19,7 +19,7 @@ export function sampleBookings({ demo, mentors, now, timeZone }: SampleOptions):
   const location = 'Incubator, room 204'
   const base = {
     mentorId: demo.mentor.id,
-    studentId: demo.student.id,
+    studentId: demo.analyst.id,
     location,
     createdAt: daysBefore(now, 20),
     updatedAt: daysBefore(now, 20),
@@ -36,8 +36,8 @@ export function sampleBookings({ demo, mentors, now, timeZone }: SampleOptions):
       rules: { ...defaultRules(timeZone), location, weekly: toWeek(index) },
     })),
     bookings: [
-      { ...base, ...at(3, '15:00'), state: 'booked', topic: 'Pricing for the repair café' },
-      { ...base, ...at(-12, '10:00'), state: 'completed', topic: 'First customers', sequence: 1 },
+      { ...base, ...at(3, '15:00'), state: 'booked', topic: 'Which figures to show a board' },
+      { ...base, ...at(-12, '10:00'), state: 'completed', topic: 'A venture on open data', sequence: 1 },
     ],
   }
 }

@@ -16,7 +16,12 @@ export function AvailabilityScreen() {
           {
             value: 'meetings',
             label: 'Meetings',
-            content: <OwnMeetings emptyText="Set your hours, and your students can book a time." />,
+            content: (
+              <OwnMeetings
+                title="Meetings with students"
+                emptyText="Set your hours, and your students can book a time."
+              />
+            ),
           },
           { value: 'hours', label: 'Hours and rules', content: <HoursPanel /> },
         ]}

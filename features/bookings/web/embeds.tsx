@@ -13,6 +13,7 @@ export function ScheduleButton({ mentorId, name, ...rest }: ButtonProps & { ment
   return (
     <>
       <Button
+        size="sm"
         leftSection={<CalendarPlus size={18} aria-hidden />}
         aria-label={`Schedule a meeting with ${name}`}
         onClick={() => dialog.open()}

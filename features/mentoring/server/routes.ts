@@ -4,6 +4,15 @@ import { contract } from '../contract.ts'
 import { assignStudents, unassignStudent } from './assignments/actions.ts'
 import { editCapacity, editOwnMentorProfile, getOwnMentorProfile } from './mentors/actions.ts'
 import { findVisibleMentor, listMentorPage, listMentorsOf } from './mentors/queries.ts'
+import {
+  acceptRequest,
+  cancelRequest,
+  createRequest,
+  declineRequest,
+  routeRequest,
+  serializeRequest,
+} from './requests/actions.ts'
+import { listRequests } from './requests/queries.ts'
 import { serializeMentor } from './serializers.ts'
 import { listAssignedStudents, suggestMentors, suggestStudents } from './suggestions/queries.ts'
 
@@ -25,4 +34,10 @@ export const routes = mount(contract, {
   suggestMentors: (ctx, { params }) => suggestMentors(ctx, params.id),
   assignStudents: (ctx, { body }) => assignStudents(ctx, body),
   unassignStudent: (ctx, { params }) => unassignStudent(ctx, params),
+  listRequests: async (ctx) => (await listRequests(ctx)).map(serializeRequest),
+  createRequest: (ctx, { body }) => createRequest(ctx, body),
+  cancelRequest: (ctx, { params }) => cancelRequest(ctx, params.id),
+  acceptRequest: (ctx, { params }) => acceptRequest(ctx, params.id),
+  declineRequest: (ctx, { params }) => declineRequest(ctx, params.id),
+  routeRequest: (ctx, { params, body }) => routeRequest(ctx, { id: params.id, mentorId: body.mentorId }),
 })

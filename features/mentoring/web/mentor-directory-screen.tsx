@@ -17,6 +17,7 @@ import { mentorIndustries, mentorQuery, type Mentor } from '../schema.ts'
 import { mentoring } from './api.ts'
 import { MentorCard } from './card/mentor-card.tsx'
 import { toName } from './card/mentor-labels.ts'
+import { OpenRequests } from './requests/open-requests.tsx'
 
 const StudentsDialog = lazyDialog(() => import('./directory/students-dialog.tsx').then((file) => file.StudentsDialog))
 const CardDialog = lazyDialog(() => import('./directory/card-dialog.tsx').then((file) => file.CardDialog))
@@ -35,9 +36,9 @@ const fields: FilterField[] = [
   {
     name: 'hasRoom',
     kind: 'choice',
-    label: 'Room',
-    anyLabel: 'With or without room',
-    choices: [{ value: 'true', label: 'Room for students' }],
+    label: 'Capacity',
+    anyLabel: 'Any capacity',
+    choices: [{ value: 'true', label: 'Has room' }],
   },
 ]
 
@@ -57,6 +58,7 @@ export function MentorDirectoryScreen() {
         intro="Who mentors in the program, and what they know."
         actions={hasOwnCard && <Button onClick={() => editing.open()}>Edit your card</Button>}
       />
+      <OpenRequests />
       <FilterBar filters={filters} fields={fields} />
       <QueryList
         query={list}

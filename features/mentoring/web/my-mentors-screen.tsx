@@ -1,32 +1,43 @@
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { OwnMeetings, ScheduleButton } from '#features/bookings/web/embeds.tsx'
 import { MessageButton } from '#features/messages/web/embeds.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyPeople } from '#platform/web/ui/illustrations/empty-people.tsx'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { mentoring } from './api.ts'
 import { MentorCard } from './card/mentor-card.tsx'
 import { toName } from './card/mentor-labels.ts'
+import { OwnRequests } from './requests/own-requests.tsx'
+
+const RequestDialog = lazyDialog(() => import('./requests/request-dialog.tsx').then((file) => file.RequestDialog))
 
 /** The mentors assigned to the viewer, and the meetings with them. */
 export function MyMentorsScreen() {
   const list = useInfiniteQuery(mentoring.pages('GET /api/mentors', { query: { mine: 'true' } }))
   const [mayBook, hasMessages] = [useHasPermission('booking.create'), useHasPermission('message.list')]
+  const mayAsk = useHasPermission('mentorRequest.create')
+  const asking = useDialog()
   return (
     <>
       <PageHeader
         title="My Mentors"
         intro="People who help you move your venture forward."
         actions={
-          hasMessages && (
-            <LinkButton to="/messages" variant="default">
-              Messages
-            </LinkButton>
-          )
+          <>
+            {hasMessages && (
+              <LinkButton to="/messages" variant="default">
+                Messages
+              </LinkButton>
+            )}
+            {mayAsk && <Button onClick={() => asking.open()}>Ask for a mentor</Button>}
+          </>
         }
       />
       <QueryList
@@ -50,7 +61,9 @@ export function MyMentorsScreen() {
           </ul>
         )}
       </QueryList>
+      {mayAsk && <OwnRequests />}
       {mayBook && <OwnMeetings emptyText="Choose Schedule on a mentor's card to book a meeting." />}
+      <RequestDialog {...asking.props} />
     </>
   )
 }

@@ -4,23 +4,23 @@ import type { messages } from './tables.ts'
 
 type SampleOptions = { mentorId: string; studentId: string; now: Date }
 
-/** A short exchange of the demo student and the demo mentor, all of it read. */
+/** A short exchange of the demo analyst and the demo mentor, all of it read. */
 export function sampleMessages({ mentorId, studentId, now }: SampleOptions): (typeof messages.$inferInsert)[] {
   const lines = [
     {
       authorId: mentorId,
       hours: 290,
-      text: 'Good talk today. Write down the 3 repairs people asked for most, and what they paid.',
+      text: 'Good talk today. Write down 3 people who would pay for this data, and what for.',
     },
     {
       authorId: studentId,
       hours: 266,
-      text: 'Done: zippers, lamps and phone screens. Screens paid best, zippers came most often.',
+      text: 'Done: a city planner, a bike shop and a food bank. The planner has a budget.',
     },
     {
       authorId: mentorId,
       hours: 240,
-      text: 'Then zippers bring people in and screens pay the rent. Bring both numbers next time.',
+      text: 'Then talk to 2 more planners before you build anything. Bring their words next time.',
     },
   ]
   return lines.map(({ authorId, hours, text }) => ({

@@ -6,6 +6,7 @@ export function MessageButton({ personId, name }: { personId: string; name: stri
   return (
     <LinkButton
       to={`/messages?with=${personId}`}
+      size="sm"
       variant="default"
       leftSection={<MessageCircle size={18} aria-hidden />}
       aria-label={`Message ${name}`}

@@ -67,11 +67,7 @@ function PersonLink({ person, isCurrent }: { person: Correspondent; isCurrent: b
   const { id, name, profileImageUrl, lastText, lastAt, unreadCount } = person
   return (
     <li>
-      <ScreenLink
-        to={`/messages?with=${id}`}
-        className={styles.person!}
-        {...(isCurrent && { 'aria-current': 'page' as const })}
-      >
+      <ScreenLink to={`/messages?with=${id}`} className={styles.person!} data-current={isCurrent || undefined}>
         <Avatar name={name} src={profileImageUrl} isDecorative />
         <span className={styles.personText}>
           {name}

@@ -104,8 +104,8 @@ export function toDemoStudent(
     random,
     now,
     isDemoStudent,
-    // No mentor: an assigned mentor earns a seventh badge, and the demo student should have six.
-    mentoredAt: null,
+    // An assigned mentor earns a seventh badge, and the demo student should have six: the analyst is the one with a mentor.
+    mentoredAt: isDemoStudent ? null : daysBefore(now, 21),
   }
 }
 

@@ -62,7 +62,7 @@ export async function listFreeSlots(ctx: Ctx | TxCtx, input: FreeSlotsInput): Pr
 
 type ComputeInput = { row: AvailabilityRow; meetings: BookingRow[]; input: FreeSlotsInput }
 
-function computeSlots(ctx: Ctx | TxCtx, { row, meetings, input }: ComputeInput): Date[] {
+function computeSlots(ctx: Ctx | TxCtx, { row, meetings, input }: ComputeInput): string[] {
   const ofPerson = (personId: string) =>
     meetings.filter(({ mentorId, studentId }) => mentorId === personId || studentId === personId).map(toSpan)
   const starts = listSlots({
@@ -73,7 +73,7 @@ function computeSlots(ctx: Ctx | TxCtx, { row, meetings, input }: ComputeInput):
     until: input.until.getTime(),
     now: ctx.now().getTime(),
   })
-  return starts.map((start) => new Date(start))
+  return starts.map((start) => new Date(start).toISOString())
 }
 
 const toSpan = ({ startsAt, endsAt }: BookingRow): Span => [startsAt.getTime(), endsAt.getTime()]

@@ -11,24 +11,29 @@ import { ExceptionFields } from './exception-fields.tsx'
 import { parseRanges, toBody, toValues, weekdayNames, type HoursFormApi, type HoursValues } from './hours-values.ts'
 
 const hoursHint = 'Write hours such as 9:00–12:00, 13:30–17:00'
-const checkHours = (text: string) => (parseRanges(text) === null ? hoursHint : null)
+/** What is wrong with the hours as they were typed, by field. */
+function validate({ days, exceptions }: HoursValues): Record<string, string> {
+  const texts = [
+    ...days.map((text, index) => [`days.${index}`, text] as const),
+    ...exceptions.map(({ hours }, index) => [`exceptions.${index}.hours`, hours] as const),
+  ]
+  return Object.fromEntries(texts.filter(([, text]) => parseRanges(text) === null).map(([name]) => [name, hoursHint]))
+}
 
 /** All of a mentor's hours and rules, saved together. */
 export function HoursForm({ availability }: { availability: Availability }) {
-  const form = useForm<HoursValues>({
-    initialValues: toValues(availability),
-    validate: { days: { ...weekdayNames.map(() => checkHours) } as never, exceptions: { hours: checkHours } },
-  })
+  const form = useForm<HoursValues>({ initialValues: toValues(availability), validate })
   const save = bookings.useAction('PUT /api/bookings/availability', {
     success: { title: 'Hours saved', message: 'Your students see your new times at once. Booked meetings stay.' },
     failure: { title: 'Not saved', message: 'Please try again.' },
   })
+  const focusFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
   const submit = form.onSubmit(async (values) => {
     await save.submit({ body: toBody(values), ifMatch: availability.version }).catch((error: unknown) => {
       if (error instanceof Problem && error.fields) form.setErrors(error.fields)
       else if (!(error instanceof HandledFailure)) throw error
     })
-  })
+  }, focusFirst)
   return (
     <form onSubmit={submit} noValidate>
       <FormSection title="Weekly hours" intro="On your own clock. Leave a day blank to take no meetings.">

@@ -10,21 +10,17 @@ import { useSearchState } from '#platform/web/use-search-state.ts'
 import { bookings } from '../api.ts'
 import { MeetingRow } from './meeting-row.tsx'
 
-const emptyTexts = {
-  upcoming: { title: 'No meetings ahead', text: 'What you book or what is booked with you is listed here.' },
-  past: { title: 'No past meetings', text: 'Meetings that are over or were canceled are listed here.' },
-}
+const pastText = 'Meetings that are over or were canceled are listed here.'
 
 /** The viewer's meetings: those ahead, or those that are over. `emptyText` says what to do while there are none ahead. */
-export function OwnMeetings({ emptyText = emptyTexts.upcoming.text }: { emptyText?: string }) {
+export function OwnMeetings({ title = 'Your meetings', emptyText }: { title?: string; emptyText: string }) {
   const [search, change] = useSearchState()
   const view = search['meetings'] === 'past' ? 'past' : 'upcoming'
   const list = useInfiniteQuery(bookings.pages('GET /api/bookings', { query: { view } }))
-  const empty = emptyTexts[view]
   return (
     <Box component="section" mt="xl" aria-labelledby="own-meetings">
       <Group justify="space-between" gap="sm">
-        <h2 id="own-meetings">Your meetings</h2>
+        <h2 id="own-meetings">{title}</h2>
         <SegmentedControl
           aria-label="Which meetings"
           data={[
@@ -41,8 +37,13 @@ export function OwnMeetings({ emptyText = emptyTexts.upcoming.text }: { emptyTex
         errorTitle="Your meetings couldn't be loaded"
         isSection
         empty={
-          <EmptyState title={empty.title} headingLevel={3} isCompact illustration={<EmptyActivity />}>
-            {view === 'upcoming' ? emptyText : empty.text}
+          <EmptyState
+            title={view === 'upcoming' ? 'No meetings ahead' : 'No past meetings'}
+            headingLevel={3}
+            isCompact
+            illustration={<EmptyActivity />}
+          >
+            {view === 'upcoming' ? emptyText : pastText}
           </EmptyState>
         }
       >

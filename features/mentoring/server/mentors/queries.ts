@@ -109,7 +109,7 @@ export async function listMentorPage(
 }
 
 /** Every mentor the viewer may see, for ranking. */
-export async function listAllMentors(ctx: Ctx): Promise<MentorRow[]> {
+export async function listAllMentors(ctx: Ctx | TxCtx): Promise<MentorRow[]> {
   return select(ctx).where(isVisible(ctx))
 }
 

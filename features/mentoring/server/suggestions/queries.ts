@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPersonInScope } from '#features/users/server/queries.ts'
-import type { Ctx } from '#platform/server/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { hasWords, toWordQuery } from '#platform/server/db/word-search.ts'
 import { mentorAssignments, people, searchedColumns } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -9,7 +9,7 @@ import { withinScope } from '#platform/server/scope.ts'
 import { limits } from '#rules/limits.ts'
 import type { assignedStudent, mentorSuggestion, studentSuggestion } from '../../schema.ts'
 import { listAssigned, ventureList, type StudentRow } from '../assignments/queries.ts'
-import { findVisibleMentor, listAllMentors } from '../mentors/queries.ts'
+import { findVisibleMentor, listAllMentors, type MentorRow } from '../mentors/queries.ts'
 import { serializeMentor } from '../serializers.ts'
 import { rankFit, rankMentor } from './ranking.ts'
 
@@ -38,6 +38,16 @@ const serializeStudent = <Row extends StudentRow>({ firstName: first, lastName: 
 export async function suggestMentors(ctx: Ctx, studentId: string): Promise<z.input<typeof mentorSuggestion>[]> {
   const { role } = await findPersonInScope(ctx, studentId)
   if (role !== 'student') throw problem('person.not_found')
+  const ranked = await rankMentorsFor(ctx, studentId)
+  return ranked
+    .slice(0, limits.mentor.suggestionCount)
+    .map(({ score, reasons, ...mentor }) => ({ ...serializeMentor(mentor, ctx.me), score, reasons }))
+}
+
+type RankedRow = MentorRow & { score: number; reasons: string[]; isFitting: boolean }
+
+/** Mentors who are not the student's, best first. `isFitting`: they know something of what the student does, and have room. */
+export async function rankMentorsFor(ctx: Ctx | TxCtx, studentId: string): Promise<RankedRow[]> {
   const [student] = await ctx.db.select(studentColumns).from(people).where(eq(id, studentId))
   const own = await ctx.db
     .select({ mentorId: mentorAssignments.mentorId })
@@ -46,9 +56,11 @@ export async function suggestMentors(ctx: Ctx, studentId: string): Promise<z.inp
   const ownIds = new Set(own.map(({ mentorId }) => mentorId))
   return (await listAllMentors(ctx))
     .filter((mentor) => !ownIds.has(mentor.id))
-    .map((mentor) => ({ ...serializeMentor(mentor, ctx.me), ...rankMentor(mentor, student!) }))
+    .map((mentor) => {
+      const isFitting = rankFit(mentor, student!).score > 0 && mentor.studentCount < mentor.capacity
+      return { ...mentor, ...rankMentor(mentor, student!), isFitting }
+    })
     .toSorted((one, other) => other.score - one.score || one.firstName.localeCompare(other.firstName))
-    .slice(0, limits.mentor.suggestionCount)
 }
 
 /** Students who may fit the mentor, best first: those without any mentor, or with `q` all whose name or email begins so. */

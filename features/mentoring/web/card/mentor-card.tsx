@@ -21,10 +21,12 @@ export function MentorCard({ mentor, children }: { mentor: Mentor; children: Rea
             <Text component="h2" fz="var(--size-title-3)" m={0}>
               {name}
             </Text>
-            {headline && <Text c="dimmed">{headline}</Text>}
+            <div>
+              <Badge tone="info">{levelLabel(currentLevel)}</Badge>
+            </div>
           </Stack>
-          <Badge tone="info">{levelLabel(currentLevel)}</Badge>
         </Group>
+        {headline && <Text fw={600}>{headline}</Text>}
         {bio && <Text lineClamp={3}>{bio}</Text>}
         <Facts label="Knows" values={industries.map(getLabel)} />
         <Facts label="Speaks" values={languages} />

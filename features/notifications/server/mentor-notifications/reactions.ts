@@ -10,6 +10,8 @@ export const reactions = [
   on('booking.created', { job: 'notifications.notify-booking-created', react: notifyBookingCreated }),
   on('booking.rescheduled', { job: 'notifications.notify-booking-rescheduled', react: notifyBookingRescheduled }),
   on('booking.canceled', { job: 'notifications.notify-booking-canceled', react: notifyBookingCanceled }),
+  on('mentorRequest.offered', { job: 'notifications.notify-request-offered', react: notifyRequestOffered }),
+  on('mentorRequest.closed', { job: 'notifications.notify-request-closed', react: notifyRequestClosed }),
   on('message.reported', { job: 'notifications.notify-message-reported', react: notifyMessageReported }),
 ]
 
@@ -51,6 +53,38 @@ async function notifyBookingRescheduled(ctx: Ctx, event: DomainEvent<'booking.re
 
 async function notifyBookingCanceled(ctx: Ctx, event: DomainEvent<'booking.canceled'>): Promise<void> {
   await notifyOthers(ctx, { event, title: (name) => `${name} canceled your meeting`, body: event.data.reason })
+}
+
+/** Whoever has the request now: a mentor, or staff of the student's kind. */
+async function notifyRequestOffered(ctx: Ctx, { id, data }: DomainEvent<'mentorRequest.offered'>): Promise<void> {
+  const { studentId, mentorId, topic, isReminder } = data
+  const student = await findName(ctx, studentId)
+  const personIds = mentorId ? [mentorId] : await listStaff(ctx, studentId)
+  await ctx.transaction((tx) =>
+    notifyAll(tx, {
+      personIds,
+      kind: 'students_assigned',
+      causeId: id,
+      title: `${isReminder ? 'Reminder: ' : ''}${student ?? 'A student'} asks for a mentor`,
+      body: topic,
+      path: paths.mentorDirectory.path,
+    }),
+  )
+}
+
+async function notifyRequestClosed(ctx: Ctx, { id, data }: DomainEvent<'mentorRequest.closed'>): Promise<void> {
+  // Who accepts becomes the mentor, which has a notification of its own.
+  if (data.state !== 'expired') return
+  await ctx.transaction((tx) =>
+    notify(tx, {
+      personId: data.studentId,
+      kind: 'mentor_update',
+      causeId: id,
+      title: 'No mentor could take your request',
+      body: 'Ask again with another topic, or write to staff.',
+      path: paths.mentors.path,
+    }),
+  )
 }
 
 /** Staff read the one message that was reported, and no other of the two. */

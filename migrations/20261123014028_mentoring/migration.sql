@@ -44,6 +44,20 @@ CREATE TABLE "mentor_profiles" (
 	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "mentor_requests" (
+	"id" uuid PRIMARY KEY,
+	"student_id" uuid NOT NULL,
+	"topic" text NOT NULL,
+	"message" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"mentor_id" uuid,
+	"offered_ids" uuid[] NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"reminded_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "messages" (
 	"id" uuid PRIMARY KEY,
 	"mentor_id" uuid NOT NULL,
@@ -59,6 +73,9 @@ CREATE INDEX "availabilities_due" ON "availabilities" ("busy_due_at");--> statem
 CREATE UNIQUE INDEX "bookings_one_per_slot" ON "bookings" ("mentor_id","starts_at") WHERE "state" = 'booked';--> statement-breakpoint
 CREATE INDEX "bookings_mentor" ON "bookings" ("mentor_id","starts_at");--> statement-breakpoint
 CREATE INDEX "bookings_student" ON "bookings" ("student_id","starts_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "mentor_requests_one_open" ON "mentor_requests" ("student_id") WHERE "state" = 'open';--> statement-breakpoint
+CREATE INDEX "mentor_requests_student" ON "mentor_requests" ("student_id","created_at");--> statement-breakpoint
+CREATE INDEX "mentor_requests_open" ON "mentor_requests" ("due_at") WHERE "state" = 'open';--> statement-breakpoint
 CREATE INDEX "messages_pair" ON "messages" ("mentor_id","student_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "messages_student" ON "messages" ("student_id","mentor_id");--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" ("created_at") WHERE ("read_at" is null);--> statement-breakpoint
@@ -69,6 +86,8 @@ ALTER TABLE "bookings" ADD CONSTRAINT "bookings_mentor_id_people_id_fkey" FOREIG
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_student_id_people_id_fkey" FOREIGN KEY ("student_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_canceled_by_id_people_id_fkey" FOREIGN KEY ("canceled_by_id") REFERENCES "people"("id") ON DELETE SET NULL;--> statement-breakpoint
 ALTER TABLE "mentor_profiles" ADD CONSTRAINT "mentor_profiles_person_id_people_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "mentor_requests" ADD CONSTRAINT "mentor_requests_student_id_people_id_fkey" FOREIGN KEY ("student_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "mentor_requests" ADD CONSTRAINT "mentor_requests_mentor_id_people_id_fkey" FOREIGN KEY ("mentor_id") REFERENCES "people"("id") ON DELETE SET NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_mentor_id_people_id_fkey" FOREIGN KEY ("mentor_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_student_id_people_id_fkey" FOREIGN KEY ("student_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_author_id_people_id_fkey" FOREIGN KEY ("author_id") REFERENCES "people"("id") ON DELETE CASCADE;
