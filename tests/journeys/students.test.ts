@@ -120,7 +120,7 @@ test('staff read and change a profile', async ({ page, signInAs }) => {
   await page.route('**/api/admin/students/*', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
   )
-  await page.getByRole('switch', { name: 'Analyst Access' }).uncheck()
+  await page.getByRole('switch', { name: 'Analyst Access' }).click()
   await expectToast(page, { title: 'Error', message: 'Failed to update analyst status' })
   await page.unroute('**/api/admin/students/*')
 

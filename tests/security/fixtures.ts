@@ -206,6 +206,20 @@ export async function addPendingRun(app: TestApp): Promise<string> {
   return id
 }
 
+/** A student, or for staff and mentors a student within their scope. */
+export async function addStudent(app: TestApp, owner: Person): Promise<string> {
+  if (owner.role === 'student') return owner.id
+  const student = await createPerson(app)
+  const { pool } = app.base.database
+  await pool.query(
+    'update people set is_demo = coalesce((select is_demo from people where id = $1), false) where id = $2',
+    [owner.id, student.id],
+  )
+  if (owner.role === 'mentor')
+    await pool.query('insert into mentor_assignments (mentor_id, student_id) values ($1, $2)', [owner.id, student.id])
+  return student.id
+}
+
 /** A private note of this person on somebody else. */
 export async function addStudentNote(app: TestApp, owner: { id: string }): Promise<string> {
   const [id, student] = [newId(), await createPerson(app)]

@@ -49,7 +49,10 @@ export function filterFields({ tags, mentors }: StudentOptions, tag: string | un
   const noMentor = { value: 'none', label: 'No mentor' }
   const overdue = { value: 'overdue', label: `No touch for ${limits.student.untouchedDays} days` }
   const toField = ([name, label, anyLabel, choices]: Choice): FilterField => ({
-    ...{ name, label, anyLabel, choices },
+    name,
+    label,
+    anyLabel,
+    choices,
     kind: 'choice',
   })
   const choices: Choice[] = [
