@@ -20,7 +20,7 @@ type StudentSelectProps = {
 
 const debounceMs = 150
 /** In a portal, phones would take it for out of view while their keyboard opens, and hide and show it by turns. */
-const inPlace = { withinPortal: false, hideDetached: false }
+const dropdownProps = { withinPortal: false, hideDetached: false }
 
 /** Finds one of many thousand students by name or email. The server searches, so only matches are ever loaded. */
 export function StudentSelect({ value = '', onChange, ...field }: StudentSelectProps) {
@@ -48,7 +48,7 @@ export function StudentSelect({ value = '', onChange, ...field }: StudentSelectP
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       searchable
-      comboboxProps={inPlace}
+      comboboxProps={dropdownProps}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the student' }}
       onSearchChange={setTyped}

@@ -12,7 +12,7 @@ type StudentsSelectProps = { value?: string[]; onChange(ids: string[]): void; er
 
 const debounceMs = 150
 /** In a portal, phones would take it for out of view while their keyboard opens, and hide and show it by turns. */
-const inPlace = { withinPortal: false, hideDetached: false }
+const dropdownProps = { withinPortal: false, hideDetached: false }
 
 /** Chooses several of many thousand students by name or email. */
 export function StudentsSelect({ value = [], onChange, error }: StudentsSelectProps) {
@@ -43,7 +43,7 @@ export function StudentsSelect({ value = [], onChange, error }: StudentsSelectPr
       value={value}
       onChange={choose}
       searchable
-      comboboxProps={inPlace}
+      comboboxProps={dropdownProps}
       searchValue={typed}
       onSearchChange={setTyped}
       hidePickedOptions
