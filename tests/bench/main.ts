@@ -38,7 +38,11 @@ const benchmarks: Record<string, () => Promise<void>> = {
 const slowParts: typeof benchmarks = {
   awards: benchAwards,
   interactions: () =>
-    benchInteractions({ students: 30_000, interactions: Number(values.interactions), isPrintingPlans: values.plans }),
+    benchInteractions({
+      students: Number(process.env['BENCH_STUDENTS'] ?? 30_000),
+      interactions: Number(values.interactions),
+      isPrintingPlans: values.plans,
+    }),
   'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
 }

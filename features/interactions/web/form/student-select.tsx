@@ -19,6 +19,8 @@ type StudentSelectProps = {
 }
 
 const debounceMs = 150
+/** In a portal, phones would take it for out of view while their keyboard opens, and hide and show it by turns. */
+const dropdownProps = { withinPortal: false, hideDetached: false }
 
 /** Finds one of many thousand students by name or email. The server searches, so only matches are ever loaded. */
 export function StudentSelect({ value = '', onChange, ...field }: StudentSelectProps) {
@@ -46,6 +48,7 @@ export function StudentSelect({ value = '', onChange, ...field }: StudentSelectP
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       searchable
+      comboboxProps={dropdownProps}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the student' }}
       onSearchChange={setTyped}

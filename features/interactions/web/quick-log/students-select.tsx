@@ -11,6 +11,8 @@ import { formatName } from '../labels.ts'
 type StudentsSelectProps = { value?: string[]; onChange(ids: string[]): void; error?: React.ReactNode }
 
 const debounceMs = 150
+/** In a portal, phones would take it for out of view while their keyboard opens, and hide and show it by turns. */
+const dropdownProps = { withinPortal: false, hideDetached: false }
 
 /** Chooses several of many thousand students by name or email. */
 export function StudentsSelect({ value = [], onChange, error }: StudentsSelectProps) {
@@ -41,6 +43,7 @@ export function StudentsSelect({ value = [], onChange, error }: StudentsSelectPr
       value={value}
       onChange={choose}
       searchable
+      comboboxProps={dropdownProps}
       searchValue={typed}
       onSearchChange={setTyped}
       hidePickedOptions
