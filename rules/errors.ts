@@ -74,7 +74,6 @@ export const errors = {
   'badge.not_earned': [404, 'They no longer have this badge.'],
   'badge.earned_by_rule': [409, 'They earned this badge themselves. Only badges that staff awarded can be revoked.'],
   'student.not_found': [404, "The student profile you're looking for doesn't exist."],
-  'student.mentor_not_found': [404, 'That mentor no longer exists.'],
   'student.note_not_found': [404, 'That note no longer exists.'],
   'student.list_not_found': [404, 'That list no longer exists.'],
   'student.list_limit_reached': [409, 'You have as many saved lists as one person may have. Delete one first.'],

@@ -54,6 +54,7 @@ export const contract = {
     reply: interactionSummary,
   }),
   exportInteractions: endpoint('GET /api/admin/interactions/csv', {
+    audit: 'list.exported',
     permission: 'interaction.list',
     summary: 'The interactions that match the filters, as CSV.',
     query: interactionQuery,
@@ -120,6 +121,7 @@ export const contract = {
     reply: z.array(interactionVersion),
   }),
   listStudentInteractions: endpoint('GET /api/admin/students/{id}/interactions', {
+    audit: 'student.read',
     permission: 'interaction.list',
     summary: 'Interactions with one student, newest first.',
     query: pageQuery,

@@ -7,6 +7,7 @@ const idReply = z.object({ id: z.string() })
 
 export const contract = {
   listNotes: endpoint('GET /api/admin/students/{id}/notes', {
+    audit: 'student.read',
     permission: 'note.list',
     summary: 'Your notes on a student and those shared with you, newest first.',
     query: pageQuery,

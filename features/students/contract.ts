@@ -46,6 +46,7 @@ export const contract = {
     reply: studentOptions,
   }),
   exportCsv: endpoint('GET /api/admin/students/csv', {
+    audit: 'list.exported',
     permission: 'export.getNamed',
     summary: 'The students that match the filters, as CSV in the order of the list. Logged with their number.',
     query: studentQuery,
@@ -54,6 +55,7 @@ export const contract = {
     limit: 'student.export',
   }),
   exportXlsx: endpoint('GET /api/admin/students/xlsx', {
+    audit: 'list.exported',
     permission: 'export.getNamed',
     summary: 'The same as an Excel workbook.',
     query: studentQuery,
@@ -109,6 +111,7 @@ export const contract = {
     reply: studentEmail,
   }),
   getStudent: endpoint('GET /api/admin/students/{id}', {
+    audit: 'student.read',
     permission: 'student.get',
     summary: 'One student; for mentors without phone and location. Its `ETag` is its version.',
     reply: studentProfile,
@@ -130,6 +133,7 @@ export const contract = {
     invalidates: ['students', 'people'],
   }),
   listTimeline: endpoint('GET /api/admin/students/{id}/timeline', {
+    audit: 'student.read',
     permission: 'student.get',
     summary: 'Everything that happened with a student, newest first.',
     query: pageQuery,

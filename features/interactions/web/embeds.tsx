@@ -17,7 +17,8 @@ import type { Interaction } from '../schema.ts'
 import { interactionPath, interactions } from './api.ts'
 import { FollowUpActions } from './follow-ups/follow-up-actions.tsx'
 import { FollowUpBadge, formatFollowUpDay } from './follow-ups/follow-up-badge.tsx'
-import { formatMinutes, formatName, typeLabels } from './labels.ts'
+import { formatMinutes, typeLabels } from './labels.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 const LogInteractionDialog = lazyDialog(() =>
   import('./form/log-interaction-dialog.tsx').then((file) => file.LogInteractionDialog),
@@ -67,7 +68,7 @@ export function StudentInteractions({ studentId: id }: { studentId: string }) {
 
 function InteractionRow({ interaction }: { interaction: Interaction }) {
   const { id, title, type, duration, admin, visibility, createdAt } = interaction
-  const details = [duration && formatMinutes(duration), admin && `By ${formatName(admin)}`, labelOf(visibility)]
+  const details = [duration && formatMinutes(duration), admin && `By ${formatPersonName(admin)}`, labelOf(visibility)]
   return (
     <Row name={<ScreenLink to={interactionPath(id)}>{title}</ScreenLink>} details={details.filter(Boolean).join(' · ')}>
       <FollowUpBadge interaction={interaction} />
@@ -88,7 +89,7 @@ export function RecentInteractions() {
     <TitleCard title="Recent Interactions" aside={<ScreenLink to="/interactions">See all</ScreenLink>}>
       <QueryList
         query={list}
-        skeleton={<SkeletonList count={3} />}
+        skeleton={<SkeletonList count={recentCount} />}
         errorTitle="The interactions couldn't be loaded"
         isSection
         empty={<p className="quiet">No interactions found</p>}
@@ -99,7 +100,7 @@ export function RecentInteractions() {
               <Row
                 key={id}
                 name={<ScreenLink to={interactionPath(id)}>{title}</ScreenLink>}
-                details={formatName(student)}
+                details={formatPersonName(student)}
               >
                 <Badge>{typeLabels[type]}</Badge>
                 <span className="quiet small">
@@ -138,7 +139,7 @@ export function FollowUps() {
               <Row
                 key={interaction.id}
                 name={<ScreenLink to={interactionPath(interaction.id)}>{interaction.title}</ScreenLink>}
-                details={`${formatName(interaction.student)} · ${formatFollowUpDay(interaction)}`}
+                details={`${formatPersonName(interaction.student)} · ${formatFollowUpDay(interaction)}`}
               >
                 <FollowUpBadge interaction={interaction} />
                 <FollowUpActions interaction={interaction} />

@@ -1,4 +1,4 @@
-import type { InteractionType, StudentChoice } from '../schema.ts'
+import type { InteractionType } from '../schema.ts'
 
 export const typeLabels: Record<InteractionType, string> = {
   meeting: 'Meeting',
@@ -9,12 +9,6 @@ export const typeLabels: Record<InteractionType, string> = {
 }
 
 export const typeChoices = Object.entries(typeLabels).map(([value, label]) => ({ value, label }))
-
-type Named = Pick<StudentChoice, 'firstName' | 'lastName'> & { email?: string }
-
-/** The full name, or the address of somebody without one. */
-export const formatName = ({ firstName, lastName, email = '' }: Named): string =>
-  `${firstName} ${lastName}`.trim() || email
 
 /** Minutes as hours and minutes: "1h 30m", "45m", "2h". */
 export function formatMinutes(minutes: number): string {

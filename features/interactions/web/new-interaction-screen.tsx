@@ -12,8 +12,9 @@ import { interactions, logFailure } from './api.ts'
 import { emptyInteraction, toNewInteraction } from './form/interaction-values.ts'
 import { NewInteractionFields } from './form/log-interaction-dialog.tsx'
 import { useChosenStudent } from './form/student-select.tsx'
-import { formatName } from './labels.ts'
+
 import { staffOnly } from './staff-only.tsx'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 export const NewInteractionScreen = staffOnly(NewInteraction, 'interaction.create')
 
@@ -40,7 +41,7 @@ function NewInteraction() {
     <Box maw={720} mx="auto">
       <PageHeader
         title="Log Interaction"
-        back={<BackLink to={back}>{student ? `Back to ${formatName(student)}` : 'Back'}</BackLink>}
+        back={<BackLink to={back}>{student ? `Back to ${formatPersonName(student)}` : 'Back'}</BackLink>}
       />
       <form onSubmit={form.onSubmitForm} noValidate>
         <NewInteractionFields form={form} studentId="" />

@@ -16,8 +16,9 @@ import { listStages } from '#rules/stages.ts'
 import { mentorIndustries, mentorQuery, type Mentor } from '../schema.ts'
 import { mentoring } from './api.ts'
 import { MentorCard } from './card/mentor-card.tsx'
-import { toName } from './card/mentor-labels.ts'
+
 import { OpenRequests } from './requests/open-requests.tsx'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 const StudentsDialog = lazyDialog(() => import('./directory/students-dialog.tsx').then((file) => file.StudentsDialog))
 const CardDialog = lazyDialog(() => import('./directory/card-dialog.tsx').then((file) => file.CardDialog))
@@ -81,7 +82,7 @@ export function MentorDirectoryScreen() {
                   <Button
                     size="sm"
                     variant="default"
-                    aria-label={`Students of ${toName(mentor)}`}
+                    aria-label={`Students of ${formatPersonName(mentor)}`}
                     onClick={() => open(mentor.id)}
                   >
                     Students

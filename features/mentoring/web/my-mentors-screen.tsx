@@ -13,8 +13,9 @@ import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { mentoring } from './api.ts'
 import { MentorCard } from './card/mentor-card.tsx'
-import { toName } from './card/mentor-labels.ts'
+
 import { OwnRequests } from './requests/own-requests.tsx'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 const RequestDialog = lazyDialog(() => import('./requests/request-dialog.tsx').then((file) => file.RequestDialog))
 
@@ -54,8 +55,8 @@ export function MyMentorsScreen() {
           <ul className="card-grid" aria-label="Mentors">
             {rows.map((mentor) => (
               <MentorCard key={mentor.id} mentor={mentor}>
-                <ScheduleButton mentorId={mentor.id} name={toName(mentor)} />
-                <MessageButton personId={mentor.id} name={toName(mentor)} />
+                <ScheduleButton mentorId={mentor.id} name={formatPersonName(mentor)} />
+                <MessageButton personId={mentor.id} name={formatPersonName(mentor)} />
               </MentorCard>
             ))}
           </ul>

@@ -1,7 +1,8 @@
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import type { Person } from '../schema.ts'
 import { failed, people, useRestorePerson } from './api.ts'
-import { nameOf, type StaffList } from './staff-lists.ts'
+import { type StaffList } from './staff-lists.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 type RemoveDialogProps = { person: Person; list: StaffList; isOpen: boolean; onClose: () => void }
 
@@ -11,7 +12,7 @@ export function RemoveDialog({ person, list, isOpen, onClose }: RemoveDialogProp
   const restore = useRestorePerson()
   const remove = people.useAction('DELETE /api/admin/users/{id}', {
     success: {
-      title: `${nameOf(person)} removed`,
+      title: `${formatPersonName(person)} removed`,
       message: 'They were signed out. You can restore them for 30 days.',
       undo: () => void restore.run({ params }),
     },
@@ -23,7 +24,7 @@ export function RemoveDialog({ person, list, isOpen, onClose }: RemoveDialogProp
       isOpen={isOpen}
       onClose={onClose}
       onConfirm={() => void remove.run({ params })}
-      title={`Remove ${nameOf(person)}?`}
+      title={`Remove ${formatPersonName(person)}?`}
       confirmLabel="Remove"
       isBusy={remove.isRunning}
     >

@@ -1,5 +1,4 @@
 import type { Role } from '#rules/permissions.ts'
-import type { Person } from '../schema.ts'
 
 /** What the three management screens differ in. The specification fixes their roles and words. */
 export type StaffList = {
@@ -68,6 +67,3 @@ export function labelRole({ roleTitle }: StaffList, role: Role): string {
   if (roleTitle === 'Role') return roleLabels[role]
   return role === 'mentor' ? 'Active' : 'Inactive'
 }
-
-export const nameOf = ({ firstName, lastName, email }: Pick<Person, 'firstName' | 'lastName' | 'email'>): string =>
-  `${firstName} ${lastName}`.trim() || email

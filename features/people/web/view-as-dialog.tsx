@@ -3,13 +3,13 @@ import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { limits } from '#rules/limits.ts'
 import { viewAsRequest, type Person } from '../schema.ts'
 import { failed, people } from './api.ts'
-import { nameOf } from './staff-lists.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 type ViewAsDialogProps = { person: Person; isOpen: boolean; onClose: () => void }
 
 /** Asks why, then opens the platform as the person sees it. */
 export function ViewAsDialog({ person, ...dialog }: ViewAsDialogProps) {
-  const name = nameOf(person)
+  const name = formatPersonName(person)
   const start = people.useAction('POST /api/admin/users/{id}/view-as', {
     failure: failed('Failed to view as this person'),
     // Everything on the page was read as somebody else.

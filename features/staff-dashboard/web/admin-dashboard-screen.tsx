@@ -2,6 +2,7 @@ import { Box, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { ContentTasks } from '#features/content-sync/web/embeds.tsx'
+import { FollowUps, RecentInteractions } from '#features/interactions/web/embeds.tsx'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -11,8 +12,8 @@ import { staffDashboard } from './api.ts'
 import { EngagementSummary } from './engagement/engagement-summary.tsx'
 import { TopStudents } from './engagement/top-students.tsx'
 import { Figures } from './figures.tsx'
-import { RecentInteractions } from './recent-interactions.tsx'
 import { StudentsAtRisk } from './risks/students-at-risk.tsx'
+import { SendLinkCard } from './send-link-card.tsx'
 
 /** Where staff see how the program is doing, whom to contact, and do what the whole installation needs. */
 export function AdminDashboardScreen() {
@@ -36,7 +37,10 @@ function AdminDashboard() {
         )}
         <div className={styles.columns}>
           <StudentsAtRisk />
-          {!hasFailed && <EngagementSummary dashboard={query.data} />}
+          <Stack>
+            {!hasFailed && <EngagementSummary dashboard={query.data} />}
+            <FollowUps />
+          </Stack>
         </div>
         <div className={styles.columns} data-even>
           {!hasFailed && <TopStudents dashboard={query.data} />}
@@ -46,7 +50,10 @@ function AdminDashboard() {
           <Box component="h2" id="operations-title" mb="md">
             Operations
           </Box>
-          <ContentTasks />
+          <Stack>
+            <SendLinkCard />
+            <ContentTasks />
+          </Stack>
         </section>
       </Stack>
     </>

@@ -10,16 +10,5 @@ export const studentQuery = (id: string) => students.query('GET /api/admin/stude
 /** Tags in use and mentors to assign. */
 export const optionsQuery = students.query('GET /api/admin/students/options')
 
-/** The name as screens show it: the email of somebody who has not given one. */
-export const nameOf = ({
-  firstName,
-  lastName,
-  email,
-}: {
-  firstName: string
-  lastName: string
-  email: string
-}): string => `${firstName} ${lastName}`.trim() || email
-
 /** The toast of a failed write. */
 export const failed = (title: string) => ({ title, message: 'Try again in a moment.' })

@@ -11,11 +11,12 @@ import { LoadError } from '#platform/web/ui/not-found.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import type { StudentProfile } from '../schema.ts'
-import { failed, nameOf, studentQuery, students } from './api.ts'
+import { failed, studentQuery, students } from './api.ts'
 import { EditFields } from './profile/edit-fields.tsx'
 import { studentForm, toFormValues, toStudentEdit } from './profile/edit-values.ts'
 import { staffOnly } from './staff-only.tsx'
 import { studentNotFound } from './student-not-found.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 export const StudentEditScreen = staffOnly(EditById, 'student.edit')
 
@@ -40,14 +41,14 @@ function EditForm({ student }: { student: StudentProfile }) {
   const navigate = useNavigate()
   const [isConflicting, setIsConflicting] = useState(false)
   const save = students.useAction('PATCH /api/admin/students/{id}/profile', {
-    success: { title: 'Profile saved', message: nameOf(student) },
+    success: { title: 'Profile saved', message: formatPersonName(student) },
     failure: failed('Failed to save profile'),
   })
   return (
     <>
       <PageHeader
         title="Edit Profile"
-        intro={`${nameOf(student)} · ${student.email}`}
+        intro={`${formatPersonName(student)} · ${student.email}`}
         back={<BackLink to={path}>Back to the profile</BackLink>}
       />
       <Card>

@@ -10,12 +10,13 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import { useFilters } from '#platform/web/use-filters.ts'
 import type { StudentSummary } from '../schema.ts'
-import { nameOf, optionsQuery, students } from './api.ts'
+import { optionsQuery, students } from './api.ts'
 import { filterFields, studentFilters } from './list/filter-fields.ts'
 import { SavedLists } from './list/saved-lists.tsx'
 import { columns } from './list/student-columns.tsx'
 import { useStudentList } from './list/use-student-list.tsx'
 import { staffOnly } from './staff-only.tsx'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 export const StudentsScreen = staffOnly(Students, 'student.list')
 
@@ -50,7 +51,7 @@ function Students() {
             label="Students"
             noun={['student', 'students']}
             rowId={({ id }) => id}
-            rowName={(student) => nameOf(student)}
+            rowName={(student) => formatPersonName(student)}
             readPage={(cursor) => {
               const query = { ...filters.values, limit: 50, ...(cursor && { cursor }) }
               return students.page('GET /api/admin/students', { query })

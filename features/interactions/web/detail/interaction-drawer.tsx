@@ -11,10 +11,11 @@ import type { Interaction } from '../../schema.ts'
 import { interactionById } from '../api.ts'
 import { FollowUpActions } from '../follow-ups/follow-up-actions.tsx'
 import { FollowUpBadge } from '../follow-ups/follow-up-badge.tsx'
-import { formatMinutes, formatName, typeLabels } from '../labels.ts'
+import { formatMinutes, typeLabels } from '../labels.ts'
 import { InteractionHistory } from './interaction-history.tsx'
 import styles from './interaction-drawer.module.css'
 import { useTrashInteraction } from './use-trash-interaction.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 type InteractionDrawerProps = {
   id: string
@@ -80,7 +81,7 @@ function Facts({ interaction }: { interaction: Interaction }) {
     <DescriptionList>
       <dt>Student</dt>
       <dd>
-        <ScreenLink to={`/admin/students/${student.id}`}>{formatName(student)}</ScreenLink>
+        <ScreenLink to={`/admin/students/${student.id}`}>{formatPersonName(student)}</ScreenLink>
       </dd>
       <dt>Type</dt>
       <dd>
@@ -95,7 +96,7 @@ function Facts({ interaction }: { interaction: Interaction }) {
         </dd>
       )}
       <dt>Logged by</dt>
-      <dd>{admin ? formatName(admin) : 'Somebody who left'}</dd>
+      <dd>{admin ? formatPersonName(admin) : 'Somebody who left'}</dd>
       <dt>Date</dt>
       <dd>{formatDate(createdAt, 'dateTime')}</dd>
       <dt>Who can read it</dt>

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StudentChoice } from '../../schema.ts'
 import { interactions } from '../api.ts'
-import { formatName } from '../labels.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 type StudentSelectProps = {
   label?: string
@@ -27,7 +27,7 @@ export function StudentSelect({ value = '', onChange, ...field }: StudentSelectP
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), debounceMs)
   const chosen = useChosenStudent(value)
-  const label = chosen ? formatName(chosen) : ''
+  const label = chosen ? formatPersonName(chosen) : ''
   const q = search === label ? '' : search
   const { data: found = [], isFetching } = useQuery({
     ...interactions.query('GET /api/admin/interactions/students', { query: q ? { q } : {} }),
@@ -37,7 +37,7 @@ export function StudentSelect({ value = '', onChange, ...field }: StudentSelectP
   return (
     <Select
       {...field}
-      data={students.map((student) => ({ value: student.id, label: formatName(student), email: student.email }))}
+      data={students.map((student) => ({ value: student.id, label: formatPersonName(student), email: student.email }))}
       // What the server found matches already, also by parts of the address.
       filter={({ options }) => options}
       renderOption={({ option }) => (

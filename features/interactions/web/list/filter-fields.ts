@@ -1,6 +1,7 @@
 import { filterField } from '#platform/web/filters.ts'
 import type { FilterField } from '#platform/web/ui/filter-bar.tsx'
-import { formatName, typeChoices, typeLabels } from '../labels.ts'
+import { typeChoices, typeLabels } from '../labels.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 const followUps = [
   { value: 'open', label: 'Open' },
@@ -41,7 +42,7 @@ export function filterFields(authors: readonly Author[], ownId: string): FilterF
       anyLabel: 'Any author',
       choices: [
         { value: 'me', label: 'You' },
-        ...others.map((author) => ({ value: author.id, label: formatName(author) })),
+        ...others.map((author) => ({ value: author.id, label: formatPersonName(author) })),
       ],
     },
     { name: 'followUp', kind: 'choice', label: 'Follow-up', anyLabel: 'Any follow-up', choices: followUps },

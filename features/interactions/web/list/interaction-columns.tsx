@@ -5,13 +5,14 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { useSearchState } from '#platform/web/use-search-state.ts'
 import type { Interaction } from '../../schema.ts'
 import { FollowUpBadge, formatFollowUpDay } from '../follow-ups/follow-up-badge.tsx'
-import { formatMinutes, formatName, typeLabels } from '../labels.ts'
+import { formatMinutes, typeLabels } from '../labels.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 export const columns: Column<Interaction>[] = [
   {
     id: 'student',
     title: 'Student',
-    render: ({ student }) => <ScreenLink to={`/admin/students/${student.id}`}>{formatName(student)}</ScreenLink>,
+    render: ({ student }) => <ScreenLink to={`/admin/students/${student.id}`}>{formatPersonName(student)}</ScreenLink>,
   },
   { id: 'type', title: 'Type', width: 112, render: ({ type }) => <Badge>{typeLabels[type]}</Badge> },
   {
@@ -19,7 +20,7 @@ export const columns: Column<Interaction>[] = [
     title: 'Title',
     render: (interaction) => <DetailsLink interaction={interaction} />,
     detail: ({ admin, visibility }) =>
-      [admin && `By ${formatName(admin)}`, visibility === 'private' && 'Private'].filter(Boolean).join(' · '),
+      [admin && `By ${formatPersonName(admin)}`, visibility === 'private' && 'Private'].filter(Boolean).join(' · '),
   },
   {
     id: 'duration',

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import type { StudentChoice } from '../../schema.ts'
 import { interactions } from '../api.ts'
-import { formatName } from '../labels.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 type StudentsSelectProps = { value?: string[]; onChange(ids: string[]): void; error?: React.ReactNode }
 
@@ -37,7 +37,7 @@ export function StudentsSelect({ value = [], onChange, error }: StudentsSelectPr
       placeholder={value.length === 0 ? 'Name or email' : ''}
       required
       data-autofocus
-      data={students.map((student) => ({ value: student.id, label: formatName(student) }))}
+      data={students.map((student) => ({ value: student.id, label: formatPersonName(student) }))}
       // What the server found matches already, also by parts of the address.
       filter={({ options }) => options}
       value={value}

@@ -1,20 +1,17 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { findVisibleMentor } from '../mentors/queries.ts'
-import { deleteAssignment, insertAssignments, listAssignable, lockMentor, type Assignment } from './queries.ts'
+import { deleteAssignments, insertAssignments, listAssignable, lockMentor, type Assignment } from './queries.ts'
 
-type NewAssignment = { mentorId: string; studentIds: string[] }
+type Assignments = { mentorId: string; studentIds: string[] }
 
 /** Assigns students to a mentor, all or none: a 409 where that exceeds the mentor's capacity. */
-export async function assignStudents(ctx: Ctx, input: NewAssignment): Promise<{ assignedCount: number }> {
-  return ctx.transaction((tx) => assignStudentsIn(tx, input))
+export async function assignStudents(ctx: Ctx, input: Assignments): Promise<{ assignedCount: number }> {
+  return ctx.transaction(async (tx) => ({ assignedCount: (await assignStudentsIn(tx, input)).length }))
 }
 
-/** The same within a transaction of the caller's. */
-export async function assignStudentsIn(
-  tx: TxCtx,
-  { mentorId, studentIds }: NewAssignment,
-): Promise<{ assignedCount: number }> {
+/** The same within a transaction of the caller's; returns the students who did not have this mentor. */
+export async function assignStudentsIn(tx: TxCtx, { mentorId, studentIds }: Assignments): Promise<string[]> {
   const mentor = await lockMentor(tx, mentorId)
   const ids = [...new Set(studentIds)]
   const assignable = await listAssignable(tx, { studentIds: ids, isDemo: mentor.isDemo })
@@ -28,23 +25,34 @@ export async function assignStudentsIn(
   for (const studentId of assigned)
     await tx.record({ name: 'mentor.assigned', subjectId: studentId, data: { mentorId: mentor.id } })
   await refreshScreens(tx, [mentor.id, ...assigned])
-  return { assignedCount: assigned.length }
+  return assigned
 }
 
-/** Ends an assignment: from now on the mentor's queries do not find the student (T12), and open screens of both refresh. */
+/** Ends an assignment, or answers a 404 where there is none. */
 export async function unassignStudent(ctx: Ctx, pair: Assignment): Promise<Assignment> {
   return ctx.transaction(async (tx) => {
-    const { id: mentorId } = await lockMentor(tx, pair.mentorId)
-    if (!(await deleteAssignment(tx, { mentorId, studentId: pair.studentId })))
-      throw problem('mentor.student_not_found')
-    await tx.record({ name: 'mentor.unassigned', subjectId: pair.studentId, data: { mentorId } })
-    await refreshScreens(tx, [mentorId, pair.studentId])
-    return { mentorId, studentId: pair.studentId }
+    const ended = await unassignStudentsIn(tx, { mentorId: pair.mentorId, studentIds: [pair.studentId] })
+    if (ended.length === 0) throw problem('mentor.student_not_found')
+    return pair
   })
+}
+
+/**
+ * Ends assignments within a transaction of the caller's; returns the students who had this mentor. From now on the mentor's
+ * queries do not find them (T12), and open screens of both refresh.
+ */
+export async function unassignStudentsIn(tx: TxCtx, { mentorId: id, studentIds }: Assignments): Promise<string[]> {
+  const { id: mentorId } = await lockMentor(tx, id)
+  const ended = await deleteAssignments(tx, { mentorId, studentIds })
+  for (const studentId of ended)
+    await tx.record({ name: 'mentor.unassigned', subjectId: studentId, data: { mentorId } })
+  await refreshScreens(tx, [mentorId, ...ended])
+  return ended
 }
 
 /** Everything that shows somebody's students or mentors. */
 async function refreshScreens(tx: TxCtx, personIds: string[]): Promise<void> {
+  await tx.publish({ permission: 'student.list', topic: 'students' })
   for (const topic of ['mentors', 'bookings', 'messages', 'people', 'ventures', 'awards', 'search'] as const)
     await tx.publish({ personIds, topic })
 }

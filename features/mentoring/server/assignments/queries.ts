@@ -74,13 +74,17 @@ export async function insertAssignments(
   return rows.map(({ studentId }) => studentId)
 }
 
-/** Deletes a pair; answers whether there was one. */
-export async function deleteAssignment({ db }: TxCtx, { mentorId, studentId }: Assignment): Promise<boolean> {
+/** Deletes these pairs; returns the students who were assigned. Ids that are none find nobody. */
+export async function deleteAssignments(
+  { db }: TxCtx,
+  { mentorId, studentIds }: { mentorId: string; studentIds: string[] },
+): Promise<string[]> {
+  const isOne = sql`${mentorAssignments.studentId}::text = any(${sql.param(studentIds)}::text[])`
   const rows = await db
     .delete(mentorAssignments)
-    .where(and(eq(mentorAssignments.mentorId, mentorId), eq(mentorAssignments.studentId, studentId)))
+    .where(and(eq(mentorAssignments.mentorId, mentorId), isOne))
     .returning({ studentId: mentorAssignments.studentId })
-  return rows.length > 0
+  return rows.map(({ studentId }) => studentId)
 }
 
 /** Whether the mentor is assigned to the student now. */

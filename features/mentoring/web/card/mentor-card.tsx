@@ -5,12 +5,13 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Mentor } from '../../schema.ts'
-import { levelLabel, shorten, toName } from './mentor-labels.ts'
+import { levelLabel, shorten } from './mentor-labels.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 /** A mentor as one card of a grid. `children` are its buttons. */
 export function MentorCard({ mentor, children }: { mentor: Mentor; children: ReactNode }) {
   const { headline, bio, interests, industries, languages, profileImageUrl, currentLevel } = mentor
-  const name = toName(mentor)
+  const name = formatPersonName(mentor)
   const { shown, more } = shorten(interests)
   return (
     <Card as="li">

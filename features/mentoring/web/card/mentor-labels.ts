@@ -1,8 +1,3 @@
-import type { Mentor } from '../../schema.ts'
-
-export const toName = ({ firstName, lastName }: Pick<Mentor, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim()
-
 /** 5 or more Expert; 3 to 4 Advanced; below 3 Mentor. */
 export function levelLabel(currentLevel: number): string {
   if (currentLevel >= 5) return 'Expert'

@@ -10,8 +10,9 @@ import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { AssignedStudent, StudentSuggestion } from '../../schema.ts'
 import { mentoring } from '../api.ts'
-import { toName } from '../card/mentor-labels.ts'
+
 import { CapacityField } from './capacity-field.tsx'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 type StudentsDialogProps = { mentorId: string | undefined; isOpen: boolean; onClose: () => void }
 
@@ -21,7 +22,7 @@ export function StudentsDialog({ mentorId, isOpen, onClose }: StudentsDialogProp
     ...mentoring.query('GET /api/mentors/{id}', { params: { id: mentorId ?? '' } }),
     enabled: isOpen,
   })
-  const name = mentor.data ? toName(mentor.data) : 'this mentor'
+  const name = mentor.data ? formatPersonName(mentor.data) : 'this mentor'
   return (
     <SheetDialog isOpen={isOpen} onClose={onClose} title={`Students of ${name}`} size="large">
       {mentor.data && (

@@ -6,7 +6,7 @@ import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import type { MentorRequest } from '../../schema.ts'
 import { mentoring } from '../api.ts'
-import { toName } from '../card/mentor-labels.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 type RouteDialogProps = { request: MentorRequest; isOpen: boolean; onClose: () => void }
 
@@ -35,7 +35,7 @@ export function RouteDialog({ request, isOpen, onClose }: RouteDialogProps) {
             {rows.map((mentor) => (
               <Row
                 key={mentor.id}
-                name={toName(mentor)}
+                name={formatPersonName(mentor)}
                 details={mentor.reasons.map((reason) => (
                   <Text key={reason} fz="sm">
                     {reason}
@@ -46,7 +46,7 @@ export function RouteDialog({ request, isOpen, onClose }: RouteDialogProps) {
                   size="sm"
                   variant="default"
                   loading={route.input?.body.mentorId === mentor.id}
-                  aria-label={`Ask ${toName(mentor)}`}
+                  aria-label={`Ask ${formatPersonName(mentor)}`}
                   onClick={() => void route.run({ params: { id: request.id }, body: { mentorId: mentor.id } })}
                 >
                   Ask

@@ -5,8 +5,9 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { StatusBadge, type Tone } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Person } from '../../schema.ts'
-import { nameOf, type StaffList } from '../staff-lists.ts'
+import { type StaffList } from '../staff-lists.ts'
 import { RoleSelect } from './role-select.tsx'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 type ColumnOptions = { list: StaffList; mayChange(person: Person): boolean }
 
@@ -32,7 +33,7 @@ export function createColumns({ list, mayChange }: ColumnOptions): Column<Person
 }
 
 function renderName(person: Person) {
-  const name = nameOf(person)
+  const name = formatPersonName(person)
   return (
     <Group gap={12} wrap="nowrap">
       <Avatar name={name} src={person.profileImageUrl} size={32} isDecorative />

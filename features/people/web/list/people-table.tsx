@@ -11,10 +11,11 @@ import { useFilters } from '#platform/web/use-filters.ts'
 import type { Person } from '../../schema.ts'
 import { failed, people } from '../api.ts'
 import { RemoveDialog } from '../remove-dialog.tsx'
-import { nameOf, type StaffList } from '../staff-lists.ts'
+import { type StaffList } from '../staff-lists.ts'
 import { useResend } from '../use-resend.ts'
 import { createColumns } from './people-columns.tsx'
 import { filterFields, peopleFilters } from './people-filters.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 const ViewAsDialog = lazyDialog(() => import('../view-as-dialog.tsx').then((file) => file.ViewAsDialog))
 
@@ -53,7 +54,7 @@ export function PeopleTable({ list }: { list: StaffList }) {
         noun={list.noun}
         columns={createColumns({ list, mayChange })}
         rowId={({ id }) => id}
-        rowName={nameOf}
+        rowName={formatPersonName}
         readPage={(cursor) =>
           people.page('GET /api/admin/users', { query: { ...rest, role, limit: 50, ...(cursor && { cursor }) } })
         }

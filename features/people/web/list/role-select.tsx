@@ -3,7 +3,8 @@ import { NativeSelect } from '@mantine/core'
 import type { Role } from '#rules/permissions.ts'
 import type { Person } from '../../schema.ts'
 import { failed, people } from '../api.ts'
-import { labelRole, nameOf, type StaffList } from '../staff-lists.ts'
+import { labelRole, type StaffList } from '../staff-lists.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 type RoleSelectProps = { person: Person; list: StaffList; isDisabled: boolean }
 
@@ -19,7 +20,7 @@ export function RoleSelect({ person, list, isDisabled }: RoleSelectProps) {
   const change = people.useAction('PUT /api/admin/users/{id}/role', {
     success: (_, { body }) => ({
       title: `${list.roleTitle} updated`,
-      message: `${nameOf(person)} is now ${labelRole(list, body.role).toLowerCase()} and was emailed.`,
+      message: `${formatPersonName(person)} is now ${labelRole(list, body.role).toLowerCase()} and was emailed.`,
       undo: () => void undo.run({ params, body: { role } }),
     }),
     failure: failed(list.roleFailure),
@@ -27,7 +28,7 @@ export function RoleSelect({ person, list, isDisabled }: RoleSelectProps) {
   return (
     <NativeSelect
       size="sm"
-      aria-label={`${list.roleTitle} of ${nameOf(person)}`}
+      aria-label={`${list.roleTitle} of ${formatPersonName(person)}`}
       data={list.roles.map((value) => ({ value, label: labelRole(list, value) }))}
       value={change.input?.body.role ?? role}
       disabled={isDisabled || change.isRunning}

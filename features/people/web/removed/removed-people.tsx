@@ -8,7 +8,8 @@ import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { TrashList } from '#platform/web/ui/trash-list.tsx'
 import type { RemovedPerson } from '../../schema.ts'
 import { people, useRestorePerson } from '../api.ts'
-import { nameOf, roleLabels } from '../staff-lists.ts'
+import { roleLabels } from '../staff-lists.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 /** Everybody who was removed in the last 30 days, whatever their role. */
 export function RemovedPeople() {
@@ -32,7 +33,7 @@ export function RemovedPeople() {
 
 const toItem = (person: RemovedPerson) => ({
   id: person.id,
-  name: nameOf(person),
+  name: formatPersonName(person),
   details: (
     <>
       <span>{person.email}</span>

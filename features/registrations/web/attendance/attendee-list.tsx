@@ -18,6 +18,7 @@ import type { Event } from '#features/events/schema.ts'
 import type { Attendee, AttendeeStatus } from '../../schema.ts'
 import { registrations } from '../api.ts'
 import styles from './attendee-list.module.css'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 /** Who is going, for staff: to find somebody, to check them in, to download as a table. */
 export function AttendeeList({ event }: { event: Event }) {
@@ -116,9 +117,9 @@ function Row({ attendee, event }: { attendee: Attendee; event: Event }) {
   return (
     <li className={styles.row}>
       <Group gap={12} wrap="nowrap" miw={0}>
-        <Avatar name={getAttendeeName(attendee)} src={attendee.photoUrl} size={36} isDecorative />
+        <Avatar name={formatPersonName(attendee)} src={attendee.photoUrl} size={36} isDecorative />
         <Box miw={0}>
-          <Text fw={600}>{getAttendeeName(attendee)}</Text>
+          <Text fw={600}>{formatPersonName(attendee)}</Text>
           <Text fz="sm" c="dimmed">
             {email}
           </Text>
@@ -147,7 +148,7 @@ function PresenceButton({ attendee, eventId }: { attendee: Attendee; eventId: st
       size="sm"
       variant={isPresent ? 'light' : 'default'}
       aria-pressed={isPresent}
-      aria-label={`${getAttendeeName(attendee)} is checked in`}
+      aria-label={`${formatPersonName(attendee)} is checked in`}
       loading={mark.isRunning || unmark.isRunning}
       leftSection={isPresent ? <Check size={16} aria-hidden /> : undefined}
       onClick={() => void toggle()}
@@ -156,7 +157,3 @@ function PresenceButton({ attendee, eventId }: { attendee: Attendee; eventId: st
     </Button>
   )
 }
-
-/** The name, or the email address of somebody who has none yet. */
-export const getAttendeeName = ({ firstName, lastName, email }: Attendee): string =>
-  `${firstName} ${lastName}`.trim() || email

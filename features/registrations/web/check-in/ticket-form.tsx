@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { registrations } from '../api.ts'
-import { getAttendeeName } from '../attendance/attendee-list.tsx'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 /** For a scanner, which types and presses Enter, and for codes that are typed or pasted. Names who was checked in. */
 export function TicketForm({ eventId, scanned }: { eventId: string; scanned: string }) {
@@ -12,7 +12,7 @@ export function TicketForm({ eventId, scanned }: { eventId: string; scanned: str
     failure: { inline: 'Something went wrong. Please try again.' },
     onSuccess: (attendee) => {
       setText('')
-      setWelcome(`${getAttendeeName(attendee)} is checked in.`)
+      setWelcome(`${formatPersonName(attendee)} is checked in.`)
     },
   })
   const send = (event: FormEvent) => {

@@ -13,7 +13,7 @@ import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { StudentProfile } from '../../schema.ts'
-import { nameOf } from '../api.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 const AwardBadgeDialog = lazyDialog(() => import('./award-badge-dialog.tsx').then((file) => file.AwardBadgeDialog))
 const RevokeBadgeDialog = lazyDialog(() => import('./revoke-badge-dialog.tsx').then((file) => file.RevokeBadgeDialog))
@@ -72,7 +72,7 @@ export function Achievements({ student }: { student: StudentProfile }) {
       </QueryList>
       <AwardBadgeDialog
         studentId={id}
-        studentName={nameOf(student)}
+        studentName={formatPersonName(student)}
         earnedIds={(query.data ?? []).map((award) => award.id)}
         {...awarding.props}
       />

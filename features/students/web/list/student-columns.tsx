@@ -7,10 +7,11 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { labelYear } from '#rules/years.ts'
 import type { Student } from '../../schema.ts'
-import { nameOf } from '../api.ts'
+
 import { Completion } from '../completion.tsx'
 import { EngagementBadge } from '../engagement-badge.tsx'
 import styles from './student-columns.module.css'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 export const columns: Column<Student>[] = [
   { id: 'student', title: 'Student', sort: { ascending: 'name', descending: 'nameDescending' }, render: renderStudent },
@@ -83,7 +84,7 @@ export const columns: Column<Student>[] = [
 
 function renderStudent(student: Student) {
   const { id, email, profileImageUrl } = student
-  const name = nameOf(student)
+  const name = formatPersonName(student)
   return (
     <Group gap="sm" wrap="nowrap" className={styles.student!}>
       <Avatar name={name} src={profileImageUrl} size={32} isDecorative />
@@ -100,7 +101,7 @@ function renderStudent(student: Student) {
 }
 
 function renderActions(student: Student) {
-  const name = nameOf(student)
+  const name = formatPersonName(student)
   return (
     <Group gap={12} wrap="nowrap">
       <ScreenLink to={`/admin/students/${student.id}`} className={styles.action}>

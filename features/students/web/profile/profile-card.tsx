@@ -10,11 +10,12 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { labelYear } from '#rules/years.ts'
 import type { StudentProfile } from '../../schema.ts'
-import { nameOf } from '../api.ts'
+
 import { Completion } from '../completion.tsx'
 import { EngagementBadge } from '../engagement-badge.tsx'
 import { AnalystSwitch } from './analyst-switch.tsx'
 import styles from './profile-card.module.css'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 const TagDialog = lazyDialog(() => import('../tags/tag-dialog.tsx').then((file) => file.TagDialog))
 const MentorDialog = lazyDialog(() => import('../mentors/mentor-dialog.tsx').then((file) => file.MentorDialog))
@@ -28,7 +29,7 @@ export function ProfileCard({ student }: { student: StudentProfile }) {
     <Card as="section" aria-label="Profile">
       <Stack gap="md">
         <Group gap="md" wrap="nowrap">
-          <Avatar name={nameOf(student)} src={student.profileImageUrl} size={72} isDecorative />
+          <Avatar name={formatPersonName(student)} src={student.profileImageUrl} size={72} isDecorative />
           <Group gap="xs">
             <Badge>Student</Badge>
             {isAnalyst && <Badge tone="accent">Analyst</Badge>}

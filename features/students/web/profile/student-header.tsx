@@ -7,7 +7,7 @@ import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import type { StudentProfile } from '../../schema.ts'
-import { nameOf } from '../api.ts'
+import { formatPersonName } from '#platform/web/person-name.ts'
 
 /** The way back and what staff do next; mentors only log interactions. */
 export function StudentHeader({ student }: { student: StudentProfile }) {
@@ -16,7 +16,7 @@ export function StudentHeader({ student }: { student: StudentProfile }) {
   const maySend = useHasPermission('signIn.send')
   return (
     <PageHeader
-      title={nameOf(student)}
+      title={formatPersonName(student)}
       documentTitle="Student Profile"
       back={<BackLink to="/student-management">Back to Students</BackLink>}
       actions={
