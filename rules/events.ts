@@ -137,6 +137,11 @@ export const events = {
     description: 'Staff or a mentor logged an interaction with a student',
     data: z.object({ studentId: id, type: text }),
   },
+  'export.downloaded': {
+    description: 'A person downloaded students without names; `rowCount` is how many',
+    subject: 'person',
+    data: z.object({ kind: text, rowCount: count }),
+  },
   'mentor.assigned': { description: 'A mentor was assigned to a student', subject: 'student', data: none },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',

@@ -5,6 +5,7 @@ import { sampleAnnouncements } from '#features/announcements/server/seed.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
 import { refreshTrends } from '#features/staff-dashboard/server/figures/trends.ts'
 import { refreshRisks } from '#features/staff-dashboard/server/risks/refresh.ts'
+import { refreshFigures } from '#features/reports/server/refresh/queries.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
 import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
@@ -90,6 +91,7 @@ async function seedMissing(
       const seeded = { db: tx, now: () => now, config }
       await refreshRisks(seeded)
       await refreshTrends(seeded)
+      await refreshFigures(seeded)
     }
     return count
   })

@@ -12,6 +12,7 @@ import { resourceScreens } from '#features/resources/web/routes.tsx'
 import { toolScreens } from '#features/tools/web/routes.tsx'
 import { teamPublicScreens } from '#features/teams/web/routes.tsx'
 import { ventureScreens } from '#features/ventures/web/routes.tsx'
+import { reportScreens } from '#features/reports/web/routes.tsx'
 import { staffDashboardScreens } from '#features/staff-dashboard/web/routes.tsx'
 import { announcementScreens } from '#features/announcements/web/routes.tsx'
 import { styleguideScreens } from '#platform/web/styleguide/routes.tsx'
@@ -37,6 +38,7 @@ export const routeTree = rootRoute.addChildren([
     ...awardScreens,
     ...announcementScreens,
     ...staffDashboardScreens,
+    ...reportScreens,
     ...styleguideScreens,
   ]),
 ])
