@@ -50,7 +50,7 @@ function AsOf({ filters }: { filters: AnalyticsFilters | undefined }) {
     <Text c="dimmed" fz="sm" mih={44}>
       {filters?.asOf && (
         <>
-          Counted <RelativeTime at={filters.asOf} />, every hour.{' '}
+          Last counted: <RelativeTime at={filters.asOf} />. Updates every hour.{' '}
         </>
       )}
       {filters?.isProtected &&

@@ -4,6 +4,9 @@ import type { FigureKind } from '../tables.ts'
 
 type RefreshCtx = Pick<TxCtx, 'db' | 'now' | 'config'>
 
+/** How many students are counted in one statement: no statement may take longer than a few seconds. */
+const batchSize = 2_000
+
 /** Counts all figures anew, for real and for demo people. */
 export async function refreshFigures(tx: RefreshCtx): Promise<void> {
   const now = sql`${tx.now().toISOString()}::timestamptz`
@@ -11,22 +14,34 @@ export async function refreshFigures(tx: RefreshCtx): Promise<void> {
   await tx.db.execute(sql`insert into report_refreshes (id, refreshed_at) values ('figures', ${now})
     on conflict (id) do update set refreshed_at = excluded.refreshed_at`)
   await tx.db.execute(sql`delete from report_figures`)
-  await insertFigures(tx, toStudentFigures())
-  await insertFigures(tx, toActivityFigures(tx, now))
-  await insertFigures(tx, toEventFigures(tx, now))
-  await insertFigures(tx, toBadgeFigures(tx))
+  const counts = [toStudentFigures(), toActivityFigures(tx, now), toEventFigures(tx, now), toBadgeFigures(tx)]
+  for (const ids of await listBatches(tx)) {
+    for (const counted of counts) await insertFigures(tx, { ids, counted })
+  }
+}
+
+/** All students in the order they joined, so that a batch holds few cohorts and few rows are counted in two batches. */
+async function listBatches({ db }: RefreshCtx): Promise<string[][]> {
+  const { rows } = await db.execute<{ ids: string[] }>(sql`
+    select array_agg(id) as ids
+    from (
+      select id, (row_number() over (order by created_at, id) - 1) / ${batchSize}::int as batch
+      from people where role = 'student' and deactivated_at is null
+    ) as students
+    group by batch`)
+  return rows.map(({ ids }) => ids)
 }
 
 const monthOf = ({ config }: RefreshCtx, time: string) =>
   sql`date_trunc('month', ${sql.raw(time)} at time zone ${config.timeZone})::date`
 
 /** `counted`: kind, starts_on, detail, a student's id and how often they count. */
-async function insertFigures(tx: RefreshCtx, counted: SQL): Promise<void> {
+async function insertFigures(tx: RefreshCtx, { ids, counted }: { ids: string[]; counted: SQL }): Promise<void> {
   await tx.db.execute(sql`
     with students as (
       select id, is_demo, total_points, ${monthOf(tx, 'created_at')} as cohort,
         coalesce(trim(major), '') as major, coalesce(trim(year_of_study), '') as year
-      from people where role = 'student' and deactivated_at is null
+      from people where id = any(${sql.param(ids)}::uuid[])
     ),
     counted as (${counted})
     insert into report_figures (is_demo, kind, starts_on, detail, cohort, major, year, count)
@@ -55,34 +70,35 @@ const toStudentFigures = () => sql`
     id, 1
   from students`
 
-// Older weeks are not shown; two years, and the rest of the week in which they began.
+// Older weeks are not shown: two years, and the rest of the month in which they began.
 const toActivityFigures = ({ config }: RefreshCtx, now: SQL) => sql`
   select unit.kind, unit.starts_on, '' as detail, active.person_id as student_id, 1 as count
   from (
-    select distinct person_id, (created_at at time zone ${config.timeZone})::date as day
-    from activities where created_at >= ${now} - interval '25 months'
+    select distinct a.person_id, (a.created_at at time zone ${config.timeZone})::date as day
+    from students s join activities a on a.person_id = s.id
+    where a.created_at >= ${now} - interval '25 months'
   ) as active,
     lateral (values ('activeWeek', date_trunc('week', day)::date), ('activeMonth', date_trunc('month', day)::date)) as unit(kind, starts_on)
   group by 1, 2, 4`
 
 const toEventFigures = (tx: RefreshCtx, now: SQL) => sql`
-  select kind, starts_on, '' as detail, student_id, count(*) as count
+  select kind, ${monthOf(tx, 'e.starts_at')} as starts_on, '' as detail, r.student_id, count(*) as count
   from (
-    select coalesce(r.person_id, a.person_id) as student_id, ${monthOf(tx, 'e.starts_at')} as starts_on,
-      r.person_id is not null as has_rsvp, a.person_id is not null as was_there
-    from live_events e
-      cross join lateral (
-        select person_id from event_rsvps where event_id = e.id and status = 'going'
-        union select person_id from event_attendances where event_id = e.id and undone_at is null
-      ) as p
-      left join event_rsvps r on r.event_id = e.id and r.person_id = p.person_id and r.status = 'going'
-      left join event_attendances a on a.event_id = e.id and a.person_id = p.person_id and a.undone_at is null
-    where e.over_at < ${now}
-  ) as responses,
+    select student_id, event_id, bool_or(has_rsvp) as has_rsvp, bool_or(not has_rsvp) as was_there
+    from (
+      select r.person_id as student_id, r.event_id, true as has_rsvp
+      from students s join event_rsvps r on r.person_id = s.id and r.status = 'going'
+      union all
+      select a.person_id, a.event_id, false
+      from students s join event_attendances a on a.person_id = s.id and a.undone_at is null
+    ) as responses
+    group by 1, 2
+  ) as r
+    join live_events e on e.id = r.event_id,
     lateral (values ('rsvp', has_rsvp), ('attended', was_there), ('noShow', has_rsvp and not was_there)) as facts(kind, is_true)
-  where is_true
+  where is_true and e.over_at < ${now}
   group by 1, 2, 4`
 
 const toBadgeFigures = (tx: RefreshCtx) => sql`
-  select ${asKind('badge')}, ${monthOf(tx, 'earned_at')} as starts_on, badge_id as detail, person_id as student_id, 1 as count
-  from badge_awards`
+  select ${asKind('badge')}, ${monthOf(tx, 'b.earned_at')} as starts_on, b.badge_id as detail, b.person_id as student_id, 1 as count
+  from students s join badge_awards b on b.person_id = s.id`
