@@ -232,6 +232,11 @@ export const events = {
     description: 'Somebody reported a message written to them to staff',
     data: z.object({ authorId: id, reason: text, text }),
   },
+  'export.downloaded': {
+    description: 'A person downloaded students without names; `rowCount` is how many',
+    subject: 'person',
+    data: z.object({ kind: text, rowCount: count }),
+  },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',
     subject: 'sync run',

@@ -78,6 +78,9 @@ export const rateLimits = {
   'cache.clearAll': { max: 60, windowSeconds: hour },
   'content.webhook': { max: 120, windowSeconds: minute },
   'announcement.create': { max: 60, windowSeconds: hour },
+  /** Analytics asks six times for a screen: 60 screens an hour. */
+  'analytics.get': { max: 360, windowSeconds: hour },
+  'analytics.export': { max: 10, windowSeconds: hour },
   'event.write': { max: 120, windowSeconds: minute },
   /** Counted in memory by each process. Signed-in people by person; guests by browser, then by address. */
   'flood.person': { max: 600, windowSeconds: minute },

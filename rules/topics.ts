@@ -41,6 +41,7 @@ export const topics = {
   search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],
   staffDashboard: ['/api/admin/dashboard', '/api/admin/students-at-risk'],
+  analytics: ['/api/analytics'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

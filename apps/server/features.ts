@@ -68,6 +68,8 @@ import { jobs as announcementJobs } from '#features/announcements/server/jobs.ts
 import { jobs as staffDashboardJobs } from '#features/staff-dashboard/server/jobs.ts'
 import { reactions as staffDashboardReactions } from '#features/staff-dashboard/server/reactions.ts'
 import { routes as staffDashboardRoutes } from '#features/staff-dashboard/server/routes.ts'
+import { jobs as reportJobs } from '#features/reports/server/jobs.ts'
+import { routes as reportRoutes } from '#features/reports/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
@@ -109,6 +111,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...mentoringRoutes,
     ...bookingRoutes,
     ...messageRoutes,
+    ...reportRoutes,
     ...interactionRoutes,
   ],
   reactions: [
@@ -149,5 +152,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...bookingJobs,
     ...mentoringJobs,
     ...messageJobs,
+    ...reportJobs,
   ],
 }

@@ -3,11 +3,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
 import { sampleAnnouncements } from '#features/announcements/server/seed.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
-import { refreshTrends } from '#features/staff-dashboard/server/figures/trends.ts'
-import { refreshRisks } from '#features/staff-dashboard/server/risks/refresh.ts'
+import { refreshTrends } from '#features/staff-dashboard/server/trends/queries.ts'
+import { refreshRisks } from '#features/staff-dashboard/server/risks/queries.ts'
 import { availabilities } from '#features/bookings/server/availability/tables.ts'
 import { sampleBookings } from '#features/bookings/server/seed.ts'
 import { bookings } from '#features/bookings/server/tables.ts'
+import { refreshFigures } from '#features/reports/server/refresh/queries.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
 import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
@@ -104,6 +105,7 @@ async function seedMissing(
       const seeded = { db: tx, now: () => now, config }
       await refreshRisks(seeded)
       await refreshTrends(seeded)
+      await refreshFigures(seeded)
     }
     return count
   })

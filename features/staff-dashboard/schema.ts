@@ -40,9 +40,6 @@ export const staffDashboard = z.object({
   engagement: z.record(z.enum(engagements), z.number()),
   /** The eight with the most points. */
   topStudents: z.array(topStudent),
-  totalInteractions: z.number(),
-  /** Logged in the last seven days. */
-  interactionsThisWeek: z.number(),
   /** The last twelve weeks, oldest first; counted every hour, empty before the first count. */
   trend: z.array(trendWeek),
 })

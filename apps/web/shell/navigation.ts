@@ -62,7 +62,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'messages',          label: 'Messages',           icon: MessageCircle },
   ] },
   { title: 'My Courses', isVisibleTo: everybody, rows: getCourseRows },
-  { title: 'Analyst Tools', isVisibleTo: ({ role, isAnalyst }) => role === 'student' && isAnalyst, rows: [
+  { title: 'Analyst Tools', isVisibleTo: ({ role, isAnalyst }) => role !== 'student' || isAnalyst, rows: [
     { screen: 'analytics',         label: 'Analytics',          icon: ChartLine },
     { screen: 'reports',           label: 'Reports',            icon: Report },
     { screen: 'dataExport',        label: 'Data Export',        icon: Download },

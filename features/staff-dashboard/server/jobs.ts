@@ -1,6 +1,6 @@
 import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
-import { refreshTrends } from './figures/trends.ts'
-import { refreshRisks } from './risks/refresh.ts'
+import { refreshTrends } from './trends/queries.ts'
+import { refreshRisks } from './risks/queries.ts'
 
 export const jobs: JobDef[] = [
   scheduledJob('staff-dashboard.refresh-risks', {

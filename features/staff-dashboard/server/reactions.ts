@@ -1,5 +1,5 @@
 import { on } from '#platform/server/events.ts'
-import { refreshRisks } from './risks/refresh.ts'
+import { refreshRisks } from './risks/queries.ts'
 
 /** Whoever was contacted leaves the list of students at risk at once; everything else changes it within the hour. */
 export const reactions = [

@@ -2,7 +2,7 @@ import { mount } from '#platform/server/http/mount.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { contract } from '../contract.ts'
 import type { StaffDashboard } from '../schema.ts'
-import { countInteractions, countStudents, listTopStudents, listTrendWeeks } from './figures/queries.ts'
+import { countStudents, listTopStudents, listTrendWeeks } from './figures/queries.ts'
 import { listRisks } from './risks/queries.ts'
 import { serializeRisk, serializeTopStudent, serializeWeek } from './serializers.ts'
 
@@ -15,15 +15,14 @@ export const routes = mount(contract, {
 })
 
 async function readDashboard(ctx: Ctx): Promise<StaffDashboard> {
-  const [students, interactions, topStudents, weeks] = await Promise.all([
+  const [students, topStudents, weeks] = await Promise.all([
     countStudents(ctx),
-    countInteractions(ctx),
     listTopStudents(ctx),
     listTrendWeeks(ctx),
   ])
   return {
     ...students,
-    ...interactions,
+
     topStudents: topStudents.map(serializeTopStudent),
     trend: weeks.map(serializeWeek),
   }

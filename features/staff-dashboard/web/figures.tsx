@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { interactions } from '#features/interactions/web/api.ts'
 import { formatCount } from '#platform/web/format.ts'
 import { StatCard } from '#platform/web/ui/stat-card.tsx'
 import type { StaffDashboard, TrendWeek } from '../schema.ts'
@@ -6,7 +8,8 @@ import styles from './admin-dashboard.module.css'
 /** The four figures with their trends; undefined while they load. */
 export function Figures({ dashboard }: { dashboard: StaffDashboard | undefined }) {
   const isLoading = !dashboard
-  const { totalStudents = 0, activeStudents = 0, totalInteractions = 0, interactionsThisWeek = 0 } = dashboard ?? {}
+  const { totalStudents = 0, activeStudents = 0 } = dashboard ?? {}
+  const { data: summary } = useQuery(interactions.query('GET /api/admin/interactions/summary'))
   const weeks = dashboard?.trend ?? []
   return (
     <section aria-label="Figures" className={styles.figures}>
@@ -23,10 +26,10 @@ export function Figures({ dashboard }: { dashboard: StaffDashboard | undefined }
         {...getTrend(weeks, 'activeStudents')}
         isLoading={isLoading}
       />
-      <StatCard label="Total Interactions" value={totalInteractions} isLoading={isLoading} />
+      <StatCard label="Total Interactions" value={summary?.totalInteractions ?? 0} isLoading={!summary} />
       <StatCard
         label="This Week"
-        value={interactionsThisWeek}
+        value={summary?.thisWeek ?? 0}
         hint="Interactions in the last 7 days"
         {...getTrend(weeks, 'interactions')}
         isLoading={isLoading}

@@ -1,5 +1,4 @@
-import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
-import { liveInteractions } from '#features/interactions/server/tables.ts'
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { withinScope } from '#platform/server/scope.ts'
@@ -8,7 +7,6 @@ import type { Engagement } from '../../schema.ts'
 import { trendWeeks } from '../tables.ts'
 
 const topCount = 8
-const weekMs = 7 * 24 * 3_600_000
 
 const isStudent = (ctx: Ctx) =>
   and(eq(people.role, 'student'), isNull(people.deactivatedAt), withinScope(ctx, { owner: people.id }))
@@ -41,20 +39,6 @@ export async function listTopStudents(ctx: Ctx): Promise<Person[]> {
     .where(and(isStudent(ctx), gt(people.totalPoints, 0)))
     .orderBy(desc(people.totalPoints), desc(people.id))
     .limit(topCount)
-}
-
-/** All interactions, and those of the last seven days. */
-export async function countInteractions(
-  ctx: Ctx,
-): Promise<{ totalInteractions: number; interactionsThisWeek: number }> {
-  const { createdAt, studentId } = liveInteractions
-  const isInScope = withinScope(ctx, { owner: studentId })
-  const since = new Date(ctx.now().getTime() - weekMs)
-  const [totalInteractions, interactionsThisWeek] = await Promise.all([
-    ctx.db.$count(liveInteractions, isInScope),
-    ctx.db.$count(liveInteractions, and(isInScope, gte(createdAt, since))),
-  ])
-  return { totalInteractions, interactionsThisWeek }
 }
 
 /** The weeks of the trends as they were counted last, oldest first. */

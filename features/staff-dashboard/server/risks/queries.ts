@@ -1,6 +1,7 @@
-import { and, eq, getColumns, isNull } from 'drizzle-orm'
+import { and, eq, getColumns, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import type { Db } from '#platform/server/db/database.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { withinScope } from '#platform/server/scope.ts'
@@ -32,3 +33,78 @@ export async function listRisks(ctx: Ctx, page: PageQuery): Promise<Page<RiskRow
     .where(where)
   return list.read(select, { where, count: () => ctx.db.$count(counted.as('counted')) })
 }
+
+/** After so many days without a touch, or without a change of a venture. */
+const quietDays = 30
+/** Fewer activities than this in the 30 days before are too few to say that they fell. */
+const activityFloor = 4
+
+/** A transaction, so that readers see the former list until the new one is whole. */
+export type RefreshCtx = { db: Db; now(): Date; config: Pick<Ctx['config'], 'timeZone'> }
+
+/**
+ * Finds anew who should be contacted and why: all students, or one of them. The reasons of one student are sorted by how grave
+ * they are, a missed promise first. `urgency` is 1 to 4 for the gravest reason, in thousands, then 100 for each reason, then
+ * the days since the last touch, at most 99.
+ */
+export async function refreshRisks(tx: RefreshCtx, studentId: string | null = null): Promise<void> {
+  const now = sql`${tx.now().toISOString()}::timestamptz`
+  const quiet = sql`(${now} - ${quietDays} * interval '1 day')`
+  const today = sql`(date_trunc('day', ${now} at time zone ${tx.config.timeZone}) at time zone ${tx.config.timeZone})`
+  const isWanted = (column: string) => (studentId === null ? sql`true` : sql`${sql.raw(column)} = ${studentId}::uuid`)
+  const reasons = [
+    selectOverdue(today, isWanted),
+    selectStalled(quiet, isWanted),
+    selectFalling({ now, quiet }, isWanted),
+    selectUntouched(quiet, isWanted),
+  ]
+  await tx.db.execute(sql`delete from student_risks where ${isWanted('student_id')}`)
+  await tx.db.execute(sql`
+    insert into student_risks (student_id, reasons, urgency, refreshed_at)
+    select p.id, jsonb_agg(r.reason order by r.weight desc),
+      max(r.weight) * 1000 + count(*) * 100 + least(99, extract(day from ${now} - min(${touchedAt})))::int, ${now}
+    from (${sql.join(reasons, sql` union all `)}) as r join people p on p.id = r.student_id and ${isStudent}
+    group by p.id
+    -- Another refresh may have inserted the student since the delete.
+    on conflict (student_id) do update
+      set reasons = excluded.reasons, urgency = excluded.urgency, refreshed_at = excluded.refreshed_at`)
+}
+
+type Condition = (column: string) => SQL
+
+const isStudent = sql`p.role = 'student' and p.deactivated_at is null`
+const touchedAt = sql`coalesce(p.last_touch_at, p.created_at)`
+/** A time as JSON carries it. */
+const toIso = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const selectOverdue = (today: SQL, isWanted: Condition): SQL => sql`
+  (select distinct on (student_id) student_id, 4 as weight,
+    jsonb_build_object('kind', 'overdueFollowUp', 'interactionId', id, 'since', ${toIso(sql`follow_up_date`)}) as reason
+  from live_interactions
+  where follow_up_required and follow_up_done_at is null and follow_up_date < ${today} and ${isWanted('student_id')}
+  order by student_id, follow_up_date)`
+
+const selectStalled = (quiet: SQL, isWanted: Condition): SQL => sql`
+  (select distinct on (owner_id) owner_id, 3,
+    jsonb_build_object('kind', 'stalledVenture', 'ventureId', id, 'name', name, 'since', ${toIso(sql`updated_at`)})
+  from live_ventures
+  where status = 'active' and updated_at < ${quiet} and ${isWanted('owner_id')}
+  order by owner_id, updated_at)`
+
+function selectFalling({ now, quiet }: { now: SQL; quiet: SQL }, isWanted: Condition): SQL {
+  const [recent, earlier] = [
+    sql`count(*) filter (where created_at >= ${quiet})`,
+    sql`count(*) filter (where created_at < ${quiet})`,
+  ]
+  return sql`
+    (select person_id, 2, jsonb_build_object('kind', 'fallingActivity', 'before', ${earlier}, 'now', ${recent})
+    from activities
+    where created_at >= ${now} - ${2 * quietDays} * interval '1 day' and ${isWanted('person_id')}
+    group by person_id
+    having ${earlier} >= ${activityFloor} and ${recent} * 2 < ${earlier})`
+}
+
+const selectUntouched = (quiet: SQL, isWanted: Condition): SQL => sql`
+  (select p.id, 1,
+    jsonb_build_object('kind', 'noTouch', 'since', ${toIso(touchedAt)}, 'isNever', p.last_touch_at is null)
+  from people p where ${isStudent} and ${touchedAt} < ${quiet} and ${isWanted('p.id')})`

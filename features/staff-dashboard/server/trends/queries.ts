@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { trendWeeks as weekCount } from '../../schema.ts'
-import type { RefreshCtx } from '../risks/refresh.ts'
+import type { RefreshCtx } from '../risks/queries.ts'
 
 /** Counts the trends of the last twelve weeks anew, for real and for demo people, and deletes older weeks. */
 export async function refreshTrends(tx: RefreshCtx): Promise<void> {
