@@ -153,10 +153,6 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   const work = sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now })
   await seedVentureWork(db, work)
   await seedLinks(db, { owners: demo, now })
-  const records = sampleStudentRecords({ students, director: demo.director, now })
-  await insertAll(db, { table: studentTags, rows: records.tags })
-  await insertAll(db, { table: studentLists, rows: records.lists })
-  await insertAll(db, { table: studentNotes, rows: sampleNotes({ students, ...demo, now }) })
   const collection = sampleCollection(content.resources, { student: demo.student, now })
   await insertAll(db, { table: savedResources, rows: collection.saved })
   await insertAll(db, { table: resourceViews, rows: collection.views })
@@ -168,9 +164,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await seedEvents(db, sampledEvents)
   await seedMentoring(db, { demo, team, now, timeZone })
   const menteeIds = assignments.filter(({ mentorId }) => mentorId === demo.mentor.id).map(({ studentId }) => studentId)
-  const studentIds = students.map(({ person }) => person.id)
-  await insertAll(db, { table: interactions, rows: sampleInteractions({ authors: demo, studentIds, menteeIds, now }) })
-  await updateLastTouch({ db }, studentIds)
+  await seedStudentRecords(db, { demo, students, menteeIds, now })
   const rows = sampleNotifications({
     demo,
     badgeAwards,
@@ -185,6 +179,22 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: notifications, rows })
   await insertAll(db, { table: announcements, rows: sampleAnnouncements({ director: demo.director, now }) })
   return students.length
+}
+
+type SeedRecordsInput = Pick<ReturnType<typeof sampleOpeningMembers>, 'demo' | 'students'> & {
+  menteeIds: string[]
+  now: Date
+}
+
+/** What staff and mentors keep about students. */
+async function seedStudentRecords(db: Db, { demo, students, menteeIds, now }: SeedRecordsInput): Promise<void> {
+  const records = sampleStudentRecords({ students, director: demo.director, now })
+  await insertAll(db, { table: studentTags, rows: records.tags })
+  await insertAll(db, { table: studentLists, rows: records.lists })
+  await insertAll(db, { table: studentNotes, rows: sampleNotes({ students, ...demo, now }) })
+  const studentIds = students.map(({ person }) => person.id)
+  await insertAll(db, { table: interactions, rows: sampleInteractions({ authors: demo, studentIds, menteeIds, now }) })
+  await updateLastTouch({ db }, studentIds)
 }
 
 type SeedMentoringInput = Pick<ReturnType<typeof sampleOpeningMembers>, 'demo' | 'team'> & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateLimits } from '#rules/limits.ts'
+import { rateLimits } from '#rules/rate-limits.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 
 const app = await startTestApp()

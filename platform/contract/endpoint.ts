@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ApiScope } from '#rules/api-scopes.ts'
 import type { AuditAction } from '#rules/audit.ts'
-import type { RateLimitName } from '#rules/limits.ts'
+import type { RateLimitName } from '#rules/rate-limits.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { Topic } from '#rules/topics.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, not, sql } from 'drizzle-orm'
-import { rateLimits, type RateLimitName } from '#rules/limits.ts'
+import { rateLimits, type RateLimitName } from '#rules/rate-limits.ts'
 import type { Db } from './db/database.ts'
 import { rateWindows } from './db/tables.ts'
 import type { Encryption } from './encryption.ts'

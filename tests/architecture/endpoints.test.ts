@@ -4,7 +4,7 @@ import { generatedPages } from '#apps/docs/pages.ts'
 import { features } from '#apps/server/features.ts'
 import { splitRoute } from '#platform/contract/endpoint.ts'
 import { permissions } from '#rules/permissions.ts'
-import { rateLimits } from '#rules/limits.ts'
+import { rateLimits } from '#rules/rate-limits.ts'
 import { findTopics } from '#rules/topics.ts'
 
 const endpoints = features.routes.map((mounted) => mounted.endpoint)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errors } from '#rules/errors.ts'
 import { events } from '#rules/events.ts'
-import { rateLimits } from '#rules/limits.ts'
+import { rateLimits } from '#rules/rate-limits.ts'
 import { isTest, projectPaths, readFiles } from './source-files.ts'
 
 const product = readFiles(

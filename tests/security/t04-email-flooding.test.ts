@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Client, Reply } from '#tests/harness/client.ts'
-import { limits, rateLimits } from '#rules/limits.ts'
+import { limits } from '#rules/limits.ts'
+import { rateLimits } from '#rules/rate-limits.ts'
 import { createPerson, resetRateLimits } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { rateLimits } from '#rules/limits.ts'
+import { rateLimits } from '#rules/rate-limits.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { toCookieHeader } from '#tests/harness/load.ts'
 import { createPerson, resetRateLimits } from './people.ts'

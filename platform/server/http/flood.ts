@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { rateLimits, type RateLimitName } from '#rules/limits.ts'
+import { rateLimits, type RateLimitName } from '#rules/rate-limits.ts'
 import { problem } from '../problem.ts'
 import { formatWait } from '../rate-limits.ts'
 import type { Browsers } from './browsers.ts'

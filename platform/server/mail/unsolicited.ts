@@ -1,4 +1,5 @@
-import { limits, rateLimits } from '#rules/limits.ts'
+import { limits } from '#rules/limits.ts'
+import { rateLimits } from '#rules/rate-limits.ts'
 import type { Db } from '../db/database.ts'
 import type { Encryption } from '../encryption.ts'
 import { problem } from '../problem.ts'

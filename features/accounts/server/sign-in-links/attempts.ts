@@ -5,7 +5,8 @@ import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { clientKey } from '#platform/server/http/network.ts'
 import { consumeRateLimit, consumeRateLimits } from '#platform/server/rate-limits.ts'
 import { hashSecret } from '#platform/server/sessions/sessions.ts'
-import { limits, type RateLimitName } from '#rules/limits.ts'
+import { limits } from '#rules/limits.ts'
+import type { RateLimitName } from '#rules/rate-limits.ts'
 import type { SignInLink } from './queries.ts'
 
 type Names = { byBrowser: RateLimitName; byAddress: RateLimitName; withoutCookie: RateLimitName }

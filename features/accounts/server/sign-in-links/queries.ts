@@ -4,7 +4,8 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { hashSecret } from '#platform/server/sessions/sessions.ts'
-import { limits, rateLimits } from '#rules/limits.ts'
+import { limits } from '#rules/limits.ts'
+import { rateLimits } from '#rules/rate-limits.ts'
 import { signInLinks } from './tables.ts'
 
 export type SignInLink = typeof signInLinks.$inferSelect

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { id, text, count, fields, role, badgeId, none, booking, type EventRow } from './event-payloads.ts'
+
+/** What staff and mentors do about people, and what students and mentors do with each other. Part of `events`. */
+export const staffEvents = {
+  'person.roleChanged': { description: "Staff changed a person's role", data: z.object({ before: role, after: role }) },
+  'person.invited': { description: 'Staff invited a person by email', data: z.object({ role }) },
+  'person.deactivated': { description: 'A person was removed, by staff or at their own request', data: none },
+  'person.viewAsStarted': { description: 'An administrator began to view the platform as a person', data: none },
+  'person.viewAsEnded': { description: 'An administrator stopped viewing as a person', data: none },
+  'person.restored': { description: 'Staff took back the removal of a person', data: none },
+  'person.sessionsEnded': {
+    description: 'Staff signed a person out everywhere',
+    data: z.object({ endedCount: count }),
+  },
+  'mentor.assigned': {
+    description: 'A mentor was assigned to a student',
+    subject: 'student',
+    data: z.object({ mentorId: id.optional() }),
+  },
+  'mentor.unassigned': {
+    description: 'A mentor is no longer assigned to a student',
+    subject: 'student',
+    data: z.object({ mentorId: id }),
+  },
+  'mentorProfile.edited': {
+    description: 'A mentor changed their mentor card',
+    subject: 'person',
+    data: z.object({ fields }),
+  },
+  'mentorRequest.offered': {
+    description: 'A mentor, or staff where `mentorId` is null, were asked to mentor a student, or reminded of it',
+    data: z.object({ studentId: id, mentorId: id.nullable(), topic: text, isReminder: z.boolean() }),
+  },
+  'mentorRequest.closed': {
+    description: 'A request for a mentor was accepted, canceled, or nobody could take it',
+    data: z.object({ studentId: id, state: z.enum(['accepted', 'canceled', 'expired']) }),
+  },
+  'booking.created': { description: 'A student booked a meeting with a mentor', data: booking },
+  'booking.rescheduled': {
+    description: 'A meeting was moved; `before` is when it would have begun',
+    data: booking.extend({ before: text }),
+  },
+  'booking.canceled': {
+    description: 'A meeting was canceled by one of the two',
+    data: booking.extend({ reason: text }),
+  },
+  'booking.completed': {
+    description: 'A mentor said that a meeting took place',
+    data: booking.extend({ minutes: count }),
+  },
+  'booking.missed': { description: 'A mentor said that the student did not come to a meeting', data: booking },
+  'interaction.created': {
+    description: 'Staff or a mentor logged an interaction with a student',
+    data: z.object({ studentId: id, type: text }),
+  },
+  'interaction.edited': {
+    description: 'Staff or a mentor changed an interaction, or completed or snoozed its follow-up',
+    data: z.object({ studentId: id, fields }),
+  },
+  'interaction.trashed': { description: 'Staff or a mentor deleted an interaction', data: z.object({ studentId: id }) },
+  'interaction.restored': {
+    description: 'Staff or a mentor undid deleting an interaction',
+    data: z.object({ studentId: id }),
+  },
+  'interaction.followUpDue': {
+    description: 'The day of a follow-up has come; `dueAt` is its date, ISO 8601',
+    data: z.object({ authorId: id, studentName: text, title: text, dueAt: text }),
+  },
+  'student.edited': { description: "Staff changed a student's profile", data: z.object({ fields }) },
+  'student.analystChanged': {
+    description: 'Staff gave a student analyst access or took it away',
+    data: z.object({ isAnalyst: z.boolean() }),
+  },
+  'student.tagged': {
+    description: 'Staff changed the tags of `count` students; the subject is the first',
+    data: z.object({ count, add: z.array(text), remove: z.array(text) }),
+  },
+  'student.exported': {
+    description: 'Staff downloaded a list of `count` students; the subject is who did',
+    subject: 'person',
+    data: z.object({ format: z.enum(['csv', 'xlsx']), count }),
+  },
+  'student.emailed': {
+    description: 'Staff emailed `count` students',
+    subject: 'student email',
+    data: z.object({ count, subject: text }),
+  },
+  'student.imported': {
+    description: 'Staff imported a table of `count` students',
+    subject: 'student import',
+    data: z.object({ count }),
+  },
+  'student.importUndone': {
+    description: 'Staff took back an import of `count` rows',
+    subject: 'student import',
+    data: z.object({ count }),
+  },
+  'badge.revoked': {
+    description: 'Staff took back a badge that staff had awarded, with its points',
+    subject: 'badge award',
+    data: z.object({ personId: id, badgeId, points: count, reason: text.optional() }),
+  },
+  'message.reported': {
+    description: 'Somebody reported a message written to them to staff',
+    data: z.object({ authorId: id, reason: text, text }),
+  },
+  'export.downloaded': {
+    description: 'A person downloaded students without names; `rowCount` is how many',
+    subject: 'person',
+    data: z.object({ kind: text, rowCount: count }),
+  },
+  'announcement.created': { description: 'Staff wrote an announcement', data: z.object({ title: text }) },
+  'announcement.edited': { description: 'Staff changed an announcement', data: z.object({ fields }) },
+  'announcement.published': {
+    description: 'An announcement went live; without roles it is for everyone',
+    data: z.object({ ownerId: id, title: text, roles: z.array(role) }),
+  },
+  'announcement.trashed': { description: 'Staff moved an announcement to the trash', data: none },
+  'announcement.restored': { description: 'Staff took an announcement out of the trash', data: none },
+  'announcement.purged': { description: 'Staff deleted an announcement for good', data: z.object({ title: text }) },
+} satisfies Record<string, EventRow>
