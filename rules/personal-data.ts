@@ -18,7 +18,8 @@ export type PersonalDataRow = {
 
 /**
  * Every column of the database that names a person, by its id or its email. Export and erasure read this and nothing else; a
- * test compares it with the database, so that a new table has to say what it keeps.
+ * test compares it with the database, so that a new table has to say what it keeps. What staff wrote about somebody, their notes
+ * and the texts of interactions, is theirs and not in that person's export.
  */
 // oxfmt-ignore
 export const personalData = {
@@ -26,9 +27,16 @@ export const personalData = {
   'account_invitations.person_id':      { erase: 'delete',  export: 'invitation', omit: ['invited_by_id'] },
   'account_invitations.invited_by_id':  { erase: 'detach',  export: null },
   'activities.person_id':               { erase: 'delete',  export: 'activities' },
+  'announcement_dismissals.person_id': { erase: 'delete',  export: 'announcements-dismissed' },
+  'announcements.owner_id':            { erase: 'pass on', export: null },
   'api_keys.person_id':                 { erase: 'delete',  export: 'api-keys', omit: ['token_hash'] },
+  'availabilities.person_id':          { erase: 'delete',  export: 'availability', omit: ['encrypted_calendar_url'] },
   'badge_awards.person_id':             { erase: 'delete',  export: 'badges', omit: ['granted_by_id'] },
   'badge_awards.granted_by_id':         { erase: 'detach',  export: null },
+  'booking_emails.person_id':          { erase: 'delete',  export: null },
+  'bookings.mentor_id':                { erase: 'delete',  export: 'meetings-as-mentor', omit: ['student_id', 'canceled_by_id'] },
+  'bookings.student_id':               { erase: 'delete',  export: 'meetings', omit: ['mentor_id', 'canceled_by_id'] },
+  'bookings.canceled_by_id':           { erase: 'detach',  export: null },
   'calendar_feeds.person_id':           { erase: 'delete',  export: null },
   'event_attendances.person_id':        { erase: 'delete',  export: 'events-attended', omit: ['marked_by_id'] },
   'event_attendances.marked_by_id':     { erase: 'detach',  export: null },
@@ -39,7 +47,8 @@ export const personalData = {
   'idempotency_keys.person_id':         { erase: 'delete',  export: null },
   'impersonations.admin_id':            { erase: 'delete',  export: null },
   'impersonations.person_id':           { erase: 'delete',  export: 'viewed-as', omit: ['admin_id', 'session_id'] },
-  'interactions.student_id':            { erase: 'delete',  export: 'interactions', omit: ['author_id', 'cause_id'] },
+  'interaction_versions.changed_by_id':{ erase: 'detach',  export: null },
+  'interactions.student_id':            { erase: 'delete',  export: 'interactions', omit: ['author_id', 'cause_id', 'description', 'outcome'] },
   'interactions.author_id':             { erase: 'detach',  export: null },
   'link_imports.owner_id':              { erase: 'pass on', export: null },
   'link_versions.changed_by_id':        { erase: 'detach',  export: null },
@@ -47,6 +56,12 @@ export const personalData = {
   'links.updated_by_id':                { erase: 'detach',  export: null },
   'mentor_assignments.mentor_id':       { erase: 'delete',  export: null },
   'mentor_assignments.student_id':      { erase: 'delete',  export: 'mentors' },
+  'mentor_profiles.person_id':         { erase: 'delete',  export: 'mentor-card' },
+  'mentor_requests.student_id':        { erase: 'delete',  export: 'mentor-requests', omit: ['mentor_id', 'offered_ids'] },
+  'mentor_requests.mentor_id':         { erase: 'detach',  export: null },
+  'messages.mentor_id':                { erase: 'delete',  export: 'messages-as-mentor', omit: ['student_id', 'author_id'] },
+  'messages.student_id':               { erase: 'delete',  export: 'messages', omit: ['mentor_id', 'author_id'] },
+  'messages.author_id':                { erase: 'delete',  export: null },
   'notification_preferences.person_id': { erase: 'delete',  export: 'notification-preferences' },
   'notifications.person_id':            { erase: 'delete',  export: 'notifications', omit: ['cause_id'] },
   'resource_downloads.person_id':       { erase: 'delete',  export: 'resources-downloaded' },
@@ -55,6 +70,16 @@ export const personalData = {
   'sessions.person_id':                 { erase: 'delete',  export: 'sessions', omit: ['token_hash'] },
   'sign_in_links.person_id':            { erase: 'delete',  export: null },
   'sign_in_links.email':                { erase: 'delete',  export: null },
+  'student_email_recipients.student_id':{ erase: 'delete',  export: 'emails-from-staff' },
+  'student_emails.author_id':          { erase: 'detach',  export: null },
+  'student_import_rows.email':         { erase: 'delete',  export: null },
+  'student_import_rows.person_id':     { erase: 'delete',  export: null },
+  'student_imports.owner_id':          { erase: 'pass on', export: null },
+  'student_lists.owner_id':            { erase: 'delete',  export: 'student-lists' },
+  'student_notes.student_id':          { erase: 'delete',  export: null },
+  'student_notes.owner_id':            { erase: 'delete',  export: 'notes-about-students', omit: ['student_id'] },
+  'student_risks.student_id':          { erase: 'delete',  export: null },
+  'student_tags.student_id':           { erase: 'delete',  export: 'tags' },
   'sync_runs.started_by_id':            { erase: 'detach',  export: null },
   'venture_changes.person_id':          { erase: 'detach',  export: null },
   'venture_files.uploaded_by_id':       { erase: 'detach',  export: 'venture-files', file: { column: 'id', folder: 'ventures/' } },

@@ -46,6 +46,7 @@ export const contract = {
     reply: badgeFigures,
   }),
   downloadStudents: endpoint('GET /api/analytics/export.csv', {
+    audit: 'list.exported',
     permission: 'export.get',
     limit: 'analytics.export',
     summary:

@@ -206,17 +206,24 @@ export async function addPendingRun(app: TestApp): Promise<string> {
   return id
 }
 
+/** Demo people meet demo people only, and the others each other. */
+async function makeSameKind(app: TestApp, { owner, id }: { owner: { id: string }; id: string }): Promise<void> {
+  await app.base.database.pool.query(
+    'update people set is_demo = coalesce((select is_demo from people where id = $1), false) where id = $2',
+    [owner.id, id],
+  )
+}
+
 /** A student, or for staff and mentors a student within their scope. */
 export async function addStudent(app: TestApp, owner: Person): Promise<string> {
   if (owner.role === 'student') return owner.id
   const student = await createPerson(app)
-  const { pool } = app.base.database
-  await pool.query(
-    'update people set is_demo = coalesce((select is_demo from people where id = $1), false) where id = $2',
-    [owner.id, student.id],
-  )
+  await makeSameKind(app, { owner, id: student.id })
   if (owner.role === 'mentor')
-    await pool.query('insert into mentor_assignments (mentor_id, student_id) values ($1, $2)', [owner.id, student.id])
+    await app.base.database.pool.query('insert into mentor_assignments (mentor_id, student_id) values ($1, $2)', [
+      owner.id,
+      student.id,
+    ])
   return student.id
 }
 
@@ -307,6 +314,7 @@ export async function addPhoto(app: TestApp, owner: Person): Promise<string> {
 /** A meeting that this person booked, with a mentor who is assigned to them. */
 export async function addBooking(app: TestApp, owner: { id: string }): Promise<string> {
   const [id, mentor, now] = [newId(), await createPerson(app, { role: 'mentor' }), app.base.clock.now()]
+  await makeSameKind(app, { owner, id: mentor.id })
   await app.base.database.pool.query(
     `insert into bookings (id, mentor_id, student_id, starts_at, ends_at, topic, created_at, updated_at)
      values ($1, $2, $3, $4::timestamptz + interval '1 day', $4::timestamptz + interval '25 hours', 'Kiln', $4, $4)`,
@@ -325,6 +333,7 @@ export async function addCorrespondent(app: TestApp, owner: Person): Promise<str
   const isMentor = owner.role === 'mentor'
   const { id } = await createPerson(app, { role: isMentor ? 'student' : 'mentor' })
   const pair = isMentor ? [owner.id, id] : [id, owner.id]
+  await makeSameKind(app, { owner, id })
   await app.base.database.pool.query('insert into mentor_assignments (mentor_id, student_id) values ($1, $2)', pair)
   return id
 }

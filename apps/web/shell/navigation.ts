@@ -62,7 +62,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'messages',          label: 'Messages',           icon: MessageCircle },
   ] },
   { title: 'My Courses', isVisibleTo: everybody, rows: getCourseRows },
-  { title: 'Analyst Tools', isVisibleTo: ({ role, isAnalyst }) => role !== 'student' || isAnalyst, rows: [
+  { title: 'Analyst Tools', isVisibleTo: ({ role, isAnalyst }) => role === 'student' && isAnalyst, rows: [
     { screen: 'analytics',         label: 'Analytics',          icon: ChartLine },
     { screen: 'reports',           label: 'Reports',            icon: Report },
     { screen: 'dataExport',        label: 'Data Export',        icon: Download },
@@ -70,6 +70,8 @@ const sections: readonly NavigationSection[] = [
   { title: 'Administration', isVisibleTo: ({ role }) => role === 'admin' || role === 'director', rows: [
     { screen: 'adminDashboard',    label: 'Admin Dashboard',    icon: Gauge },
     { screen: 'studentManagement', label: 'Student Management', icon: GraduationCap },
+    { screen: 'analytics',         label: 'Analytics',          icon: ChartLine },
+    { screen: 'dataExport',        label: 'Data Export',        icon: Download },
     { screen: 'userManagement',    label: 'User Management',    icon: UserRound },
     { screen: 'teamManagement',    label: 'Team Management',    icon: Users },
     { screen: 'mentorManagement',  label: 'Mentor Management',  icon: UserCog },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { splitRoute, type Endpoint, type RawKind } from '#platform/contract/endpoint.ts'
+import { splitRoute, type Endpoint } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import { limits } from '#rules/limits.ts'
 import { permissions, scopeFor, type RowScope } from '#rules/permissions.ts'
@@ -46,7 +46,7 @@ export function serveEndpoints(
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       // A HEAD request runs the handler. Of a download or stream that could have effects meant for a GET by a person.
       exposeHeadRoute: method === 'GET' && (endpoint.raw === undefined || endpoint.raw === 'page'),
-      config: createRouteSettings(endpoint.raw),
+      config: createRouteSettings(endpoint),
       bodyLimit: getBodyLimit(endpoint),
       // Before the body is read: parsing a large one for somebody who may not send it would delay everybody else.
       onRequest: async (request, reply) => {
@@ -96,12 +96,13 @@ function createTrail({ viewer, request }: Caller, { endpoint, params }: TrailOpt
   return { endpoint, viewer, pathId, via, network: toNetwork(request.ip), isWritten: false }
 }
 
-function createRouteSettings(raw: RawKind | undefined): RouteSettings {
+function createRouteSettings({ raw, audit }: Endpoint): RouteSettings {
   return {
     isEndpoint: true,
     isWebhook: raw === 'webhook',
     isUpload: raw === 'upload',
     isStream: raw === 'stream',
+    isLoggedExport: audit === 'list.exported',
   }
 }
 
