@@ -39,8 +39,6 @@ export const routeTree = rootRoute.addChildren([
     ...qrCodeScreens,
     ...interactionScreens,
     ...studentScreens,
-    ...studentScreens,
-    ...interactionScreens,
     ...resourceScreens,
     ...toolScreens,
     ...courseScreens,
