@@ -114,7 +114,7 @@ test(
   async ({ page, signInAs }) => {
     await signInAs('student')
     await page.goto('/')
-    const link = page.getByRole('main').getByRole('link').first()
+    const link = page.getByRole('region', { name: 'Announcements' }).getByRole('link').first()
     await link.focus()
     await page.keyboard.press('/')
     await expect(palette(page)).toBeFocused()

@@ -38,13 +38,13 @@ export function useSchemaForm<V extends Record<string, unknown>>(options: Schema
       await submit(values)
       if (draftName) clearDraft(draftName)
     } catch (error) {
+      requestAnimationFrame(() => keepFocus(focused))
       if (error instanceof HandledFailure) return
       if (!(error instanceof Problem) || !error.fields) return fail(error)
       form.setErrors(error.fields)
       focusFirst(error.fields)
     } finally {
       setSubmitting(false)
-      requestAnimationFrame(() => keepFocus(focused))
     }
   }
   const refuse = (errors: Record<string, string>) => {
