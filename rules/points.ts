@@ -17,10 +17,3 @@ export const pointsPerLevel = 500
 export function levelFor(totalPoints: number): number {
   return Math.floor(totalPoints / pointsPerLevel) + 1
 }
-
-/** Engagement by total points, as staff see it. */
-export function engagementFor(totalPoints: number): 'high' | 'medium' | 'low' | 'none' {
-  if (totalPoints >= 1_000) return 'high'
-  if (totalPoints >= 500) return 'medium'
-  return totalPoints > 0 ? 'low' : 'none'
-}

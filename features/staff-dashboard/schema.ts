@@ -1,9 +1,6 @@
 import { instant } from '#platform/contract/instant.ts'
 import { z } from '#platform/contract/zod.ts'
-
-/** How much a student takes part, by total points: see `engagementFor`. */
-export const engagements = ['high', 'medium', 'low', 'none'] as const
-export type Engagement = (typeof engagements)[number]
+import { engagementNames } from '#rules/engagement.ts'
 
 /** How many weeks the trends show. */
 export const trendWeeks = 12
@@ -16,7 +13,7 @@ const topStudent = z.object({
   profileImageUrl: z.string().nullable(),
   major: z.string().nullable(),
   totalPoints: z.number(),
-  engagement: z.enum(engagements),
+  engagement: z.enum(engagementNames),
 })
 export type TopStudent = z.output<typeof topStudent>
 
@@ -37,7 +34,7 @@ export const staffDashboard = z.object({
   /** Students with points. */
   activeStudents: z.number(),
   /** How many students there are of each level of engagement. */
-  engagement: z.record(z.enum(engagements), z.number()),
+  engagement: z.record(z.enum(engagementNames), z.number()),
   /** The eight with the most points. */
   topStudents: z.array(topStudent),
   /** The last twelve weeks, oldest first; counted every hour, empty before the first count. */

@@ -4,7 +4,7 @@ import { demoEmail, demoPeople } from '#features/users/server/demo-people.ts'
 import { calculateProfileCompletion } from '#features/users/server/profile-completion.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
-import { engagementFor } from '#rules/points.ts'
+import { engagementFor } from '#rules/engagement.ts'
 import { minimumCounts, demoStudentId, exactCounts } from './seed-counts.ts'
 import { seedChecks } from './seed-checks.ts'
 

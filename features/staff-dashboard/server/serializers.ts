@@ -1,5 +1,5 @@
 import type { Person } from '#platform/server/viewer.ts'
-import { engagementFor } from '#rules/points.ts'
+import { engagementFor } from '#rules/engagement.ts'
 import type { StudentAtRisk, TopStudent, TrendWeek } from '../schema.ts'
 import type { RiskRow } from './risks/queries.ts'
 import type { trendWeeks } from './tables.ts'

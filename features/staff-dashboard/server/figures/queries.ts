@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/server/ctx.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { Person } from '#platform/server/viewer.ts'
-import type { Engagement } from '../../schema.ts'
+import { engagementLevels, type EngagementLevel } from '#rules/engagement.ts'
 import { trendWeeks } from '../tables.ts'
 
 const topCount = 8
@@ -11,18 +11,23 @@ const topCount = 8
 const isStudent = (ctx: Ctx) =>
   and(eq(people.role, 'student'), isNull(people.deactivatedAt), withinScope(ctx, { owner: people.id }))
 
-export type StudentCounts = { totalStudents: number; activeStudents: number; engagement: Record<Engagement, number> }
+export type StudentCounts = {
+  totalStudents: number
+  activeStudents: number
+  engagement: Record<EngagementLevel, number>
+}
 
 /** How many students there are, how many have points, and how many of each level of engagement. */
 export async function countStudents(ctx: Ctx): Promise<StudentCounts> {
   const { totalPoints } = people
+  const { high, medium, low } = engagementLevels
   const countWhere = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
   const [row] = await ctx.db
     .select({
       totalStudents: count(),
-      high: countWhere(sql`${totalPoints} >= 1000`),
-      medium: countWhere(sql`${totalPoints} between 500 and 999`),
-      low: countWhere(sql`${totalPoints} between 1 and 499`),
+      high: countWhere(sql`${totalPoints} >= ${high.minPoints}`),
+      medium: countWhere(sql`${totalPoints} >= ${medium.minPoints} and ${totalPoints} < ${high.minPoints}`),
+      low: countWhere(sql`${totalPoints} >= ${low.minPoints} and ${totalPoints} < ${medium.minPoints}`),
     })
     .from(people)
     .where(isStudent(ctx))

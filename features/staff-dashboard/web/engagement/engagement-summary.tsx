@@ -2,7 +2,8 @@ import { Box, Text } from '@mantine/core'
 import { formatNumber } from '#platform/web/format.ts'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { engagements, type StaffDashboard } from '../../schema.ts'
+import { engagementNames } from '#rules/engagement.ts'
+import type { StaffDashboard } from '../../schema.ts'
 import styles from '../admin-dashboard.module.css'
 import { levels } from './levels.ts'
 
@@ -20,12 +21,12 @@ function Levels({ dashboard: { engagement, totalStudents } }: { dashboard: Staff
   return (
     <>
       <div className={styles.bar} aria-hidden>
-        {engagements.map((level) => (
+        {engagementNames.map((level) => (
           <Box key={level} w={`${getShare(engagement[level])}%`} bg={levels[level].color} />
         ))}
       </div>
       <Box component="ul" className={styles.plain!} mt="sm">
-        {engagements.map((level) => (
+        {engagementNames.map((level) => (
           <li key={level} className={styles.level}>
             <Box w={12} h={12} bdrs={6} bg={levels[level].color} style={{ flex: 'none' }} aria-hidden />
             <Box flex={1} miw={0}>

@@ -13,7 +13,7 @@ export function formatReason(reason: RiskReason, now: Date): string {
     case 'stalledVenture':
       return `${reason.name} unchanged for ${formatDays(reason.since, now)}`
     case 'fallingActivity':
-      return `${reason.now} activities in 30 days, ${reason.before} in the 30 before`
+      return `${formatCount(reason.now, ['activity', 'activities'])} in 30 days, ${reason.before} in the 30 before`
     case 'noTouch':
       return reason.isNever ? 'Not contacted since joining' : `No contact for ${formatDays(reason.since, now)}`
   }
