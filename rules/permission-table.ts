@@ -150,7 +150,7 @@ export const table = {
   'person.viewAs':            [none,    none,       none,       none,       none,       all,   later, 'View the platform as a student or mentor for 30 minutes, read-only'],
   'person.editAdmin':         [none,    none,       none,       none,       none,       all,   later, 'Give the admin role, take it away, or remove an admin'],
   'audit.listOwn':            [none,    own,      own,      own,      own,      own,   early, 'See who looked at your profile'],
-  'audit.list':               [none,    none,       none,       none,       all,      all,   later, 'Read who changed what and when'],
+  'audit.list':               [none,    none,       none,       none,       none,     all,   later, 'Read who changed what and when'],
 
   // Operations                guest  student   analyst   mentor    director  admin  onboarding
   'dashboard.get':            [none,    none,       none,       none,       all,      all,   later, 'Open the admin dashboard'],

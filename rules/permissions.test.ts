@@ -135,8 +135,8 @@ describe('roles', () => {
     expect(hasWiderScope('director', 'admin')).toEqual([])
   })
 
-  test('an admin is a director who also touches the admin role and views as others', () => {
-    expect(hasWiderScope('admin', 'director')).toEqual(['person.editAdmin', 'person.viewAs'])
+  test('an admin is a director who also touches the admin role, views as others and reads the audit log', () => {
+    expect(hasWiderScope('admin', 'director')).toEqual(['audit.list', 'person.editAdmin', 'person.viewAs'])
   })
 
   test('mentors reach other people only by assignment, beyond what every member sees', () => {

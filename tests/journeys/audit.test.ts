@@ -1,12 +1,12 @@
 import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 
-test('staff find an entry of the audit log, and the student sees who looked', async ({ page, app, signInAs }) => {
+test('an admin finds an entry of the audit log, and the student sees who looked', async ({ page, app, signInAs }) => {
   const [director, student] = [await app.signIn('director'), await app.signIn('student')]
   const { id } = (await student.get('/api/auth/user')).body
   await director.expectOk('GET', `/api/students/${id}/badges`)
   await director.expectOk('POST', '/api/admin/tracked-links', { title: 'Poster', url: 'https://example.org' })
 
-  await signInAs('director')
+  await signInAs('admin')
   await page.goto('/audit-log')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
   await expect(page.getByText(/^Verified: /)).toBeVisible()
@@ -32,8 +32,8 @@ test('staff find an entry of the audit log, and the student sees who looked', as
   await expect(views).toContainText('Director · 1 view')
 })
 
-test('the audit log is for staff', desktopOnly, async ({ page, signInAs }) => {
-  await signInAs('mentor')
+test('the audit log is for admins', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('director')
   await page.goto('/audit-log')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await page.goto('/settings')
