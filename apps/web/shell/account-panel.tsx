@@ -3,6 +3,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import type { CurrentUser } from '#features/users/schema.ts'
 import { useSignOut } from '#features/accounts/web/api.ts'
+import { roleLabels } from '#platform/web/role-labels.ts'
 import { ScreenLink, useHasScreen } from '#platform/web/screens.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { useClosePopup } from '#platform/web/ui/popup.tsx'
@@ -11,7 +12,6 @@ import styles from './account-panel.module.css'
 import { mayOpen } from './navigation.ts'
 import { ColorSchemePicker } from './color-scheme-picker.tsx'
 
-const roleNames = { student: 'Student', mentor: 'Mentor', director: 'Director', admin: 'Administrator' }
 const screens = [
   { ...paths.profile, icon: CircleUser },
   { ...paths.settings, icon: Settings },
@@ -29,7 +29,9 @@ export function AccountPanel({ user, name }: { user: CurrentUser; name: string }
         <div className={styles.text}>
           <p className={styles.name}>{name}</p>
           <p className={styles.address}>{user.email}</p>
-          <p className={styles.address}>{user.isAnalyst ? `${roleNames[user.role]}, analyst` : roleNames[user.role]}</p>
+          <p className={styles.address}>
+            {user.isAnalyst ? `${roleLabels[user.role]}, analyst` : roleLabels[user.role]}
+          </p>
         </div>
       </div>
       <ul className={styles.list}>

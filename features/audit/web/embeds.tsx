@@ -1,14 +1,13 @@
 import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#platform/web/format.ts'
+import { roleLabels } from '#platform/web/role-labels.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { audit } from './api.ts'
-
-const roles = { student: 'Student', mentor: 'Mentor', director: 'Director', admin: 'Administrator' }
 
 /** Who looked at the viewer's profile in the last 90 days. */
 export function ProfileViews() {
@@ -42,7 +41,7 @@ export function ProfileViews() {
                 name={name}
                 details={
                   <>
-                    {role && `${roles[role]} · `}
+                    {role && `${roleLabels[role]} · `}
                     {formatCount(viewCount, 'view')} · <RelativeTime at={lastViewedAt} />
                   </>
                 }

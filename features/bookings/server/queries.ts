@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getColumns, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getColumns, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -138,17 +138,6 @@ export async function insertBookingEmails(
     .onConflictDoNothing()
     .returning({ personId: bookingEmails.personId })
   return new Set(rows.map(({ personId }) => personId))
-}
-
-/** What a personal calendar contains: meetings since then, canceled ones too, so that calendar programs mark them. */
-export async function listFeedBookings(
-  ctx: { db: Db },
-  { personId, since, limit }: { personId: string; since: Date; limit: number },
-): Promise<FullBooking[]> {
-  return selectFull(ctx)
-    .where(and(or(eq(bookings.mentorId, personId), eq(bookings.studentId, personId)), gt(bookings.startsAt, since)))
-    .orderBy(desc(bookings.startsAt))
-    .limit(limit)
 }
 
 /** Upcoming meetings of a pair. */

@@ -9,7 +9,7 @@ import { consumeRateLimit } from '#platform/server/rate-limits.ts'
 import { errors } from '#rules/errors.ts'
 import { limits } from '#rules/limits.ts'
 import type { ImportLayout, ImportReport, linkImport } from '../schema.ts'
-import { mapColumns } from './column-mapping.ts'
+import { mapLinkColumns } from './column-mapping.ts'
 import { readRow, type ImportedRow } from './imported-link.ts'
 import {
   countImportProblems,
@@ -32,7 +32,7 @@ const rowsPerTurn = 100
 export async function importLinks(ctx: Ctx, input: z.output<typeof linkImport>): Promise<ImportReport> {
   const table = await parseCsvTable({ csv: input.csv, maxRows: limits.link.import.rowCount, unreadable })
   await consumeRateLimit(ctx, { name: 'link.importRow', subject: ctx.me.id, count: table.rows.length })
-  const layout = mapColumns(table.columns, input.mapping)
+  const layout = mapLinkColumns(table.columns, input.mapping)
   const rows: ImportedRow[] = []
   for (const [index, cells] of table.rows.entries()) {
     if (index % rowsPerTurn === 0) await setImmediate()

@@ -1,5 +1,6 @@
 import { campaignFields, campaignParameters } from '#features/link-campaigns/schema.ts'
-import { importFields, type ImportField, type ImportLayout } from '../schema.ts'
+import { mapColumns, normalizeColumn } from '#platform/server/column-mapping.ts'
+import type { ImportField, ImportLayout } from '../schema.ts'
 
 type Mapping = ImportLayout['mapping']
 
@@ -27,26 +28,9 @@ const sources: { name: string; columns: string[][] }[] = [
   { name: 'Dub', columns: [['shortlink', 'link'], ['destinationurl']] },
 ]
 
-const normalize = (column: string) => column.toLowerCase().replaceAll(/[^a-z\d]/g, '')
-
-/** Finds what each column holds; what the reader chose (`chosen`: field → column or null) comes first. */
-export function mapColumns(columns: string[], chosen: Partial<Mapping>): ImportLayout {
-  const columnsByName = new Map(columns.map((column) => [normalize(column), column]))
-  const taken = new Set(Object.values(chosen))
-  const suggest = (field: ImportField) =>
-    columnNames[field].map((name) => columnsByName.get(name)).find((column) => column && !taken.has(column)) ?? null
-  const mapping = {} as Mapping
-  for (const field of importFields) {
-    const column = chosen[field]
-    mapping[field] = column === undefined ? suggest(field) : columns.includes(column ?? '') ? column : null
-    if (mapping[field] !== null) taken.add(mapping[field])
-  }
-  const isIn = (names: string[]) => names.some((name) => columnsByName.has(name))
-  const source = sources.find((candidate) => candidate.columns.every(isIn))?.name ?? null
-  return {
-    source,
-    columns,
-    mapping,
-    ignoredColumns: columns.filter((column) => !Object.values(mapping).includes(column)),
-  }
+/** Finds what each column holds, and which link shortener the table is from; what the reader chose comes first. */
+export function mapLinkColumns(columns: string[], chosen: Partial<Mapping>): ImportLayout {
+  const names = new Set(columns.map(normalizeColumn))
+  const source = sources.find((candidate) => candidate.columns.every((any) => any.some((name) => names.has(name))))
+  return { source: source?.name ?? null, ...mapColumns(columns, { names: columnNames, chosen }) }
 }

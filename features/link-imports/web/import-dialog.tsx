@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatCount } from '#platform/web/format.ts'
 import type { TableSource } from '#platform/web/table-file.ts'
+import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
+import { ImportButtons } from '#platform/web/ui/import-buttons.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { TableInput } from '#platform/web/ui/table-input.tsx'
 import type { ImportLayout, ImportReport } from '../schema.ts'
 import { failed } from '#features/links/web/api.ts'
 import { linkImports } from './api.ts'
-import { ColumnFields } from './column-fields.tsx'
+import { fieldLabels } from './field-labels.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
 
@@ -21,28 +21,15 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   const { table, setTable, checked, importId, error, check, start, reset, send, close } = useImport(onClose)
   const isBusy = check.isRunning || start.isRunning
   const footer = importId ? undefined : (
-    <>
-      <Button variant="default" onClick={checked ? reset : close} disabled={isBusy}>
-        {checked ? 'Back' : 'Cancel'}
-      </Button>
-      {checked ? (
-        <Button
-          onClick={() => send(checked.mapping, { isDryRun: false })}
-          disabled={checked.validCount === 0 || check.isRunning}
-          loading={start.isRunning}
-        >
-          {`Import ${formatCount(checked.validCount, 'link')}`}
-        </Button>
-      ) : (
-        <Button
-          onClick={() => send({}, { isDryRun: true })}
-          disabled={table.csv.trim() === '' || table.problem !== undefined}
-          loading={check.isRunning}
-        >
-          Check table
-        </Button>
-      )}
-    </>
+    <ImportButtons
+      noun="link"
+      count={checked?.validCount}
+      hasTable={table.csv.trim() !== '' && table.problem === undefined}
+      check={{ isRunning: check.isRunning, run: () => send({}, { isDryRun: true }) }}
+      start={{ isRunning: start.isRunning, run: () => checked && send(checked.mapping, { isDryRun: false }) }}
+      onBack={reset}
+      onCancel={close}
+    />
   )
   const dialog = { isOpen, onClose: close, isBusy: start.isRunning, ...(footer && { footer }) }
   return (
@@ -51,7 +38,14 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
         <ImportProgress importId={importId} onDone={close} />
       ) : checked ? (
         <>
-          <ColumnFields layout={checked} isBusy={isBusy} onChange={(mapping) => send(mapping, { isDryRun: true })} />
+          <ColumnChoices
+            title={checked.source === null ? 'Columns' : `Columns of your ${checked.source} export`}
+            labels={fieldLabels}
+            required="url"
+            layout={checked}
+            isBusy={isBusy}
+            onChange={(mapping) => send(mapping, { isDryRun: true })}
+          />
           <ImportRows report={checked} />
         </>
       ) : (

@@ -6,7 +6,8 @@ import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { NameFields } from '#platform/web/ui/name-fields.tsx'
 import type { Role } from '#rules/permissions.ts'
 import { failed, people } from './api.ts'
-import { roleLabels, type StaffList } from './staff-lists.ts'
+import { roleLabels } from '#platform/web/role-labels.ts'
+import type { StaffList } from './staff-lists.ts'
 import { deliveryIssue } from './use-resend.ts'
 
 /** Checks nothing itself: what is missing is said in a toast, as the specification has it. */

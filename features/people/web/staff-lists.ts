@@ -1,3 +1,4 @@
+import { roleLabels } from '#platform/web/role-labels.ts'
 import type { Role } from '#rules/permissions.ts'
 
 /** What the three management screens differ in. The specification fixes their roles and words. */
@@ -14,13 +15,6 @@ export type StaffList = {
   roleTitle: 'Role' | 'Status'
   removeFailure: string
   roleFailure: string
-}
-
-export const roleLabels: Record<Role, string> = {
-  student: 'Student',
-  mentor: 'Mentor',
-  director: 'Director',
-  admin: 'Administrator',
 }
 
 export const userManagement: StaffList = {

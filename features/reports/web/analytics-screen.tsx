@@ -9,7 +9,8 @@ import { useFilters } from '#platform/web/use-filters.ts'
 import type { AnalyticsFilters } from '../schema.ts'
 import { BadgeChart, EventChart, FunnelChart, LevelChart, RetentionChart, WeekChart } from './analytics/charts.tsx'
 import styles from './analytics/charts.module.css'
-import { formatMonth, formatYear } from './analytics/labels.ts'
+import { formatMonth } from './analytics/labels.ts'
+import { labelYear } from '#rules/years.ts'
 import { analyticsSearch, periodChoices, reports } from './api.ts'
 
 /** Charts of what students do, without names; for analysts and staff. */
@@ -62,7 +63,7 @@ function AsOf({ filters }: { filters: AnalyticsFilters | undefined }) {
 function listFields(filters: AnalyticsFilters | undefined) {
   const { cohorts = [], years = [], majors = [] } = filters ?? {}
   const toChoices = (name: 'year' | 'major', values: readonly string[]) =>
-    values.map((value) => ({ value, label: name === 'year' ? formatYear(value) : value }))
+    values.map((value) => ({ value, label: name === 'year' ? labelYear(value) : value }))
   const choice = { kind: 'choice' as const }
   return [
     { ...choice, name: 'period', label: 'Period', anyLabel: 'Last 12 months', choices: periodChoices },

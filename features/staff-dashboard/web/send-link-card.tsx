@@ -1,6 +1,8 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { accounts, useHasPermission } from '#features/accounts/web/api.ts'
+import { roles } from '#features/users/schema.ts'
+import { roleLabels } from '#platform/web/role-labels.ts'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Role } from '#rules/permissions.ts'
 
@@ -31,14 +33,19 @@ export function SendLinkCard() {
   }
   const change = (name: keyof typeof blank) => (event: { currentTarget: { value: string } }) =>
     setValues({ ...values, [name]: event.currentTarget.value })
-  const roles = mayMakeAdmins ? ['student', 'mentor', 'director', 'admin'] : ['student', 'mentor', 'director']
+  const choices = roles.filter((role) => role !== 'admin' || mayMakeAdmins)
   return (
     <TitleCard title="Send Magic Link">
       <form onSubmit={submit} aria-label="Send Magic Link">
         <Group align="flex-end" gap="sm">
           <TextInput label="Email" type="email" flex="1 1 220px" value={values.email} onChange={change('email')} />
           <TextInput label="First name" flex="1 1 160px" value={values.firstName} onChange={change('firstName')} />
-          <NativeSelect label="Role" data={roles.map(toChoice)} value={values.role} onChange={change('role')} />
+          <NativeSelect
+            label="Role"
+            data={choices.map((value) => ({ value, label: roleLabels[value] }))}
+            value={values.role}
+            onChange={change('role')}
+          />
           <Button type="submit" loading={send.isRunning} disabled={values.email.trim() === ''}>
             Send Magic Link
           </Button>
@@ -50,11 +57,3 @@ export function SendLinkCard() {
     </TitleCard>
   )
 }
-
-const labels: Record<string, string> = {
-  student: 'Student',
-  mentor: 'Mentor',
-  director: 'Director',
-  admin: 'Administrator',
-}
-const toChoice = (value: string) => ({ value, label: labels[value]! })

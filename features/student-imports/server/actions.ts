@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
+import { mapColumns } from '#platform/server/column-mapping.ts'
 import { parseCsvTable } from '#platform/server/csv-table.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
@@ -13,7 +14,7 @@ import {
   type newImport,
   type Outcome,
 } from '../schema.ts'
-import { mapColumns } from './column-mapping.ts'
+import { columnNames } from './column-mapping.ts'
 import { readRow, type ImportedRow } from './imported-row.ts'
 import { decide } from './row-decision.ts'
 import * as queries from './queries.ts'
@@ -33,7 +34,7 @@ type ImportTable = { layout: ImportLayout; rows: ImportedRow[]; input: ImportInp
 /** Checks a table, and unless it is a dry run creates or updates a student for every valid row, in a job after the reply. */
 export async function importStudents(ctx: Ctx, input: ImportInput): Promise<ImportReport> {
   const table = await parseCsvTable({ csv: input.csv, maxRows: limits.studentImport.rowCount, unreadable })
-  const layout = mapColumns(table.columns, input.mapping)
+  const layout = mapColumns(table.columns, { names: columnNames, chosen: input.mapping })
   if (!input.isDryRun && layout.mapping.email === null) throw unreadable('Choose the column that holds the email.')
   const rows: ImportedRow[] = []
   const lineByEmail = new Map<string, number>()

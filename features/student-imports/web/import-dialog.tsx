@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatCount } from '#platform/web/format.ts'
 import type { TableSource } from '#platform/web/table-file.ts'
+import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
+import { ImportButtons } from '#platform/web/ui/import-buttons.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { TableInput } from '#platform/web/ui/table-input.tsx'
 import type { ImportLayout, ImportReport } from '../schema.ts'
 import { failed, studentImports } from './api.ts'
-import { ColumnFields } from './column-fields.tsx'
+import { fieldLabels } from './field-labels.ts'
 import { ImportOptions, type Options } from './import-options.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
@@ -25,7 +25,17 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   const state = useImport(onClose)
   const { table, setTable, checked, importId, setImportId, error, check, start, options, send, close } = state
   const isBusy = check.isRunning || start.isRunning
-  const footer = importId ? undefined : <Footer {...state} isBusy={isBusy} />
+  const footer = importId ? undefined : (
+    <ImportButtons
+      noun="student"
+      count={checked && (checked.counts['created'] ?? 0) + (checked.counts['updated'] ?? 0)}
+      hasTable={table.csv.trim() !== '' && table.problem === undefined}
+      check={{ isRunning: check.isRunning, run: () => send({}, { isDryRun: true }) }}
+      start={{ isRunning: start.isRunning, run: () => checked && send(checked.mapping, { isDryRun: false }) }}
+      onBack={state.reset}
+      onCancel={close}
+    />
+  )
   const changeOptions = (next: Options) => {
     state.setOptions(next)
     if (checked && next.existing !== options.existing) send(checked.mapping, { isDryRun: true, options: next })
@@ -40,7 +50,14 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
         <ImportProgress importId={importId} onDone={close} />
       ) : checked ? (
         <>
-          <ColumnFields layout={checked} isBusy={isBusy} onChange={(mapping) => send(mapping, { isDryRun: true })} />
+          <ColumnChoices
+            title="Columns"
+            labels={fieldLabels}
+            required="email"
+            layout={checked}
+            isBusy={isBusy}
+            onChange={(mapping) => send(mapping, { isDryRun: true })}
+          />
           <ImportOptions options={options} isBusy={isBusy} onChange={changeOptions} />
           <ImportRows report={checked} />
         </>
@@ -51,43 +68,6 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
         </>
       )}
     </SheetDialog>
-  )
-}
-
-function Footer({
-  table,
-  checked,
-  check,
-  start,
-  reset,
-  send,
-  close,
-  isBusy,
-}: ReturnType<typeof useImport> & { isBusy: boolean }) {
-  const count = checked ? (checked.counts['created'] ?? 0) + (checked.counts['updated'] ?? 0) : 0
-  return (
-    <>
-      <Button variant="default" onClick={checked ? reset : close} disabled={isBusy}>
-        {checked ? 'Back' : 'Cancel'}
-      </Button>
-      {checked ? (
-        <Button
-          onClick={() => send(checked.mapping, { isDryRun: false })}
-          disabled={count === 0 || check.isRunning}
-          loading={start.isRunning}
-        >
-          {`Import ${formatCount(count, 'student')}`}
-        </Button>
-      ) : (
-        <Button
-          onClick={() => send({}, { isDryRun: true })}
-          disabled={table.csv.trim() === ''}
-          loading={check.isRunning}
-        >
-          Check table
-        </Button>
-      )}
-    </>
   )
 }
 

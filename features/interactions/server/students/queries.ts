@@ -47,15 +47,6 @@ export async function updateLastTouch({ db }: { db: Db }, studentIds: readonly s
     .where(inArray(people.id, [...studentIds]))
 }
 
-/**
- * When anybody of the staff or a mentor was last in touch with the student, or null. Lists of students sort by the column it
- * comes from, `people.lastTouchAt`. It is a time alone, so it counts private interactions, too.
- */
-export async function findLastTouch({ db }: { db: Db }, studentId: string): Promise<Date | null> {
-  const [person] = await db.select({ at: people.lastTouchAt }).from(people).where(eq(people.id, studentId))
-  return person?.at ?? null
-}
-
 /** Those of these people who have had a mentoring interaction. */
 export async function listMentored({ db }: { db: Db }, studentIds: string[]): Promise<Set<string>> {
   const { studentId, type } = liveInteractions

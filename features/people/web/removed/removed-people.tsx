@@ -8,7 +8,7 @@ import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { TrashList } from '#platform/web/ui/trash-list.tsx'
 import type { RemovedPerson } from '../../schema.ts'
 import { people, useRestorePerson } from '../api.ts'
-import { roleLabels } from '../staff-lists.ts'
+import { roleLabels } from '#platform/web/role-labels.ts'
 import { formatPersonName } from '#platform/web/person-name.ts'
 
 /** Everybody who was removed in the last 30 days, whatever their role. */

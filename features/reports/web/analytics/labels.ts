@@ -23,11 +23,6 @@ export function formatShare(count: Count, total: Count): string {
   return count === null || !total ? '' : `${Math.min(100, Math.round((count / total) * 100))}%`
 }
 
-const yearNames: Record<string, string> = { phd: 'PhD' }
-
-export const formatYear = (year: string): string =>
-  yearNames[year] ?? `${year.slice(0, 1).toUpperCase()}${year.slice(1)}`
-
 export const formatMonth = (day: string): string => formatDate(day, 'month')
 export const formatShortMonth = (day: string): string => formatDate(day, 'shortMonth')
 export const formatWeek = (day: string): string => formatDate(day)

@@ -1,0 +1,9 @@
+import type { Role } from '#rules/permissions.ts'
+
+/** What one person of a role is called. */
+export const roleLabels: Record<Role, string> = {
+  student: 'Student',
+  mentor: 'Mentor',
+  director: 'Director',
+  admin: 'Administrator',
+}
