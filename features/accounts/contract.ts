@@ -30,7 +30,7 @@ export const contract = {
   }),
   sendLinkForStaff: endpoint('POST /api/admin/send-magic-link', {
     permission: 'signIn.send',
-    summary: "Emails somebody else a sign-in link. A new account gets this role, at most the sender's own.",
+    summary: "Emails another person a sign-in link. A new account gets this role, at most the sender's own.",
     body: staffLinkRequest,
     reply: message,
     limit: 'signIn.send',

@@ -7,7 +7,7 @@ export const contract = {
     permission: 'link.create',
     apiScope: 'links:write',
     summary:
-      'Creates a link for every valid row of a CSV table; with `isDryRun` none, and tells what would happen. The import goes on after the reply.',
+      'Creates a link for every valid row of a CSV table. With `isDryRun` nothing changes; the reply says what would. The import continues after the reply.',
     body: linkImport,
     maxBodyBytes: limits.link.import.bytes + limits.body.bytes,
     reply: importReport,

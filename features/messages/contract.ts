@@ -11,7 +11,7 @@ export const contract = {
   }),
   listMessages: endpoint('GET /api/messages/{personId}', {
     permission: 'message.list',
-    summary: 'Messages between you and one person, newest first. Nobody else reads them, staff neither.',
+    summary: 'Messages between you and one person, newest first. No one else can read them, including staff.',
     query: pageQuery,
     reply: z.array(message),
   }),

@@ -11,8 +11,7 @@ export const contract = {
   }),
   listStudentsAtRisk: endpoint('GET /api/admin/students-at-risk', {
     permission: 'student.list',
-    summary:
-      'Students whom somebody should get in touch with and why, the most urgent first. Mentors see their own students.',
+    summary: 'Students who need attention and why, the most urgent first. Mentors see their own students.',
     query: pageQuery,
     reply: z.array(studentAtRisk),
   }),

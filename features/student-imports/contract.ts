@@ -12,7 +12,7 @@ export const contract = {
   importStudents: endpoint('POST /api/admin/student-imports', {
     permission: 'student.import',
     summary:
-      'Creates or updates a student for every valid row of a CSV table; with `isDryRun` none, and tells what would happen. The import goes on after the reply.',
+      'Creates or updates a student for every valid row of a CSV table. With `isDryRun` nothing changes; the reply says what would. The import continues after the reply.',
     body: newImport,
     maxBodyBytes: limits.studentImport.bytes + limits.body.bytes,
     reply: importReport,

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#features/users/schema.ts'
 import { formatDate } from '#platform/web/format.ts'
 import styles from './view-as-banner.module.css'
 
-/** Says on every screen that an admin views as somebody else, and ends it. */
+/** The banner on every screen while an admin views as another person, with the button that ends it. */
 export function ViewAsBanner({ user, until }: { user: CurrentUser; until: string }) {
   const stop = useStopViewAs()
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email
