@@ -4,93 +4,9 @@ import type { Client, Reply } from '#tests/harness/client.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 import { fillPath, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
 import { createPerson, type Person } from './people.ts'
-import {
-  addAnnouncement,
-  addApiKey,
-  addBooking,
-  addCalendar,
-  addContentFile,
-  addCorrespondent,
-  addCourse,
-  addEvent,
-  addInteraction,
-  addPendingRun,
-  addInvitation,
-  addLink,
-  addUnknownCode,
-  addNotification,
-  addPhoto,
-  addResource,
-  addSession,
-  addStudent,
-  addStudentImport,
-  addStudentList,
-  addStudentNote,
-  addLinkImport,
-  addTemplate,
-  addTool,
-  addTrackedLink,
-  addVenture,
-  addWebhook,
-  findAnyPersonId,
-  png,
-} from './fixtures.ts'
+import { addInvitation, addLink, addResource, addTool, findAnyPersonId, png } from './fixtures.ts'
+import { findRowFactory } from './row-factories.ts'
 import { createSample } from './sample-input.ts'
-
-/** Inserts a row that this person owns and returns what names it in the path. */
-type RowFactory = (app: TestApp, owner: Person) => Promise<string>
-
-/**
- * How to insert the row that the first parameter of a path names, by the path up to it. A path that is not here is called with
- * an id that does not exist, so the access test of a new feature starts with its 404s. Add the new noun's path here, so that
- * other people's rows are tried too.
- */
-const rowFactories: Record<string, RowFactory> = {
-  '/api/ventures/{id}': addVenture,
-  '/api/venture-invitations/{id}': async (app, owner) => (await addInvitation(app, owner)).id,
-  '/api/auth/sessions/{id}': addSession,
-  '/api/students/{id}': async (_app, owner) => owner.id,
-  '/api/admin/students/{id}': addStudent,
-  '/api/admin/student-notes/{id}': addStudentNote,
-  '/api/admin/student-lists/{id}': addStudentList,
-  '/api/admin/student-imports/{id}': addStudentImport,
-  '/api/admin/users/{id}': async (_app, owner) => owner.id,
-  '/api/photos/{name}': addPhoto,
-  '/api/demo-login/{role}': async () => 'student',
-  '/api/admin/tracked-links/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
-  '/api/admin/link-clicks/{id}': async (app, owner) => (await addTrackedLink(app, owner)).id,
-  '/api/admin/link-templates/{id}': addTemplate,
-  '/api/admin/tracked-links/imports/{id}': addLinkImport,
-  '/api/admin/api-keys/{id}': addApiKey,
-  '/api/bookings/{id}': addBooking,
-  '/api/messages/{personId}': addCorrespondent,
-  '/api/admin/webhooks/{id}': addWebhook,
-  '/api/admin/link-misses/{code}': addUnknownCode,
-  '/api/resources/{id}': addResource,
-  '/api/resources/saved/{name}': addResource,
-  '/api/content-files/{fileId}': addContentFile,
-  '/api/courses/{slug}': addCourse,
-  '/api/admin/cache/clear/{type}': async () => 'tools',
-  '/api/admin/content/runs/{id}': addPendingRun,
-  '/api/events/{id}': addEvent,
-  '/api/announcements/{id}': addAnnouncement,
-  '/api/admin/announcements/{id}': addAnnouncement,
-  '/calendar/{name}': addCalendar,
-  '/l/{code}': async (app, owner) => (await addTrackedLink(app, owner)).code,
-  '/api/notifications/{id}': addNotification,
-  '/api/admin/interactions/{id}': addInteraction,
-}
-
-export const hasRowFactory = ({ path }: ApiRoute): boolean =>
-  listPathParams(path).length === 1 && findRowFactory(path) !== undefined
-
-/** Paths of public rows. There `own` means the viewer's own mark on the row (saved, downloaded): any id is accepted. */
-export const isPublished = ({ path }: ApiRoute): boolean =>
-  /^\/api\/(?:resources|content-files|courses)\//.test(path) && findRowFactory(path) !== undefined
-
-function findRowFactory(path: string): RowFactory | undefined {
-  return rowFactories[path.slice(0, path.indexOf('}') + 1)]
-}
 
 /** The endpoint's path with a new row of `owner`, or with ids that do not exist where `rowFactories` has no entry. */
 export async function buildAddress(
