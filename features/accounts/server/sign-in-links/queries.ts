@@ -31,7 +31,7 @@ export async function insertSignInLink({ db }: DbCtx, link: typeof signInLinks.$
     .select({ id: signInLinks.id })
     .from(signInLinks)
     .where(and(eq(signInLinks.email, link.email), isSameKind, isActive(link.createdAt)))
-    .orderBy(asc(signInLinks.createdAt))
+    .orderBy(asc(signInLinks.createdAt), asc(signInLinks.id))
   for (const { id } of activeLinks.slice(1, 1 + Math.max(0, activeLinks.length - limits.signInLink.aliveCount))) {
     await db.delete(signInLinks).where(eq(signInLinks.id, id))
   }
@@ -55,7 +55,7 @@ export async function extendNewestLinks({ db }: DbCtx, { email, now }: WithNow &
         gt(signInLinks.createdAt, windowStart),
       ),
     )
-    .orderBy(desc(signInLinks.createdAt))
+    .orderBy(desc(signInLinks.createdAt), desc(signInLinks.id))
     .limit(limits.signInLink.aliveCount)
   await db
     .update(signInLinks)
@@ -116,7 +116,7 @@ export async function listActiveLinks(
     .select()
     .from(signInLinks)
     .where(and(eq(signInLinks.email, email), isActive(now)))
-    .orderBy(desc(signInLinks.createdAt))
+    .orderBy(desc(signInLinks.createdAt), desc(signInLinks.id))
 }
 
 /** For a token that was used, has expired or never existed: nobody can tell which. */
