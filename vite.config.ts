@@ -13,15 +13,14 @@ const mantinePart = (names: string) =>
   new RegExp(`@mantine[\\\\/]core[\\\\/]esm[\\\\/](components|utils)[\\\\/](${names})[\\\\/]`)
 /** What positions popovers, and the scroll area of tables, which uses a part of it. */
 const positioning = [/node_modules[\\/]@floating-ui[\\/]/, mantinePart('ScrollArea(?![\\\\/]utils)')]
-/** Dialogs, popovers, menus and tooltips: first screens do without these 20 kB until something opens. */
-const overlays = [
-  /node_modules[\\/]react-remove-scroll/,
-  mantinePart('Modal|ModalBase|Drawer|Combobox|Popover|Menu|Tooltip|Floating'),
-]
+/** What drops down below a field. */
+const dropdowns = [mantinePart('Combobox|Popover')]
+/** Dialogs, menus and tooltips: first screens do without them until something opens. */
+const overlays = [/node_modules[\\/]react-remove-scroll/, mantinePart('Modal|ModalBase|Drawer|Menu|Tooltip|Floating')]
 /** Only some screens are tables, and a table needs 15 kB of scroll area and positioning. Row menus are everywhere. */
-const tables = [/platform[\\/]web[\\/]table[\\/](?!row-menu)/, mantinePart('Table')]
+const tables = [/platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/, mantinePart('Table')]
 const isPartOf = (parts: RegExp[]) => (id: string) => parts.some((part) => part.test(id))
-const isLate = isPartOf([...positioning, ...overlays, ...tables])
+const isLate = isPartOf([...positioning, ...dropdowns, ...overlays, ...tables])
 /** Style sheets of libraries go with ours: one request for both. */
 const isSheet = (id: string) => id.endsWith('.css')
 const isControl = (id: string) => mantine.test(id) && !isLate(id) && !isSheet(id)
@@ -47,6 +46,7 @@ export default defineConfig({
             { name: chunkNamers.kit, debugName: 'kit', priority: 6 },
             { name: chunkNamers.forms, debugName: 'forms', priority: 5 },
             { name: 'positioning', test: isPartOf(positioning), priority: 4 },
+            { name: 'dropdowns', test: isPartOf(dropdowns), priority: 3 },
             { name: 'overlays', test: isPartOf(overlays), priority: 3 },
             { name: 'table', test: isPartOf(tables), priority: 3 },
             { name: chunkNamers.feature, debugName: 'features', priority: 2 },

@@ -11,19 +11,21 @@ const screenImporter = /[\\/](routes|auth-guard|shell)\.tsx$/
 const entryPath = /[\\/](?:features|apps)[\\/]([\w-]+)[\\/].*?([\w-]+)\.tsx$/
 const embedPath = /[\\/]features[\\/]([\w-]+)[\\/]web[\\/].*\.tsx$/
 /** Parts of tables: a chunk of their own, because `kit` with them would load what tables need for every screen. */
-const tablePath = /[\\/]platform[\\/]web[\\/]table[\\/](?!row-menu)/
+const tablePath = /[\\/]platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/
 const formLibrary = /[\\/]node_modules[\\/](zod|@mantine[\\/]form)[\\/]/
 
 type ChunkNamer = (id: string, graph: ModuleGraph) => string | null
 
 /** Imported through one file that imports all of it, so the graph says that every screen needs each of its modules. */
-const barrelLibrary = /[\\/]node_modules[\\/](@floating-ui|react-number-format|@mantine[\\/](core|hooks))[\\/].*(?<!\.css)$/
+const barrelLibrary =
+  /[\\/]node_modules[\\/](@floating-ui|react-number-format|@mantine[\\/](core|hooks))[\\/].*(?<!\.css)$/
 
 /**
  * Names the chunk of a module that screens need, so that a screen costs a few requests instead of one per file: what one
  * screen needs is its chunk, what several screens of a feature need is that feature's, what several features need is
- * `kit`, form libraries are `forms`. What only parts on demand need (dialogs, the world map, Markdown) has no name and
- * stays with them. Each kind has a namer of its own, so that the build can rank them. For one build.
+ * `kit`, form libraries are `forms`. Every screen loads `kit`, so components of a feature that others embed are not in it but in
+ * the `-embeds` chunk of that feature. What only parts on demand need (dialogs, the world map, Markdown) has no name and stays with
+ * them. Each kind has a namer of its own, so that the build can rank them. For one build.
  */
 export function createChunkNamers(): Record<Kind, ChunkNamer> {
   const chunks = new Map<string, Chunk | null>()

@@ -24,19 +24,30 @@ test('links lead to the web, mail and own paths alone', () => {
   expect(addressOf('https://example.org')).toBe('https://example.org')
   expect(addressOf('/events')).toBe('/events')
   expect(addressOf('mailto:a@example.org')).toBe('mailto:a@example.org')
-  for (const address of ['javascript:x()', 'java&#115;cript:x()', '//example.org', '/\\example.org', 'data:text/html,x', 'a.html'])
+  for (const address of [
+    'javascript:x()',
+    'java&#115;cript:x()',
+    '//example.org',
+    '/\\example.org',
+    'data:text/html,x',
+    'a.html',
+  ])
     expect(addressOf(address)).toBeUndefined()
   expect(toHtml('[run](javascript:x())')).toBe('<p>run</p>')
   expect(toHtml('See https://example.org')).toContain('target="_blank" rel="noopener noreferrer"')
 })
 
 test('pictures are our own copies, others are their description', () => {
-  expect(toHtml('![A chart](/api/files/1.png)')).toBe('<p><img src="/api/files/1.png" alt="A chart" loading="lazy"/></p>')
+  expect(toHtml('![A chart](/api/files/1.png)')).toBe(
+    '<p><img src="/api/files/1.png" alt="A chart" loading="lazy"/></p>',
+  )
   expect(toHtml('![A chart](https://example.org/1.png)')).toBe('<p>A chart</p>')
 })
 
 test('lists, tasks, tables and code', () => {
-  expect(toHtml('3. one\n4. two\n   - inner')).toBe('<ol start="3"><li>one</li><li>two<ul><li>inner</li></ul></li></ol>')
+  expect(toHtml('3. one\n4. two\n   - inner')).toBe(
+    '<ol start="3"><li>one</li><li>two<ul><li>inner</li></ul></li></ol>',
+  )
   const tasks = toHtml('- [x] done\n- [ ] open')
   expect(tasks).toContain('aria-label="Done"')
   expect(tasks).toContain('aria-label="To do"')

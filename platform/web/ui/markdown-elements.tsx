@@ -112,25 +112,15 @@ const ScrollBox = ({ label, className, children }: ScrollBoxProps) => (
 )
 
 function renderTable({ header, rows }: Tokens.Table, context: Context): ReactNode {
-  const toCells = (cells: Tokens.TableCell[], Cell: 'td' | 'th') =>
-    spread(
-      cells.map(({ align, tokens }) => (
-        <Cell {...(align && { style: { textAlign: align } })}>{renderAll(tokens, context)}</Cell>
-      )),
-    )
+  const toCell = (name: 'td' | 'th', { align, tokens }: Tokens.TableCell) =>
+    createElement(name, align && { style: { textAlign: align } }, renderAll(tokens, context))
+  const toRow = (name: 'td' | 'th', cells: Tokens.TableCell[]) =>
+    createElement('tr', null, ...cells.map((cell) => toCell(name, cell)))
   return (
     <ScrollBox label="Table" className={styles.table}>
       <table>
-        <thead>
-          <tr>{toCells(header, 'th')}</tr>
-        </thead>
-        <tbody>
-          {spread(
-            rows.map((cells) => (
-              <tr>{toCells(cells, 'td')}</tr>
-            )),
-          )}
-        </tbody>
+        <thead>{toRow('th', header)}</thead>
+        <tbody>{spread(rows.map((cells) => toRow('td', cells)))}</tbody>
       </table>
     </ScrollBox>
   )

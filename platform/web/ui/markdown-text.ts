@@ -1,8 +1,29 @@
 /** The named characters that people and editors write. Others are shown as typed: the whole table weighs 30 kB. */
 const namedCharacters: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0', ndash: '–', mdash: '—', hellip: '…' },
-  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bull: '•', middot: '·', rarr: '→', times: '×', deg: '°' },
-  ...{ copy: '©', reg: '®', trade: '™', euro: '€', pound: '£', cent: '¢' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  rarr: '→',
+  times: '×',
+  deg: '°',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  euro: '€',
+  pound: '£',
+  cent: '¢',
 }
 
 const maxCodePoint = 0x10_ff_ff
