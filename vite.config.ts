@@ -13,14 +13,18 @@ const mantinePart = (names: string) =>
   new RegExp(`@mantine[\\\\/]core[\\\\/]esm[\\\\/](components|utils)[\\\\/](${names})[\\\\/]`)
 /** What positions popovers, and the scroll area of tables, which uses a part of it. */
 const positioning = [/node_modules[\\/]@floating-ui[\\/]/, mantinePart('ScrollArea(?![\\\\/]utils)')]
-/** Dialogs, popovers, menus and tooltips: first screens do without these 20 kB until something opens. */
-const overlays = [
-  /node_modules[\\/]react-remove-scroll/,
-  mantinePart('Modal|ModalBase|Drawer|Combobox|Popover|Menu|Tooltip|Floating'),
-]
-const isLate = (id: string) => [...positioning, ...overlays].some((part) => part.test(id))
-const isControl = (id: string) => mantine.test(id) && !isLate(id)
-const isVendor = (id: string) => id.includes('node_modules') && !isLate(id)
+/** What drops down below a field. */
+const dropdowns = [mantinePart('Combobox|Popover')]
+/** Dialogs, menus and tooltips: first screens do without them until something opens. */
+const overlays = [/node_modules[\\/]react-remove-scroll/, mantinePart('Modal|ModalBase|Drawer|Menu|Tooltip|Floating')]
+/** Only some screens are tables, and a table needs 15 kB of scroll area and positioning. Row menus are everywhere. */
+const tables = [/platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/, mantinePart('Table')]
+const isPartOf = (parts: RegExp[]) => (id: string) => parts.some((part) => part.test(id))
+const isLate = isPartOf([...positioning, ...dropdowns, ...overlays, ...tables])
+/** Style sheets of libraries go with ours: one request for both. */
+const isSheet = (id: string) => id.endsWith('.css')
+const isControl = (id: string) => mantine.test(id) && !isLate(id) && !isSheet(id)
+const isVendor = (id: string) => id.includes('node_modules') && !isLate(id) && !isSheet(id)
 
 /** The web half: `apps/web` built into `dist/web`, compressed once here instead of at every request. */
 export default defineConfig({
@@ -41,8 +45,10 @@ export default defineConfig({
             { name: 'controls', test: isControl, minShareCount: 6, priority: 7 },
             { name: chunkNamers.kit, debugName: 'kit', priority: 6 },
             { name: chunkNamers.forms, debugName: 'forms', priority: 5 },
-            { name: 'positioning', test: (id: string) => positioning.some((part) => part.test(id)), priority: 4 },
-            { name: 'overlays', test: (id: string) => overlays.some((part) => part.test(id)), priority: 3 },
+            { name: 'positioning', test: isPartOf(positioning), priority: 4 },
+            { name: 'dropdowns', test: isPartOf(dropdowns), priority: 3 },
+            { name: 'overlays', test: isPartOf(overlays), priority: 3 },
+            { name: 'table', test: isPartOf(tables), priority: 3 },
             { name: chunkNamers.feature, debugName: 'features', priority: 2 },
             { name: chunkNamers.screen, debugName: 'screens', priority: 1 },
           ],

@@ -1,3 +1,5 @@
+import { uploadErrors } from './upload-errors.ts'
+
 /**
  * Every error people can get: code → status and message. `{name}` is replaced by the `params` of `problem()`.
  */
@@ -40,8 +42,7 @@ export const errors = {
   'webhook.limit_reached': [409, 'You have as many webhooks as one person may have. Delete one first.'],
   'profile.email_taken': [409, 'That email address belongs to another account.'],
   'photo.missing': [400, 'Please choose a photo.'],
-  'photo.too_large': [413, 'The photo is larger than 5 MB.'],
-  'photo.wrong_type': [415, 'Please choose a JPEG, PNG or WebP image.'],
+  ...uploadErrors,
   'photo.unreadable': [400, 'This image could not be read.'],
   'photo.not_found': [404, 'There is no photo here.'],
   'person.not_found': [404, 'That person no longer exists.'],
@@ -99,7 +100,6 @@ export const errors = {
   'venture.file_not_found': [404, 'That file no longer exists.'],
   'venture.storage_full': [413, 'Your 1 GB of storage is full. Delete files to make room.'],
   'venture.file_missing': [400, 'Please choose a file.'],
-  'venture.file_too_large': [413, 'The file is larger than 20 MB.'],
   'venture.file_mismatched': [415, 'The contents of “{name}” don’t match its file type.'],
   'venture.file_wrong_type': [415, 'Please choose a PDF, an Office document, an image, a text or a table.'],
   'invitation.not_found': [404, 'That invitation no longer exists.'],

@@ -9,18 +9,23 @@ type ModuleGraph = { getModuleInfo(id: string): ModuleInfo | null }
 /** Files whose dynamic imports are screens, or shown with every screen. Other dynamic imports are parts for later. */
 const screenImporter = /[\\/](routes|auth-guard|shell)\.tsx$/
 const entryPath = /[\\/](?:features|apps)[\\/]([\w-]+)[\\/].*?([\w-]+)\.tsx$/
+const embedPath = /[\\/]features[\\/]([\w-]+)[\\/]web[\\/].*\.tsx$/
+/** Parts of tables: a chunk of their own, because `kit` with them would load what tables need for every screen. */
+const tablePath = /[\\/]platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/
 const formLibrary = /[\\/]node_modules[\\/](zod|@mantine[\\/]form)[\\/]/
 
 type ChunkNamer = (id: string, graph: ModuleGraph) => string | null
 
 /** Imported through one file that imports all of it, so the graph says that every screen needs each of its modules. */
-const barrelLibrary = /[\\/]node_modules[\\/](@floating-ui|@mantine[\\/](core|hooks))[\\/]/
+const barrelLibrary =
+  /[\\/]node_modules[\\/](@floating-ui|react-number-format|@mantine[\\/](core|hooks))[\\/].*(?<!\.css)$/
 
 /**
  * Names the chunk of a module that screens need, so that a screen costs a few requests instead of one per file: what one
  * screen needs is its chunk, what several screens of a feature need is that feature's, what several features need is
- * `kit`, form libraries are `forms`. What only parts on demand need (dialogs, the world map, Markdown) has no name and
- * stays with them. Each kind has a namer of its own, so that the build can rank them. For one build.
+ * `kit`, form libraries are `forms`. Every screen loads `kit`, so components of a feature that others embed are not in it but in
+ * the `-embeds` chunk of that feature. What only parts on demand need (dialogs, the world map, Markdown) has no name and stays with
+ * them. Each kind has a namer of its own, so that the build can rank them. For one build.
  */
 export function createChunkNamers(): Record<Kind, ChunkNamer> {
   const chunks = new Map<string, Chunk | null>()
@@ -53,10 +58,13 @@ function toChunk(id: string, readInfo: ReadInfo): Chunk | null {
   const entries = findEntries(id, readInfo)
   const screens = entries.filter(({ isScreen }) => isScreen)
   const [screen] = screens
-  if (!screen || barrelLibrary.test(id)) return null
+  if (!screen || barrelLibrary.test(id) || tablePath.test(id)) return null
   // A part may come with the screens of its own feature; the palette must not load the settings for an icon.
-  if (entries.some(({ feature }) => feature !== screen.feature))
-    return needsForms(id, readInfo) ? { kind: 'forms', name: 'forms' } : { kind: 'kit', name: 'kit' }
+  if (entries.some(({ feature }) => feature !== screen.feature)) {
+    if (needsForms(id, readInfo)) return { kind: 'forms', name: 'forms' }
+    const [, owner] = embedPath.exec(id) ?? []
+    return owner ? { kind: 'feature', name: `${owner}-embeds` } : { kind: 'kit', name: 'kit' }
+  }
   return screens.length > 1 ? { kind: 'feature', name: screen.feature } : { kind: 'screen', name: screen.name }
 }
 

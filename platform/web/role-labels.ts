@@ -7,3 +7,6 @@ export const roleLabels: Record<Role, string> = {
   director: 'Director',
   admin: 'Administrator',
 }
+
+/** From the labels, because the schema that names them would load its validation library. */
+export const roles = Object.keys(roleLabels) as Role[]

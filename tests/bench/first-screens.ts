@@ -1,17 +1,9 @@
 import { chromium, type BrowserContext } from '@playwright/test'
 import { ensureBrowser } from '#tests/harness/browser.ts'
 import { createClient } from '#tests/harness/client.ts'
+import { budgets, firstScreens } from '#tests/harness/first-screens.ts'
 import { printTable } from './table.ts'
 
-/** What one first visit may cost: requests of every kind, compressed bytes of all of them, layout shift, paint time. */
-const budgets = { requests: 25, bytes: 300_000, shift: 0.05, paintMs: 2_500 }
-/** The first screens of a visit, and as whom. */
-export const firstScreens = [
-  { name: 'sign-in', path: '/', role: null },
-  { name: 'dashboard', path: '/', role: 'student' },
-  { name: 'events', path: '/events', role: 'student' },
-  { name: 'link list', path: '/link-tracking', role: 'admin' },
-] as const
 const viewports = { phone: { width: 375, height: 812 }, desk: { width: 1280, height: 800 } }
 const idleMs = 1_000
 const timeoutMs = 30_000

@@ -1,9 +1,10 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig, type Config } from 'lighthouse'
 import { ensureBrowser } from '#tests/harness/browser.ts'
+import { firstScreens } from '#tests/harness/first-screens.ts'
 import { median } from '#tests/harness/measure.ts'
 import { findFreePort } from '#tests/harness/test-app.ts'
-import { firstScreens, signIn } from './first-screens.ts'
+import { signIn } from './first-screens.ts'
 import { printTable } from './table.ts'
 
 const runCount = Number(process.env['BENCH_RUNS'] ?? 3)

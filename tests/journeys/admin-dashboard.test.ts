@@ -16,6 +16,7 @@ test('staff see how the program does, whom to contact and what happened, and syn
     await expect(summary.getByText(label, { exact: true })).toBeVisible()
   const risks = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
   await expect(risks.first()).toBeVisible()
+  await page.getByRole('heading', { name: 'Operations' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('region', { name: 'CMS Cache Management' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear All Cache' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sync courses' })).toBeVisible()

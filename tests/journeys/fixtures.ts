@@ -49,7 +49,8 @@ export const test = base.extend<Fixtures, { cluster: Cluster }>({
   },
 })
 
-async function demoSignIn(
+/** Signs the browser of this page in as a demo person. */
+export async function demoSignIn(
   page: Page,
   { app, role, onboarding }: { app: TestApp; role: Role; onboarding: boolean },
 ): Promise<void> {

@@ -1,12 +1,14 @@
 import { Box, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useHasPermission } from '#features/accounts/web/api.ts'
-import { ContentTasks } from '#features/content-sync/web/embeds.tsx'
 import { FollowUps, RecentInteractions } from '#features/interactions/web/embeds.tsx'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
+import { SkeletonPanel } from '#platform/web/ui/skeletons.tsx'
+import { WhenNear } from '#platform/web/ui/when-near.tsx'
 import styles from './admin-dashboard.module.css'
 import { staffDashboard } from './api.ts'
 import { EngagementSummary } from './engagement/engagement-summary.tsx'
@@ -14,6 +16,10 @@ import { TopStudents } from './engagement/top-students.tsx'
 import { Figures } from './figures.tsx'
 import { StudentsAtRisk } from './risks/students-at-risk.tsx'
 import { SendLinkCard } from './send-link-card.tsx'
+
+const ContentTasks = lazy(() =>
+  import('#features/content-sync/web/embeds.tsx').then((file) => ({ default: file.ContentTasks })),
+)
 
 /** Where staff see how the program is doing, whom to contact, and do what the whole installation needs. */
 export function AdminDashboardScreen() {
@@ -52,7 +58,9 @@ function AdminDashboard() {
           </Box>
           <Stack>
             <SendLinkCard />
-            <ContentTasks />
+            <WhenNear placeholder={<SkeletonPanel height={360} />}>
+              <ContentTasks />
+            </WhenNear>
           </Stack>
         </section>
       </Stack>

@@ -1,8 +1,7 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { accounts, useHasPermission } from '#features/accounts/web/api.ts'
-import { roles } from '#features/users/schema.ts'
-import { roleLabels } from '#platform/web/role-labels.ts'
+import { roleLabels, roles } from '#platform/web/role-labels.ts'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Role } from '#rules/permissions.ts'
 

@@ -13,8 +13,8 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import { errors } from '#rules/errors.ts'
 import { limits } from '#rules/limits.ts'
+import { uploadErrors } from '#rules/upload-errors.ts'
 import type { Venture, VentureFile } from '../schema.ts'
 import { ventures } from './api.ts'
 
@@ -26,7 +26,7 @@ export function FilesPanel({ venture: { id }, mayEdit }: { venture: Venture; may
     check: ({ body }) => {
       const code = 'venture.file_too_large'
       const isTooLarge = (body.get('file') as File).size > limits.venture.fileBytes
-      return isTooLarge ? { code, message: errors[code][1] } : null
+      return isTooLarge ? { code, message: uploadErrors[code][1] } : null
     },
   })
   const fileInput = useRef<HTMLInputElement>(null)

@@ -25,6 +25,7 @@ const dropdownProps = { withinPortal: false, hideDetached: false }
 /** Finds one of many thousand students by name or email. The server searches, so only matches are ever loaded. */
 export function StudentSelect({ value = '', onChange, ...field }: StudentSelectProps) {
   const [typed, setTyped] = useState('')
+  const [isWanted, setWanted] = useState(false)
   const [search] = useDebouncedValue(typed.trim(), debounceMs)
   const chosen = useChosenStudent(value)
   const label = chosen ? formatPersonName(chosen) : ''
@@ -32,6 +33,7 @@ export function StudentSelect({ value = '', onChange, ...field }: StudentSelectP
   const { data: found = [], isFetching } = useQuery({
     ...interactions.query('GET /api/admin/interactions/students', { query: q ? { q } : {} }),
     placeholderData: keepPreviousData,
+    enabled: isWanted,
   })
   const students = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
   return (
@@ -51,6 +53,7 @@ export function StudentSelect({ value = '', onChange, ...field }: StudentSelectP
       comboboxProps={dropdownProps}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the student' }}
+      onFocus={() => setWanted(true)}
       onSearchChange={setTyped}
       nothingFoundMessage={isFetching ? 'Searching…' : 'No students found'}
       autoComplete="off"

@@ -6,8 +6,8 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { DropHint, FileDrop } from '#platform/web/ui/file-drop.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import { errors } from '#rules/errors.ts'
 import { limits } from '#rules/limits.ts'
+import { uploadErrors } from '#rules/upload-errors.ts'
 import type { CurrentUser } from '../../schema.ts'
 import { users } from '../api.ts'
 import type { PickedPhoto } from './photo-crop-dialog.tsx'
@@ -132,7 +132,7 @@ function usePhotoUpload() {
 }
 
 function findRefusal({ type, size }: File) {
-  const refuse = (code: 'photo.wrong_type' | 'photo.too_large') => ({ code, message: errors[code][1] })
+  const refuse = (code: 'photo.wrong_type' | 'photo.too_large') => ({ code, message: uploadErrors[code][1] })
   if (!photoTypes.includes(type)) return refuse('photo.wrong_type')
   return size > limits.photo.bytes ? refuse('photo.too_large') : null
 }
