@@ -1,74 +1,86 @@
-import { SaxesParser } from 'saxes'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import type { BlockWriter } from './blocks.ts'
+import { readXml, type Attributes } from './xml.ts'
+import type { ZipReader } from './zip.ts'
 
-const maxBytes = 50_000_000
-const maxEntries = 2_000
-const maxDepth = 2_000
+const maxLevel = 6
 
-/** The text of a Word document, one line per paragraph. Throws where it is not one, or unpacks to an implausible size. */
-export async function readDocx(bytes: Uint8Array, maxLength: number): Promise<string> {
-  const xml = await readEntry(Buffer.from(bytes), 'word/document.xml')
-  return extractText(xml, maxLength)
+/** Elements whose text nobody reads: deleted text, field codes, and the second copy of a drawing for old readers. */
+const skipped = new Set(['w:del', 'w:moveFrom', 'w:instrText', 'mc:Fallback', 'w:pPrChange', 'w:rPrChange'])
+
+/** A Word document (`.docx`): the body with its text boxes, then the foot- and endnotes. */
+export async function readDocx(zip: ZipReader, writer: BlockWriter): Promise<void> {
+  const main = await findMainPart(zip)
+  const body = await zip.read(main)
+  if (body === null) throw new Error('no document')
+  const folder = main.slice(0, main.lastIndexOf('/') + 1)
+  const levels = readHeadingStyles((await zip.read(`${folder}styles.xml`)) ?? '')
+  readPart(body, { writer, levels })
+  for (const name of ['footnotes.xml', 'endnotes.xml']) {
+    const notes = await zip.read(`${folder}${name}`)
+    if (notes) readPart(notes, { writer, levels })
+  }
 }
 
-function readEntry(bytes: Buffer, name: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('error', reject)
-      zip.on('end', () => reject(new Error(`no ${name}`)))
-      zip.on('entry', (entry: Entry) => {
-        if (zip.entriesRead > maxEntries) return reject(new Error('too many entries'))
-        if (entry.fileName !== name) return zip.readEntry()
-        inflate(zip, entry).then(resolve, reject)
-      })
-      zip.readEntry()
+/** Usually `word/document.xml`; the package says which part it is. */
+async function findMainPart(zip: ZipReader): Promise<string> {
+  let target = 'word/document.xml'
+  const relations = await zip.read('_rels/.rels')
+  if (relations)
+    readXml(relations, {
+      open: (_, { Type = '', Target = '' }) => {
+        if (Type.endsWith('/officeDocument')) target = Target.replace(/^\//, '')
+      },
     })
-  })
+  return target
 }
 
-/** Counts the bytes while unpacking: the sizes that the archive declares may be forged. */
-function inflate(zip: ZipFile, entry: Entry): Promise<string> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(error)
-      const chunks: Buffer[] = []
-      let size = 0
-      stream.on('data', (chunk: Buffer) => {
-        size += chunk.length
-        if (size > maxBytes) stream.destroy(new Error('inflates to too much'))
-        else chunks.push(chunk)
-      })
-      stream.on('error', reject)
-      stream.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    })
+/** Levels by the ids of paragraph styles: of an outline level, or of a name such as "heading 2" or "Title". */
+function readHeadingStyles(styles: string): Map<string, number> {
+  const levels = new Map<string, number>()
+  if (styles === '') return levels
+  let id = ''
+  readXml(styles, {
+    open: (name, attributes) => {
+      const value = attributes['w:val'] ?? ''
+      if (name === 'w:style') id = attributes['w:styleId'] ?? ''
+      if (name === 'w:name') {
+        const heading = /^heading (\d)$/i.exec(value)?.[1]
+        if (heading) levels.set(id, Math.min(maxLevel, Number(heading)))
+        else if (/^title$/i.test(value)) levels.set(id, 1)
+      }
+      if (name === 'w:outlineLvl') setOutlineLevel(levels, { id, value })
+    },
   })
+  return levels
 }
 
-/** Joins the text runs (`w:t`), with paragraphs, breaks, and tabs as white space. The parser expands only XML's five entities. */
-function extractText(xml: string, maxLength: number): string {
-  let text = ''
-  let depth = 0
+/** Word counts from 0, and 9 means body text. */
+function setOutlineLevel(levels: Map<string, number>, { id, value }: { id: string; value: string }): void {
+  const level = Number(value) + 1
+  if (level <= maxLevel) levels.set(id, level)
+}
+
+type PartOptions = { writer: BlockWriter; levels: ReadonlyMap<string, number> }
+
+function readPart(xml: string, { writer, levels }: PartOptions): void {
   let isText = false
-  const parser = new SaxesParser()
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('opentag', ({ name }) => {
-    depth += 1
-    if (depth > maxDepth) throw new Error('nested too deeply')
+  const open = (name: string, attributes: Attributes): boolean | void => {
+    if (skipped.has(name)) return false
+    // Word's own separators above notes.
+    if (/^w:(foot|end)note$/.test(name) && attributes['w:type']) return false
     isText = name === 'w:t'
-    if (name === 'w:tab') text += '\t'
-    if (name === 'w:br') text += '\n'
+    if (name === 'w:p') writer.endBlock()
+    if (name === 'w:pStyle') writer.setLevel(levels.get(attributes['w:val'] ?? '') ?? 0)
+    if (name === 'w:tab' || name === 'w:br' || name === 'w:cr' || name === 'w:ptab') writer.write(' ')
+    if (name === 'w:noBreakHyphen') writer.write('-')
+  }
+  readXml(xml, {
+    open,
+    text: (text) => isText && writer.write(text),
+    close: (name) => {
+      isText = false
+      if (name === 'w:p') writer.endBlock()
+    },
+    isDone: writer.isFull,
   })
-  parser.on('text', (textChunk) => {
-    if (isText && text.length < maxLength) text += textChunk
-  })
-  parser.on('closetag', ({ name }) => {
-    depth -= 1
-    isText = false
-    if (name === 'w:p') text += '\n'
-  })
-  parser.write(xml).close()
-  return text
 }

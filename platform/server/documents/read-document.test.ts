@@ -1,90 +1,175 @@
 import { readFileSync } from 'node:fs'
-import { crc32, deflateRawSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleFolder } from '#providers/content-source/files.ts'
+import { toText } from './blocks.ts'
 import { getDocumentKind, readDocument, type DocumentKind } from './read-document.ts'
+import { docx, epub, odt, pdf, zip } from './sample-documents.ts'
+import { unreadableReasons } from './unreadable.ts'
 
 const read = (kind: DocumentKind, bytes: Uint8Array) => readDocument({ kind, bytes, maxLength: 200_000 })
 
-/** A zip archive with one entry, whose head may lie about its size. */
-function zip(
-  name: string,
-  { content, declaredSize = content.length }: { content: Buffer; declaredSize?: number },
-): Buffer {
-  const deflated = deflateRawSync(content)
-  const head = Buffer.alloc(26)
-  head.writeUInt16LE(20, 0)
-  head.writeUInt16LE(8, 4)
-  head.writeUInt32LE(crc32(content), 10)
-  head.writeUInt32LE(deflated.length, 14)
-  head.writeUInt32LE(declaredSize, 18)
-  head.writeUInt16LE(name.length, 22)
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), deflated])
-  const central = Buffer.concat([
-    Buffer.from('PK\x01\x02\x14\x00', 'latin1'),
-    head,
-    Buffer.alloc(14),
-    Buffer.from(name),
-  ])
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(central.length, 12)
-  end.writeUInt32LE(local.length, 16)
-  return Buffer.concat([local, central, end])
+async function readBlocks(kind: DocumentKind, bytes: Uint8Array | string) {
+  const result = await read(kind, Buffer.from(bytes as string))
+  if ('errorMessage' in result) throw new Error(result.errorMessage)
+  return result.blocks
 }
-
-const word = (xml: string) => zip('word/document.xml', { content: Buffer.from(xml) })
-
-/** The least that a PDF reader takes for a page with a line of text. */
-function pdf(text: string): Buffer {
-  const stream = `BT /F1 24 Tf 72 720 Td (${text}) Tj ET`
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ]
-  const body = objects.map((object, at) => `${at + 1} 0 obj${object}endobj\n`).join('')
-  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R/Size 6>>\n%%EOF`)
-}
+/** Headings as Markdown writes them. */
+const readLines = async (kind: DocumentKind, bytes: Uint8Array | string) =>
+  (await readBlocks(kind, bytes)).map(({ text, level }) => (level > 0 ? `${'#'.repeat(level)} ${text}` : text))
 
 test('the kind of a document is told by its name', () => {
-  expect(['a.PDF', 'b.docx', 'c.md', 'd.exe', 'e', 'f.docx.exe'].map(getDocumentKind)).toEqual([
-    'pdf',
+  const names = ['a.PDF', 'b.docx', 'c.markdown', 'd.htm', 'e.exe', 'f', 'g.docx.exe', 'h.constructor']
+  expect(names.map(getDocumentKind)).toEqual(['pdf', 'docx', 'md', 'html', null, null, null, null])
+})
+
+const expected = ['# Lean canvas', 'A page for a plan.', '## Problem', 'Who has it?']
+
+describe('headings and paragraphs are read', () => {
+  test('of Word, with notes at the end and without deleted text', async () => {
+    const styles =
+      '<w:styles><w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style><w:style w:styleId="X"><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>'
+    const p = (text: string, style = '') =>
+      `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`
+    const body = `${p('Lean canvas', 'H1')}<w:p><w:r><w:t>A page </w:t></w:r><w:del><w:r><w:t>gone</w:t></w:r></w:del><w:r><w:t>for a plan.</w:t></w:r></w:p>${p('Problem', 'X')}${p('Who has it?')}`
+    const notes = `<w:footnotes><w:footnote w:type="separator">${p('—')}</w:footnote><w:footnote w:id="1">${p('A note')}</w:footnote></w:footnotes>`
+    const bytes = docx(body, { 'word/styles.xml': styles, 'word/footnotes.xml': notes })
+    expect(await readLines('docx', bytes)).toEqual([...expected, 'A note'])
+    expect(await readLines('doc', bytes)).toEqual([...expected, 'A note'])
+  })
+
+  test('of OpenDocument, with notes after the sentences they stand in', async () => {
+    const note =
+      '<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>A note</text:p></text:note-body></text:note>'
+    const body = `<text:h text:outline-level="1">Lean canvas</text:h><text:p>A page${note}<text:s/>for a plan.</text:p><text:h text:outline-level="2">Problem</text:h><text:p>Who has <text:span>it</text:span>?<office:annotation><text:p>really?</text:p></office:annotation></text:p>`
+    expect(await readLines('odt', odt(body))).toEqual([...expected, 'A note'])
+  })
+
+  test('of a book, chapter by chapter', async () => {
+    const chapters = {
+      'b é.xhtml': '<h1>Lean canvas</h1><p>A page<br/>for a plan.</p><script/>',
+      'a.xhtml': '<h2>Problem</h2><div>Who has <b>it</b>?</div>',
+    }
+    expect(await readLines('epub', epub(chapters))).toEqual(expected)
+  })
+
+  test('of a web page and of Markdown', async () => {
+    const html =
+      '<!doctype html><meta charset="iso-8859-1"><title>No</title><style>p{}</style><h1>Lean canvas</h1><p>A page <i>for</i> a plan.<h2>Problem</h2><p hidden>secret<p>Who has it?<script>x()</script>'
+    expect(await readLines('html', html)).toEqual(expected)
+    const markdown =
+      '---\ntitle: no\n---\n# Lean canvas\n\nA page *for*\na [plan](https://example.com).\n\n## Problem\n\nWho has it?\n'
+    expect(await readLines('md', markdown)).toEqual(expected)
+  })
+
+  test('of Rich Text, in the code pages of its fonts', async () => {
+    const rtf = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}{\f1\fcharset238 Arial CE;}}{\info{\title No}}
+\pard\outlinelevel0 Lean canvas\par\pard A page{\footnote A note} for a plan.\par\pard\outlinelevel1 Problem\par\pard {\f1 \'c8l\'e1nek} \u8211? {\v hidden}it?\par}`
+    expect(await readLines('rtf', rtf)).toEqual([
+      '# Lean canvas',
+      'A page for a plan.',
+      '## Problem',
+      'Článek – it?',
+      'A note',
+    ])
+  })
+
+  test('of a PDF, by page, without heads, feet and hyphens that only wrap', async () => {
+    const topics = ['markets', 'budgets', 'teams', 'pitches']
+    const pages = topics.map((topic, at) => [
+      "The founder's handbook",
+      `What we learned about ${topic} this year, with the numbers of the years be-`,
+      'fore.',
+      `- First, ${topic} change.`,
+      `- Second, ${topic} change again.`,
+      `Page ${at + 1} of 4`,
+    ])
+    const blocks = await readBlocks('pdf', pdf(pages))
+    expect(blocks).toHaveLength(12)
+    expect(blocks.slice(3, 6)).toEqual([
+      { text: 'What we learned about budgets this year, with the numbers of the years before.', level: 0, page: 2 },
+      { text: '- First, budgets change.', level: 0, page: 2 },
+      { text: '- Second, budgets change again.', level: 0, page: 2 },
+    ])
+  })
+
+  test('of plain text, whatever its encoding', async () => {
+    const text = 'Müller’s\nplan\n\nSecond'
+    const lines = ['Müller’s plan', 'Second']
+    expect(await readLines('txt', Buffer.from(text))).toEqual(lines)
+    expect(await readLines('txt', Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(lines)
+    expect(await readLines('txt', Buffer.from('M\xfcller\x92s\nplan\n\nSecond', 'latin1'))).toEqual(lines)
+    expect(await readLines('txt', 'a\0b\nc\u00adc')).toEqual(['ab', 'cc'])
+  })
+})
+
+test('a Word 97 document is read, its headings as text', async () => {
+  const bytes = readFileSync(new URL('../../../tests/harness/documents/lean-canvas.doc', import.meta.url))
+  expect(await readLines('doc', bytes)).toEqual(expected.map((line) => line.replace(/^#+ /, '')))
+})
+
+test('a sample document says what it says, and no more than asked for', async () => {
+  const bytes = readFileSync(`${sampleFolder}/files/lean-canvas.docx`)
+  expect(toText(await readBlocks('docx', bytes))).toContain('Unique value proposition')
+  const short = await readDocument({ kind: 'docx', bytes, maxLength: 100 })
+  expect('blocks' in short && toText(short.blocks).length).toBeLessThan(150)
+})
+
+test('a document is read by what it is, not by its name', async () => {
+  expect(await readLines('doc', String.raw`{\rtf1 Hello}`)).toEqual(['Hello'])
+  expect(await readLines('doc', '<html><p>Hello</html>')).toEqual(['Hello'])
+  expect(await readLines('docx', odt('<text:p>Hello</text:p>'))).toEqual(['Hello'])
+  expect(await readLines('txt', pdf([['Hello']]))).toEqual(['Hello'])
+})
+
+const word = { '[Content_Types].xml': '<Types/>' }
+const { broken, wrongType, empty, oldWord, password, scanned } = unreadableReasons
+const wordHead = (magic: number, flags = 0) => {
+  const bytes = Buffer.alloc(1_024)
+  bytes.write('\xd0\xcf\x11\xe0', 'latin1')
+  bytes.writeUInt16LE(magic, 512)
+  bytes.writeUInt16LE(flags, 522)
+  return bytes
+}
+
+test.each<[string, DocumentKind, Buffer, string]>([
+  ['no zip at all', 'docx', Buffer.from('PK'), wrongType],
+  ['a cut zip', 'docx', docx('<w:p/>').subarray(0, 60), broken],
+  ['a zip of something else', 'docx', zip({ 'a.txt': 'a' }), wrongType],
+  [
+    'a document that inflates to 200 MB',
     'docx',
-    'md',
-    null,
-    null,
-    null,
-  ])
-})
-
-test('a Word document, a PDF and a text say what they say', async () => {
-  const canvas = await read('docx', readFileSync(`${sampleFolder}/files/lean-canvas.docx`))
-  expect(canvas).toHaveProperty('text', expect.stringContaining('Unique value proposition'))
-  expect(await read('pdf', pdf('Quarterly zeppelin'))).toHaveProperty(
-    'text',
-    expect.stringContaining('Quarterly zeppelin'),
-  )
-  expect(await read('txt', Buffer.from('a\0b'))).toEqual({ text: 'ab' })
-})
-
-test.each([
-  ['no zip at all', 'docx', Buffer.from('PK')],
-  ['a zip without a document', 'docx', zip('a.txt', { content: Buffer.from('a') })],
-  ['a document that inflates to 200 MB', 'docx', zip('word/document.xml', { content: Buffer.alloc(200_000_000, 'a') })],
+    zip({ ...word, 'word/document.xml': { content: Buffer.alloc(200_000_000, 'a') } }),
+    broken,
+  ],
   [
     'one that says it is small',
     'docx',
-    zip('word/document.xml', { content: Buffer.alloc(60_000_000, 'a'), declaredSize: 10 }),
+    zip({ ...word, 'word/document.xml': { content: Buffer.alloc(60_000_000, 'a'), declaredSize: 10 } }),
+    broken,
   ],
-  ['a hundred thousand nested paragraphs', 'docx', word('<w:p>'.repeat(100_000))],
-  ['entities that would multiply', 'docx', word('<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><w:t>&c;</w:t>')],
-  ['no PDF at all', 'pdf', Buffer.from('%PDF-1.7 and nothing')],
-  ['an empty file', 'pdf', Buffer.alloc(0)],
-] as const)('%s is not read, and nothing else suffers', async (_, kind, bytes) => {
-  expect(await read(kind, bytes)).toEqual({ errorMessage: 'The document could not be read.' })
+  ['a hundred thousand nested paragraphs', 'docx', docx('<w:p>'.repeat(100_000)), broken],
+  [
+    'entities that would multiply',
+    'docx',
+    zip({ ...word, 'word/document.xml': '<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><w:t>&c;</w:t>' }),
+    broken,
+  ],
+  [
+    'three thousand files in one',
+    'epub',
+    zip(Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`${at}`, 'a']))),
+    broken,
+  ],
+  ['a book without chapters', 'epub', epub({}), empty],
+  ['a page of nested boxes', 'html', Buffer.from('<div>'.repeat(300_000)), broken],
+  ['a stack of groups', 'rtf', Buffer.from(`{\\rtf1 ${'{'.repeat(500_000)}`), broken],
+  ['no PDF at all', 'pdf', Buffer.from('%PDF-1.7 and nothing'), broken],
+  ['a PDF without text', 'pdf', pdf([[]]), scanned],
+  ['an empty file', 'pdf', Buffer.alloc(0), wrongType],
+  ['an empty text', 'txt', Buffer.from(' \n'), empty],
+  ['a document of Word 6', 'doc', wordHead(0xa5dc), oldWord],
+  ['an encrypted document', 'doc', wordHead(0xa5ec, 0x0100), password],
+  ['a document of Word without content', 'doc', wordHead(0xa5ec), broken],
+])('%s is refused with a sentence, and nothing else suffers', async (_, kind, bytes, errorMessage) => {
+  expect(await read(kind, bytes)).toEqual({ errorMessage })
 })

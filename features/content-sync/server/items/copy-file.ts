@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { SourceUnavailableError, type SourceFile } from '#providers/content-source/port.ts'
+import { toText } from '#platform/server/documents/blocks.ts'
 import { getDocumentKind, readDocument } from '#platform/server/documents/read-document.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
@@ -103,7 +104,7 @@ async function extractText({
   const kind = isAttached ? getDocumentKind(name) : null
   if (kind === null) return { text: '', note: null }
   const result = await readDocument({ kind, bytes, maxLength: limits.content.textLength })
-  if ('text' in result) return { text: result.text.toWellFormed(), note: null }
+  if ('blocks' in result) return { text: toText(result.blocks), note: null }
   // A note, not an error: the same bytes would be unreadable at the next sync too, so the item is not fetched again.
   return { text: '', note: `The file “${name}” was copied, but its text can't be searched. ${result.errorMessage}` }
 }

@@ -1,0 +1,54 @@
+import type { BlockWriter } from './blocks.ts'
+import { readXml } from './xml.ts'
+import type { ZipReader } from './zip.ts'
+
+/** Comments, deleted text, and the numbers of fields and forms, which are not read aloud or searched. */
+const skipped = new Set([
+  'office:annotation',
+  'text:tracked-changes',
+  'text:sequence-decls',
+  'office:forms',
+  'text:note-citation',
+])
+
+/** An OpenDocument text (`.odt`): the body, then its notes, which the file has in the middle of their sentences. */
+export async function readOdt(zip: ZipReader, writer: BlockWriter): Promise<void> {
+  const xml = await zip.read('content.xml')
+  if (xml === null) throw new Error('no content')
+  readParagraphs(xml, { writer, isReadingNotes: false })
+  readParagraphs(xml, { writer, isReadingNotes: true })
+}
+
+function readParagraphs(
+  xml: string,
+  { writer, isReadingNotes }: { writer: BlockWriter; isReadingNotes: boolean },
+): void {
+  let isNote = false
+  let depth = 0
+  const isRead = () => isNote === isReadingNotes && depth > 0
+  const isParagraph = (name: string) => name === 'text:h' || name === 'text:p'
+  readXml(xml, {
+    open: (name, attributes) => {
+      if (skipped.has(name)) return false
+      if (name === 'text:note') isNote = true
+      if (isParagraph(name)) depth += 1
+      if (!isRead()) return
+      if (isParagraph(name)) writer.endBlock()
+      if (name === 'text:h') writer.setLevel(toLevel(attributes['text:outline-level']))
+      if (name === 'text:s' || name === 'text:tab' || name === 'text:line-break') writer.write(' ')
+    },
+    text: (text) => {
+      if (isRead()) writer.write(text)
+    },
+    close: (name) => {
+      if (isParagraph(name) && isRead()) writer.endBlock()
+      if (isParagraph(name)) depth -= 1
+      if (name === 'text:note') isNote = false
+    },
+    isDone: writer.isFull,
+  })
+}
+
+function toLevel(outlineLevel: string | undefined): number {
+  return Math.min(6, Math.max(1, Number.parseInt(outlineLevel ?? '1', 10) || 1))
+}

@@ -1,0 +1,19 @@
+import { marked } from 'marked'
+import type { BlockWriter } from './blocks.ts'
+import { readHtml } from './html.ts'
+
+/** Plain text. Where paragraphs are separated by empty lines, the lines between them only wrap. */
+export function readPlainText(text: string, writer: BlockWriter): void {
+  const hasParagraphs = /\S\s*?\n[ \t]*\r?\n\s*\S/.test(text)
+  for (const block of text.split(hasParagraphs ? /\n(?:[ \t]*\r?\n)+/ : '\n')) {
+    if (writer.isFull()) return
+    writer.write(block)
+    writer.endBlock()
+  }
+}
+
+/** Markdown, by way of HTML. Front matter is settings, not text. */
+export function readMarkdown(text: string, writer: BlockWriter): void {
+  const body = text.replace(/^\ufeff?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
+  readHtml(marked.parse(body, { async: false, gfm: true }), { writer })
+}

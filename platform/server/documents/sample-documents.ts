@@ -1,0 +1,99 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+type ZipEntry = { content: string | Buffer; declaredSize?: number }
+
+/** A zip archive. An entry may lie about its size. */
+export function zip(entries: Record<string, string | ZipEntry>): Buffer {
+  const locals: Buffer[] = []
+  const centrals: Buffer[] = []
+  let offset = 0
+  for (const [name, entry] of Object.entries(entries)) {
+    const head = toHead(name, typeof entry === 'string' ? { content: entry } : entry)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), head.fields, Buffer.from(name), head.deflated])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head.fields, place, Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const central = Buffer.concat(centrals)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(locals.length, 8)
+  end.writeUInt16LE(locals.length, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, central, end])
+}
+
+function toHead(name: string, { content: raw, declaredSize }: ZipEntry): { fields: Buffer; deflated: Buffer } {
+  const content = Buffer.from(raw)
+  const deflated = deflateRawSync(content)
+  const fields = Buffer.alloc(26)
+  fields.writeUInt16LE(20, 0)
+  // Names are UTF-8.
+  fields.writeUInt16LE(0x0800, 2)
+  fields.writeUInt16LE(8, 4)
+  fields.writeUInt32LE(crc32(content), 10)
+  fields.writeUInt32LE(deflated.length, 14)
+  fields.writeUInt32LE(declaredSize ?? content.length, 18)
+  fields.writeUInt16LE(Buffer.byteLength(name), 22)
+  return { fields, deflated }
+}
+
+/** A Word document with this body. */
+export const docx = (body: string, parts: Record<string, string> = {}): Buffer =>
+  zip({
+    '[Content_Types].xml': '<Types/>',
+    'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>`,
+    ...parts,
+  })
+
+/** An OpenDocument text with this body. */
+export const odt = (body: string): Buffer =>
+  zip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+  })
+
+/** A book whose spine has these chapters in order, by file name. */
+export const epub = (chapters: Record<string, string>): Buffer => {
+  const names = Object.keys(chapters)
+  const items = names.map(
+    (name, at) => `<item id="c${at}" href="text/${encodeURIComponent(name)}" media-type="application/xhtml+xml"/>`,
+  )
+  const spine = names.map((_, at) => `<itemref idref="c${at}"/>`)
+  return zip({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': '<container><rootfiles><rootfile full-path="book/package.opf"/></rootfiles></container>',
+    'book/package.opf': `<package><manifest>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`,
+    ...Object.fromEntries(names.map((name) => [`book/text/${name}`, `<html><body>${chapters[name]}</body></html>`])),
+  })
+}
+
+/** A PDF with these lines on its pages, from the top. */
+export function pdf(pages: string[][]): Buffer {
+  const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ')
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...pages.flatMap((lines, at) => {
+      const shown = lines.map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -14 Td`).join(' ')
+      const stream = `BT /F1 10 Tf 72 720 Td ${shown} ET`
+      return [
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${5 + at * 2} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
+        `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
+      ]
+    }),
+  ]
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = file.length
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
+  const trailer = `trailer<</Root 1 0 R/Size ${objects.length + 1}>>\nstartxref\n${file.length}\n%%EOF`
+  return Buffer.from(file + table + trailer, 'latin1')
+}

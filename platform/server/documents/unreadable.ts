@@ -1,0 +1,22 @@
+/** Why a document cannot be read, as sentences for people. */
+export const unreadableReasons = {
+  broken: 'The document could not be read. It may be damaged.',
+  password: 'The document is protected by a password. Remove the password and try again.',
+  oldWord: 'The document was saved by Word 95 or earlier. Save it as .docx and try again.',
+  wrongType: 'The file is not a document of the type that its name says.',
+  empty: 'The document contains no text.',
+  scanned: 'The document contains pictures of text only, no text.',
+  tooSlow: 'The document takes too long to read.',
+  tooLarge: 'The document is too large to read.',
+}
+export type UnreadableReason = keyof typeof unreadableReasons
+
+/** Thrown by a reader that knows what is wrong; every other error means that the document is broken. */
+export class UnreadableDocument extends Error {
+  readonly reason: UnreadableReason
+
+  constructor(reason: UnreadableReason) {
+    super(unreadableReasons[reason])
+    this.reason = reason
+  }
+}
