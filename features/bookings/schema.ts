@@ -2,6 +2,7 @@ import { instant } from '#platform/contract/instant.ts'
 import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
+import { meetingRoles, ownFeedback } from './feedback-schema.ts'
 
 export const bookingStates = ['booked', 'canceled', 'completed', 'no_show'] as const
 export type BookingState = (typeof bookingStates)[number]
@@ -86,15 +87,19 @@ export const booking = z.object({
   mentor: person,
   student: person,
   /** Which of the two the reader is. */
-  role: z.enum(['mentor', 'student']),
+  role: z.enum(meetingRoles),
   cancelReason: z.string().nullable(),
   isCanceledByMe: z.boolean(),
   /** The time zone of the mentor. */
   timeZone: z.string(),
+  feedback: ownFeedback.nullable(),
+  /** Whether the reader may give feedback now, or change it. */
+  isFeedbackOpen: z.boolean(),
 })
 export type Booking = z.output<typeof booking>
 
-export const bookingViews = ['upcoming', 'past'] as const
+/** `feedback`: meetings that wait for the reader's feedback. */
+export const bookingViews = ['upcoming', 'past', 'feedback'] as const
 
 export const slotsQuery = z.object({
   mentorId: z.string().max(100).optional(),

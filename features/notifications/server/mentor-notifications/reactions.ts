@@ -12,6 +12,7 @@ export const reactions = [
   on('booking.canceled', { job: 'notifications.notify-booking-canceled', react: notifyBookingCanceled }),
   on('mentorRequest.offered', { job: 'notifications.notify-request-offered', react: notifyRequestOffered }),
   on('mentorRequest.closed', { job: 'notifications.notify-request-closed', react: notifyRequestClosed }),
+  on('meetingFeedback.given', { job: 'notifications.notify-low-rating', react: notifyLowRating }),
   on('message.reported', { job: 'notifications.notify-message-reported', react: notifyMessageReported }),
 ]
 
@@ -102,6 +103,28 @@ async function notifyMessageReported(ctx: Ctx, event: DomainEvent<'message.repor
       title: `${names[0]} reported a message by ${names[1]}`,
       body: `${reason} The message: “${text.slice(0, 500)}”`,
       path: paths.userManagement.path,
+    }),
+  )
+}
+
+/** Staff learn once of a meeting that one of the two rated 1 or 2. What they wrote is in the list only, whose readers are audited. */
+async function notifyLowRating(
+  ctx: Ctx,
+  { actorId, subjectId, data }: DomainEvent<'meetingFeedback.given'>,
+): Promise<void> {
+  const { mentorId, studentId, rating } = data
+  if (rating > 2 || !actorId) return
+  const otherId = actorId === mentorId ? studentId : mentorId
+  const [author, other] = [await findName(ctx, actorId), await findName(ctx, otherId)]
+  const personIds = (await listStaff(ctx, actorId)).filter((id) => id !== otherId)
+  await ctx.transaction((tx) =>
+    notifyAll(tx, {
+      personIds,
+      kind: 'low_meeting_rating',
+      causeId: `${subjectId} ${actorId}`,
+      title: `${author ?? 'Someone'} rated a meeting with ${other ?? 'someone'} ${rating} of 5`,
+      body: 'See what they wrote.',
+      path: `${paths.meetingFeedback.path}?mentor=${mentorId}&low=true`,
     }),
   )
 }
