@@ -16,7 +16,7 @@ export const feedbackQuestions: Record<MeetingRole, { question: string; lowest: 
 }
 
 export const newFeedback = z.object({
-  rating: z.literal(ratings, 'Choose a rating'),
+  rating: z.int('Choose a rating').min(1, 'Choose a rating').max(5, 'Choose a rating'),
   comment: optionalText(limits.meetingFeedback.commentLength),
 })
 

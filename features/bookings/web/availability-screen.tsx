@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ScreenTabs } from '#platform/web/ui/screen-tabs.tsx'
+import { PendingFeedback } from './feedback/pending-feedback.tsx'
 import { OwnMeetings } from './meetings/own-meetings.tsx'
 
 const HoursPanel = lazy(async () => ({ default: (await import('./hours/hours-panel.tsx')).HoursPanel }))
@@ -10,6 +11,7 @@ export function AvailabilityScreen() {
   return (
     <>
       <PageHeader title="Your meetings" intro="What students booked with you, and when they can book more." />
+      <PendingFeedback />
       <ScreenTabs
         label="Your meetings"
         tabs={[

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
-import { OwnMeetings, ScheduleButton } from '#features/bookings/web/embeds.tsx'
+import { OwnMeetings, PendingFeedback, ScheduleButton } from '#features/bookings/web/embeds.tsx'
 import { MessageButton } from '#features/messages/web/embeds.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyPeople } from '#platform/web/ui/illustrations/empty-people.tsx'
@@ -41,6 +41,7 @@ export function MyMentorsScreen() {
           </>
         }
       />
+      {mayBook && <PendingFeedback />}
       <QueryList
         query={list}
         skeleton={<SkeletonCards count={2} />}

@@ -4,9 +4,11 @@ import type { DomainEvent } from '#platform/server/domain-events.ts'
 import { on } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
 import { notify, notifyAll, type NewNotification } from '../actions.ts'
+import { deleteByPath } from '../queries.ts'
 
 export const reactions = [
   on('mentor.assigned', { job: 'notifications.notify-mentor-assigned', react: notifyAssigned }),
+  on('mentor.unassigned', { job: 'notifications.delete-of-unassigned', react: deleteMessageTexts }),
   on('booking.created', { job: 'notifications.notify-booking-created', react: notifyBookingCreated }),
   on('booking.rescheduled', { job: 'notifications.notify-booking-rescheduled', react: notifyBookingRescheduled }),
   on('booking.canceled', { job: 'notifications.notify-booking-canceled', react: notifyBookingCanceled }),
@@ -38,6 +40,15 @@ async function notifyAssigned(ctx: Ctx, { id, subjectId, data }: DomainEvent<'me
       body: 'Write a message or book a first meeting.',
       path: paths.mentors.path,
     })
+  })
+}
+
+/** The bell quotes messages, and a mentor loses sight of what a former student wrote (T12). */
+async function deleteMessageTexts(ctx: Ctx, { subjectId, data }: DomainEvent<'mentor.unassigned'>): Promise<void> {
+  const personId = data.mentorId
+  await ctx.transaction(async (tx) => {
+    await deleteByPath(tx, { personId, kind: 'message_received', path: `${paths.messages.path}?with=${subjectId}` })
+    await tx.publish({ personId, topic: 'notifications' })
   })
 }
 
