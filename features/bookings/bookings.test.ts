@@ -156,6 +156,16 @@ test('limits by day and week, buffers, exceptions and the horizon', async () => 
     },
   ]
   expect((await set({ weekly: overlap })).body.code).toBe('availability.overlap')
+  const twice = [
+    { date, ranges: [] },
+    { date, ranges: [{ start: '09:00', end: '10:00' }] },
+  ]
+  expect((await set({ exceptions: twice })).body.fields).toEqual({ 'exceptions.1.date': 'This date is listed twice.' })
+  for (const year of ['0000', '0001', '9999']) {
+    const startsAt = `${year}-12-31T23:59:59Z`
+    expect((await book(student, mentor, startsAt)).body.fields).toEqual({ startsAt: 'Choose a time' })
+    expect((await student.client.get(`/api/bookings/slots?from=${startsAt}`)).status).toBe(400)
+  }
   const backward = [{ weekday: 1, ranges: [{ start: '12:00', end: '09:00' }] }]
   expect(Object.values((await set({ weekly: backward })).body.fields)).toEqual(['The end must be after the start.'])
   expect((await set({ timeZone: 'Mars/Olympus' })).body.fields).toEqual({ timeZone: 'Choose a time zone' })

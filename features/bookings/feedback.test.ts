@@ -26,7 +26,7 @@ async function runJob(): Promise<void> {
 
 const give = ({ client }: Person, { id }: BookedMeeting, input: object) =>
   client.put(`/api/bookings/${id}/feedback`, input)
-const listAsked = async ({ client }: Person): Promise<string[]> =>
+const listPending = async ({ client }: Person): Promise<string[]> =>
   (await client.expectOk('GET', '/api/bookings?view=feedback')).body.map(({ id }: BookedMeeting) => id)
 async function exportOwn({ id }: Person): Promise<string> {
   const ctx = createCtx(app.base, job)
@@ -40,14 +40,14 @@ test('two hours after a meeting both are asked once, and each answer is for staf
   expect((await give(student, meeting, { rating: 4, comment: null })).body.code).toBe('booking.feedback_closed')
   shiftTo(app, Date.parse(meeting.endsAt) + 1.9 * hourMs)
   await runJob()
-  expect(await listAsked(student)).toEqual([])
+  expect(await listPending(student)).toEqual([])
   shiftTo(app, Date.parse(meeting.endsAt) + 2 * hourMs)
   await runJob()
   for (const [person, path] of [
     [student, '/mentors'],
     [mentor, '/availability'],
   ] as const) {
-    expect(await listAsked(person)).toEqual([meeting.id])
+    expect(await listPending(person)).toEqual([meeting.id])
     const [email, ...others] = (await listEmails(app, person)).filter((mail) => isQuestion(mail))
     expect(others).toEqual([])
     expect(email!.text).toContain(`${path}?feedback=${meeting.id}`)
@@ -55,9 +55,9 @@ test('two hours after a meeting both are asked once, and each answer is for staf
   const stream = await openEventStream(mentor.client, app.url)
   await expect.poll(() => stream.text()).toContain('retry')
   expect((await give(student, meeting, { rating: 0 })).body.fields).toMatchObject({ rating: 'Choose a rating' })
-  const given = await give(student, meeting, { rating: 2, comment: `  ${secret} ` })
-  expect(given).toMatchObject({ status: 200, body: { feedback: { rating: 2, comment: secret }, isFeedbackOpen: true } })
-  expect(await listAsked(student)).toEqual([])
+  const first = await give(student, meeting, { rating: 2, comment: `  ${secret} ` })
+  expect(first).toMatchObject({ status: 200, body: { feedback: { rating: 2, comment: secret }, isFeedbackOpen: true } })
+  expect(await listPending(student)).toEqual([])
   expect((await student.client.get('/api/notifications?view=unread')).text).not.toContain('How was your meeting')
   await app.settled()
 
@@ -134,10 +134,10 @@ test('a completed meeting is asked about at once, a missed or canceled one never
   await mentor.client.expectOk('POST', `/api/bookings/${held.id}/outcome`, { state: 'completed' })
   await mentor.client.expectOk('POST', `/api/bookings/${missed.id}/outcome`, { state: 'no_show' })
   await runJob()
-  expect(await listAsked(student)).toEqual([held.id])
+  expect(await listPending(student)).toEqual([held.id])
   shiftTo(app, Date.parse(canceled.endsAt) + dayMs)
   await runJob()
-  expect(await listAsked(student)).toEqual([held.id])
+  expect(await listPending(student)).toEqual([held.id])
   expect((await listEmails(app, student)).filter((mail) => isQuestion(mail))).toHaveLength(1)
   for (const meeting of [missed, canceled])
     expect((await give(student, meeting, { rating: 3, comment: null })).status).toBe(409)
@@ -151,20 +151,20 @@ test('feedback can be given for 30 days and changed for 14; whoever turned it of
   shiftTo(app, Date.parse(meeting.endsAt) + 3 * hourMs)
   await runJob()
   expect((await listEmails(app, student)).filter((mail) => isQuestion(mail))).toEqual([])
-  expect(await listAsked(mentor)).toEqual([meeting.id])
+  expect(await listPending(mentor)).toEqual([meeting.id])
   await give(student, meeting, { rating: 2, comment: 'Short' })
   const readOwn = async () => (await student.client.get(`/api/bookings/${meeting.id}`)).body
   app.base.clock.shift(13 * dayMs)
-  expect(await listAsked(mentor)).toEqual([meeting.id])
+  expect(await listPending(mentor)).toEqual([meeting.id])
   expect((await give(student, meeting, { rating: 3, comment: '' })).body.feedback).toEqual({ rating: 3, comment: null })
   app.base.clock.shift(2 * dayMs)
   expect((await give(student, meeting, { rating: 1, comment: null })).body.code).toBe('booking.feedback_closed')
   expect(await readOwn()).toMatchObject({ feedback: { rating: 3 }, isFeedbackOpen: false })
-  expect(await listAsked(mentor)).toEqual([meeting.id])
+  expect(await listPending(mentor)).toEqual([meeting.id])
   app.base.clock.shift(13 * dayMs)
   await mentor.client.get('/api/bookings')
   app.base.clock.shift(3 * dayMs)
-  expect(await listAsked(mentor)).toEqual([])
+  expect(await listPending(mentor)).toEqual([])
   expect((await give(mentor, meeting, { rating: 3, comment: null })).status).toBe(409)
 })
 

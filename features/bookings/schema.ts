@@ -29,6 +29,16 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
+/** Of two entries of the same day, one would be ignored. */
+const listedOnce =
+  <Name extends string>(name: Name) =>
+  (entries: Record<Name, unknown>[], { addIssue }: z.core.$RefinementCtx) => {
+    const values = entries.map((entry) => entry[name])
+    for (const [index, value] of values.entries())
+      if (values.indexOf(value) < index)
+        addIssue({ code: 'custom', message: `This ${name} is listed twice.`, path: [index, name] })
+  }
+
 export const availabilityRules = z.object({
   timeZone: z.string().max(60).refine(isTimeZone, 'Choose a time zone'),
   slotMinutes: z.union(
@@ -46,9 +56,15 @@ export const availabilityRules = z.object({
   /** Where meetings are: a room, or a link to a video call. */
   location: optionalText(300),
   /** One entry a weekday that has hours. */
-  weekly: z.array(z.object({ weekday: z.literal(weekdays), ranges })).max(7),
+  weekly: z
+    .array(z.object({ weekday: z.literal(weekdays), ranges }))
+    .max(7)
+    .superRefine(listedOnce('weekday')),
   /** Dates with hours of their own, or with none. */
-  exceptions: z.array(z.object({ date: day, ranges })).max(limits.booking.exceptionCount),
+  exceptions: z
+    .array(z.object({ date: day, ranges }))
+    .max(limits.booking.exceptionCount)
+    .superRefine(listedOnce('date')),
 })
 export type AvailabilityRules = z.output<typeof availabilityRules>
 
@@ -101,10 +117,14 @@ export type Booking = z.output<typeof booking>
 /** `feedback`: meetings that wait for the reader's feedback. */
 export const bookingViews = ['upcoming', 'past', 'feedback'] as const
 
+/** A time that slots can be at. PostgreSQL does not take all the years of ISO 8601, nor what lies a week before or after. */
+const slotTime = (error: string) =>
+  z.iso.datetime({ offset: true, error }).refine((at) => /^(?:19|20|21)/.test(at), error)
+
 export const slotsQuery = z.object({
   mentorId: z.string().max(100).optional(),
   /** The first day, now unless told. */
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: slotTime('Enter a date and time').optional(),
   days: z.coerce.number().int().min(1).max(31).default(7),
 })
 
@@ -121,7 +141,7 @@ export const mentorSlots = z.object({
 })
 export type MentorSlots = z.output<typeof mentorSlots>
 
-const startsAt = z.iso.datetime({ offset: true, error: 'Choose a time' })
+const startsAt = slotTime('Choose a time')
 
 export const newBooking = z.object({
   mentorId: z.string('Choose a mentor').max(100),

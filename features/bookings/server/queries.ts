@@ -9,7 +9,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { bookingViews } from '../schema.ts'
 import { availabilities } from './availability/tables.ts'
-import { answerableSince, heldSince } from './feedback/feedback.ts'
+import { answerableSince, assumedOverSince } from './feedback/feedback.ts'
 import { meetingFeedback } from './feedback/tables.ts'
 import { bookingEmails, bookings } from './tables.ts'
 
@@ -88,8 +88,8 @@ function hasOwnFeedback({ db, me }: Ctx): SQL {
 /** In SQL what `isFeedbackOpen` says of a meeting without feedback. */
 export function isAnswerable(ctx: Pick<Ctx, 'now'>): SQL {
   const { state, endsAt } = bookings
-  const isHeld = or(eq(state, 'completed'), and(eq(state, 'booked'), lte(endsAt, heldSince(ctx.now()))))
-  return and(isHeld, gt(endsAt, answerableSince(ctx.now())))!
+  const tookPlace = or(eq(state, 'completed'), and(eq(state, 'booked'), lte(endsAt, assumedOverSince(ctx.now()))))
+  return and(tookPlace, gt(endsAt, answerableSince(ctx.now())))!
 }
 
 /** Meetings for the calendar feed of a person: canceled ones for a while, so that calendar programs mark them as canceled. */

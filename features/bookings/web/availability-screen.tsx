@@ -11,7 +11,6 @@ export function AvailabilityScreen() {
   return (
     <>
       <PageHeader title="Your meetings" intro="What students booked with you, and when they can book more." />
-      <PendingFeedback />
       <ScreenTabs
         label="Your meetings"
         tabs={[
@@ -19,10 +18,13 @@ export function AvailabilityScreen() {
             value: 'meetings',
             label: 'Meetings',
             content: (
-              <OwnMeetings
-                title="Meetings with students"
-                emptyText="Set your hours, and your students can book a time."
-              />
+              <>
+                <PendingFeedback />
+                <OwnMeetings
+                  title="Meetings with students"
+                  emptyText="Set your hours, and your students can book a time."
+                />
+              </>
             ),
           },
           { value: 'hours', label: 'Hours and rules', content: <HoursPanel /> },

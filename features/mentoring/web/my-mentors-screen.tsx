@@ -25,6 +25,10 @@ export function MyMentorsScreen() {
   const [mayBook, hasMessages] = [useHasPermission('booking.create'), useHasPermission('message.list')]
   const mayAsk = useHasPermission('mentorRequest.create')
   const asking = useDialog()
+  const hasMentor = (list.data?.pages[0]?.totalCount ?? 0) > 0
+  const emptyText = hasMentor
+    ? "Choose Schedule on a mentor's card to book a meeting."
+    : 'Meetings with your mentors are listed here.'
   return (
     <>
       <PageHeader
@@ -64,7 +68,7 @@ export function MyMentorsScreen() {
         )}
       </QueryList>
       {mayAsk && <OwnRequests />}
-      {mayBook && <OwnMeetings emptyText="Choose Schedule on a mentor's card to book a meeting." />}
+      {mayBook && <OwnMeetings emptyText={emptyText} />}
       <RequestDialog {...asking.props} />
     </>
   )

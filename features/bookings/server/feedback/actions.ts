@@ -23,7 +23,7 @@ export async function giveFeedback(
     const times = { createdAt: now, updatedAt: now }
     await saveFeedback(tx, { id: newId(), bookingId, authorId: personId, rating, comment, ...times })
     await markCausesRead(tx, { personId, kind: 'meeting_feedback', causeIds: [bookingId], now })
-    await tx.record({ name: 'meetingFeedback.given', subjectId: bookingId, data: { mentorId, studentId, rating } })
+    await tx.record({ name: 'meetingFeedback.submitted', subjectId: bookingId, data: { mentorId, studentId, rating } })
     for (const topic of ['bookings', 'notifications'] as const) await tx.publish({ personId, topic })
     await tx.publish({ permission: 'meetingFeedback.list', topic: 'meetingFeedback' })
     return serializeBooking(tx, await findOwnBooking(tx, bookingId))

@@ -5,8 +5,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const { askAfterHours, answerDays, editDays } = limits.meetingFeedback
 
-/** A meeting that nobody marked counts as held this long after its end. */
-export const heldSince = (now: Date): Date => new Date(now.getTime() - askAfterHours * hourMs)
+/** A meeting that nobody marked counts as one that took place this long after its end. */
+export const assumedOverSince = (now: Date): Date => new Date(now.getTime() - askAfterHours * hourMs)
 
 /** Meetings that ended before then are no longer asked about. */
 export const answerableSince = (now: Date): Date => new Date(now.getTime() - answerDays * dayMs)
@@ -15,8 +15,8 @@ type Meeting = { state: BookingState; endsAt: Date; feedback: { createdAt: Date 
 
 /** Whether the reader may answer now, or change what they answered. A canceled or missed meeting has no questions. */
 export function isFeedbackOpen({ state, endsAt, feedback }: Meeting, now: Date): boolean {
-  const isHeld = state === 'completed' || (state === 'booked' && endsAt <= heldSince(now))
-  if (!isHeld) return false
+  const tookPlace = state === 'completed' || (state === 'booked' && endsAt <= assumedOverSince(now))
+  if (!tookPlace) return false
   if (feedback) return now.getTime() < feedback.createdAt.getTime() + editDays * dayMs
   return endsAt > answerableSince(now)
 }

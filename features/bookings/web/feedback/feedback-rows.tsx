@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { formatDate } from '#platform/web/format.ts'
 import { ScreenLink } from '#platform/web/screens.tsx'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { feedbackQuestions, type MeetingFeedback } from '../../feedback-schema.ts'
+import styles from './feedback-rows.module.css'
 
 /** What people answered about their meetings, for staff. */
 export function FeedbackRows({ rows }: { rows: MeetingFeedback[] }) {
@@ -35,14 +36,14 @@ function FeedbackRow({ feedback }: { feedback: MeetingFeedback }) {
       }
       details={
         <>
+          <Group gap="4px 8px" my={4}>
+            <RatingBadge rating={rating} question={feedbackQuestions[authorRole].question} />
+            <span>
+              <RelativeTime at={createdAt} />
+            </span>
+          </Group>
           {comment && (
-            <Text
-              c="var(--text)"
-              maw="70ch"
-              my={4}
-              dir="auto"
-              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-            >
+            <Text c="var(--text)" maw="70ch" my={4} dir="auto" className={styles.comment!}>
               {comment}
             </Text>
           )}
@@ -51,12 +52,7 @@ function FeedbackRow({ feedback }: { feedback: MeetingFeedback }) {
           </div>
         </>
       }
-    >
-      <RatingBadge rating={rating} question={feedbackQuestions[authorRole].question} />
-      <span className="quiet small">
-        <RelativeTime at={createdAt} />
-      </span>
-    </Row>
+    />
   )
 }
 

@@ -37,6 +37,7 @@ export function PendingFeedback() {
                 >
                   <Button
                     size="sm"
+                    variant="default"
                     aria-label={`Give feedback on the meeting with ${otherOf(booking).name}`}
                     onClick={() => open(booking.id)}
                   >

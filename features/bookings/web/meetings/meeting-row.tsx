@@ -107,6 +107,7 @@ function OutcomeButtons({ booking, name }: { booking: Booking; name: string }) {
   ] as const
   return choices
     .filter(({ value }) => value !== state)
+    .map(({ value, label }) => ({ value, label: state === 'booked' ? label : `Change to ${label.toLowerCase()}` }))
     .map(({ value, label }) => (
       <Button
         key={value}

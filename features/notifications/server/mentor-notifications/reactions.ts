@@ -14,7 +14,7 @@ export const reactions = [
   on('booking.canceled', { job: 'notifications.notify-booking-canceled', react: notifyBookingCanceled }),
   on('mentorRequest.offered', { job: 'notifications.notify-request-offered', react: notifyRequestOffered }),
   on('mentorRequest.closed', { job: 'notifications.notify-request-closed', react: notifyRequestClosed }),
-  on('meetingFeedback.given', { job: 'notifications.notify-low-rating', react: notifyLowRating }),
+  on('meetingFeedback.submitted', { job: 'notifications.notify-low-rating', react: notifyLowRating }),
   on('message.reported', { job: 'notifications.notify-message-reported', react: notifyMessageReported }),
 ]
 
@@ -121,7 +121,7 @@ async function notifyMessageReported(ctx: Ctx, event: DomainEvent<'message.repor
 /** Staff learn once of a meeting that one of the two rated 1 or 2. What they wrote is in the list only, whose readers are audited. */
 async function notifyLowRating(
   ctx: Ctx,
-  { actorId, subjectId, data }: DomainEvent<'meetingFeedback.given'>,
+  { actorId, subjectId, data }: DomainEvent<'meetingFeedback.submitted'>,
 ): Promise<void> {
   const { mentorId, studentId, rating } = data
   if (rating > 2 || !actorId) return
