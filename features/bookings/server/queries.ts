@@ -88,8 +88,8 @@ function hasOwnFeedback({ db, me }: Ctx): SQL {
 /** In SQL what `isFeedbackOpen` says of a meeting without feedback. */
 export function isAnswerable(ctx: Pick<Ctx, 'now'>): SQL {
   const { state, endsAt } = bookings
-  const tookPlace = or(eq(state, 'completed'), and(eq(state, 'booked'), lte(endsAt, assumedOverSince(ctx.now()))))
-  return and(tookPlace, gt(endsAt, answerableSince(ctx.now())))!
+  const isOver = or(eq(state, 'completed'), and(eq(state, 'booked'), lte(endsAt, assumedOverSince(ctx.now()))))
+  return and(isOver, gt(endsAt, answerableSince(ctx.now())))!
 }
 
 /** Meetings for the calendar feed of a person: canceled ones for a while, so that calendar programs mark them as canceled. */

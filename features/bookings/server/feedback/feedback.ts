@@ -15,8 +15,8 @@ type Meeting = { state: BookingState; endsAt: Date; feedback: { createdAt: Date 
 
 /** Whether the reader may answer now, or change what they answered. A canceled or missed meeting has no questions. */
 export function isFeedbackOpen({ state, endsAt, feedback }: Meeting, now: Date): boolean {
-  const tookPlace = state === 'completed' || (state === 'booked' && endsAt <= assumedOverSince(now))
-  if (!tookPlace) return false
+  const isOver = state === 'completed' || (state === 'booked' && endsAt <= assumedOverSince(now))
+  if (!isOver) return false
   if (feedback) return now.getTime() < feedback.createdAt.getTime() + editDays * dayMs
   return endsAt > answerableSince(now)
 }
