@@ -67,6 +67,7 @@ export const errors = {
   'booking.student_busy': [409, 'You already have a meeting at that time.'],
   'booking.over': [409, 'This meeting has been canceled or closed already.'],
   'booking.not_started': [409, 'You can say how the meeting went once it has begun.'],
+  'booking.feedback_closed': [409, 'Feedback on this meeting is closed.'],
   'booking.mentors_only': [403, 'Only the mentor of this meeting can do that.'],
   'message.person_not_found': [404, 'You can write only to mentors or students you are assigned to.'],
   'message.not_found': [404, 'That message no longer exists.'],

@@ -115,7 +115,14 @@ export const limits = {
     calendarBytes: 5 * 1_048_576,
     busyCount: 3_000,
     refreshSeconds: 15 * minute,
+    /** How long a canceled meeting stays in calendar feeds, so that calendar programs mark it as canceled. */
+    feedCanceledSeconds: 30 * day,
   },
+  /**
+   * When a meeting that the mentor did not close is asked about, how many days after its end people may answer, how long they may
+   * change an answer, and how many answers about a mentor it takes to show an average.
+   */
+  meetingFeedback: { askAfterHours: 2, answerDays: 30, editDays: 14, commentLength: 2_000, averageCount: 3 },
   message: {
     textLength: 5_000,
     /** Unread this long, a message is emailed. */

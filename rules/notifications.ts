@@ -76,6 +76,27 @@ export const notificationKinds = {
     inApp: true,
     byMail: 'off',
   },
+  meeting_reminder: {
+    title: 'Meeting reminders',
+    description: 'A day and an hour before a meeting',
+    permission: 'booking.list',
+    inApp: true,
+    byMail: 'at_once',
+  },
+  meeting_feedback: {
+    title: 'Meeting feedback',
+    description: 'Two questions after each of your meetings',
+    permission: 'meetingFeedback.give',
+    inApp: true,
+    byMail: 'at_once',
+  },
+  low_meeting_rating: {
+    title: 'Low meeting ratings',
+    description: 'Meetings that a student or mentor rated 1 or 2 of 5',
+    permission: 'meetingFeedback.list',
+    inApp: true,
+    byMail: 'digest',
+  },
   message_received: {
     title: 'Messages',
     description: 'Messages from your mentors or students. Emailed when unread for 10 minutes',

@@ -64,6 +64,7 @@ export const paths = {
   userManagement:    { path: '/user-management',            permission: 'person.list',        audience: 'member',     title: 'User Management' },
   teamManagement:    { path: '/team-management',            permission: 'person.list',        audience: 'member',     title: 'Team Management' },
   mentorManagement:  { path: '/mentor-management',          permission: 'person.list',        audience: 'member',     title: 'Mentor Management' },
+  meetingFeedback:   { path: '/meeting-feedback',           permission: 'meetingFeedback.list', audience: 'member',   title: 'Meeting Feedback' },
   auditLog:          { path: '/audit-log',                  permission: 'audit.list',         audience: 'member',     title: 'Audit Log' },
   crm:               { path: '/crm',                        permission: 'crm.list',           audience: 'member',     title: 'CRM Integration' },
   vectorManagement:  { path: '/vector-management',          permission: 'knowledge.list',     audience: 'member',     title: 'Vector Management' },

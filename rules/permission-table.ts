@@ -123,6 +123,8 @@ export const table = {
   'booking.list':             [none,    own,        own,        own,        own,        own,   later, 'See your meetings'],
   'booking.create':           [none,    assigned,   assigned,   none,       none,       none,  later, 'Book a meeting with a mentor assigned to you'],
   'booking.edit':             [none,    own,        own,        own,        own,        own,   later, 'Move, cancel or close a meeting of yours'],
+  'meetingFeedback.give':     [none,    own,        own,        own,        none,       none,  later, 'Answer two private questions after a meeting'],
+  'meetingFeedback.list':     [none,    none,       none,       none,       all,        all,   later, 'Read what students and mentors answered about their meetings'],
   'message.list':             [none,    own,        own,        own,        none,       none,  later, 'See your messages'],
   'message.send':             [none,    own,        own,        own,        none,       none,  later, 'Write to your mentors or the students assigned to you'],
   'student.list':             [none,    none,       none,       assigned, all,      all,   later, 'See students; mentors see the ones assigned to them'],

@@ -127,6 +127,7 @@ describe('roles', () => {
     expect(hasWiderScope('student', 'mentor')).toEqual(['booking.create', 'mentorRequest.create'])
     expect(hasWiderScope('mentor', 'director')).toEqual([
       'availability.edit',
+      'meetingFeedback.give',
       'mentorProfile.edit',
       'mentorRequest.answer',
       'message.list',

@@ -19,7 +19,8 @@ export type PersonalDataRow = {
 /**
  * Every column of the database that names a person, by its id or its email. Export and erasure read this and nothing else; a
  * test compares it with the database, so that a new table has to say what it keeps. What staff wrote about somebody, their notes
- * and the texts of interactions, is theirs and not in that person's export.
+ * and the texts of interactions, is theirs and not in that person's export. Nor does a mentor take along what students wrote to
+ * them: they may no longer be assigned (T12).
  */
 // oxfmt-ignore
 export const personalData = {
@@ -54,14 +55,15 @@ export const personalData = {
   'link_versions.changed_by_id':        { erase: 'detach',  export: null },
   'links.owner_id':                     { erase: 'pass on', export: null },
   'links.updated_by_id':                { erase: 'detach',  export: null },
+  'meeting_feedback.author_id':        { erase: 'delete',  export: 'meeting-feedback', omit: ['booking_id'] },
   'mentor_assignments.mentor_id':       { erase: 'delete',  export: null },
   'mentor_assignments.student_id':      { erase: 'delete',  export: 'mentors' },
   'mentor_profiles.person_id':         { erase: 'delete',  export: 'mentor-card' },
   'mentor_requests.student_id':        { erase: 'delete',  export: 'mentor-requests', omit: ['mentor_id', 'offered_ids'] },
   'mentor_requests.mentor_id':         { erase: 'detach',  export: null },
-  'messages.mentor_id':                { erase: 'delete',  export: 'messages-as-mentor', omit: ['student_id', 'author_id'] },
+  'messages.mentor_id':                { erase: 'delete',  export: null },
   'messages.student_id':               { erase: 'delete',  export: 'messages', omit: ['mentor_id', 'author_id'] },
-  'messages.author_id':                { erase: 'delete',  export: null },
+  'messages.author_id':                { erase: 'delete',  export: 'messages-written', omit: ['mentor_id', 'student_id'] },
   'notification_preferences.person_id': { erase: 'delete',  export: 'notification-preferences' },
   'notifications.person_id':            { erase: 'delete',  export: 'notifications', omit: ['cause_id'] },
   'resource_downloads.person_id':       { erase: 'delete',  export: 'resources-downloaded' },

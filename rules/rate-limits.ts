@@ -48,6 +48,7 @@ export const rateLimits = {
   'availability.edit': { max: 60, windowSeconds: hour },
   'booking.create': { max: 30, windowSeconds: hour },
   'booking.edit': { max: 60, windowSeconds: hour },
+  'meetingFeedback.give': { max: 60, windowSeconds: hour },
   'message.send': { max: 120, windowSeconds: hour },
   'message.report': { max: 20, windowSeconds: hour },
   'venture.create': { max: 20, windowSeconds: hour },

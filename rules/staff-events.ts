@@ -50,6 +50,11 @@ export const staffEvents = {
     data: booking.extend({ minutes: count }),
   },
   'booking.missed': { description: 'A mentor said that the student did not come to a meeting', data: booking },
+  'meetingFeedback.submitted': {
+    description: 'A student or mentor answered the questions after a meeting, or changed the answer',
+    subject: 'booking',
+    data: z.object({ mentorId: id, studentId: id, rating: count }),
+  },
   'interaction.created': {
     description: 'Staff or a mentor logged an interaction with a student',
     data: z.object({ studentId: id, type: text }),

@@ -36,6 +36,7 @@ export const topics = {
   linkTemplates: ['/api/admin/link-templates'],
   mentors: ['/api/mentors', '/api/mentoring'],
   bookings: ['/api/bookings'],
+  meetingFeedback: ['/api/admin/meeting-feedback', '/api/admin/students/{id}/meeting-feedback'],
   messages: ['/api/messages'],
   interactions: ['/api/admin/interactions', '/api/admin/students/{id}/interactions'],
   search: ['/api/search'],

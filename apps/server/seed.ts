@@ -5,9 +5,6 @@ import { sampleAnnouncements } from '#features/announcements/server/seed.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
 import { refreshTrends } from '#features/staff-dashboard/server/trends/queries.ts'
 import { refreshRisks } from '#features/staff-dashboard/server/risks/queries.ts'
-import { availabilities } from '#features/bookings/server/availability/tables.ts'
-import { sampleBookings } from '#features/bookings/server/seed.ts'
-import { bookings } from '#features/bookings/server/tables.ts'
 import { refreshFigures } from '#features/reports/server/refresh/queries.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
@@ -21,10 +18,6 @@ import { updateLastTouch } from '#features/interactions/server/students/queries.
 import { interactions } from '#features/interactions/server/tables.ts'
 import { sampleLinks } from '#features/links/server/seed.ts'
 import { linkCounts, links, linkVersions, reservedCodes } from '#features/links/server/tables.ts'
-import { mentorProfiles } from '#features/mentoring/server/mentors/tables.ts'
-import { sampleMentorProfiles } from '#features/mentoring/server/seed.ts'
-import { sampleMessages } from '#features/messages/server/seed.ts'
-import { messages } from '#features/messages/server/tables.ts'
 import type { DemoRole } from '#features/users/schema.ts'
 import { demoEmail, demoPeople } from '#features/users/server/demo-people.ts'
 import { sampleOpeningMembers, storePortraits } from '#features/users/server/seed.ts'
@@ -54,6 +47,7 @@ import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createStores } from './providers.ts'
+import { seedMentoring } from './seed-mentoring.ts'
 import { insertAll, seedAdditionalStudents, seedStudents } from './seed-students.ts'
 import type { AppConfig } from './settings.ts'
 
@@ -162,7 +156,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: syncItems, rows: items })
   const sampledEvents = sampleEvents({ owners: demo, students, now, timeZone })
   await seedEvents(db, sampledEvents)
-  await seedMentoring(db, { demo, team, now, timeZone })
+  await seedMentoring(db, { demo, team, assignments, now, timeZone })
   const menteeIds = assignments.filter(({ mentorId }) => mentorId === demo.mentor.id).map(({ studentId }) => studentId)
   await seedStudentRecords(db, { demo, students, menteeIds, now })
   const rows = sampleNotifications({
@@ -195,21 +189,6 @@ async function seedStudentRecords(db: Db, { demo, students, menteeIds, now }: Se
   const studentIds = students.map(({ person }) => person.id)
   await insertAll(db, { table: interactions, rows: sampleInteractions({ authors: demo, studentIds, menteeIds, now }) })
   await updateLastTouch({ db }, studentIds)
-}
-
-type SeedMentoringInput = Pick<ReturnType<typeof sampleOpeningMembers>, 'demo' | 'team'> & {
-  now: Date
-  timeZone: string
-}
-
-async function seedMentoring(db: Db, { demo, team, now, timeZone }: SeedMentoringInput): Promise<void> {
-  const mentors = team.filter(({ role }) => role === 'mentor')
-  const sample = sampleBookings({ demo, mentors, now, timeZone })
-  await insertAll(db, { table: mentorProfiles, rows: sampleMentorProfiles(team, now) })
-  await insertAll(db, { table: availabilities, rows: sample.availabilities })
-  await insertAll(db, { table: bookings, rows: sample.bookings })
-  const pair = { mentorId: demo.mentor.id, studentId: demo.analyst.id }
-  await insertAll(db, { table: messages, rows: sampleMessages({ ...pair, now }) })
 }
 
 async function seedVentureWork(db: Db, work: SampleWork): Promise<void> {

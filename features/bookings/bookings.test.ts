@@ -1,37 +1,12 @@
 import { expect, test } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
 import { startTestApp } from '#tests/harness/app.ts'
-import { createPerson, resetRateLimits, type Person } from '#tests/security/people.ts'
+import { createMeetingPair, listSlots, meetingRules as rules } from '#tests/harness/meetings.ts'
+import { createPerson, type Person } from '#tests/security/people.ts'
 
 const app = await startTestApp({ template: 'empty' })
 const admin = await createPerson(app, { role: 'admin' })
-const allDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, ranges: [{ start: '09:00', end: '17:00' }] }))
-const rules = {
-  timeZone: 'America/New_York',
-  slotMinutes: 30,
-  bufferMinutes: 0,
-  noticeHours: 24,
-  maxPerDay: null,
-  maxPerWeek: null,
-  horizonDays: 30,
-  location: 'Room 4',
-  weekly: allDay,
-  exceptions: [],
-}
-
-async function createPair(overrides: object = {}): Promise<{ mentor: Person; student: Person }> {
-  await resetRateLimits(app)
-  const mentor = await createPerson(app, { role: 'mentor', firstName: 'Grace', lastName: 'Hopper' })
-  const student = await createPerson(app)
-  await admin.client.expectOk('POST', '/api/mentoring/assignments', { mentorId: mentor.id, studentIds: [student.id] })
-  await mentor.client.expectOk('PUT', '/api/bookings/availability', { ...rules, ...overrides })
-  return { mentor, student }
-}
-
-async function listSlots({ client }: Person, query = 'days=14'): Promise<string[]> {
-  const [row] = (await client.expectOk('GET', `/api/bookings/slots?${query}`)).body
-  return row.slots
-}
+const createPair = (overrides: Partial<typeof rules> = {}) => createMeetingPair(app, overrides)
 
 const book = (student: Person, mentor: Person, startsAt: string | undefined) =>
   student.client.post('/api/bookings', { mentorId: mentor.id, startsAt, topic: 'First customers' })
@@ -181,6 +156,16 @@ test('limits by day and week, buffers, exceptions and the horizon', async () => 
     },
   ]
   expect((await set({ weekly: overlap })).body.code).toBe('availability.overlap')
+  const twice = [
+    { date, ranges: [] },
+    { date, ranges: [{ start: '09:00', end: '10:00' }] },
+  ]
+  expect((await set({ exceptions: twice })).body.fields).toEqual({ 'exceptions.1.date': 'This date is listed twice.' })
+  for (const year of ['0000', '0001', '9999']) {
+    const startsAt = `${year}-12-31T23:59:59Z`
+    expect((await book(student, mentor, startsAt)).body.fields).toEqual({ startsAt: 'Choose a time' })
+    expect((await student.client.get(`/api/bookings/slots?from=${startsAt}`)).status).toBe(400)
+  }
   const backward = [{ weekday: 1, ranges: [{ start: '12:00', end: '09:00' }] }]
   expect(Object.values((await set({ weekly: backward })).body.fields)).toEqual(['The end must be after the start.'])
   expect((await set({ timeZone: 'Mars/Olympus' })).body.fields).toEqual({ timeZone: 'Choose a time zone' })

@@ -1,6 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
+import { feedbackQuery, meetingFeedback, mentorRating, newFeedback } from './feedback-schema.ts'
 import {
   availability,
   availabilityEdit,
@@ -43,7 +44,8 @@ export const contract = {
   }),
   listBookings: endpoint('GET /api/bookings', {
     permission: 'booking.list',
-    summary: 'Your meetings: upcoming ones soonest first, past and canceled ones newest first.',
+    summary:
+      'Your meetings: upcoming ones soonest first, past and canceled ones, or those that wait for your feedback, newest first.',
     query: pageQuery.extend({ view: z.enum(bookingViews).default('upcoming') }),
     reply: z.array(booking),
   }),
@@ -93,5 +95,33 @@ export const contract = {
     reply: booking,
     limit: 'booking.edit',
     invalidates: ['bookings'],
+  }),
+  giveFeedback: endpoint('PUT /api/bookings/{id}/feedback', {
+    permission: 'meetingFeedback.give',
+    summary: 'Tells staff how a meeting of yours was, or changes that for 14 days. The other person never sees it.',
+    body: newFeedback,
+    reply: booking,
+    limit: 'meetingFeedback.give',
+    invalidates: ['bookings', 'notifications'],
+  }),
+  listFeedback: endpoint('GET /api/admin/meeting-feedback', {
+    audit: 'meetingFeedback.read',
+    permission: 'meetingFeedback.list',
+    summary: 'What students and mentors answered about their meetings, the lowest ratings first.',
+    query: feedbackQuery,
+    reply: z.array(meetingFeedback),
+  }),
+  listMentorRatings: endpoint('GET /api/admin/meeting-feedback/mentors', {
+    audit: 'meetingFeedback.read',
+    permission: 'meetingFeedback.list',
+    summary: 'The average rating of each mentor whom students rated at least 3 times, the lowest first.',
+    reply: z.array(mentorRating),
+  }),
+  listStudentFeedback: endpoint('GET /api/admin/students/{id}/meeting-feedback', {
+    audit: 'student.read',
+    permission: 'meetingFeedback.list',
+    summary: 'What was answered about the meetings of one student, newest first.',
+    query: pageQuery,
+    reply: z.array(meetingFeedback),
   }),
 }

@@ -2,6 +2,7 @@ import { instant } from '#platform/contract/instant.ts'
 import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
+import { meetingRoles, ownFeedback } from './feedback-schema.ts'
 
 export const bookingStates = ['booked', 'canceled', 'completed', 'no_show'] as const
 export type BookingState = (typeof bookingStates)[number]
@@ -28,6 +29,16 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
+/** Of two entries of the same day, one would be ignored. */
+const listedOnce =
+  <Name extends string>(name: Name) =>
+  (entries: Record<Name, unknown>[], { addIssue }: z.core.$RefinementCtx) => {
+    const values = entries.map((entry) => entry[name])
+    for (const [index, value] of values.entries())
+      if (values.indexOf(value) < index)
+        addIssue({ code: 'custom', message: `This ${name} is listed twice.`, path: [index, name] })
+  }
+
 export const availabilityRules = z.object({
   timeZone: z.string().max(60).refine(isTimeZone, 'Choose a time zone'),
   slotMinutes: z.union(
@@ -45,9 +56,15 @@ export const availabilityRules = z.object({
   /** Where meetings are: a room, or a link to a video call. */
   location: optionalText(300),
   /** One entry a weekday that has hours. */
-  weekly: z.array(z.object({ weekday: z.literal(weekdays), ranges })).max(7),
+  weekly: z
+    .array(z.object({ weekday: z.literal(weekdays), ranges }))
+    .max(7)
+    .superRefine(listedOnce('weekday')),
   /** Dates with hours of their own, or with none. */
-  exceptions: z.array(z.object({ date: day, ranges })).max(limits.booking.exceptionCount),
+  exceptions: z
+    .array(z.object({ date: day, ranges }))
+    .max(limits.booking.exceptionCount)
+    .superRefine(listedOnce('date')),
 })
 export type AvailabilityRules = z.output<typeof availabilityRules>
 
@@ -86,20 +103,28 @@ export const booking = z.object({
   mentor: person,
   student: person,
   /** Which of the two the reader is. */
-  role: z.enum(['mentor', 'student']),
+  role: z.enum(meetingRoles),
   cancelReason: z.string().nullable(),
   isCanceledByMe: z.boolean(),
   /** The time zone of the mentor. */
   timeZone: z.string(),
+  feedback: ownFeedback.nullable(),
+  /** Whether the reader may give feedback now, or change it. */
+  isFeedbackOpen: z.boolean(),
 })
 export type Booking = z.output<typeof booking>
 
-export const bookingViews = ['upcoming', 'past'] as const
+/** `feedback`: meetings that wait for the reader's feedback. */
+export const bookingViews = ['upcoming', 'past', 'feedback'] as const
+
+/** A time that slots can be at. PostgreSQL does not take all the years of ISO 8601, nor what lies a week before or after. */
+const slotTime = (error: string) =>
+  z.iso.datetime({ offset: true, error }).refine((at) => /^(?:19|20|21)/.test(at), error)
 
 export const slotsQuery = z.object({
   mentorId: z.string().max(100).optional(),
   /** The first day, now unless told. */
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: slotTime('Enter a date and time').optional(),
   days: z.coerce.number().int().min(1).max(31).default(7),
 })
 
@@ -116,7 +141,7 @@ export const mentorSlots = z.object({
 })
 export type MentorSlots = z.output<typeof mentorSlots>
 
-const startsAt = z.iso.datetime({ offset: true, error: 'Choose a time' })
+const startsAt = slotTime('Choose a time')
 
 export const newBooking = z.object({
   mentorId: z.string('Choose a mentor').max(100),

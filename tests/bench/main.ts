@@ -8,6 +8,7 @@ import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
 import { benchResources } from './resources.ts'
 import { benchRegistrations } from './registrations.ts'
+import { benchSlots } from './slots.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
@@ -32,6 +33,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   links: benchLinks,
   resources: () => benchResources({ count: Number(values.resources) }),
   registrations: () => benchRegistrations({ people: Number(values.people) }),
+  slots: benchSlots,
   lists: () => benchLists({ isPrintingPlans: values.plans }),
 }
 /** Take minutes and gigabytes: run only by name. */

@@ -69,6 +69,34 @@ test(
   },
 )
 
+test('a mentor card shows 3 interests, how many more, and the level', desktopOnly, async ({ page, app, signInAs }) => {
+  const { mentorId, name } = await assignDemoStudent(app)
+  await signInAs('student')
+  const card = page.getByRole('list', { name: 'Mentors' }).getByRole('listitem').filter({ hasText: name })
+  const levels = [
+    { points: 0, interests: ['Robots'], label: 'Mentor', more: null },
+    { points: 999, interests: ['Robots', 'Clay', 'Tea'], label: 'Mentor', more: null },
+    { points: 1_000, interests: ['Robots', 'Clay', 'Tea', 'Bikes'], label: 'Advanced', more: '+1 more' },
+    { points: 1_999, interests: ['Robots', 'Clay', 'Tea', 'Bikes', 'Maps'], label: 'Advanced', more: '+2 more' },
+    { points: 2_000, interests: [], label: 'Expert', more: null },
+  ]
+  for (const { points, interests, label, more } of levels) {
+    await app.base.database.pool.query('update people set total_points = $2, interests = $3 where id = $1', [
+      mentorId,
+      points,
+      interests,
+    ])
+    await page.goto('/mentors')
+    await expect(card.getByText(label, { exact: true })).toBeVisible()
+    const shown = [...interests.slice(0, 3), ...(more ? [more] : [])]
+    const group = card.getByRole('group', { name: 'Interests' })
+    if (shown.length === 0) await expect(group).toHaveCount(0)
+    else await expect(group.locator(':scope > *')).toHaveText(shown)
+    await expect(card.getByRole('link', { name: `Message ${name}` })).toBeVisible()
+    await expect(card.getByRole('button', { name: `Schedule a meeting with ${name}` })).toBeVisible()
+  }
+})
+
 test('a student books, moves and cancels a meeting and writes to the mentor', async ({ page, app, signInAs }) => {
   const { name } = await assignDemoStudent(app)
   await signInAs('student')

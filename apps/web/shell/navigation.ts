@@ -20,6 +20,7 @@ import Report from 'lucide-react/icons/file-chart-column'
 import Rocket from 'lucide-react/icons/rocket'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Sparkles from 'lucide-react/icons/sparkles'
+import Star from 'lucide-react/icons/star'
 import Trophy from 'lucide-react/icons/trophy'
 import UserRound from 'lucide-react/icons/user-round'
 import UserCog from 'lucide-react/icons/user-round-cog'
@@ -75,6 +76,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'userManagement',    label: 'User Management',    icon: UserRound },
     { screen: 'teamManagement',    label: 'Team Management',    icon: Users },
     { screen: 'mentorManagement',  label: 'Mentor Management',  icon: UserCog },
+    { screen: 'meetingFeedback',  label: 'Meeting Feedback',   icon: Star },
     { screen: 'crm',               label: 'CRM Integration',    icon: Building },
     { screen: 'vectorManagement',  label: 'Vector Management',  icon: Database },
     { screen: 'contentManagement', label: 'Content',            icon: BookOpen },

@@ -11,9 +11,11 @@ import {
   listMeetings,
   listMentorIds,
   listUpcomingOfPair,
+  listUpcomingOfPerson,
   lockCalendars,
   updateBooking,
   type FullBooking,
+  type UpcomingRow,
 } from './queries.ts'
 import { serializeBooking } from './serializers.ts'
 import { requireSlot } from './slots/actions.ts'
@@ -116,15 +118,30 @@ export async function closeBooking(ctx: Ctx, input: { id: string } & z.output<ty
 
 /** Cancels what a pair has ahead when its assignment ends: neither could move or find the other any more. */
 export async function cancelMeetingsOfPair(ctx: Ctx, pair: { mentorId: string; studentId: string }): Promise<void> {
-  for (const id of await listUpcomingOfPair(ctx, pair)) {
-    await ctx.transaction(async (tx) => {
-      await lockCalendars(tx, [pair.mentorId, pair.studentId])
-      const row = await findAnyBooking(tx, id)
-      if (row?.state !== 'booked') return
-      await cancel(tx, { row, reason: 'The mentor is no longer assigned to the student.', canceledById: null })
-      await refreshScreens(tx, row)
-    })
+  const reason = 'The mentor is no longer assigned to the student.'
+  for (const row of await listUpcomingOfPair(ctx, pair)) await cancelUpcoming(ctx, { row, reason })
+}
+
+/** Cancels what a person has ahead as a mentor or student when their account is removed or they are that no longer. */
+export async function cancelMeetingsOfGone(ctx: Ctx, personId: string): Promise<void> {
+  for (const { isGone, ...row } of await listUpcomingOfPerson(ctx, personId)) {
+    const role = row.mentorId === personId ? 'mentor' : 'student'
+    if (isGone) await cancelUpcoming(ctx, { row, reason: `The ${role} is no longer in the program.` })
   }
+}
+
+/** Cancels a meeting by nobody's wish, so that both are told. */
+async function cancelUpcoming(
+  ctx: Ctx,
+  { row: { id, mentorId, studentId }, reason }: { row: UpcomingRow; reason: string },
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await lockCalendars(tx, [mentorId, studentId])
+    const row = await findAnyBooking(tx, id)
+    if (row?.state !== 'booked') return
+    await cancel(tx, { row, reason, canceledById: null })
+    await refreshScreens(tx, row)
+  })
 }
 
 type Change = { id: string; change(tx: TxCtx, row: FullBooking): Promise<void> }

@@ -2,17 +2,17 @@ import { greet, type EmailTemplate } from '#platform/server/mail/email-template.
 import type { FullBooking } from './queries.ts'
 import { meetingsUrl, toName } from './serializers.ts'
 
-export type BookingEmailKind = 'created' | 'rescheduled' | 'canceled'
+export type BookingChange = 'created' | 'rescheduled' | 'canceled'
 type EmailContext = { config: { publicUrl: string; timeZone: string } }
-type EmailOptions = { row: FullBooking; role: 'mentor' | 'student'; kind: BookingEmailKind }
+type EmailOptions = { row: FullBooking; role: 'mentor' | 'student'; kind: BookingChange }
 
-const subjects: Record<BookingEmailKind, (other: string) => string> = {
+const subjects: Record<BookingChange, (other: string) => string> = {
   created: (other) => `Meeting with ${other}`,
   rescheduled: (other) => `Moved: meeting with ${other}`,
   canceled: (other) => `Canceled: meeting with ${other}`,
 }
 
-const openings: Record<BookingEmailKind, (other: string) => string> = {
+const openings: Record<BookingChange, (other: string) => string> = {
   created: (other) => `You have a meeting with ${other}. The invitation in this email adds it to your calendar.`,
   rescheduled: (other) => `Your meeting with ${other} was moved. Your calendar updates automatically.`,
   canceled: (other) => `Your meeting with ${other} was canceled. This email removes it from your calendar.`,
@@ -39,7 +39,8 @@ export function bookingEmail(ctx: EmailContext, { row, role, kind }: EmailOption
   }
 }
 
-function formatWhen({ startsAt, endsAt }: FullBooking, timeZone: string): string {
+/** `Friday, November 27, 2026, 3:00 PM to 3:30 PM EST` */
+export function formatWhen({ startsAt, endsAt }: FullBooking, timeZone: string): string {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone, ...options })
   const time = format({ hour: 'numeric', minute: '2-digit' })
   const withZone = format({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })

@@ -1,4 +1,4 @@
-import { and, asc, eq, getColumns, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, getColumns, gt, inArray, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -9,16 +9,24 @@ import { problem } from '#platform/server/problem.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { bookingViews } from '../schema.ts'
 import { availabilities } from './availability/tables.ts'
+import { answerableSince, assumedOverSince } from './feedback/feedback.ts'
+import { meetingFeedback } from './feedback/tables.ts'
 import { bookingEmails, bookings } from './tables.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
-type NamedPerson = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email' | 'photoKey' | 'isDemo'>
-/** With the two people, and the mentor's time zone if one is set. */
-export type FullBooking = BookingRow & { mentor: NamedPerson; student: NamedPerson; timeZone: string | null }
+export type NamedPerson = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email' | 'photoKey' | 'isDemo'>
+/** With the two people, the mentor's time zone if one is set, and the viewer's own feedback: never that of the other one. */
+export type FullBooking = BookingRow & {
+  mentor: NamedPerson
+  student: NamedPerson
+  timeZone: string | null
+  feedback: typeof meetingFeedback.$inferSelect | null
+}
+type Reader = { db: Db; viewer?: { id: string } | null }
 
-const mentors = alias(people, 'mentor')
-const students = alias(people, 'student')
-const named = ({ id, firstName, lastName, email, photoKey, isDemo }: typeof mentors | typeof students) => ({
+export const mentors = alias(people, 'mentor')
+export const students = alias(people, 'student')
+export const named = ({ id, firstName, lastName, email, photoKey, isDemo }: typeof mentors | typeof students) => ({
   id,
   firstName,
   lastName,
@@ -27,18 +35,21 @@ const named = ({ id, firstName, lastName, email, photoKey, isDemo }: typeof ment
   isDemo,
 })
 
-function selectFull({ db }: { db: Db }) {
+function selectFull({ db, viewer }: Reader) {
+  const isOwnFeedback = viewer ? eq(meetingFeedback.authorId, viewer.id) : sql`false`
   return db
     .select({
       ...getColumns(bookings),
       mentor: named(mentors),
       student: named(students),
       timeZone: sql<string | null>`${availabilities.rules} ->> 'timeZone'`,
+      feedback: getColumns(meetingFeedback),
     })
     .from(bookings)
     .innerJoin(mentors, eq(mentors.id, bookings.mentorId))
     .innerJoin(students, eq(students.id, bookings.studentId))
     .leftJoin(availabilities, eq(availabilities.personId, bookings.mentorId))
+    .leftJoin(meetingFeedback, and(eq(meetingFeedback.bookingId, bookings.id), isOwnFeedback))
 }
 
 /** The viewer is one of the two. Past meetings stay with both when the assignment ends. */
@@ -49,14 +60,49 @@ export async function listOwnBookings(
   ctx: Ctx,
   { view, ...page }: PageQuery & { view: (typeof bookingViews)[number] },
 ): Promise<Page<FullBooking>> {
-  const isUpcoming = and(eq(bookings.state, 'booked'), gt(bookings.endsAt, ctx.now()))
-  const where = and(isOwn(ctx), view === 'upcoming' ? isUpcoming : sql`not (${isUpcoming})`)
+  const where = and(isOwn(ctx), isInView(ctx, view))
   const keys = [
     { by: bookings.startsAt, type: 'timestamptz' as const, of: (row: FullBooking) => row.startsAt },
     { by: bookings.id, type: 'uuid' as const, of: (row: FullBooking) => row.id },
   ]
   const list = keysetBy<FullBooking>({ keys, page, isAscending: view === 'upcoming' })
   return list.read(selectFull(ctx), { where, count: () => ctx.db.$count(bookings, where) })
+}
+
+function isInView(ctx: Ctx, view: (typeof bookingViews)[number]): SQL {
+  if (view === 'feedback') return and(isAnswerable(ctx), not(hasOwnFeedback(ctx))!)!
+  const isUpcoming = and(eq(bookings.state, 'booked'), gt(bookings.endsAt, ctx.now()))!
+  return view === 'upcoming' ? isUpcoming : not(isUpcoming)!
+}
+
+function hasOwnFeedback({ db, me }: Ctx): SQL {
+  const isOwnOne = and(eq(meetingFeedback.bookingId, bookings.id), eq(meetingFeedback.authorId, me.id))
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(meetingFeedback)
+      .where(isOwnOne),
+  )
+}
+
+/** In SQL what `isFeedbackOpen` says of a meeting without feedback. */
+export function isAnswerable(ctx: Pick<Ctx, 'now'>): SQL {
+  const { state, endsAt } = bookings
+  const isOver = or(eq(state, 'completed'), and(eq(state, 'booked'), lte(endsAt, assumedOverSince(ctx.now()))))
+  return and(isOver, gt(endsAt, answerableSince(ctx.now())))!
+}
+
+/** Meetings for the calendar feed of a person: canceled ones for a while, so that calendar programs mark them as canceled. */
+export async function listFeedBookings(
+  { db }: { db: Db },
+  { personId, since, canceledSince, limit }: { personId: string; since: Date; canceledSince: Date; limit: number },
+): Promise<FullBooking[]> {
+  const isOfPerson = or(eq(bookings.mentorId, personId), eq(bookings.studentId, personId))
+  const isListed = or(ne(bookings.state, 'canceled'), gt(bookings.updatedAt, canceledSince))
+  return selectFull({ db })
+    .where(and(isOfPerson, isListed, gt(bookings.startsAt, since)))
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(limit)
 }
 
 /** A meeting of the viewer's, or a 404. */
@@ -67,7 +113,7 @@ export async function findOwnBooking(ctx: Ctx | TxCtx, bookingId: string): Promi
 }
 
 /** A meeting, whoever asks. */
-export async function findAnyBooking(ctx: { db: Db }, bookingId: string): Promise<FullBooking | null> {
+export async function findAnyBooking(ctx: Reader, bookingId: string): Promise<FullBooking | null> {
   const [row] = await selectFull(ctx).where(eq(bookings.id, bookingId))
   return row ?? null
 }
@@ -127,28 +173,39 @@ export async function updateBooking(
     .where(eq(bookings.id, id))
 }
 
+type NewEmails = Omit<typeof bookingEmails.$inferSelect, 'personId'> & { personIds: string[] }
+
 /** Notes that these people are mailed about this state of a meeting; answers the ids of those who were not yet. */
-export async function insertBookingEmails(
-  { db }: TxCtx,
-  { bookingId, sequence, personIds }: { bookingId: string; sequence: number; personIds: string[] },
-): Promise<Set<string>> {
+export async function insertBookingEmails({ db }: TxCtx, { personIds, ...email }: NewEmails): Promise<Set<string>> {
   const rows = await db
     .insert(bookingEmails)
-    .values(personIds.map((personId) => ({ bookingId, sequence, personId })))
+    .values(personIds.map((personId) => ({ ...email, personId })))
     .onConflictDoNothing()
     .returning({ personId: bookingEmails.personId })
   return new Set(rows.map(({ personId }) => personId))
 }
 
+export type UpcomingRow = Pick<BookingRow, 'id' | 'mentorId' | 'studentId'>
+const pair = { id: bookings.id, mentorId: bookings.mentorId, studentId: bookings.studentId }
+const isAhead = (ctx: Ctx) => and(eq(bookings.state, 'booked'), gt(bookings.startsAt, ctx.now()))
+
 /** Upcoming meetings of a pair. */
 export async function listUpcomingOfPair(
   ctx: Ctx,
   { mentorId, studentId }: { mentorId: string; studentId: string },
-): Promise<string[]> {
-  const isUpcoming = and(eq(bookings.state, 'booked'), gt(bookings.startsAt, ctx.now()))
-  const rows = await ctx.db
-    .select({ id: bookings.id })
+): Promise<UpcomingRow[]> {
+  return ctx.db
+    .select(pair)
     .from(bookings)
-    .where(and(eq(bookings.mentorId, mentorId), eq(bookings.studentId, studentId), isUpcoming))
-  return rows.map(({ id }) => id)
+    .where(and(eq(bookings.mentorId, mentorId), eq(bookings.studentId, studentId), isAhead(ctx)))
+}
+
+/** Upcoming meetings of a person, and whether they are still the mentor or student they were. */
+export async function listUpcomingOfPerson(ctx: Ctx, personId: string): Promise<(UpcomingRow & { isGone: boolean })[]> {
+  const role = sql`case when ${bookings.mentorId} = ${people.id} then 'mentor' else 'student' end`
+  return ctx.db
+    .select({ ...pair, isGone: sql<boolean>`(${people.deactivatedAt} is not null or ${people.role} <> ${role})` })
+    .from(bookings)
+    .innerJoin(people, or(eq(people.id, bookings.mentorId), eq(people.id, bookings.studentId)))
+    .where(and(eq(people.id, personId), isAhead(ctx)))
 }

@@ -2,8 +2,8 @@ import { writeCalendar } from '#features/events/server/calendar/serializers.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { on } from '#platform/server/events.ts'
 import type { NewEmail } from '#platform/server/mail/mailer.ts'
-import { cancelMeetingsOfPair } from './actions.ts'
-import { bookingEmail, type BookingEmailKind } from './emails.ts'
+import { cancelMeetingsOfGone, cancelMeetingsOfPair } from './actions.ts'
+import { bookingEmail, type BookingChange } from './emails.ts'
 import { findAnyBooking, insertBookingEmails, type FullBooking } from './queries.ts'
 import { toCalendarEvent, toName } from './serializers.ts'
 
@@ -24,9 +24,17 @@ export const reactions = [
     job: 'bookings.cancel-of-unassigned',
     react: (ctx, { subjectId, data }) => cancelMeetingsOfPair(ctx, { mentorId: data.mentorId, studentId: subjectId }),
   }),
+  on('person.deactivated', {
+    job: 'bookings.cancel-of-deactivated',
+    react: (ctx, { subjectId }) => cancelMeetingsOfGone(ctx, subjectId),
+  }),
+  on('person.roleChanged', {
+    job: 'bookings.cancel-of-role-changed',
+    react: (ctx, { subjectId }) => cancelMeetingsOfGone(ctx, subjectId),
+  }),
 ]
 
-type SendOptions = { bookingId: string; sequence: number; kind: BookingEmailKind }
+type SendOptions = { bookingId: string; sequence: number; kind: BookingChange }
 
 /** Mails both an invitation, its change or its end. What was changed again meanwhile is mailed by that change's own job. */
 async function sendEmails(ctx: Ctx, { bookingId, sequence, kind }: SendOptions): Promise<void> {
@@ -35,13 +43,13 @@ async function sendEmails(ctx: Ctx, { bookingId, sequence, kind }: SendOptions):
   const { sender } = ctx.providers.mailOut
   await ctx.transaction(async (tx) => {
     const personIds = [row.mentorId, row.studentId]
-    const isNew = await insertBookingEmails(tx, { bookingId, sequence, personIds })
+    const isNew = await insertBookingEmails(tx, { bookingId, kind: 'invitation', sequence, personIds })
     const roles = (['mentor', 'student'] as const).filter((role) => isNew.has(row[role].id))
     await tx.sendEmails(roles.map((role) => toEmail(tx, { row, role, kind, sender })))
   })
 }
 
-type EmailOptions = { row: FullBooking; role: 'mentor' | 'student'; kind: BookingEmailKind; sender: string }
+type EmailOptions = { row: FullBooking; role: 'mentor' | 'student'; kind: BookingChange; sender: string }
 
 function toEmail(tx: Parameters<typeof bookingEmail>[0] & { now(): Date }, options: EmailOptions): NewEmail {
   const { row, role, kind, sender } = options

@@ -2,6 +2,8 @@ import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { cancelBooking, closeBooking, createBooking, rescheduleBooking } from './actions.ts'
 import { editOwnAvailability, getOwnAvailability, refreshOwnBusyTimes } from './availability/actions.ts'
+import { giveFeedback } from './feedback/actions.ts'
+import { listFeedback, listMentorRatings, listStudentFeedback } from './feedback/queries.ts'
 import { findOwnBooking, listOwnBookings } from './queries.ts'
 import { serializeBooking } from './serializers.ts'
 import { listOwnMentorSlots, listSlotsToMove } from './slots/actions.ts'
@@ -21,5 +23,9 @@ export const routes = mount(contract, {
     listSlotsToMove(ctx, { booking: await findOwnBooking(ctx, params.id), ...query }),
   rescheduleBooking: (ctx, { params, body }) => rescheduleBooking(ctx, { id: params.id, startsAt: body.startsAt }),
   cancelBooking: (ctx, { params, body }) => cancelBooking(ctx, { id: params.id, reason: body.reason }),
+  giveFeedback: (ctx, { params, body }) => giveFeedback(ctx, { id: params.id, ...body }),
+  listFeedback: (ctx, { query }) => listFeedback(ctx, query),
+  listMentorRatings: (ctx) => listMentorRatings(ctx),
+  listStudentFeedback: (ctx, { params, query }) => listStudentFeedback(ctx, { id: params.id, ...query }),
   closeBooking: (ctx, { params, body }) => closeBooking(ctx, { id: params.id, state: body.state }),
 })

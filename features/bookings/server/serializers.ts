@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { CalendarEvent } from '#features/events/server/calendar/serializers.ts'
 import { paths } from '#rules/paths.ts'
+import type { MeetingRole } from '../feedback-schema.ts'
 import type { booking } from '../schema.ts'
+import { isFeedbackOpen } from './feedback/feedback.ts'
 import type { FullBooking } from './queries.ts'
 
 type NamedPerson = FullBooking['mentor']
@@ -18,7 +20,7 @@ const serializePerson = (person: NamedPerson) => ({
 
 /** A meeting as one of its two people sees it. */
 export function serializeBooking(
-  { me, config }: Context & { me: { id: string } },
+  { me, config, now }: Context & { me: { id: string }; now(): Date },
   row: FullBooking,
 ): z.input<typeof booking> {
   return {
@@ -28,18 +30,17 @@ export function serializeBooking(
     role: row.mentorId === me.id ? 'mentor' : 'student',
     isCanceledByMe: row.canceledById === me.id,
     timeZone: row.timeZone ?? config.timeZone,
+    isFeedbackOpen: isFeedbackOpen(row, now()),
   }
 }
 
-/** Where a person sees their meetings. */
-export const meetingsUrl = ({ config }: Context, role: 'mentor' | 'student'): string =>
-  config.publicUrl + paths[role === 'mentor' ? 'availability' : 'mentors'].path
+/** Where a person sees their meetings, from the root. */
+export const meetingsPath = (role: MeetingRole) => paths[role === 'mentor' ? 'availability' : 'mentors'].path
+
+export const meetingsUrl = ({ config }: Context, role: MeetingRole): string => config.publicUrl + meetingsPath(role)
 
 /** A meeting as an entry of the calendar of one of its two people. */
-export function toCalendarEvent(
-  ctx: Context,
-  { row, role }: { row: FullBooking; role: 'mentor' | 'student' },
-): CalendarEvent {
+export function toCalendarEvent(ctx: Context, { row, role }: { row: FullBooking; role: MeetingRole }): CalendarEvent {
   const other = toName(role === 'mentor' ? row.student : row.mentor)
   const isVirtual = /^https?:/i.test(row.location ?? '')
   return {

@@ -28,10 +28,15 @@ export const bookings = snakeCase.table(
     uniqueIndex('bookings_one_per_slot').on(table.mentorId, table.startsAt).where(eq(table.state, 'booked')),
     index('bookings_mentor').on(table.mentorId, table.startsAt),
     index('bookings_student').on(table.studentId, table.startsAt),
+    index('bookings_start').on(table.startsAt),
+    index('bookings_end').on(table.endsAt),
   ],
 )
 
-/** Which mails about a meeting were queued, so that a job that runs twice sends each once. */
+/** `day` and `hour` are reminders; `feedback` asks how the meeting was. */
+export type BookingEmailKind = 'invitation' | 'day' | 'hour' | 'feedback'
+
+/** Which mails and notifications about a meeting were queued, so that a job that runs twice sends each once. */
 export const bookingEmails = snakeCase.table(
   'booking_emails',
   {
@@ -39,7 +44,9 @@ export const bookingEmails = snakeCase.table(
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
     personId: personId(),
+    kind: text().$type<BookingEmailKind>().notNull().default('invitation'),
+    /** Of the meeting, so that a moved one is reminded of again; 0 where it is sent once however often the meeting changes. */
     sequence: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.bookingId, table.personId, table.sequence] })],
+  (table) => [primaryKey({ columns: [table.bookingId, table.personId, table.kind, table.sequence] })],
 )

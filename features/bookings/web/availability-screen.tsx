@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ScreenTabs } from '#platform/web/ui/screen-tabs.tsx'
+import { PendingFeedback } from './feedback/pending-feedback.tsx'
 import { OwnMeetings } from './meetings/own-meetings.tsx'
 
 const HoursPanel = lazy(async () => ({ default: (await import('./hours/hours-panel.tsx')).HoursPanel }))
@@ -17,10 +18,13 @@ export function AvailabilityScreen() {
             value: 'meetings',
             label: 'Meetings',
             content: (
-              <OwnMeetings
-                title="Meetings with students"
-                emptyText="Set your hours, and your students can book a time."
-              />
+              <>
+                <PendingFeedback />
+                <OwnMeetings
+                  title="Meetings with students"
+                  emptyText="Set your hours, and your students can book a time."
+                />
+              </>
             ),
           },
           { value: 'hours', label: 'Hours and rules', content: <HoursPanel /> },

@@ -7,4 +7,9 @@ export const bookingScreens = [
     path: '/availability',
     component: lazyRouteComponent(() => import('./availability-screen.tsx'), 'AvailabilityScreen'),
   }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/meeting-feedback',
+    component: lazyRouteComponent(() => import('./meeting-feedback-screen.tsx'), 'MeetingFeedbackScreen'),
+  }),
 ] as const

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
-import { OwnMeetings, ScheduleButton } from '#features/bookings/web/embeds.tsx'
+import { OwnMeetings, PendingFeedback, ScheduleButton } from '#features/bookings/web/embeds.tsx'
 import { MessageButton } from '#features/messages/web/embeds.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyPeople } from '#platform/web/ui/illustrations/empty-people.tsx'
@@ -25,6 +25,10 @@ export function MyMentorsScreen() {
   const [mayBook, hasMessages] = [useHasPermission('booking.create'), useHasPermission('message.list')]
   const mayAsk = useHasPermission('mentorRequest.create')
   const asking = useDialog()
+  const hasMentor = (list.data?.pages[0]?.totalCount ?? 0) > 0
+  const emptyText = hasMentor
+    ? "Choose Schedule on a mentor's card to book a meeting."
+    : 'Meetings with your mentors are listed here.'
   return (
     <>
       <PageHeader
@@ -41,6 +45,7 @@ export function MyMentorsScreen() {
           </>
         }
       />
+      {mayBook && <PendingFeedback />}
       <QueryList
         query={list}
         skeleton={<SkeletonCards count={2} />}
@@ -63,7 +68,7 @@ export function MyMentorsScreen() {
         )}
       </QueryList>
       {mayAsk && <OwnRequests />}
-      {mayBook && <OwnMeetings emptyText="Choose Schedule on a mentor's card to book a meeting." />}
+      {mayBook && <OwnMeetings emptyText={emptyText} />}
       <RequestDialog {...asking.props} />
     </>
   )

@@ -14,6 +14,7 @@ import {
   findOldestUnread,
   findReceived,
   insertMessage,
+  isAssigned,
   listAssignedPairs,
   markRead,
   toPair,
@@ -66,7 +67,9 @@ export async function readMessages(ctx: Ctx, personId: string): Promise<{ readCo
     if (causeIds.length > 0) {
       await markCausesRead(tx, { personId: tx.me.id, kind: 'message_received', causeIds, now: tx.now() })
       await tx.publish({ personId: tx.me.id, topic: 'notifications' })
-      await tx.publish({ personIds: [personId, tx.me.id], topic: 'messages' })
+      await tx.publish({ personId: tx.me.id, topic: 'messages' })
+      // A former mentor does not learn what a student reads (T12).
+      if (await isAssigned(tx, pair)) await tx.publish({ personId, topic: 'messages' })
     }
     return { readCount: causeIds.length }
   })

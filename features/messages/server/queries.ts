@@ -20,7 +20,8 @@ export function toPair({ me }: Pick<Ctx, 'me'>, personId: string): Pair {
 const isOfPair = ({ mentorId, studentId }: Pair): SQL =>
   and(eq(messages.mentorId, mentorId), eq(messages.studentId, studentId))!
 
-async function isAssigned({ db }: { db: Db }, { mentorId, studentId }: Pair): Promise<boolean> {
+/** Whether the two are assigned to each other now. */
+export async function isAssigned({ db }: { db: Db }, { mentorId, studentId }: Pair): Promise<boolean> {
   const pair = and(eq(mentorAssignments.mentorId, mentorId), eq(mentorAssignments.studentId, studentId))
   return (await db.$count(mentorAssignments, pair)) > 0
 }

@@ -53,6 +53,15 @@ export async function markCausesRead(
     .where(and(eq(notifications.personId, personId), isOfCauses, isNull(notifications.readAt)))
 }
 
+/** Deletes what a person was notified of that opens this screen. */
+export async function deleteByPath(
+  { db }: { db: Db },
+  { personId, kind, path }: { personId: string; kind: NotificationKind; path: string },
+): Promise<void> {
+  const isOfPath = and(eq(notifications.kind, kind), eq(notifications.path, path))
+  await db.delete(notifications).where(and(eq(notifications.personId, personId), isOfPath))
+}
+
 /** Shows one of the viewer's notifications again, unread, at that moment. */
 export async function rescheduleNotification(
   ctx: Pick<Ctx, 'me' | 'db'>,

@@ -52,19 +52,33 @@ export async function listFreeSlots(ctx: Ctx | TxCtx, input: FreeSlotsInput): Pr
     until: new Date(until.getTime() + weekMs),
     exceptId,
   })
+  const byPerson = groupByPerson(meetings)
   return rows.map((row) => {
     const { timeZone, slotMinutes, location, horizonDays, weekly, exceptions } = row.rules
     const isOpen = [...weekly, ...exceptions].some(({ ranges }) => ranges.length > 0)
-    const slots = computeSlots(ctx, { row, meetings, input })
+    const slots = computeSlots(ctx, { row, byPerson, input })
     return { mentorId: row.personId, timeZone, slotMinutes, location, horizonDays, isOpen, slots }
   })
 }
 
-type ComputeInput = { row: AvailabilityRow; meetings: BookingRow[]; input: FreeSlotsInput }
+/** The meetings of each person, in order. */
+function groupByPerson(meetings: BookingRow[]): Map<string, Span[]> {
+  const byPerson = new Map<string, Span[]>()
+  for (const meeting of meetings) {
+    const span = toSpan(meeting)
+    for (const personId of [meeting.mentorId, meeting.studentId]) {
+      const spans = byPerson.get(personId)
+      if (spans) spans.push(span)
+      else byPerson.set(personId, [span])
+    }
+  }
+  return byPerson
+}
 
-function computeSlots(ctx: Ctx | TxCtx, { row, meetings, input }: ComputeInput): string[] {
-  const ofPerson = (personId: string) =>
-    meetings.filter(({ mentorId, studentId }) => mentorId === personId || studentId === personId).map(toSpan)
+type ComputeInput = { row: AvailabilityRow; byPerson: Map<string, Span[]>; input: FreeSlotsInput }
+
+function computeSlots(ctx: Ctx | TxCtx, { row, byPerson, input }: ComputeInput): string[] {
+  const ofPerson = (personId: string) => byPerson.get(personId) ?? []
   const starts = listSlots({
     rules: row.rules,
     meetings: ofPerson(row.personId),

@@ -10,14 +10,23 @@ import { CalendarFields } from './calendar-fields.tsx'
 import { ExceptionFields } from './exception-fields.tsx'
 import { parseRanges, toBody, toValues, weekdayNames, type HoursFormApi, type HoursValues } from './hours-values.ts'
 
+const requiredNumbers = ['bufferMinutes', 'noticeHours', 'horizonDays'] as const
+const optionalNumbers = ['maxPerDay', 'maxPerWeek'] as const
+
 const hoursHint = 'Write hours such as 9:00–12:00, 13:30–17:00'
 /** What is wrong with the hours as they were typed, by field. */
-function validate({ days, exceptions }: HoursValues): Record<string, string> {
+function validate(values: HoursValues): Record<string, string> {
+  const { days, exceptions } = values
   const texts = [
     ...days.map((text, index) => [`days.${index}`, text] as const),
     ...exceptions.map(({ hours }, index) => [`exceptions.${index}.hours`, hours] as const),
   ]
-  return Object.fromEntries(texts.filter(([, text]) => parseRanges(text) === null).map(([name]) => [name, hoursHint]))
+  const wrongHours = texts.filter(([, text]) => parseRanges(text) === null).map(([name]) => [name, hoursHint])
+  const wrongNumbers = [
+    ...requiredNumbers.filter((name) => !/^\s*\d+\s*$/.test(values[name])),
+    ...optionalNumbers.filter((name) => !/^\s*\d*\s*$/.test(values[name])),
+  ].map((name) => [name, 'Enter a whole number'])
+  return Object.fromEntries([...wrongHours, ...wrongNumbers])
 }
 
 /** All of a mentor's hours and rules, saved together. */
@@ -111,13 +120,13 @@ function RuleFields({ form }: { form: HoursFormApi }) {
       </FieldRow>
       <FieldRow>
         <TextInput
-          label="Most a day"
+          label="Maximum per day"
           description="Leave blank for no limit"
           {...number}
           {...form.getInputProps('maxPerDay')}
         />
         <TextInput
-          label="Most a week"
+          label="Maximum per week"
           description="Leave blank for no limit"
           {...number}
           {...form.getInputProps('maxPerWeek')}

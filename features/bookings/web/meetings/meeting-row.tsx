@@ -9,6 +9,8 @@ import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import type { Booking, BookingState } from '../../schema.ts'
 import { bookings } from '../api.ts'
+import { useFeedbackLink } from '../feedback/pending-feedback.tsx'
+import { otherOf } from './other-of.ts'
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx').then((file) => file.CancelDialog))
 const MoveDialog = lazyDialog(() => import('./move-dialog.tsx').then((file) => file.MoveDialog))
@@ -23,7 +25,7 @@ const states: Record<BookingState, { label: string; tone: Tone }> = {
 /** One meeting with what the reader may do with it. */
 export function MeetingRow({ booking }: { booking: Booking }) {
   const { startsAt, endsAt, state, topic, location, role } = booking
-  const other = role === 'mentor' ? booking.student : booking.mentor
+  const other = otherOf(booking)
   const isOver = Date.parse(endsAt) <= useNow().getTime()
   const { label, tone } = states[state]
   return (
@@ -35,6 +37,7 @@ export function MeetingRow({ booking }: { booking: Booking }) {
           <div>{formatDateSpan({ start: startsAt, end: endsAt })}</div>
           <div>{topic}</div>
           {location && !isLink(location) && <div>{location}</div>}
+          {booking.feedback && <div>You rated it {booking.feedback.rating} of 5</div>}
           {booking.cancelReason && <div>{describeCancel(booking)}</div>}
         </>
       }
@@ -48,6 +51,7 @@ export function MeetingRow({ booking }: { booking: Booking }) {
         </ExternalLink>
       )}
       {state === 'booked' && !isOver && <ChangeButtons booking={booking} name={other.name} />}
+      {booking.isFeedbackOpen && <FeedbackButton booking={booking} name={other.name} />}
       {role === 'mentor' && state !== 'canceled' && <OutcomeButtons booking={booking} name={other.name} />}
     </Row>
   )
@@ -57,6 +61,16 @@ const isLink = (location: string | null): boolean => /^https?:\/\//i.test(locati
 
 const describeCancel = ({ cancelReason, isCanceledByMe }: Booking): string =>
   `${isCanceledByMe ? 'You canceled' : 'Canceled'}: ${cancelReason}`
+
+function FeedbackButton({ booking: { id, feedback }, name }: { booking: Booking; name: string }) {
+  const { open } = useFeedbackLink()
+  const label = feedback ? 'Edit feedback' : 'Give feedback'
+  return (
+    <Button size="sm" variant="default" aria-label={`${label} on the meeting with ${name}`} onClick={() => open(id)}>
+      {label}
+    </Button>
+  )
+}
 
 function ChangeButtons({ booking, name }: { booking: Booking; name: string }) {
   const [moving, canceling] = [useDialog(), useDialog()]
@@ -93,6 +107,7 @@ function OutcomeButtons({ booking, name }: { booking: Booking; name: string }) {
   ] as const
   return choices
     .filter(({ value }) => value !== state)
+    .map(({ value, label }) => ({ value, label: state === 'booked' ? label : `Change to ${label.toLowerCase()}` }))
     .map(({ value, label }) => (
       <Button
         key={value}

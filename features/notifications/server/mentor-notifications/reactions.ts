@@ -4,14 +4,17 @@ import type { DomainEvent } from '#platform/server/domain-events.ts'
 import { on } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
 import { notify, notifyAll, type NewNotification } from '../actions.ts'
+import { deleteByPath } from '../queries.ts'
 
 export const reactions = [
   on('mentor.assigned', { job: 'notifications.notify-mentor-assigned', react: notifyAssigned }),
+  on('mentor.unassigned', { job: 'notifications.delete-of-unassigned', react: deleteMessageTexts }),
   on('booking.created', { job: 'notifications.notify-booking-created', react: notifyBookingCreated }),
   on('booking.rescheduled', { job: 'notifications.notify-booking-rescheduled', react: notifyBookingRescheduled }),
   on('booking.canceled', { job: 'notifications.notify-booking-canceled', react: notifyBookingCanceled }),
   on('mentorRequest.offered', { job: 'notifications.notify-request-offered', react: notifyRequestOffered }),
   on('mentorRequest.closed', { job: 'notifications.notify-request-closed', react: notifyRequestClosed }),
+  on('meetingFeedback.submitted', { job: 'notifications.notify-low-rating', react: notifyLowRating }),
   on('message.reported', { job: 'notifications.notify-message-reported', react: notifyMessageReported }),
 ]
 
@@ -37,6 +40,15 @@ async function notifyAssigned(ctx: Ctx, { id, subjectId, data }: DomainEvent<'me
       body: 'Write a message or book a first meeting.',
       path: paths.mentors.path,
     })
+  })
+}
+
+/** The bell quotes messages, and a mentor loses sight of what a former student wrote (T12). */
+async function deleteMessageTexts(ctx: Ctx, { subjectId, data }: DomainEvent<'mentor.unassigned'>): Promise<void> {
+  const personId = data.mentorId
+  await ctx.transaction(async (tx) => {
+    await deleteByPath(tx, { personId, kind: 'message_received', path: `${paths.messages.path}?with=${subjectId}` })
+    await tx.publish({ personId, topic: 'notifications' })
   })
 }
 
@@ -102,6 +114,28 @@ async function notifyMessageReported(ctx: Ctx, event: DomainEvent<'message.repor
       title: `${names[0]} reported a message by ${names[1]}`,
       body: `${reason} The message: “${text.slice(0, 500)}”`,
       path: paths.userManagement.path,
+    }),
+  )
+}
+
+/** Staff learn once of a meeting that one of the two rated 1 or 2. What they wrote is in the list only, whose readers are audited. */
+async function notifyLowRating(
+  ctx: Ctx,
+  { actorId, subjectId, data }: DomainEvent<'meetingFeedback.submitted'>,
+): Promise<void> {
+  const { mentorId, studentId, rating } = data
+  if (rating > 2 || !actorId) return
+  const otherId = actorId === mentorId ? studentId : mentorId
+  const [author, other] = [await findName(ctx, actorId), await findName(ctx, otherId)]
+  const personIds = (await listStaff(ctx, actorId)).filter((id) => id !== otherId)
+  await ctx.transaction((tx) =>
+    notifyAll(tx, {
+      personIds,
+      kind: 'low_meeting_rating',
+      causeId: `${subjectId} ${actorId}`,
+      title: `${author ?? 'Someone'} rated a meeting with ${other ?? 'someone'} ${rating} of 5`,
+      body: 'See what they wrote.',
+      path: `${paths.meetingFeedback.path}?mentor=${mentorId}&low=true`,
     }),
   )
 }

@@ -9,13 +9,13 @@ import {
 import { findAnyEvent, listStarting, markMailed, type EventRow } from '#features/events/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { NewEmail } from '#platform/server/mail/mailer.ts'
+import { listReminderWindows } from '#platform/server/reminders.ts'
 import type { EventData } from '#rules/events.ts'
 import { limits } from '#rules/limits.ts'
 import { eventEmail } from '../emails.ts'
 
 /** Emails per transaction: few enough that it stays short. */
 const batchSize = 100
-const hourMs = 3_600_000
 
 type SendOptions = {
   event: EventRow
@@ -194,15 +194,9 @@ async function sendToAllRecipients(ctx: Ctx, options: SendToAllOptions): Promise
 
 /** Reminds a day and an hour before the start those who were registered by then. A moved event is reminded of again. */
 export async function sendReminders(ctx: Ctx): Promise<void> {
-  const now = ctx.now().getTime()
-  for (const [kind, from, until] of [
-    ['hour', 0, 1],
-    // Events that begin within two hours get the reminder of the last hour only.
-    ['day', 2, 24],
-  ] as const) {
-    const after = new Date(now + from * hourMs)
-    for (const event of await listStarting(ctx, { after, until: new Date(now + until * hourMs) })) {
-      const goingBefore = new Date(event.startsAt.getTime() - until * hourMs)
+  for (const { kind, leadMs, ...window } of listReminderWindows(ctx.now())) {
+    for (const event of await listStarting(ctx, window)) {
+      const goingBefore = new Date(event.startsAt.getTime() - leadMs)
       await sendToAllRecipients(ctx, { event, kind, cause: event.startsAt.toISOString(), goingBefore })
     }
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
+import { listFeedMeetings } from '#features/bookings/server/calendar/actions.ts'
 import { listFeedEvents } from '#features/events/server/calendar/queries.ts'
 import { writeCalendar } from '#features/events/server/calendar/serializers.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
@@ -49,7 +50,8 @@ export async function sendFeed(ctx: RequestCtx, name: string): Promise<RawReply>
   if (!feed) throw problem('calendar.not_found')
   const since = new Date(ctx.now().getTime() - limits.event.feedPastSeconds * 1_000)
   const events = await listFeedEvents(ctx, { ...feed, since, limit: limits.event.feedEvents })
-  const body = writeCalendar(ctx, { events, name: 'Foundry events' })
+  const meetings = await listFeedMeetings(ctx, { ...feed, since })
+  const body = writeCalendar(ctx, { events: [...events, ...meetings], name: 'Foundry' })
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
   const { request, reply } = ctx.http
   void reply.headers({ etag, 'cache-control': 'private, no-cache', 'content-type': 'text/calendar; charset=utf-8' })

@@ -46,7 +46,7 @@ function CreateFeed() {
   const [hasAll, setHasAll] = useState(false)
   return (
     <Stack align="flex-start">
-      <p>See your events in the calendar you already use. Subscribe once; updates sync automatically.</p>
+      <p>See your events and meetings in the calendar you already use. Subscribe once; updates sync automatically.</p>
       <AllEventsCheckbox hasAll={hasAll} onChange={setHasAll} />
       <Button loading={create.isRunning} onClick={() => void create.run({ body: { hasAll } })}>
         Create calendar link
@@ -71,7 +71,8 @@ function FeedUrl({ url, hasAll }: { url: string; hasAll: boolean }) {
         <CopyButton value={url} label="Copy calendar link" />
       </Group>
       <p className="quiet small">
-        In your calendar, choose “Subscribe” or “Add by URL” and paste it. Anyone with this link can see your events.
+        In your calendar, choose “Subscribe” or “Add by URL” and paste it. Anyone with this link can see your events and
+        meetings.
       </p>
       <AllEventsCheckbox hasAll={hasAll} onChange={(change) => void edit.run({ body: { hasAll: change } })} />
       <Group gap="sm">

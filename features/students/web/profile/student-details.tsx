@@ -1,5 +1,7 @@
 import { lazy } from 'react'
 import { Stack } from '@mantine/core'
+import { useHasPermission } from '#features/accounts/web/api.ts'
+import { StudentFeedback } from '#features/bookings/web/embeds.tsx'
 import { StudentInteractions } from '#features/interactions/web/embeds.tsx'
 import { Notes } from '#features/student-notes/web/embeds.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -18,6 +20,7 @@ const Timeline = lazy(() => import('../timeline/timeline.tsx').then((file) => ({
 /** Who the student is at the left, what happened with them at the right. */
 export function StudentDetails({ student }: { student: StudentProfile }) {
   const { id, totalPoints, badgeCount, ventureCount, interactionCount } = student
+  const mayReadFeedback = useHasPermission('meetingFeedback.list')
   const figures = {
     'Total Points': totalPoints,
     Badges: badgeCount,
@@ -42,6 +45,9 @@ export function StudentDetails({ student }: { student: StudentProfile }) {
                 { value: 'ventures', label: 'Ventures', content: <Ventures studentId={id} /> },
                 { value: 'achievements', label: 'Achievements', content: <Achievements student={student} /> },
                 { value: 'activity', label: 'Activity', content: <Activity studentId={id} /> },
+                ...(mayReadFeedback
+                  ? [{ value: 'feedback', label: 'Feedback', content: <StudentFeedback studentId={id} /> }]
+                  : []),
                 { value: 'timeline', label: 'Timeline', content: <Timeline studentId={id} /> },
               ]}
             />
