@@ -26,14 +26,14 @@ export const contract = {
     body: availabilityEdit,
     reply: availability,
     limit: 'availability.edit',
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   refreshBusyTimes: endpoint('POST /api/bookings/availability/refresh', {
     permission: 'availability.edit',
     summary: 'Reads the busy times of your calendar now, instead of within 15 minutes.',
     reply: availability,
     limit: 'availability.edit',
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   listSlots: endpoint('GET /api/bookings/slots', {
     permission: 'booking.create',
@@ -56,7 +56,7 @@ export const contract = {
     status: 201,
     limit: 'booking.create',
     isIdempotent: true,
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   findBooking: endpoint('GET /api/bookings/{id}', {
     permission: 'booking.list',
@@ -76,7 +76,7 @@ export const contract = {
     reply: booking,
     limit: 'booking.edit',
     isIdempotent: true,
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   cancelBooking: endpoint('POST /api/bookings/{id}/cancel', {
     permission: 'booking.edit',
@@ -84,7 +84,7 @@ export const contract = {
     body: cancellation,
     reply: booking,
     limit: 'booking.edit',
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   closeBooking: endpoint('POST /api/bookings/{id}/outcome', {
     permission: 'booking.edit',
@@ -92,6 +92,6 @@ export const contract = {
     body: outcome,
     reply: booking,
     limit: 'booking.edit',
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
 }

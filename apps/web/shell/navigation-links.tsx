@@ -24,11 +24,11 @@ export function NavigationLinks({
       {groups.map(({ title, entries }, index) => (
         <div key={title}>
           {index > 0 && (
-            <p className={styles.title} id={id + title}>
+            <p className={styles.title} id={id + index}>
               {title}
             </p>
           )}
-          <ul className={styles.list} {...(index > 0 && { 'aria-labelledby': id + title })}>
+          <ul className={styles.list} {...(index > 0 && { 'aria-labelledby': id + index })}>
             {entries.map((entry) => (
               <li key={entry.label}>
                 <NavigationLink entry={entry} isMarked={marked.get(entry.path) === entry} onNavigate={onNavigate} />
@@ -60,5 +60,9 @@ function NavigationLink({ entry, isMarked, onNavigate }: NavigationLinkProps) {
       </>
     ),
   }
-  return isMarked ? <ScreenLink {...link} {...(isHome && { 'aria-current': 'page' })} /> : <UnmarkedScreenLink {...link} />
+  return isMarked ? (
+    <ScreenLink {...link} {...(isHome && { 'aria-current': 'page' })} />
+  ) : (
+    <UnmarkedScreenLink {...link} />
+  )
 }

@@ -1,0 +1,1 @@
+export { RequestActions } from './requests/request-actions.tsx'

@@ -1,0 +1,1 @@
+export { RiskRow } from './risks/risk-row.tsx'
