@@ -19,7 +19,7 @@ test(
     await trash.getByRole('button', { name: /^Restore Founder agreement/ }).click()
     await expectToast(page, { title: 'Interaction restored' })
     await expect(trash.getByText(/Founder agreement/)).toHaveCount(0)
-    await trash.getByRole('button', { name: /^Delete Pitch practice.* forever/ }).click()
+    await trash.getByRole('button', { name: /^Delete Forever: Pitch practice/ }).click()
     await page
       .getByRole('dialog', { name: /^Delete Pitch practice/ })
       .getByRole('button', { name: 'Delete forever' })

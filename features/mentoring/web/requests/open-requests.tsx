@@ -5,7 +5,7 @@ import { formatDate } from '#platform/web/format.ts'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import type { MentorRequest } from '../../schema.ts'
 import { mentoring } from '../api.ts'
-import { RequestActions } from './request-actions.tsx'
+import { RequestActions } from '../embeds.tsx'
 
 /** Requests that wait: for a mentor those they are asked for, for staff all. Nothing where there are none. */
 export function OpenRequests() {

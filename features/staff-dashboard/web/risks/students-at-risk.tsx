@@ -6,7 +6,7 @@ import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import styles from '../admin-dashboard.module.css'
 import { riskCount, risksQuery } from '../api.ts'
-import { RiskRow } from './risk-row.tsx'
+import { RiskRow } from '../embeds.tsx'
 
 /** Students to contact and why, the most urgent first; mentors see their own. */
 export function StudentsAtRisk() {
