@@ -46,8 +46,10 @@ test('a mentor answers a request and reads a message from the list', desktopOnly
     [app.base.clock.now()],
   )
   await page.reload()
+  const read = page.waitForResponse((reply) => /\/api\/messages\/[^/]+\/read$/.test(reply.url()))
   await row(page, 'from Maya Okafor').getByRole('link', { name: 'Reply to Maya Okafor' }).click()
   await expect(page.getByText('Thank you!')).toBeVisible()
+  await read
   await page.goto('/')
   await expect(agenda(page).getByRole('listitem').first()).toBeVisible()
   await expect(row(page, 'from Maya Okafor')).toHaveCount(0)
