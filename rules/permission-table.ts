@@ -141,6 +141,7 @@ export const table = {
   'interaction.create':       [none,    none,       none,       assigned, all,      all,   later, 'Log an interaction with a student'],
   'interaction.edit':         [none,    none,       none,       assigned, all,      all,   later, 'Change interactions and follow-ups; mentors change what they logged'],
   'interaction.trash':        [none,    none,       none,       assigned, all,      all,   later, 'Delete interactions; mentors delete what they logged'],
+  'interaction.purge':        [none,    none,       none,       none,     all,      all,   later, 'Delete interactions in the trash for good'],
 
   // People                    guest  student   analyst   mentor    director  admin  onboarding
   'person.list':              [none,    none,       none,       none,       all,      all,   later, 'See everyone who has an account'],

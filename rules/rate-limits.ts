@@ -65,8 +65,6 @@ export const rateLimits = {
   'apiKey.use': { max: 300, windowSeconds: minute },
   'webhook.write': { max: 30, windowSeconds: minute },
   'interaction.create': { max: 60, windowSeconds: hour },
-  /** People who type send about five requests a second for a short time. */
-  'search.read': { max: 240, windowSeconds: minute },
   'interaction.quickLog': { max: 60, windowSeconds: hour },
   'interaction.write': { max: 120, windowSeconds: minute },
   'resource.download': { max: 60, windowSeconds: hour },
@@ -87,6 +85,8 @@ export const rateLimits = {
   'flood.person': { max: 600, windowSeconds: minute },
   'flood.browser': { max: 100, windowSeconds: minute },
   'flood.address': { max: 6_000, windowSeconds: minute },
+  /** Searches of a person: people who type send about five requests a second for a short time. */
+  'flood.search': { max: 240, windowSeconds: minute },
 } as const
 
 export type RateLimitName = keyof typeof rateLimits

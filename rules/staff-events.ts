@@ -68,6 +68,7 @@ export const staffEvents = {
     description: 'Staff or a mentor undid deleting an interaction',
     data: z.object({ studentId: id }),
   },
+  'interaction.purged': { description: 'Staff deleted an interaction for good', data: z.object({ studentId: id }) },
   'interaction.followUpDue': {
     description: 'The day of a follow-up has come; `dueAt` is its date, ISO 8601',
     data: z.object({ authorId: id, studentName: text, title: text, dueAt: text }),

@@ -41,6 +41,7 @@ export const topics = {
   interactions: ['/api/admin/interactions', '/api/admin/students/{id}/interactions'],
   search: ['/api/search'],
   unknownCodes: ['/api/admin/link-misses'],
+  agenda: ['/api/users/agenda'],
   staffDashboard: ['/api/admin/dashboard', '/api/admin/students-at-risk'],
   analytics: ['/api/analytics'],
   announcements: ['/api/announcements', '/api/admin/announcements'],

@@ -132,7 +132,7 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
     base,
     cookies,
     browsers,
-    guardFlood: createFloodGuard(http, { browsers }),
+    floodGuard: createFloodGuard(http, { browsers }),
     findViewer: createSessionLookup(base.database, { now: () => base.clock.now(), isDemo: config.isDemo }),
   }
   serveEndpoints(http, { mounted: features.routes, serveOptions })

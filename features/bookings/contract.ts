@@ -27,14 +27,14 @@ export const contract = {
     body: availabilityEdit,
     reply: availability,
     limit: 'availability.edit',
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   refreshBusyTimes: endpoint('POST /api/bookings/availability/refresh', {
     permission: 'availability.edit',
     summary: 'Reads the busy times of your calendar now, instead of within 15 minutes.',
     reply: availability,
     limit: 'availability.edit',
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   listSlots: endpoint('GET /api/bookings/slots', {
     permission: 'booking.create',
@@ -58,7 +58,7 @@ export const contract = {
     status: 201,
     limit: 'booking.create',
     isIdempotent: true,
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   findBooking: endpoint('GET /api/bookings/{id}', {
     permission: 'booking.list',
@@ -78,7 +78,7 @@ export const contract = {
     reply: booking,
     limit: 'booking.edit',
     isIdempotent: true,
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   cancelBooking: endpoint('POST /api/bookings/{id}/cancel', {
     permission: 'booking.edit',
@@ -86,7 +86,7 @@ export const contract = {
     body: cancellation,
     reply: booking,
     limit: 'booking.edit',
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   closeBooking: endpoint('POST /api/bookings/{id}/outcome', {
     permission: 'booking.edit',
@@ -94,7 +94,7 @@ export const contract = {
     body: outcome,
     reply: booking,
     limit: 'booking.edit',
-    invalidates: ['bookings'],
+    invalidates: ['agenda', 'bookings'],
   }),
   giveFeedback: endpoint('PUT /api/bookings/{id}/feedback', {
     permission: 'meetingFeedback.give',

@@ -1,5 +1,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { agendaItem } from './agenda-schema.ts'
 import { overview, pointsWeek, stats } from './schema.ts'
 
 export const contract = {
@@ -12,6 +13,12 @@ export const contract = {
     permission: 'profile.get',
     summary: 'What comes next: the next event and milestone, for staff the day, for mentors the students to see.',
     reply: overview,
+  }),
+  listAgenda: endpoint('GET /api/users/agenda', {
+    permission: 'interaction.list',
+    summary:
+      'What needs staff and mentors today: follow-ups, requests, meetings, unread messages by time, then students at risk.',
+    reply: z.array(agendaItem),
   }),
   getPointsHistory: endpoint('GET /api/users/points-history', {
     permission: 'profile.get',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
+import { createPerson } from '#tests/security/people.ts'
 import type { PointsWeek } from './schema.ts'
 
 const app = await startTestApp()
@@ -76,4 +77,41 @@ test('staff see their day, and mentors the students they have not seen for longe
   const seenAt = studentsToSee.map(({ lastSeenAt }: { lastSeenAt: string | null }) => lastSeenAt ?? '')
   expect(studentsToSee.length).toBeGreaterThan(0)
   expect(seenAt).toEqual(seenAt.toSorted())
+})
+
+test('a mentor sees what needs them today by time, and it leaves the list once done', async () => {
+  const mentor = await createPerson(app, { role: 'mentor' })
+  const admin = await createPerson(app, { role: 'admin' })
+  const student = await createPerson(app, { firstName: 'Noa', lastName: 'Berg' })
+  await admin.client.expectOk('POST', '/api/mentoring/assignments', { mentorId: mentor.id, studentIds: [student.id] })
+  const agenda = async () => (await mentor.client.expectOk('GET', '/api/users/agenda')).body
+  expect(await agenda()).toEqual([])
+
+  const followUpDate = new Date(app.base.clock.now().getTime() - 3 * 86_400_000).toISOString()
+  const logged = await mentor.client.expectOk('POST', '/api/admin/interactions', {
+    studentId: student.id,
+    type: 'phone',
+    title: 'Send the pricing sheet',
+    followUpRequired: true,
+    followUpDate,
+  })
+  await student.client.expectOk('POST', `/api/messages/${mentor.id}`, { text: 'May I ask you something?' })
+  expect(await agenda()).toEqual([
+    expect.objectContaining({ kind: 'followUp', studentName: 'Noa Berg', followUpState: 'overdue', at: followUpDate }),
+    expect.objectContaining({
+      kind: 'message',
+      name: 'Noa Berg',
+      unreadCount: 1,
+      lastText: 'May I ask you something?',
+    }),
+  ])
+  // Follow-ups and messages of a colleague are not listed.
+  const { body: colleagues } = await admin.client.expectOk('GET', '/api/users/agenda')
+  expect(colleagues.map(({ kind }: { kind: string }) => kind)).not.toContain('followUp')
+  expect(colleagues.map(({ kind }: { kind: string }) => kind)).not.toContain('message')
+  expect((await student.client.get('/api/users/agenda')).status).toBe(403)
+
+  await mentor.client.expectOk('POST', `/api/admin/interactions/${logged.body.id}/follow-up`, { isDone: true })
+  await mentor.client.expectOk('POST', `/api/messages/${student.id}/read`)
+  expect(await agenda()).toEqual([])
 })

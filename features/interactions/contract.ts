@@ -14,6 +14,7 @@ import {
   quickLog,
   studentChoice,
   studentQuery,
+  trashedInteraction,
 } from './schema.ts'
 
 const ids = z.object({ ids: z.array(z.string().max(64)).min(1).max(limits.interaction.quickLogCount) })
@@ -34,7 +35,7 @@ export const contract = {
     status: 201,
     limit: 'interaction.create',
     isIdempotent: true,
-    invalidates: ['interactions'],
+    invalidates: ['agenda', 'interactions'],
   }),
   searchStudents: endpoint('GET /api/admin/interactions/students', {
     permission: 'interaction.list',
@@ -69,13 +70,27 @@ export const contract = {
     status: 201,
     limit: 'interaction.quickLog',
     isIdempotent: true,
-    invalidates: ['interactions'],
+    invalidates: ['agenda', 'interactions'],
   }),
   trashInteractions: endpoint('POST /api/admin/interactions/bulk-trash', {
     permission: 'interaction.trash',
     summary: 'Deletes several interactions, all or none: the undo of a quick log.',
     body: ids,
     reply: z.object({ changedCount: z.number() }),
+    limit: 'interaction.write',
+    invalidates: ['agenda', 'interactions'],
+  }),
+  listTrashedInteractions: endpoint('GET /api/admin/interactions/trash', {
+    permission: 'interaction.trash',
+    summary: 'Deleted interactions that the viewer may restore, the last one deleted first.',
+    query: pageQuery,
+    reply: z.array(trashedInteraction),
+  }),
+  purgeInteractions: endpoint('POST /api/admin/interactions/purge', {
+    permission: 'interaction.purge',
+    summary: 'Deletes interactions in the trash for good, all or none.',
+    body: ids,
+    reply: z.object({ purgedCount: z.number() }),
     limit: 'interaction.write',
     invalidates: ['interactions'],
   }),
@@ -90,7 +105,7 @@ export const contract = {
     body: interactionEdit,
     reply: interaction,
     limit: 'interaction.write',
-    invalidates: ['interactions'],
+    invalidates: ['agenda', 'interactions'],
   }),
   changeFollowUp: endpoint('POST /api/admin/interactions/{id}/follow-up', {
     permission: 'interaction.edit',
@@ -98,21 +113,21 @@ export const contract = {
     body: followUpChange,
     reply: interaction,
     limit: 'interaction.write',
-    invalidates: ['interactions'],
+    invalidates: ['agenda', 'interactions'],
   }),
   trashInteraction: endpoint('DELETE /api/admin/interactions/{id}', {
     permission: 'interaction.trash',
     summary: 'Deletes an interaction; it can be restored for 30 days.',
     reply: z.object({ id: z.string() }),
     limit: 'interaction.write',
-    invalidates: ['interactions'],
+    invalidates: ['agenda', 'interactions'],
   }),
   restoreInteraction: endpoint('POST /api/admin/interactions/{id}/restore', {
     permission: 'interaction.trash',
     summary: 'Undoes deleting an interaction.',
     reply: interaction,
     limit: 'interaction.write',
-    invalidates: ['interactions'],
+    invalidates: ['agenda', 'interactions'],
   }),
   listVersions: endpoint('GET /api/admin/interactions/{id}/history', {
     permission: 'interaction.list',

@@ -47,6 +47,14 @@ export const interaction = z.object({
   admin: name.extend({ id: z.string() }).nullable(),
 })
 
+/** An interaction in the trash. */
+export const trashedInteraction = z.object({
+  id: z.string(),
+  title: z.string(),
+  studentName: z.string(),
+  trashedAt: instant,
+})
+
 /** A form sends an empty field as an empty text. */
 const orNull = (value: unknown) => (value === '' ? null : value)
 

@@ -23,13 +23,13 @@ export const contract = {
     status: 201,
     limit: 'message.send',
     isIdempotent: true,
-    invalidates: ['messages'],
+    invalidates: ['agenda', 'messages'],
   }),
   markMessagesRead: endpoint('POST /api/messages/{personId}/read', {
     permission: 'message.list',
     summary: 'Marks what one person wrote to you as read.',
     reply: z.object({ readCount: z.number() }),
-    invalidates: ['messages', 'notifications'],
+    invalidates: ['agenda', 'messages', 'notifications'],
   }),
   reportMessage: endpoint('POST /api/messages/{personId}/{messageId}/report', {
     permission: 'message.send',

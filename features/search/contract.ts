@@ -8,7 +8,7 @@ export const contract = {
     summary:
       'Events, ventures, resources, tools, courses, links and people whose texts have words that begin like those of `q`: at most 5 of each kind, only what the person may see.',
     query: searchQuery,
-    limit: 'search.read',
+    limit: 'flood.search',
     reply: z.array(searchHit),
   }),
 }

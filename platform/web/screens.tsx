@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLinkProps, useRouter } from '@tanstack/react-router'
 import type { MouseEventHandler, ReactNode } from 'react'
 
 /**
@@ -29,4 +29,10 @@ export type ScreenLinkProps = {
 export function ScreenLink({ to, ...rest }: ScreenLinkProps) {
   // `href` wins over `to`, which the types ask for.
   return <Link {...rest} to="/" href={to} activeOptions={{ includeSearch: false }} />
+}
+
+/** A second link of a menu to the same screen: never marked as the current one, so that one entry is marked and not two. */
+export function UnmarkedScreenLink({ to, ...rest }: Omit<ScreenLinkProps, 'aria-current'>) {
+  const { 'aria-current': _, ...props } = useLinkProps({ ...rest, to: '/', href: to })
+  return <a {...props}>{rest.children}</a>
 }

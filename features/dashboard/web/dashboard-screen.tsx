@@ -3,6 +3,7 @@ import { LiveAnnouncements } from '#features/announcements/web/embeds.tsx'
 import { formatDate } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { Agenda } from './agenda/agenda.tsx'
 import { CompletionBanner } from './completion-banner.tsx'
 import styles from './dashboard-screen.module.css'
 import { Figures } from './figures.tsx'
@@ -25,6 +26,7 @@ export function DashboardScreen() {
       />
       <div className={styles.content}>
         {user.profileCompletion < 50 && <CompletionBanner percent={user.profileCompletion} />}
+        {!isStudent && <Agenda />}
         <LiveAnnouncements />
         {!isStudent && <OverviewSection user={user} />}
         <Figures />

@@ -1,15 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/accounts/web/api.ts'
 import { liveAnnouncementsQuery } from '#features/announcements/web/api.ts'
 import { memberRoute, type RouterContext } from '#platform/web/root-routes.ts'
+import { agendaQuery } from './api.ts'
 
 const dashboard = {
   getParentRoute: () => memberRoute,
-  // Their number decides where everything below them is, and a failure of theirs must not keep the rest away.
-  // Guests see the sign-in screen at this address and may not read them.
-  loader: ({ context: { queryClient } }: { context: RouterContext }) =>
-    queryClient.getQueryData(currentUserQuery.queryKey) ? queryClient.prefetchQuery(liveAnnouncementsQuery) : undefined,
+// How many there are decides where everything below is, and a failure of theirs must not keep the rest away.
+  loader: async ({ context: { queryClient } }: { context: RouterContext }) => {
+    const user = queryClient.getQueryData(currentUserQuery.queryKey)
+    // Guests see the sign-in screen at this address and may not read them.
+    if (!user) return
+    await Promise.all([
+      queryClient.prefetchQuery(liveAnnouncementsQuery),
+      user.role === 'student' ? undefined : readAgenda(queryClient),
+    ])
+  },
   component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+}
+
+/** Read again at each visit; only the first one waits for it. */
+function readAgenda(queryClient: QueryClient): Promise<void> | undefined {
+  const isFirst = queryClient.getQueryData(agendaQuery.queryKey) === undefined
+  const reading = queryClient.prefetchQuery({ ...agendaQuery, staleTime: 0 })
+  return isFirst ? reading : undefined
 }
 
 export const dashboardScreens = [

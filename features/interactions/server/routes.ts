@@ -7,6 +7,7 @@ import { findInteraction } from './queries.ts'
 import { serializeInteraction, serializeInteractions, serializeStudent } from './serializers.ts'
 import { listAuthors, searchStudents } from './students/queries.ts'
 import * as trash from './trash/actions.ts'
+import { listTrashed } from './trash/queries.ts'
 import { listVersions } from './versions/queries.ts'
 
 export const routes = mount(contract, {
@@ -18,6 +19,8 @@ export const routes = mount(contract, {
   getSummary: (ctx) => summarizeInteractions(ctx),
   exportInteractions: (ctx, { query }) => sendInteractionsCsv(ctx, query),
   quickLog: (ctx, { body }) => actions.logWithMany(ctx, body),
+  listTrashedInteractions: (ctx, { query }) => listTrashed(ctx, query),
+  purgeInteractions: (ctx, { body }) => trash.purgeInteractions(ctx, body.ids),
   trashInteractions: (ctx, { body }) => trash.trashInteractions(ctx, body.ids),
   getInteraction: async (ctx, { params }) => serializeInteraction(ctx, await findInteraction(ctx, params.id)),
   editInteraction: async (ctx, { params, body }) =>

@@ -20,6 +20,10 @@ import { FollowUpBadge, formatFollowUpDay } from './follow-ups/follow-up-badge.t
 import { formatMinutes, typeLabels } from './labels.ts'
 import { formatPersonName } from '#platform/web/person-name.ts'
 
+export { interactionPath } from './api.ts'
+export { FollowUpActions } from './follow-ups/follow-up-actions.tsx'
+export { FollowUpBadge } from './follow-ups/follow-up-badge.tsx'
+
 const LogInteractionDialog = lazyDialog(() =>
   import('./form/log-interaction-dialog.tsx').then((file) => file.LogInteractionDialog),
 )

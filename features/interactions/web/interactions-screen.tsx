@@ -14,6 +14,7 @@ import { interactions } from './api.ts'
 import { StudentSelect } from './form/student-select.tsx'
 import { downloadCsv } from './list/download-csv.ts'
 import { filterFields, interactionFilters } from './list/filter-fields.ts'
+import { InteractionTrashButton } from './list/interaction-trash-button.tsx'
 import { columns } from './list/interaction-columns.tsx'
 import { useInteractionDialogs } from './list/use-interaction-dialogs.tsx'
 import { staffOnly } from './staff-only.tsx'
@@ -43,6 +44,7 @@ function Interactions() {
         intro="Meetings, calls and emails with students."
         actions={
           <>
+            <InteractionTrashButton />
             <RowMenu
               rowName="all interactions"
               actions={[{ label: 'Download CSV', onSelect: () => downloadCsv(filters.values) }]}

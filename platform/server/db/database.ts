@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolConfig } from 'pg'
+import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 
 /** What queries run on: the pool, or the connection of a transaction. */
 export type Db = Pick<
@@ -21,7 +21,9 @@ export function openDatabase(
   const pool = new Pool({
     ...connection,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 2_000,
+    // The wait for a connection that others use: in a burst of writes the last ones wait some seconds.
+    connectionTimeoutMillis: options.queryTimeoutMs ?? 6_000,
+    Client: PoolClient,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.queryTimeoutMs ?? 5_000,
     query_timeout: options.queryTimeoutMs ?? 6_000,
@@ -36,4 +38,11 @@ export function openDatabase(
   })
   pool.on('connect', (client) => client.on('error', options.onError))
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}
+
+/** Connects within 2 s or not at all, although a wait for a connection in use may take longer. */
+class PoolClient extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: 2_000 })
+  }
 }

@@ -62,7 +62,7 @@ function findProblemByCode(code: string): Problem | null {
 }
 
 function isConnectionFailure(text: string): boolean {
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|connection timeout/i.test(
+  return /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout|connection timeout/i.test(
     text,
   )
 }

@@ -5,8 +5,17 @@ import { formatWait } from '../rate-limits.ts'
 import type { Browsers } from './browsers.ts'
 import { clientKey, isLoopback } from './network.ts'
 
-/** Counts a request of this person, or of a guest; throws a 429 above the limits. */
-export type FloodGuard = (request: FastifyRequest, personId: string | null) => Promise<void>
+/** The limits that each process counts in memory. */
+type FloodLimit = Extract<RateLimitName, `flood.${string}`>
+
+export type FloodGuard = {
+  /** Counts a request of this person, or of a guest; throws a 429 above the limits. */
+  guard(request: FastifyRequest, personId: string | null): Promise<void>
+  /** Counts a request against one more limit, for an endpoint too costly for the general one. */
+  consume(request: FastifyRequest, counted: Counted): Promise<void>
+}
+
+export const isFloodLimit = (name: RateLimitName | undefined): name is FloodLimit => name?.startsWith('flood.') === true
 
 /** How many people and browsers are remembered for a minute; above, the ones seen longest ago are forgotten. */
 const cacheSize = 50_000
@@ -18,7 +27,7 @@ const cacheSize = 50_000
  */
 export function createFloodGuard(app: FastifyInstance, { browsers }: { browsers: Browsers }): FloodGuard {
   const count = createCounter(app)
-  const guard: FloodGuard = async (request, personId) => {
+  const guard: FloodGuard['guard'] = async (request, personId) => {
     // This machine is exempt: an untrusted local proxy, health checks, the operator's own commands.
     if (isLoopback(request.ip)) return
     if (personId !== null) return count(request, { name: 'flood.person', key: personId })
@@ -31,10 +40,10 @@ export function createFloodGuard(app: FastifyInstance, { browsers }: { browsers:
     const { isUncounted, isEndpoint } = request.routeOptions.config
     if (!isUncounted && !isEndpoint) await guard(request, null)
   })
-  return guard
+  return { guard, consume: count }
 }
 
-type Counted = { name: RateLimitName; key: string }
+type Counted = { name: FloodLimit; key: string }
 
 function createCounter(app: FastifyInstance): (request: FastifyRequest, counted: Counted) => Promise<void> {
   const keys = new WeakMap<FastifyRequest, Counted>()

@@ -17,7 +17,7 @@ import { runIdempotently, getIdempotencyKey } from './idempotency.ts'
 import type { MountedEndpoint, RequestCtx } from './mount.ts'
 import type { Browsers } from './browsers.ts'
 import { toProblem } from './error-handler.ts'
-import type { FloodGuard } from './flood.ts'
+import { isFloodLimit, type FloodGuard } from './flood.ts'
 import { clientKey, toNetwork } from './network.ts'
 import type { RouteSettings } from './route-settings.ts'
 import { parseBody, parseParams, parseQuery } from './parse.ts'
@@ -26,7 +26,7 @@ type ServeOptions = {
   base: Base
   cookies: CookieNames
   browsers: Browsers
-  guardFlood: FloodGuard
+  floodGuard: FloodGuard
   findViewer(token: string): Promise<Viewer | null>
 }
 
@@ -121,8 +121,10 @@ async function admit(
 ): Promise<Admission> {
   if (endpoint.raw === 'page') return { viewer: null, scope: authorize(null, endpoint) }
   const viewer = await authenticate(request, { serveOptions, endpoint })
-  await serveOptions.guardFlood(request, viewer?.id ?? null)
+  await serveOptions.floodGuard.guard(request, viewer?.id ?? null)
   const scope = authorize(viewer, endpoint)
+  if (viewer && isFloodLimit(endpoint.limit))
+    await serveOptions.floodGuard.consume(request, { name: endpoint.limit, key: viewer.id })
   if (viewer?.viewAs && !mayViewAs(endpoint)) throw problem('view_as.read_only')
   // A demo beside real people: rows without an owner cannot be told apart by whose they are.
   if (viewer?.isDemo && endpoint.isInstallationWide && serveOptions.base.config.isProduction)
@@ -137,7 +139,7 @@ function mayViewAs({ route, raw, viewAs }: Endpoint): boolean {
 }
 
 async function consumeEndpointLimit(ctx: RequestCtx, { limit }: Endpoint): Promise<void> {
-  if (limit) await consumeRateLimit(ctx, { name: limit, subject: getRateLimitSubject(ctx) })
+  if (limit && !isFloodLimit(limit)) await consumeRateLimit(ctx, { name: limit, subject: getRateLimitSubject(ctx) })
 }
 
 type LimitedWork = { endpoint: Endpoint; work(): Promise<unknown> }

@@ -25,7 +25,8 @@ export function TitleCard(props: TitleCardProps) {
       <Stack gap={gap} flex={1}>
         <div>
           <Group justify="space-between" gap="8px 12px">
-            <Box component={`h${headingLevel}`} id={titleId} fz={size}>
+            {/* Beside a long title there is room for a small aside; a wide one goes below. */}
+            <Box component={`h${headingLevel}`} id={titleId} fz={size} flex="1 1 60%">
               {title}
             </Box>
             {aside}

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/server/ctx.ts'
 import type { ChecklistStep, NextMilestone, Overview } from '../../schema.ts'
 
 /** Today in the program's time zone, or so many days later, as `2026-11-21`. */
-export function getLocalDay({ config, now }: Ctx, days: number): string {
+export function getLocalDay({ config, now }: Pick<Ctx, 'config' | 'now'>, days: number): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: config.timeZone })
   const [year, month, day] = format.format(now()).split('-').map(Number)
   return new Date(Date.UTC(year!, month! - 1, day! + days)).toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { limits } from '#rules/limits.ts'
 import { publishInteractions } from '../actions.ts'
 import { assertMayEdit, findInteraction, type InteractionRow, type NamedInteraction } from '../queries.ts'
 import { lockAnyStudents, updateLastTouch } from '../students/queries.ts'
-import { listStudentIds, moveInteractions, purgeExpired } from './queries.ts'
+import { listStudentIds, moveInteractions, purge, purgeExpired } from './queries.ts'
 
 /** Deletes interactions, all or none. They can be restored until the trash is emptied. */
 export async function trashInteractions(ctx: Ctx, ids: string[]): Promise<{ changedCount: number }> {
@@ -32,6 +32,17 @@ async function move(tx: TxCtx, { ids, verb }: MoveOptions): Promise<InteractionR
   for (const { id, studentId } of rows) await tx.record({ name, subjectId: id, data: { studentId } })
   await publishInteractions(tx)
   return rows
+}
+
+/** Deletes interactions in the trash for good, all or none. */
+export async function purgeInteractions(ctx: Ctx, ids: string[]): Promise<{ purgedCount: number }> {
+  return ctx.transaction(async (tx) => {
+    const rows = await purge(tx, ids)
+    for (const { id, studentId } of rows)
+      await tx.record({ name: 'interaction.purged', subjectId: id, data: { studentId } })
+    await publishInteractions(tx)
+    return { purgedCount: rows.length }
+  })
 }
 
 /** Deletes for good what has been in the trash for its time. */

@@ -10,10 +10,12 @@ import type { Interaction } from '../../schema.ts'
 import { snoozeDates } from './snooze-dates.ts'
 import { useFollowUp } from './use-follow-up.ts'
 
+export type FollowUp = Pick<Interaction, 'id' | 'title' | 'followUpState' | 'followUpDate'>
+
 const SnoozeDateDialog = lazyDialog(() => import('./snooze-date-dialog.tsx').then((file) => file.SnoozeDateDialog))
 
 /** Done, and a menu to put it off; for a follow-up that is done, to open it again. */
-export function FollowUpActions({ interaction }: { interaction: Interaction }) {
+export function FollowUpActions({ interaction }: { interaction: FollowUp }) {
   const { title, followUpState } = interaction
   const { complete, reopen, snooze, isRunning } = useFollowUp(interaction)
   const choosing = useDialog()

@@ -4,7 +4,11 @@ import { z } from '#platform/contract/zod.ts'
 import type { Interaction } from '../../schema.ts'
 import { interactions } from '../api.ts'
 
-type SnoozeDateDialogProps = { interaction: Interaction; isOpen: boolean; onClose: () => void }
+type SnoozeDateDialogProps = {
+  interaction: Pick<Interaction, 'id' | 'followUpDate'>
+  isOpen: boolean
+  onClose: () => void
+}
 
 const schema = z.object({ followUpDate: z.string('Enter a date and time') })
 

@@ -7,7 +7,7 @@ import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { failed, links } from '../api.ts'
 import { maxCodes, sheetPath } from '#features/qr-codes/web/api.ts'
 
-const BulkTagDialog = lazyDialog(() => import('./bulk-tag-dialog.tsx').then((file) => file.BulkTagDialog))
+const LinkTagDialog = lazyDialog(() => import('./link-tag-dialog.tsx').then((file) => file.LinkTagDialog))
 const ConfirmDialog = lazyDialog(() => import('#platform/web/ui/confirm-dialog.tsx').then((file) => file.ConfirmDialog))
 
 type BulkActionsProps = { ids: string[]; clearSelection: () => void }
@@ -36,7 +36,7 @@ export function BulkActions({ ids, clearSelection }: BulkActionsProps) {
           { label: 'Move to Trash', onSelect: () => trashing.open(), isDanger: true },
         ]}
       />
-      <BulkTagDialog ids={ids} {...tagging.props} />
+      <LinkTagDialog ids={ids} {...tagging.props} />
       <ConfirmDialog
         {...expiring.props}
         title={`Expire ${count} now?`}

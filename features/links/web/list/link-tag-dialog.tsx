@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { linkCampaigns } from '#features/link-campaigns/web/api.ts'
+import { BulkTagDialog } from '#platform/web/form/bulk-tag-dialog.tsx'
+import { formatCount } from '#platform/web/format.ts'
+import { limits } from '#rules/limits.ts'
+import { tagging } from '../../schema.ts'
+import { failed, links } from '../api.ts'
+
+type LinkTagDialogProps = { ids: string[]; isOpen: boolean; onClose: () => void }
+
+/** Adds tags to the selected links and removes others. */
+export function LinkTagDialog({ ids, ...dialog }: LinkTagDialogProps) {
+  const queryClient = useQueryClient()
+  const { data: suggestions } = useQuery(linkCampaigns.query('GET /api/admin/tracked-links/suggestions'))
+  // The table has read each of them, on this page or another.
+  const loaded = ids.map((id) => links.findLoadedRow(queryClient, { route: 'GET /api/admin/tracked-links', id }))
+  const subject = formatCount(ids.length, 'link')
+  const tag = links.useAction('POST /api/admin/tracked-links/bulk-tag', {
+    success: { title: 'Tags updated', message: `On ${subject}.` },
+    failure: failed('Failed to update tags'),
+  })
+  return (
+    <BulkTagDialog
+      {...dialog}
+      {...{ ids, subject }}
+      existing={loaded.map((link) => link?.tags)}
+      suggestions={suggestions?.tags}
+      schema={tagging}
+      maxLength={limits.link.tagLength}
+      action={tag}
+    />
+  )
+}
