@@ -107,24 +107,23 @@ export async function findViewers({ db }: Ctx, ids: string[]) {
 }
 
 /**
- * Recalculates the chains of the newest `limit` entries. The first of a chain is trusted, because the hash before it is not read;
- * without a limit it is the chain's oldest entry, or the oldest that retention has left.
+ * Recalculates the chain of the newest `limit` entries. The first of them is trusted, because the hash before it is not read; without
+ * a limit the chain begins with the oldest entry that retention has left.
  */
 export async function checkChain({ db }: Pick<Ctx, 'db'>, limit: number | null) {
+  const newest = limit === null ? sql`` : sql`order by position desc limit ${limit}`
   const { rows } = await db.execute<{ checked: number; broken: number; loose: number }>(sql`
-    with newest as (select id from audit_entries order by recorded_at desc limit ${limit ?? sql`all`}),
-    bounds as (select chain, min(position) as first from audit_chain
-      where ${limit === null ? sql`true` : sql`entry_id in (select id from newest)`} group by chain),
+    with part as (select * from audit_chain ${newest}),
     linked as (
-      select c.chain, c.position, c.hash, e.id as entry, audit_text(e) as text,
-        case c.position when 1 then '' else lag(c.hash) over ordered end as hash_before, lag(c.position) over ordered as position_before
-      from bounds b join audit_chain c on c.chain = b.chain and c.position >= b.first
-      left join audit_entries e on e.id = c.entry_id
-      window ordered as (partition by c.chain order by c.position))
+      select part.position, part.hash, e.id as entry, audit_text(e) as text,
+        lag(part.hash) over ordered as before, lag(part.position) over ordered as place
+      from part left join audit_entries e on e.id = part.entry_id
+      window ordered as (order by part.position))
     select count(*)::int as checked,
-      count(*) filter (where entry is null or position_before <> position - 1
-        or hash <> sha256(hash_before || convert_to(text, 'UTF8')))::int as broken,
-      (select count(*)::int from newest where not exists (select from audit_chain c where c.entry_id = newest.id)) as loose
+      count(*) filter (where entry is null or (place is not null and (place <> position - 1
+        or hash <> sha256(before || convert_to(text, 'UTF8')))))::int as broken,
+      (select count(*)::int from (select id from audit_entries order by recorded_at desc limit ${limit ?? sql`all`}) e
+        where not exists (select from audit_chain c where c.entry_id = e.id)) as loose
     from linked`)
   const { checked, broken, loose } = rows[0]!
   return { checkedCount: checked, isIntact: broken === 0 && loose === 0 }

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, jsonb, primaryKey, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '../db/columns.ts'
 
 /** One event of an entry: whose or what it was about, and what of its payload nobody wrote. */
@@ -38,19 +38,14 @@ export const auditEntries = snakeCase.table(
 )
 
 /**
- * Each entry's position in one of 16 chains: its hash covers the entry and the hash before it, so that a changed or removed one is
- * noticed. A trigger fills it when the transaction commits, in a chain that no other transaction is about to extend.
+ * Each entry's place in the chain: its hash covers the entry and the hash before it, so that a changed or removed one is noticed. A
+ * trigger fills it when the transaction commits.
  */
-export const auditChain = snakeCase.table(
-  'audit_chain',
-  {
-    chain: smallint().notNull().default(0),
-    position: bigint({ mode: 'number' }).notNull(),
-    entryId: uuid()
-      .notNull()
-      .unique('audit_chain_entry_unique')
-      .references(() => auditEntries.id, { onDelete: 'cascade' }),
-    hash: bytes().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.chain, table.position] })],
-)
+export const auditChain = snakeCase.table('audit_chain', {
+  position: bigint({ mode: 'number' }).primaryKey(),
+  entryId: uuid()
+    .notNull()
+    .unique('audit_chain_entry_unique')
+    .references(() => auditEntries.id, { onDelete: 'cascade' }),
+  hash: bytes().notNull(),
+})
