@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
@@ -14,11 +14,12 @@ import { notifications } from './tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** The viewer's notifications in a view. */
+/** The viewer's notifications in a view. Those about messages quote them, so an admin who views as somebody else does not see them. */
 function whereInView(ctx: Pick<Ctx, 'me' | 'now'>, view: NotificationView): SQL {
-  const { personId, isInApp, shownAt, readAt } = notifications
+  const { personId, isInApp, shownAt, readAt, kind } = notifications
+  const isShared = ctx.me.viewAs ? ne(kind, 'message_received') : undefined
   const isDue = view === 'snoozed' ? gt(shownAt, ctx.now()) : lte(shownAt, ctx.now())
-  return and(eq(personId, ctx.me.id), isInApp, isDue, view === 'unread' ? isNull(readAt) : undefined)!
+  return and(eq(personId, ctx.me.id), isInApp, isDue, isShared, view === 'unread' ? isNull(readAt) : undefined)!
 }
 
 /** The viewer's notifications, newest first. */

@@ -123,7 +123,7 @@ async function admit(
   const viewer = await authenticate(request, { serveOptions, endpoint })
   await serveOptions.guardFlood(request, viewer?.id ?? null)
   const scope = authorize(viewer, endpoint)
-  if (viewer?.viewAs && !mayViewAs(endpoint)) throw problem('view_as.read_only')
+  if (viewer?.viewAs) assertMayViewAs(endpoint)
   // A demo beside real people: rows without an owner cannot be told apart by whose they are.
   if (viewer?.isDemo && endpoint.isInstallationWide && serveOptions.base.config.isProduction)
     throw problem('permission.denied')
@@ -131,9 +131,10 @@ async function admit(
 }
 
 /** An admin who views as somebody else changes nothing and sees no secret. A stream could outlast the 30 minutes. */
-function mayViewAs({ route, raw, viewAs }: Endpoint): boolean {
-  if (viewAs !== undefined) return viewAs === 'allowed'
-  return splitRoute(route).method === 'GET' && raw !== 'stream'
+function assertMayViewAs({ route, raw, viewAs }: Endpoint): void {
+  const isRead = splitRoute(route).method === 'GET' && raw !== 'stream'
+  if (isRead ? viewAs !== 'refused' : viewAs === 'allowed') return
+  throw problem(isRead ? 'view_as.private' : 'view_as.read_only')
 }
 
 async function consumeEndpointLimit(ctx: RequestCtx, { limit }: Endpoint): Promise<void> {
