@@ -113,7 +113,9 @@ test('looking around as somebody else leaves no trace but the audit log, whateve
   const admin = await app.signIn('admin')
   await admin.expectOk('POST', `/api/admin/users/${viewed.id}/view-as`, { reason: 'Counting what changes' })
   // Pages such as short links know no session.
-  const reads = endpoints.filter(({ method, endpoint }) => method === 'GET' && !['stream', 'page'].includes(endpoint.raw ?? ''))
+  const reads = endpoints.filter(
+    ({ method, endpoint }) => method === 'GET' && !['stream', 'page'].includes(endpoint.raw ?? ''),
+  )
   const addresses: string[] = []
   for (const apiRoute of reads) addresses.push(await buildAddress(app, { apiRoute, owner: viewed }))
   const before = await snapshotRows(app)

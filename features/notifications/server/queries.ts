@@ -141,3 +141,16 @@ export async function claimForDigest({ db }: { db: Db }, personId: string): Prom
 export async function deleteOldNotifications({ db }: { db: Db }, before: Date): Promise<void> {
   await db.execute(sql`delete from notifications where shown_at < ${before.toISOString()}::timestamptz`)
 }
+
+/** Deletes a person's notifications that lead to a student: to their messages, ventures or interactions. */
+export async function deleteNotificationsAbout(
+  { db }: { db: Db },
+  { personId, studentId }: { personId: string; studentId: string },
+): Promise<void> {
+  await db.execute(sql`
+    with subjects as (
+      select ${studentId}::text as id
+      union all select id::text from ventures where owner_id = ${studentId}
+      union all select id::text from interactions where student_id = ${studentId})
+    delete from notifications n using subjects s where n.person_id = ${personId} and position(s.id in n.path) > 0`)
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isAssigned } from '#features/mentoring/server/assignments/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { MentorSlots, mentorSlots, slotsQuery } from '../../schema.ts'
@@ -27,9 +28,10 @@ export async function listOwnMentorSlots(
   })
 }
 
-/** Times to which a meeting of the viewer's can be moved. */
+/** Times to which a meeting of the viewer's can be moved: a 404 where the mentor is no longer assigned to the student. */
 export async function listSlotsToMove(ctx: Ctx, { booking, ...query }: SlotsQuery & { booking: FullBooking }) {
   const { id: exceptId, mentorId, studentId } = booking
+  if (!(await isAssigned(ctx, { mentorId, studentId }))) throw problem('mentor.not_found')
   const [slots] = await listFreeSlots(ctx, { mentorIds: [mentorId], studentId, exceptId, ...toWindow(ctx, query) })
   if (!slots) throw problem('mentor.not_found')
   return slots

@@ -27,7 +27,7 @@ export async function claimDueFollowUps(tx: TxCtx): Promise<{ claimedCount: numb
     select c.id, c.author_id as "authorId", c.title, c.follow_up_date::text as "dueAt",
       coalesce(nullif(trim(s.first_name || ' ' || s.last_name), ''), s.email::text) as "studentName",
       s.deactivated_at is null and a.deactivated_at is null and (a.role in ('director', 'admin') or exists (
-        select 1 from mentor_assignments m where m.mentor_id = a.id and m.student_id = c.student_id)) as "isReachable"
+        select 1 from live_mentor_assignments m where m.mentor_id = a.id and m.student_id = c.student_id)) as "isReachable"
     from claimed c join people s on s.id = c.student_id left join people a on a.id = c.author_id`)
   const due = rows.filter(({ isReachable }) => isReachable).map((row) => ({ ...row, dueAt: new Date(row.dueAt) }))
   return { claimedCount: rows.length, due }
