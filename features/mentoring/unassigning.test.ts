@@ -128,7 +128,8 @@ test('whatever named the student to the mentor no longer does once they are unas
     expect([path, await count(path)]).toEqual([path, '0'])
   expect((await pair.mentor.client.get('/api/admin/students/summary')).body.totalCount).toBe(0)
   const refreshed = ['students', 'interactions', 'messages', 'bookings', 'notifications', 'staffDashboard', 'search']
-  for (const topic of refreshed) await expect.poll(() => window.text(), topic).toContain(`event: ${topic}\n`)
+  for (const topic of refreshed)
+    await expect.poll(() => window.text(), { message: topic }).toContain(`event: ${topic}\n`)
   await app.settled()
   expect(await listWhereNamed(pair)).toEqual(meetings)
   // The stream says what to read again and never about whom.
