@@ -7,7 +7,10 @@ import type { Page } from '#platform/contract/paging.ts'
  * Parses the reply by its schema, so that a column nobody listed never leaves. A page becomes a bare array with headers.
  * A reply with a `version` gets it as `ETag`, for the `If-Match` of the edit that may follow (R23).
  */
-export function serializeReply(result: unknown, { endpoint, reply }: { endpoint: Endpoint; reply: FastifyReply }): unknown {
+export function serializeReply(
+  result: unknown,
+  { endpoint, reply }: { endpoint: Endpoint; reply: FastifyReply },
+): unknown {
   void reply.status(endpoint.status ?? 200)
   if (!isPage(result)) return addETag(reply, (endpoint.reply as z.ZodType).parse(result))
   void reply.header('x-total-count', String(result.totalCount))
