@@ -1,4 +1,4 @@
-import { instant } from '#platform/contract/instant.ts'
+import { dayInput, instant, instantInput } from '#platform/contract/instant.ts'
 import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
@@ -13,7 +13,7 @@ export const timeRange = z
   .refine(({ start, end }) => start < end, { error: 'The end must be after the start.', path: ['end'] })
 export type TimeRange = z.output<typeof timeRange>
 
-const day = z.iso.date()
+const day = dayInput()
 const ranges = z.array(timeRange).max(limits.booking.rangesPerDay)
 
 /** Monday is 1, as ISO 8601 counts. */
@@ -99,7 +99,7 @@ export const bookingViews = ['upcoming', 'past'] as const
 export const slotsQuery = z.object({
   mentorId: z.string().max(100).optional(),
   /** The first day, now unless told. */
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: instantInput().optional(),
   days: z.coerce.number().int().min(1).max(31).default(7),
 })
 
@@ -116,7 +116,7 @@ export const mentorSlots = z.object({
 })
 export type MentorSlots = z.output<typeof mentorSlots>
 
-const startsAt = z.iso.datetime({ offset: true, error: 'Choose a time' })
+const startsAt = instantInput('Choose a time')
 
 export const newBooking = z.object({
   mentorId: z.string('Choose a mentor').max(100),

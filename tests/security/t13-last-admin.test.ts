@@ -194,13 +194,21 @@ describe('no call', () => {
   })
 })
 
-const invitation = () => ({ email: `x${randomUUID().slice(0, 8)}@virginia.edu`, firstName: 'New', lastName: 'Admin', role: 'admin' })
+const invitation = () => ({
+  email: `x${randomUUID().slice(0, 8)}@virginia.edu`,
+  firstName: 'New',
+  lastName: 'Admin',
+  role: 'admin',
+})
 
 test.each<[string, (actor: Person, ids: { removedId: string; adminId: string; studentId: string }) => Promise<Reply>]>([
   ['invites an admin', ({ client }) => client.post('/api/admin/invite-user', invitation())],
   ['restores an admin', ({ client }, { removedId }) => client.post(`/api/admin/users/${removedId}/restore`)],
   ['signs an admin out', ({ client }, { adminId }) => client.post(`/api/admin/users/${adminId}/revoke-sessions`)],
-  ['views as a student', ({ client }, { studentId }) => client.post(`/api/admin/users/${studentId}/view-as`, { reason: 'x' })],
+  [
+    'views as a student',
+    ({ client }, { studentId }) => client.post(`/api/admin/users/${studentId}/view-as`, { reason: 'x' }),
+  ],
 ])('an admin who loses the role while the request is under way no longer %s', async (_, send) => {
   const removed = await createPerson(app, { role: 'admin', deactivatedAt: app.base.clock.now() })
   const ids = { removedId: removed.id, adminId: ann!.id, studentId: (await createPerson(app)).id }
