@@ -23,7 +23,7 @@ const namesThem = /zxqada|zxqtag|Zxq[a-z]{3}/
 const staffWords = 'staffwords'
 
 /** A student who uses the platform, and with whom staff and a mentor work, each by their own requests. */
-async function useEverything(): Promise<Person> {
+async function runStory(): Promise<Person> {
   const student = await createPerson(app, { ...name, email: 'zxqada@virginia.edu', bio: 'Zxqbio' })
   const mine = student.client
   await mine.expectOk('POST', '/api/mentoring/requests', { topic: 'Zxqtopic', message: 'Zxqmessage' })
@@ -58,7 +58,7 @@ async function useEverything(): Promise<Person> {
   return student
 }
 
-const { id } = await useEverything()
+const { id } = await runStory()
 
 test('their own export has what they wrote and did, and nothing that staff wrote about them', async () => {
   const { rows } = await pool.query<{ email: string }>('select email from people where id = $1', [id])
