@@ -150,7 +150,7 @@ export async function deleteNotificationsAbout(
   await db.execute(sql`
     with subjects as (
       select ${studentId}::text as id
-      union all select id::text from ventures where owner_id = ${studentId}
-      union all select id::text from interactions where student_id = ${studentId})
+      union all select id::text from live_ventures where owner_id = ${studentId}
+      union all select id::text from live_interactions where student_id = ${studentId})
     delete from notifications n using subjects s where n.person_id = ${personId} and position(s.id in n.path) > 0`)
 }

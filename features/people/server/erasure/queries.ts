@@ -64,7 +64,7 @@ export async function eraseMentions({ db }: TxCtx, { id, email, firstName, lastN
   )
   await db.execute(sql`delete from notifications where ${mentions(sql`title || body || path || cause_id`)}
     or (${firstName} <> '' and ${lastName} <> '' and position(${name} in title || ' ' || body) > 0)
-    or exists (select from ventures v where v.owner_id = ${id} and position(v.id::text in path) > 0)`)
+    or exists (select from live_ventures v where v.owner_id = ${id} and position(v.id::text in path) > 0)`)
 }
 
 /** Locks a person who is due, or null where they were restored or erased meanwhile. */
