@@ -90,8 +90,8 @@ const races: Record<string, () => Promise<Race>> = {
   'an import started twice': async () => {
     const importer = await createPerson(app, { role: 'admin' })
     const email = `m${randomUUID().slice(0, 8)}@virginia.edu`
-    const start = (client: Client) => () =>
-      client.post('/api/admin/student-imports', { csv: `email\n${email}`, isDryRun: false })
+    const body = { csv: `email\n${email}`, isDryRun: false }
+    const start = (client: Client) => () => client.post('/api/admin/student-imports', body)
     return {
       requests: [start(importer.client), start(onOther(importer))],
       // The first may be done before the second begins.
