@@ -51,6 +51,7 @@ export const errors = {
   'person.not_invited': [409, 'This person registered on their own, so there is no invitation to send.'],
   'person.already_accepted': [409, 'This person has already accepted the invitation.'],
   'view_as.read_only': [403, "You're viewing as somebody else, so nothing can be changed. Stop viewing first."],
+  'view_as.private': [403, "Private, so it isn't shown while you're viewing as somebody else."],
   'view_as.staff': [403, "Directors and administrators can't be viewed as."],
   'view_as.not_found': [404, "You aren't viewing as anybody."],
   'person.self_change': [403, "You can't change your own role or remove yourself."],

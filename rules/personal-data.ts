@@ -49,7 +49,7 @@ export const personalData = {
   'impersonations.admin_id':            { erase: 'delete',  export: null },
   'impersonations.person_id':           { erase: 'delete',  export: 'viewed-as', omit: ['admin_id', 'session_id'] },
   'interaction_versions.changed_by_id':{ erase: 'detach',  export: null },
-  'interactions.student_id':            { erase: 'delete',  export: 'interactions', omit: ['author_id', 'cause_id', 'description', 'outcome'] },
+  'interactions.student_id':            { erase: 'delete',  export: 'interactions', omit: ['author_id', 'cause_id', 'title', 'description', 'outcome'] },
   'interactions.author_id':             { erase: 'detach',  export: null },
   'link_imports.owner_id':              { erase: 'pass on', export: null },
   'link_versions.changed_by_id':        { erase: 'detach',  export: null },

@@ -71,7 +71,8 @@ export const staffEvents = {
   'interaction.purged': { description: 'Staff deleted an interaction for good', data: z.object({ studentId: id }) },
   'interaction.followUpDue': {
     description: 'The day of a follow-up has come; `dueAt` is its date, ISO 8601',
-    data: z.object({ authorId: id, studentName: text, title: text, dueAt: text }),
+    // The id, not the name: by it the event is found when the student is erased.
+    data: z.object({ authorId: id, studentId: id.optional(), title: text, dueAt: text }),
   },
   'student.edited': { description: "Staff changed a student's profile", data: z.object({ fields }) },
   'student.analystChanged': {

@@ -1,5 +1,5 @@
 import { roles } from '#features/users/schema.ts'
-import { instant } from '#platform/contract/instant.ts'
+import { instant, instantInput } from '#platform/contract/instant.ts'
 import { requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 
@@ -31,8 +31,7 @@ export type ListedAnnouncement = z.output<typeof listedAnnouncement>
 export const liveAnnouncement = announcement.pick({ id: true, title: true, body: true, startsAt: true })
 export type LiveAnnouncement = z.output<typeof liveAnnouncement>
 
-const moment = z.iso
-  .datetime({ offset: true, error: 'Please enter a date and a time' })
+const moment = instantInput('Please enter a date and a time')
   .transform((at) => new Date(at))
   .nullable()
 

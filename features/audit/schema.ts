@@ -1,5 +1,5 @@
 import { z } from '#platform/contract/zod.ts'
-import { instant } from '#platform/contract/instant.ts'
+import { dayInput, instant } from '#platform/contract/instant.ts'
 import { roles } from '#features/users/schema.ts'
 
 /** Who did it or to whom; the name is null once the person was erased, and for things that are no people. */
@@ -25,7 +25,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-const day = z.iso.date('Enter a date')
+const day = dayInput('Enter a date')
 
 /** `action` is one action or the noun before the dot; `q` names a person who did it or to whom; days are of the program's time zone. */
 export const auditQuery = z.object({

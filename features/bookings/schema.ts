@@ -1,4 +1,4 @@
-import { instant } from '#platform/contract/instant.ts'
+import { dayInput, instant, instantInput } from '#platform/contract/instant.ts'
 import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
@@ -14,7 +14,7 @@ export const timeRange = z
   .refine(({ start, end }) => start < end, { error: 'The end must be after the start.', path: ['end'] })
 export type TimeRange = z.output<typeof timeRange>
 
-const day = z.iso.date()
+const day = dayInput()
 const ranges = z.array(timeRange).max(limits.booking.rangesPerDay)
 
 /** Monday is 1, as ISO 8601 counts. */
@@ -117,14 +117,10 @@ export type Booking = z.output<typeof booking>
 /** `feedback`: meetings that wait for the reader's feedback. */
 export const bookingViews = ['upcoming', 'past', 'feedback'] as const
 
-/** A time that slots can be at. PostgreSQL does not take all the years of ISO 8601, nor what lies a week before or after. */
-const slotTime = (error: string) =>
-  z.iso.datetime({ offset: true, error }).refine((at) => /^(?:19|20|21)/.test(at), error)
-
 export const slotsQuery = z.object({
   mentorId: z.string().max(100).optional(),
   /** The first day, now unless told. */
-  from: slotTime('Enter a date and time').optional(),
+  from: instantInput().optional(),
   days: z.coerce.number().int().min(1).max(31).default(7),
 })
 
@@ -141,7 +137,7 @@ export const mentorSlots = z.object({
 })
 export type MentorSlots = z.output<typeof mentorSlots>
 
-const startsAt = slotTime('Choose a time')
+const startsAt = instantInput('Choose a time')
 
 export const newBooking = z.object({
   mentorId: z.string('Choose a mentor').max(100),

@@ -1,6 +1,6 @@
 import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
-import { instant } from '#platform/contract/instant.ts'
+import { instant, momentInput } from '#platform/contract/instant.ts'
 import { eventCategories } from '#rules/event-categories.ts'
 import { limits } from '#rules/limits.ts'
 
@@ -97,20 +97,14 @@ export const event = z.object({
 })
 export type Event = z.output<typeof event>
 
-/** An instant, or a day or a time without zone, which is the programme's. */
-const toMoment = (message: string) =>
-  z
-    .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], message)
-    // Beyond these years, adding a day or a time zone leaves what JavaScript or PostgreSQL can hold.
-    .refine((value) => value >= '1900' && value < '2200', 'Choose a date between 1900 and 2199')
-const moment = toMoment('Please enter a date')
+const moment = momentInput('Please enter a date')
 
 const title = requiredText('Title', limits.event.titleLength)
 
 const startDate = z
   .string('Start date is required')
   .min(1, 'Start date is required')
-  .pipe(toMoment('Please enter a date'))
+  .pipe(momentInput('Please enter a date'))
 
 /** http and https alone: other schemes would run in the reader's browser (T21). */
 const webUrl = z

@@ -1,4 +1,4 @@
-import { instant } from '#platform/contract/instant.ts'
+import { dayInput, instant, momentInput } from '#platform/contract/instant.ts'
 import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
@@ -69,10 +69,7 @@ const duration = z.preprocess(
     .nullable(),
 )
 /** A time with a zone, a time on the program's clock, or a day alone, which begins at its midnight. */
-const moment = z.preprocess(
-  orNull,
-  z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'Enter a date and time').nullable(),
-)
+const moment = z.preprocess(orNull, momentInput('Enter a date and time').nullable())
 
 /** What is logged, whoever it is about. */
 const fields = z.object({
@@ -118,8 +115,8 @@ export const interactionQuery = z.object({
   /** The id of who logged it, or `me`. */
   author: z.string().max(64).optional(),
   /** The first and the last day, in the program's time zone. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: dayInput().optional(),
+  to: dayInput().optional(),
   followUp: z.enum(followUpFilters).optional(),
   sort: z.enum(interactionSorts).default('newest'),
 })

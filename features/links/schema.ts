@@ -1,7 +1,7 @@
 import { campaign, campaignEdit } from '#features/link-campaigns/schema.ts'
 import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
-import { instant } from '#platform/contract/instant.ts'
+import { dayInput, instant, instantInput } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
 
 /** Ends the address in a QR code, so that scans are counted apart: `/l/spring.q` leads where `/l/spring` does. */
@@ -75,7 +75,7 @@ export const customCode = z
   .regex(/^[a-z0-9](?:[a-z0-9-]{1,48})[a-z0-9]$/, '3 to 50 lower-case letters, digits and hyphens')
 
 /** An instant, or a day, which begins at midnight in the program's time zone. */
-const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Enter a date and time').nullable()
+const moment = z.union([instantInput(), dayInput()], 'Enter a date and time').nullable()
 
 const linkOptions = {
   tags: z.array(tag).max(limits.link.tagCount, `At most ${limits.link.tagCount} tags`),

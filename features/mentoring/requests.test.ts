@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
-import { createPerson, type Person } from '#tests/security/people.ts'
+import { createPerson, signInAgain, type Person } from '#tests/security/people.ts'
 import { passOnDueRequests } from './server/requests/actions.ts'
 
 const app = await startTestApp({ template: 'empty' })
@@ -104,4 +104,15 @@ test('a student whom no mentor fits is with staff, takes it back, and nobody els
   expect((await admin.client.post(`${requests}/${id}/accept`)).status).toBe(403)
   expect((await student.client.post(`${requests}/${id}/cancel`)).body.state).toBe('canceled')
   expect((await admin.client.get(requests)).body).toEqual([])
+})
+
+test('who is no mentor any more no longer sees what they were asked', async () => {
+  const mentor = await createPerson(app, { role: 'mentor' })
+  const student = await createPerson(app, { firstName: 'Zoe', lastName: 'Quist' })
+  const { id } = (await student.client.expectOk('POST', '/api/mentoring/requests', { ...input, topic: 'Zqtopic' })).body
+  await admin.client.expectOk('POST', `/api/mentoring/requests/${id}/route`, { mentorId: mentor.id })
+  expect((await mentor.client.get('/api/mentoring/requests')).text).toContain('Zqtopic')
+  await admin.client.expectOk('PUT', `/api/admin/users/${mentor.id}/role`, { role: 'student' })
+  mentor.client = await signInAgain(app, { id: mentor.id, role: 'student' })
+  expect((await mentor.client.get('/api/mentoring/requests')).body).toEqual([])
 })

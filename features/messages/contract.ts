@@ -6,11 +6,13 @@ import { correspondent, message, messageReport, newMessage } from './schema.ts'
 export const contract = {
   listCorrespondents: endpoint('GET /api/messages', {
     permission: 'message.list',
+    viewAs: 'refused',
     summary: 'Whom you can write to or have written with, the newest message first.',
     reply: z.array(correspondent),
   }),
   listMessages: endpoint('GET /api/messages/{personId}', {
     permission: 'message.list',
+    viewAs: 'refused',
     summary: 'Messages between you and one person, newest first. No one else can read them, including staff.',
     query: pageQuery,
     reply: z.array(message),

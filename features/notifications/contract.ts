@@ -1,5 +1,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { instantInput } from '#platform/contract/instant.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { describedPreference, notification, notificationViews, preference } from './schema.ts'
 
@@ -33,7 +34,7 @@ export const contract = {
   snoozeNotification: endpoint('POST /api/notifications/{id}/snooze', {
     permission: 'notification.edit',
     summary: 'Puts one away until a moment within the next 90 days; it then comes back unread, as the newest.',
-    body: z.object({ until: z.iso.datetime({ offset: true }) }),
+    body: z.object({ until: instantInput() }),
     reply: notification,
     invalidates: ['notifications'],
   }),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { cleanupVentureFiles } from '#features/ventures/server/files/actions.ts'
-import { fromBuffer, type Entry } from 'yauzl'
 import { expect, test } from 'vitest'
 import { createCtx } from '#platform/server/ctx.ts'
 import { keptAfterErasure, personalData } from '#rules/personal-data.ts'
@@ -9,6 +8,7 @@ import { dumpDatabase } from '#tests/security/database-snapshot.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { eraseRemoved } from './server/erasure/actions.ts'
 import { insertForPerson, listPersonColumns } from '#tests/harness/canary.ts'
+import { unzip } from '#tests/harness/unzip.ts'
 
 const app = await startTestApp()
 const { pool } = app.base.database
@@ -151,25 +151,3 @@ test('people ask for their own account to be deleted; the last administrator can
   const last = await (await app.signIn('admin')).post('/api/me/delete-request')
   expect([last.status, last.body.code]).toEqual([409, 'person.last_admin'])
 })
-
-function unzip(bytes: Buffer): Promise<Record<string, string>> {
-  return new Promise((resolve, reject) => {
-    const entries: Record<string, string> = {}
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('end', () => resolve(entries))
-      zip.on('entry', (entry: Entry) =>
-        zip.openReadStream(entry, (failure, stream) => {
-          if (failure) return reject(failure)
-          const chunks: Buffer[] = []
-          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-          stream.on('end', () => {
-            entries[entry.fileName] = Buffer.concat(chunks).toString()
-            zip.readEntry()
-          })
-        }),
-      )
-      zip.readEntry()
-    })
-  })
-}

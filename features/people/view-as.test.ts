@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import type { Client } from '#tests/harness/client.ts'
 import { endpoints } from '#tests/security/endpoints.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { changesSince, snapshotRows } from '#tests/security/database-snapshot.ts'
+import { createPerson, resetRateLimits } from '#tests/security/people.ts'
+import { buildAddress } from '#tests/security/requests.ts'
 
 const app = await startTestApp()
 const getUser = async (client: Client) => (await client.get('/api/auth/user')).body
@@ -81,4 +84,45 @@ test('only admins view as others, never as staff, and only with a reason', async
   await app.base.database.pool.query("update people set role = 'director' where id = $1", [studentId])
   expect((await admin.get('/api/auth/user')).status).toBe(401)
   await app.base.database.pool.query("update people set role = 'student' where id = $1", [studentId])
+})
+
+test('messages and private notes stay between those who wrote them, also while an admin views as one of them', async () => {
+  const admin = await app.signIn('admin')
+  const mentor = await createPerson(app, { role: 'mentor', isDemo: true })
+  const student = await createPerson(app, { isDemo: true })
+  await admin.expectOk('POST', '/api/mentoring/assignments', { mentorId: mentor.id, studentIds: [student.id] })
+  await student.client.expectOk('POST', `/api/messages/${mentor.id}`, { text: 'Between us: zqsecret' })
+  const notes = `/api/admin/students/${student.id}/notes`
+  await mentor.client.expectOk('POST', notes, { body: 'Private: zqsecret' })
+  await mentor.client.expectOk('POST', notes, { body: 'Shared by the mentor', isShared: true })
+  await app.settled()
+  const timeline = `/api/admin/students/${student.id}/timeline`
+  const reads = ['/api/messages', `/api/messages/${student.id}`, '/api/notifications', notes, timeline]
+  for (const path of reads) expect((await mentor.client.expectOk('GET', path)).text, path).toContain('zqsecret')
+  expect((await mentor.client.get('/api/notifications/unread')).body).toEqual({ unreadCount: 2 })
+
+  await admin.expectOk('POST', `/api/admin/users/${mentor.id}/view-as`, { reason: 'Cannot see a student' })
+  for (const path of reads) expect((await admin.get(path)).text, path).not.toContain('zqsecret')
+  expect((await admin.get('/api/messages')).body.code).toBe('view_as.private')
+  expect((await admin.get(notes)).body).toMatchObject([{ body: 'Shared by the mentor' }])
+  expect((await admin.get('/api/notifications/unread')).body).toEqual({ unreadCount: 1 })
+})
+
+test('looking around as somebody else leaves no trace but the audit log, whatever is opened', async () => {
+  const viewed = await createPerson(app, { isDemo: true })
+  const admin = await app.signIn('admin')
+  await admin.expectOk('POST', `/api/admin/users/${viewed.id}/view-as`, { reason: 'Counting what changes' })
+  // Pages such as short links know no session.
+  const reads = endpoints.filter(
+    ({ method, endpoint }) => method === 'GET' && !['stream', 'page'].includes(endpoint.raw ?? ''),
+  )
+  const addresses: string[] = []
+  for (const apiRoute of reads) addresses.push(await buildAddress(app, { apiRoute, owner: viewed }))
+  const before = await snapshotRows(app)
+  for (const address of addresses) {
+    await resetRateLimits(app)
+    expect((await admin.get(address)).status, address).toBeLessThan(500)
+  }
+  const tables = (await changesSince(app, before)).map((row) => row.slice(2).split(' ')[0]!)
+  expect([...new Set(tables)].toSorted()).toEqual(['public.audit_chain', 'public.audit_entries'])
 })

@@ -94,3 +94,23 @@ test('a mentor sees the students assigned to them, at once also after unassignin
   expect((await listRisks(mentor)).map((risk) => risk.id)).not.toContain(seen[0]!.id)
   expect((await student.get('/api/admin/students-at-risk')).status).toBe(403)
 })
+
+test('an overdue follow-up that is private to its author and staff is no reason that another mentor sees', async () => {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into people (id, email, role, is_demo, profile_completion, onboarded_at, created_at, last_touch_at)
+     values (gen_random_uuid(), 'quiet.risk@virginia.edu', 'student', true, 60, now(), now(), now()) returning id`,
+  )
+  const { id } = rows[0]!
+  const mentorId = (await mentor.get('/api/auth/user')).body.id
+  await director.expectOk('POST', '/api/mentoring/assignments', { mentorId, studentIds: [id] })
+  const followUp = { followUpRequired: true, followUpDate: daysAgo(3).toISOString() }
+  const body = { studentId: id, type: 'meeting', title: 'Private', ...followUp }
+  const interaction = (await director.expectOk('POST', '/api/admin/interactions', body)).body
+  await app.settled()
+  const kindsFor = async (client = director) =>
+    (await listRisks(client)).find((risk) => risk.id === id)?.reasons.map(({ kind }) => kind)
+  expect(await kindsFor()).toEqual(['overdueFollowUp'])
+  expect(await kindsFor(mentor)).toBeUndefined()
+  await director.expectOk('PATCH', `/api/admin/interactions/${interaction.id}`, { visibility: 'shared' })
+  expect(await kindsFor(mentor)).toEqual(['overdueFollowUp'])
+})

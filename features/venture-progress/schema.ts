@@ -1,11 +1,10 @@
 import { optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
-import { instant } from '#platform/contract/instant.ts'
+import { dayInput, instant } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
 
 const id = z.string()
-/** Years that both a calendar and the database take. */
-const dateText = z.iso.date('Choose a date').refine((day) => day >= '1900' && day < '2200', 'Choose a date')
+const dateText = dayInput('Choose a date')
 
 const title = requiredText('Title', 200)
 

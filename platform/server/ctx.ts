@@ -89,14 +89,19 @@ export function createCtx(base: Base, options: CtxOptions): Ctx {
       return base.log.child(logBindings)
     },
     now: () => clock.now(),
-    transaction: (work) =>
-      db.transaction(async (tx) => {
+    transaction: async (work) => {
+      const result = await db.transaction(async (tx) => {
         const recorded: NewEvent[] = []
         const txCtx = createTxCtx(base, { db: tx, viewer, scope, logBindings, recorded })
-        const result = await work(txCtx)
-        if (audit) await writeAuditEntry(txCtx, { trail: audit, recorded })
-        return result
-      }),
+        const done = await work(txCtx)
+        // One entry a request, unless a later transaction changed something else.
+        if (audit && (!audit.isWritten || recorded.length > 0)) await writeAuditEntry(txCtx, { trail: audit, recorded })
+        return done
+      })
+      // Only now: an entry that was rolled back is not written.
+      if (audit) audit.isWritten = true
+      return result
+    },
   }
 }
 

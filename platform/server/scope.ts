@@ -2,7 +2,7 @@ import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { scopeFor, type Permission } from '#rules/permissions.ts'
 import type { Ctx, TxCtx } from './ctx.ts'
-import { mentorAssignments, people } from './people/tables.ts'
+import { liveMentorAssignments, people } from './people/tables.ts'
 
 /**
  * The condition that keeps a query within `ctx.scope`: all rows, the viewer's own, or also those of the people assigned to
@@ -16,8 +16,8 @@ export function withinScope(
   if (ctx.scope === 'own') return eq(owner, ctx.me.id)
   const assignment = ctx.db
     .select({ one: sql`1` })
-    .from(mentorAssignments)
-    .where(and(eq(mentorAssignments.mentorId, ctx.me.id), eq(mentorAssignments.studentId, owner)))
+    .from(liveMentorAssignments)
+    .where(and(eq(liveMentorAssignments.mentorId, ctx.me.id), eq(liveMentorAssignments.studentId, owner)))
   return or(eq(owner, ctx.me.id), exists(assignment))!
 }
 

@@ -24,7 +24,7 @@ export async function startSecondServer(env: Environment): Promise<SecondServer>
   const url = `http://localhost:${port}`
   const started = await startProcess({ PUBLIC_URL: url, PORT: String(port), ...env })
   const stop = () => stopProcess(started)
-  for (let tries = 0; tries < 200 && started.child.exitCode === null; tries++) {
+  for (let tries = 0; tries < 600 && started.child.exitCode === null; tries++) {
     const isReady = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Reply } from '#tests/harness/client.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
@@ -191,4 +192,36 @@ describe('no call', () => {
       expect([403, 409]).toContain(reply.status)
     expect(await countAdmins()).toBe(1)
   })
+})
+
+const invitation = () => ({
+  email: `x${randomUUID().slice(0, 8)}@virginia.edu`,
+  firstName: 'New',
+  lastName: 'Admin',
+  role: 'admin',
+})
+
+test.each<[string, (actor: Person, ids: { removedId: string; adminId: string; studentId: string }) => Promise<Reply>]>([
+  ['invites an admin', ({ client }) => client.post('/api/admin/invite-user', invitation())],
+  ['restores an admin', ({ client }, { removedId }) => client.post(`/api/admin/users/${removedId}/restore`)],
+  ['signs an admin out', ({ client }, { adminId }) => client.post(`/api/admin/users/${adminId}/revoke-sessions`)],
+  [
+    'views as a student',
+    ({ client }, { studentId }) => client.post(`/api/admin/users/${studentId}/view-as`, { reason: 'x' }),
+  ],
+])('an admin who loses the role while the request is under way no longer %s', async (_, send) => {
+  const removed = await createPerson(app, { role: 'admin', deactivatedAt: app.base.clock.now() })
+  const ids = { removedId: removed.id, adminId: ann!.id, studentId: (await createPerson(app)).id }
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query("select pg_advisory_xact_lock(hashtext('people.last-admin'))")
+    const reply = send(bob!, ids)
+    for (let tries = 0; tries < 500 && (await countWaiting()) < 1; tries++) await setTimeout(1)
+    await holder.query("update people set role = 'director' where id = $1", [bob!.id])
+    await holder.query('commit')
+    expect([(await reply).status, (await reply).body.code]).toEqual([403, 'person.admins_only'])
+  } finally {
+    holder.release()
+  }
 })

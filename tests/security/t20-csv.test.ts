@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { formatCsv } from '#platform/server/csv.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
+import { formulaSigns, isTrigger, parseCsv } from './csv.ts'
 import { createPerson } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 
@@ -12,7 +13,6 @@ const linksPath = '/api/admin/tracked-links'
 const figures = { cells: 0, rows: 0 }
 afterAll(() => report('T20', figures))
 
-const formulaSigns = [...'=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−']
 const prefixes = [
   '',
   ' ',
@@ -44,29 +44,6 @@ const formulas = [
   '"',
   ',',
 ]
-
-/** Whether a spreadsheet could read the cell as a formula. */
-const isTrigger = (cell: string) => {
-  const seen = cell.replaceAll(/^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, '')
-  return formulaSigns.includes(seen.slice(0, 1)) || /^[\t\r\n]/.test(cell)
-}
-
-/** Strict RFC 4180: fields with or without quotes, lines that end with CRLF. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = []
-  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y
-  let row: string[] = []
-  while (field.lastIndex < text.length) {
-    const at = field.lastIndex
-    const matched = field.exec(text)
-    if (!matched) throw new Error(`not CSV at ${at}: ${JSON.stringify(text.slice(at, at + 40))}`)
-    row.push(matched[1]?.replaceAll('""', '"') ?? matched[2]!)
-    if (matched[3] === ',') continue
-    rows.push(row)
-    row = []
-  }
-  return rows
-}
 
 function expectSafe(cells: readonly string[]): void {
   const line = formatCsv([cells])

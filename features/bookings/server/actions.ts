@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { lockAssignment } from '#features/mentoring/server/assignments/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -9,7 +10,6 @@ import {
   findOwnBooking,
   insertBooking,
   listMeetings,
-  listMentorIds,
   listUpcomingOfPair,
   listUpcomingOfPerson,
   lockCalendars,
@@ -30,7 +30,7 @@ export async function createBooking(
   const [id, startsAt, studentId] = [newId(), new Date(input.startsAt), ctx.me.id]
   return ctx.transaction(async (tx) => {
     await lockCalendars(tx, [mentorId, studentId])
-    if (!(await listMentorIds(tx, studentId)).includes(mentorId)) throw problem('mentor.not_found')
+    if (!(await lockAssignment(tx, { mentorId, studentId }))) throw problem('mentor.not_found')
     await assertStudentFree(tx, { studentId, startsAt })
     const slot = await requireSlot(tx, { mentorId, studentId, startsAt })
     const times = { createdAt: tx.now(), updatedAt: tx.now() }
@@ -61,7 +61,7 @@ export async function rescheduleBooking(ctx: Ctx, input: { id: string; startsAt:
       const startsAt = new Date(input.startsAt)
       assertOpen(row)
       if (startsAt.getTime() === row.startsAt.getTime()) return
-      if (!(await listMentorIds(tx, studentId)).includes(mentorId)) throw problem('mentor.not_found')
+      if (!(await lockAssignment(tx, { mentorId, studentId }))) throw problem('mentor.not_found')
       await assertStudentFree(tx, { studentId, startsAt, exceptId: id })
       await updateBooking(tx, {
         id,

@@ -1,10 +1,10 @@
-import { and, asc, eq, exists, getColumns, gt, inArray, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, getColumns, gt, inArray, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
-import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import { liveMentorAssignments, people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { bookingViews } from '../schema.ts'
@@ -149,14 +149,11 @@ export async function listMeetings(
     .orderBy(asc(bookings.startsAt))
 }
 
-/** Active mentors assigned to this student. */
+/** Mentors assigned to this student. */
 export async function listMentorIds({ db }: { db: Db }, studentId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: people.id })
-    .from(mentorAssignments)
-    .innerJoin(people, and(eq(people.id, mentorAssignments.mentorId), isNull(people.deactivatedAt)))
-    .where(eq(mentorAssignments.studentId, studentId))
-  return rows.map(({ id }) => id)
+  const { mentorId, studentId: menteeId } = liveMentorAssignments
+  const rows = await db.select({ mentorId }).from(liveMentorAssignments).where(eq(menteeId, studentId))
+  return rows.map((row) => row.mentorId)
 }
 
 export async function insertBooking({ db }: TxCtx, row: typeof bookings.$inferInsert): Promise<void> {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import { liveMentorAssignments, people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { Person } from '#platform/server/viewer.ts'
@@ -25,9 +25,9 @@ const [student, author] = [alias(people, 'student'), alias(people, 'author')]
 export function isReadable(ctx: Ctx | TxCtx): SQL {
   const { authorId, studentId, visibility } = liveInteractions
   if (ctx.scope === 'all') return withinScope(ctx, { owner: studentId })
-  const { mentorId, studentId: menteeId } = mentorAssignments
+  const { mentorId, studentId: menteeId } = liveMentorAssignments
   // Not `withinScope`: with its "or their own" PostgreSQL would read every interaction to find those of a few students.
-  const mentees = ctx.db.select({ id: menteeId }).from(mentorAssignments).where(eq(mentorId, ctx.me.id))
+  const mentees = ctx.db.select({ id: menteeId }).from(liveMentorAssignments).where(eq(mentorId, ctx.me.id))
   const isNote = or(eq(visibility, 'shared'), eq(authorId, ctx.me.id))
   return and(inArray(studentId, mentees), ne(studentId, ctx.me.id), isNote)!
 }

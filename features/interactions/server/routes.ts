@@ -34,8 +34,8 @@ export const routes = mount(contract, {
   restoreInteraction: async (ctx, { params }) =>
     serializeInteraction(ctx, await trash.restoreInteraction(ctx, params.id)),
   listVersions: async (ctx, { params, query }) => {
-    const { id } = await findInteraction(ctx, params.id)
-    return listVersions(ctx, { interactionId: id, page: query })
+    const interaction = await findInteraction(ctx, params.id)
+    return listVersions(ctx, { interaction, page: query })
   },
   listStudentInteractions: async (ctx, { params, query }) =>
     serializeInteractions(ctx, await listStudentInteractions(ctx, { studentId: params.id, page: query })),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { notify } from '#features/notifications/server/actions.ts'
 import { listRecipients, markCausesRead } from '#features/notifications/server/queries.ts'
 import { findPerson } from '#features/users/server/queries.ts'
+import { isAssigned } from '#features/mentoring/server/assignments/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { limits } from '#rules/limits.ts'
@@ -14,7 +15,6 @@ import {
   findOldestUnread,
   findReceived,
   insertMessage,
-  isAssigned,
   listAssignedPairs,
   markRead,
   toPair,

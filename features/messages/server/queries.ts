@@ -1,10 +1,11 @@
 import { and, eq, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { isAssigned, lockAssignment } from '#features/mentoring/server/assignments/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
-import { mentorAssignments } from '#platform/server/people/tables.ts'
+import { liveMentorAssignments } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { correspondent } from '../schema.ts'
 import { messages } from './tables.ts'
@@ -20,15 +21,9 @@ export function toPair({ me }: Pick<Ctx, 'me'>, personId: string): Pair {
 const isOfPair = ({ mentorId, studentId }: Pair): SQL =>
   and(eq(messages.mentorId, mentorId), eq(messages.studentId, studentId))!
 
-/** Whether the two are assigned to each other now. */
-export async function isAssigned({ db }: { db: Db }, { mentorId, studentId }: Pair): Promise<boolean> {
-  const pair = and(eq(mentorAssignments.mentorId, mentorId), eq(mentorAssignments.studentId, studentId))
-  return (await db.$count(mentorAssignments, pair)) > 0
-}
-
-/** Throws a 404 unless the two are assigned to each other now. */
-export async function assertAssigned(ctx: Ctx | TxCtx, pair: Pair): Promise<void> {
-  if (!(await isAssigned(ctx, pair))) throw problem('message.person_not_found')
+/** Throws a 404 unless the two are assigned to each other, and stay so until the transaction ends. */
+export async function assertAssigned(tx: TxCtx, pair: Pair): Promise<void> {
+  if (!(await lockAssignment(tx, pair))) throw problem('message.person_not_found')
 }
 
 /**
@@ -44,7 +39,7 @@ export async function listCorrespondents(ctx: Ctx): Promise<z.input<typeof corre
     z.input<typeof correspondent> & { photoKey: string | null; lastAt: string | null }
   >(sql`
     select p.id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email::text) as name, p.photo_key as "photoKey",
-      exists (select from mentor_assignments a where a.${ownColumn} = ${ctx.me.id} and a.${otherColumn} = p.id) as "isOpen",
+      exists (select from live_mentor_assignments a where a.${ownColumn} = ${ctx.me.id} and a.${otherColumn} = p.id) as "isOpen",
       last.text as "lastText", last.created_at as "lastAt",
       (select count(*)::int from messages m where m.${ownColumn} = ${ctx.me.id} and m.${otherColumn} = p.id
         and m.author_id = p.id and m.read_at is null) as "unreadCount"
@@ -52,7 +47,7 @@ export async function listCorrespondents(ctx: Ctx): Promise<z.input<typeof corre
     left join lateral (select m.text, m.created_at from messages m where m.${ownColumn} = ${ctx.me.id} and m.${otherColumn} = p.id
       order by m.created_at desc, m.id desc limit 1) last on true
     where p.deactivated_at is null and p.id in (
-      select ${otherColumn} from mentor_assignments where ${ownColumn} = ${ctx.me.id} ${former})
+      select ${otherColumn} from live_mentor_assignments where ${ownColumn} = ${ctx.me.id} ${former})
     order by last.created_at desc nulls last, name, p.id
     limit 500`)
   return rows.map(({ photoKey, lastAt, ...row }) => ({
@@ -132,10 +127,10 @@ export async function claimUnread(tx: TxCtx, before: Date): Promise<MessageRow[]
 /** Which of these pairs are assigned still. */
 export async function listAssignedPairs({ db }: { db: Db }, pairs: Pair[]): Promise<Pair[]> {
   if (pairs.length === 0) return []
-  const { mentorId, studentId } = mentorAssignments
+  const { mentorId, studentId } = liveMentorAssignments
   const conditions = pairs.map((pair) => and(eq(mentorId, pair.mentorId), eq(studentId, pair.studentId)))
   return db
     .select({ mentorId, studentId })
-    .from(mentorAssignments)
+    .from(liveMentorAssignments)
     .where(or(...conditions))
 }

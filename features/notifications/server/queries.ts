@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
@@ -14,11 +14,12 @@ import { notifications } from './tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** The viewer's notifications in a view. */
+/** The viewer's notifications in a view. Those about messages quote them, so an admin who views as somebody else does not see them. */
 function whereInView(ctx: Pick<Ctx, 'me' | 'now'>, view: NotificationView): SQL {
-  const { personId, isInApp, shownAt, readAt } = notifications
+  const { personId, isInApp, shownAt, readAt, kind } = notifications
+  const isShared = ctx.me.viewAs ? ne(kind, 'message_received') : undefined
   const isDue = view === 'snoozed' ? gt(shownAt, ctx.now()) : lte(shownAt, ctx.now())
-  return and(eq(personId, ctx.me.id), isInApp, isDue, view === 'unread' ? isNull(readAt) : undefined)!
+  return and(eq(personId, ctx.me.id), isInApp, isDue, isShared, view === 'unread' ? isNull(readAt) : undefined)!
 }
 
 /** The viewer's notifications, newest first. */
@@ -51,15 +52,6 @@ export async function markCausesRead(
     .update(notifications)
     .set({ readAt: now })
     .where(and(eq(notifications.personId, personId), isOfCauses, isNull(notifications.readAt)))
-}
-
-/** Deletes what a person was notified of that opens this screen. */
-export async function deleteByPath(
-  { db }: { db: Db },
-  { personId, kind, path }: { personId: string; kind: NotificationKind; path: string },
-): Promise<void> {
-  const isOfPath = and(eq(notifications.kind, kind), eq(notifications.path, path))
-  await db.delete(notifications).where(and(eq(notifications.personId, personId), isOfPath))
 }
 
 /** Shows one of the viewer's notifications again, unread, at that moment. */
@@ -148,4 +140,17 @@ export async function claimForDigest({ db }: { db: Db }, personId: string): Prom
 /** Deletes notifications, read or not, that were last shown before then. */
 export async function deleteOldNotifications({ db }: { db: Db }, before: Date): Promise<void> {
   await db.execute(sql`delete from notifications where shown_at < ${before.toISOString()}::timestamptz`)
+}
+
+/** Deletes a person's notifications that lead to a student: to their messages, ventures or interactions. */
+export async function deleteNotificationsAbout(
+  { db }: { db: Db },
+  { personId, studentId }: { personId: string; studentId: string },
+): Promise<void> {
+  await db.execute(sql`
+    with subjects as (
+      select ${studentId}::text as id
+      union all select id::text from live_ventures where owner_id = ${studentId}
+      union all select id::text from live_interactions where student_id = ${studentId})
+    delete from notifications n using subjects s where n.person_id = ${personId} and position(s.id in n.path) > 0`)
 }

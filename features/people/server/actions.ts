@@ -53,8 +53,9 @@ async function deactivate(tx: TxCtx, id: string): Promise<void> {
 /** Lets a removed person sign in again. */
 export async function restorePerson(ctx: Ctx, id: string): Promise<{ id: string }> {
   return ctx.transaction(async (tx) => {
+    await lockRoles(tx)
     const person = await lockRemoved(tx, id)
-    assertMayEditAdmins(tx.me, [person.role])
+    await assertCallerMayEdit(tx, [person.role])
     await updatePerson(tx, { id, set: { deactivatedAt: null } })
     await tx.record({ name: 'person.restored', subjectId: id })
     return { id }
@@ -64,8 +65,9 @@ export async function restorePerson(ctx: Ctx, id: string): Promise<{ id: string 
 /** Signs a person out everywhere. */
 export async function endPersonSessions(ctx: Ctx, id: string): Promise<{ endedCount: number }> {
   return ctx.transaction(async (tx) => {
+    await lockRoles(tx)
     const person = await lockPerson(tx, id)
-    assertMayEditAdmins(tx.me, [person.role])
+    await assertCallerMayEdit(tx, [person.role])
     const endedCount = await endSessions(tx.db, { personId: id })
     await tx.record({ name: 'person.sessionsEnded', subjectId: id, data: { endedCount } })
     return { endedCount }
@@ -81,11 +83,15 @@ async function lockForChange(tx: TxCtx, { id, next }: { id: string; next: Role |
   if (person.id === tx.me.id) throw problem('person.self_change')
   assertMayEditAdmins(tx.me, [person.role, next])
   await assertNotLastAdmin(tx, { person, next })
-  // Once more by the role the caller has now: it may have changed since the request was authorized.
+  await assertCallerMayEdit(tx, [person.role, next])
+  return person
+}
+
+/** Once more by the role the caller has now: it may have changed since the request was authorized. The caller holds `lockRoles`. */
+export async function assertCallerMayEdit(tx: TxCtx, roles: (Role | null)[]): Promise<void> {
   const caller = await findPerson(tx, tx.me.id)
   if (!caller) throw problem('auth.session_required')
-  assertMayEditAdmins(caller, [person.role, next])
-  return person
+  assertMayEditAdmins(caller, roles)
 }
 
 async function assertNotLastAdmin(tx: TxCtx, { person, next }: { person: Person; next: Role | null }): Promise<void> {

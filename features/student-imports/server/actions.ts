@@ -86,9 +86,9 @@ const toCounts = (counts: ReadonlyMap<Outcome, number>) =>
 async function startImport(ctx: Ctx, { layout, rows, input }: ImportTable): Promise<string> {
   const ownerId = ctx.me.id
   const staleBefore = new Date(ctx.now().getTime() - staleMs)
-  if (await queries.hasRunningImport(ctx, { ownerId, staleBefore })) throw problem('student.import_running')
   const id = newId()
   await ctx.transaction(async (tx) => {
+    if (await queries.lockRunningImport(tx, { ownerId, staleBefore })) throw problem('student.import_running')
     const times = { createdAt: tx.now(), updatedAt: tx.now() }
     const choices = { isUpdating: input.existing === 'update', sendsLinks: input.sendsLinks }
     await queries.insertImport(tx, { id, ownerId, ...times, ...choices, layout, totalCount: rows.length })

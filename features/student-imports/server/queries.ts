@@ -59,8 +59,8 @@ export async function listImports(ctx: Ctx): Promise<ImportRecord[]> {
     .limit(20)
 }
 
-/** Whether an import of this person is under way. One that made no progress since `staleBefore` counts as given up. */
-export async function hasRunningImport(
+/** Whether an import of this person is under way, until the transaction ends. One that made no progress since `staleBefore` counts as given up. */
+export async function lockRunningImport(
   { db }: WithDb,
   { ownerId, staleBefore }: { ownerId: string; staleBefore: Date },
 ): Promise<boolean> {
@@ -69,6 +69,8 @@ export async function hasRunningImport(
     eq(studentImports.isDone, false),
     gt(studentImports.updatedAt, staleBefore),
   )
+  // Of two imports started at once the second waits here, and finds the first.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`student-imports ${ownerId}`}))`)
   return (await db.$count(studentImports, isRunning)) > 0
 }
 

@@ -9,9 +9,9 @@ import { studentNotes } from './tables.ts'
 
 export type NoteRow = typeof studentNotes.$inferSelect & { authorName: string | null }
 
-/** Shared notes, and the viewer's own private ones: nobody else's, whatever their role. */
+/** Shared notes, and the viewer's own private ones: nobody else's, whatever their role, also while viewing as their author. */
 const isVisible = ({ me }: Pick<Ctx, 'me'>): SQL =>
-  or(eq(studentNotes.isShared, true), eq(studentNotes.ownerId, me.id))!
+  or(eq(studentNotes.isShared, true), me.viewAs ? undefined : eq(studentNotes.ownerId, me.id))!
 
 const selectNotes = ({ db }: Pick<Ctx, 'db'>) =>
   db

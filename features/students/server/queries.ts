@@ -17,7 +17,7 @@ export const recordColumns = {
   mentors: sql<MentorName[]>`coalesce((
     select json_agg(json_build_object('id', m.id, 'name', coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), m.email::text))
       order by m.first_name, m.last_name, m.id)
-    from mentor_assignments a join people m on m.id = a.mentor_id and m.deactivated_at is null
+    from live_mentor_assignments a join people m on m.id = a.mentor_id and m.deactivated_at is null
     where a.student_id = people.id), '[]')`.as('mentors'),
 }
 export type StudentRecord = { tags: string[]; mentors: MentorName[] }

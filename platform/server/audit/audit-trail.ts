@@ -18,7 +18,7 @@ export type AuditTrail = {
   pathId: string | null
   via: 'session' | 'apiKey'
   network: string
-  /** Whether a transaction of the request has written an entry. */
+  /** Whether a transaction of the request that wrote an entry was committed. */
   isWritten: boolean
 }
 
@@ -41,7 +41,6 @@ export async function writeAuditEntry(
   { trail, recorded }: { trail: AuditTrail; recorded: NewEvent[] },
 ): Promise<void> {
   const { endpoint, viewer, pathId, via, network } = trail
-  trail.isWritten = true
   // People look at their own data as often as they like.
   const isOwn = viewer !== null && !viewer.viewAs && viewer.id === pathId?.toLowerCase()
   if (splitRoute(endpoint.route).method === 'GET' && isOwn) return

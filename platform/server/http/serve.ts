@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { splitRoute, type Endpoint } from '#platform/contract/endpoint.ts'
-import type { Page } from '#platform/contract/paging.ts'
 import { limits } from '#rules/limits.ts'
 import { permissions, scopeFor, type RowScope } from '#rules/permissions.ts'
 import { findKeyHolder, readApiKey } from '../api-keys/api-keys.ts'
@@ -21,6 +19,7 @@ import { isFloodLimit, type FloodGuard } from './flood.ts'
 import { clientKey, toNetwork } from './network.ts'
 import type { RouteSettings } from './route-settings.ts'
 import { parseBody, parseParams, parseQuery } from './parse.ts'
+import { send, serializeReply } from './reply.ts'
 
 type ServeOptions = {
   base: Base
@@ -31,7 +30,7 @@ type ServeOptions = {
 }
 
 /** Who sent a request and which rows they may reach, known before its body is read. */
-type Admission = { viewer: Viewer | null; scope: RowScope }
+type Admission = { viewer: Viewer | null; scope: RowScope; writeEntry?: () => Promise<void> }
 
 /** Adds the endpoints to the server. Every request goes through the same steps in the same order. */
 export function serveEndpoints(
@@ -54,8 +53,12 @@ export function serveEndpoints(
         admissions.set(request, await admit(request, { endpoint, serveOptions }))
       },
       handler: (request, reply) => {
-        const caller = { ...admissions.get(request)!, request, reply }
+        const caller = Object.assign(admissions.get(request)!, { request, reply })
         return answer(caller, { endpoint, handler, serveOptions })
+      },
+      // Before the first byte: who got a download has an entry, also where they close the connection.
+      onSend: async (request, reply) => {
+        if (reply.statusCode < 400) await admissions.get(request)?.writeEntry?.()
       },
     })
   }
@@ -66,15 +69,20 @@ type AnswerOptions = Pick<MountedEndpoint, 'endpoint' | 'handler'> & { serveOpti
 async function answer(caller: Caller, { endpoint, handler, serveOptions }: AnswerOptions): Promise<FastifyReply> {
   const { request, reply, viewer } = caller
   const input = { params: parseParams(request), ...parseQuery(endpoint, request), ...parseBody(endpoint, request) }
+  const isSentByHandler = endpoint.raw !== undefined && !['upload', 'webhook'].includes(endpoint.raw)
   const callHandler = async (db?: Database['db']) => {
     const audit = isAudited(endpoint) ? createTrail(caller, { endpoint, params: input.params }) : undefined
     const ctx = createRequestCtx(serveOptions, { ...caller, audit, ...(db && { db }) })
     await consumeEndpointLimit(ctx, endpoint)
+    const writeEntry = async () => {
+      if (audit && !audit.isWritten) await writeAuditEntry(ctx, { trail: audit, recorded: [] })
+    }
+    if (isSentByHandler) caller.writeEntry = writeEntry
     const result = await handler(ctx, input as never)
-    if (audit && !audit.isWritten) await writeAuditEntry(ctx, { trail: audit, recorded: [] })
+    if (!isSentByHandler) await writeEntry()
     return result
   }
-  if (endpoint.raw && !['upload', 'webhook'].includes(endpoint.raw)) return callHandler() as Promise<FastifyReply>
+  if (isSentByHandler) return callHandler() as Promise<FastifyReply>
   const run = async (db?: Database['db']) => serializeReply(await callHandler(db), { endpoint, reply })
   const key = endpoint.isIdempotent && viewer ? getIdempotencyKey(request) : null
   if (key === null) return send(reply, await run())
@@ -125,7 +133,7 @@ async function admit(
   const scope = authorize(viewer, endpoint)
   if (viewer && isFloodLimit(endpoint.limit))
     await serveOptions.floodGuard.consume(request, { name: endpoint.limit, key: viewer.id })
-  if (viewer?.viewAs && !mayViewAs(endpoint)) throw problem('view_as.read_only')
+  if (viewer?.viewAs) assertMayViewAs(endpoint)
   // A demo beside real people: rows without an owner cannot be told apart by whose they are.
   if (viewer?.isDemo && endpoint.isInstallationWide && serveOptions.base.config.isProduction)
     throw problem('permission.denied')
@@ -133,9 +141,10 @@ async function admit(
 }
 
 /** An admin who views as somebody else changes nothing and sees no secret. A stream could outlast the 30 minutes. */
-function mayViewAs({ route, raw, viewAs }: Endpoint): boolean {
-  if (viewAs !== undefined) return viewAs === 'allowed'
-  return splitRoute(route).method === 'GET' && raw !== 'stream'
+function assertMayViewAs({ route, raw, viewAs }: Endpoint): void {
+  const isRead = splitRoute(route).method === 'GET' && raw !== 'stream'
+  if (isRead ? viewAs !== 'refused' : viewAs === 'allowed') return
+  throw problem(isRead ? 'view_as.private' : 'view_as.read_only')
 }
 
 async function consumeEndpointLimit(ctx: RequestCtx, { limit }: Endpoint): Promise<void> {
@@ -199,49 +208,25 @@ function authorize(viewer: Viewer | null, endpoint: Endpoint): RowScope {
   return scope
 }
 
-type Caller = { viewer: Viewer | null; scope: RowScope; request: FastifyRequest; reply: FastifyReply }
+type Caller = Admission & { request: FastifyRequest; reply: FastifyReply }
 
 function createRequestCtx(
   serveOptions: ServeOptions,
   caller: Caller & { db?: Database['db']; audit?: AuditTrail | undefined },
 ): RequestCtx {
-  const { request, reply, ...rest } = caller
+  const { request, reply, viewer, scope, db, audit } = caller
   const { cookies, browsers } = serveOptions
-  const ctx = createCtx(serveOptions.base, { ...rest, logBindings: { reqId: request.id } })
+  const ctx = createCtx(serveOptions.base, {
+    viewer,
+    scope,
+    audit,
+    ...(db && { db }),
+    logBindings: { reqId: request.id },
+  })
   return Object.defineProperty(ctx, 'http', { value: { request, reply, cookies, browsers } }) as RequestCtx
 }
 
 /** Whose requests a limit counts: the person's, or those of a guest's browser; of a client without a cookie, its address. */
 function getRateLimitSubject({ viewer, http }: RequestCtx): string {
   return viewer?.id ?? http.browsers.find(http.request)?.id ?? clientKey(http.request.ip)
-}
-
-/**
- * Parses the reply by its schema, so that a column nobody listed never leaves. A page becomes a bare array with headers.
- * A reply with a `version` gets it as `ETag`, for the `If-Match` of the edit that may follow (R23).
- */
-function serializeReply(result: unknown, { endpoint, reply }: { endpoint: Endpoint; reply: FastifyReply }): unknown {
-  void reply.status(endpoint.status ?? 200)
-  if (!isPage(result)) return addETag(reply, (endpoint.reply as z.ZodType).parse(result))
-  void reply.header('x-total-count', String(result.totalCount))
-  if (result.nextCursor !== null) {
-    const next = new URL(reply.request.url, 'http://self')
-    next.searchParams.set('cursor', result.nextCursor)
-    void reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
-  }
-  return (endpoint.reply as z.ZodType).parse(result.items)
-}
-
-function addETag(reply: FastifyReply, body: unknown): unknown {
-  if (typeof body === 'object' && body !== null && 'version' in body)
-    void reply.header('etag', `"${String(body.version)}"`)
-  return body
-}
-
-function isPage(result: unknown): result is Page<unknown> {
-  return typeof result === 'object' && result !== null && 'items' in result && 'nextCursor' in result
-}
-
-function send(reply: FastifyReply, body: unknown): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -1,5 +1,5 @@
-import { isNotNull, sql, type SQLWrapper } from 'drizzle-orm'
-import { boolean, index, integer, primaryKey, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
+import { and, eq, getColumns, isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm'
+import { alias, boolean, index, integer, primaryKey, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { citext, id, instant } from '#platform/server/db/columns.ts'
 import { toWordVector } from '#platform/server/db/word-search.ts'
 import type { Role } from '#rules/permissions.ts'
@@ -110,4 +110,24 @@ export const mentorAssignments = snakeCase.table(
     primaryKey({ columns: [table.mentorId, table.studentId] }),
     index('mentor_assignments_student').on(table.studentId),
   ],
+)
+
+const [mentor, student] = [alias(people, 'mentor'), alias(people, 'student')]
+
+/**
+ * The assignments that count: while the mentor is a mentor with an active account, and the student a student with one. A mentor whose
+ * role changes sees no student from that moment on, and has them back once the change is undone (T12).
+ */
+export const liveMentorAssignments = snakeCase.view('live_mentor_assignments').as((query) =>
+  query
+    .select(getColumns(mentorAssignments))
+    .from(mentorAssignments)
+    .innerJoin(
+      mentor,
+      and(eq(mentor.id, mentorAssignments.mentorId), eq(mentor.role, 'mentor'), isNull(mentor.deactivatedAt)),
+    )
+    .innerJoin(
+      student,
+      and(eq(student.id, mentorAssignments.studentId), eq(student.role, 'student'), isNull(student.deactivatedAt)),
+    ),
 )

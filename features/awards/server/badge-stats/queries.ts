@@ -4,7 +4,7 @@ import { listOwnedVentures } from '#features/ventures/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { domainEvents } from '#platform/server/db/tables.ts'
-import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import { liveMentorAssignments, people } from '#platform/server/people/tables.ts'
 import { stageRanks } from '#rules/stages.ts'
 
 /** What the badge rules ask about a person besides their ledger. */
@@ -55,7 +55,7 @@ async function listPersonStats(
   personIds: string[],
 ): Promise<(Pick<BadgeStats, 'profileCompletion' | 'mentorCount'> & { id: string })[]> {
   const { id, profileCompletion } = people
-  const mentorCount = db.$count(mentorAssignments, eq(mentorAssignments.studentId, people.id))
+  const mentorCount = db.$count(liveMentorAssignments, eq(liveMentorAssignments.studentId, people.id))
   return db.select({ id, profileCompletion, mentorCount }).from(people).where(inArray(id, personIds))
 }
 

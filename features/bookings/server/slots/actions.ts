@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isAssigned } from '#features/mentoring/server/assignments/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { MentorSlots, mentorSlots, slotsQuery } from '../../schema.ts'
@@ -27,12 +28,13 @@ export async function listOwnMentorSlots(
   })
 }
 
-/** Times to which a meeting of the viewer's can be moved. */
+/** Times to which a meeting of the viewer's can be moved: none where the mentor is no longer assigned to the student. */
 export async function listSlotsToMove(ctx: Ctx, { booking, ...query }: SlotsQuery & { booking: FullBooking }) {
   const { id: exceptId, mentorId, studentId } = booking
   const [slots] = await listFreeSlots(ctx, { mentorIds: [mentorId], studentId, exceptId, ...toWindow(ctx, query) })
   if (!slots) throw problem('mentor.not_found')
-  return slots
+  const isOpen = await isAssigned(ctx, { mentorId, studentId })
+  return isOpen ? slots : { ...slots, location: null, isOpen, slots: [] }
 }
 
 function toWindow(ctx: Ctx, { from, days }: SlotsQuery): { from: Date; until: Date } {

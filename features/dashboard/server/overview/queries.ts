@@ -74,7 +74,7 @@ export async function listStudentsToSee(
 ): Promise<NonNullable<Overview['studentsToSee']>> {
   const { rows } = await ctx.db.execute<{ id: string; name: string; lastSeenAt: Date | null }>(sql`
     select p.id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email::text) as name, p.last_touch_at as "lastSeenAt"
-    from mentor_assignments a join people p on p.id = a.student_id and p.deactivated_at is null
+    from live_mentor_assignments a join people p on p.id = a.student_id and p.deactivated_at is null
     where a.mentor_id = ${ctx.me.id}
     order by p.last_touch_at nulls first, p.id limit ${limit}`)
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt ? new Date(row.lastSeenAt).toISOString() : null }))

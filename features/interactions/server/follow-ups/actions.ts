@@ -8,9 +8,9 @@ export async function remindOfFollowUps(ctx: Ctx): Promise<void> {
 
 async function remindBatch(tx: TxCtx): Promise<number> {
   const { claimedCount, due } = await claimDueFollowUps(tx)
-  for (const { id, authorId, studentName, title, dueAt } of due) {
+  for (const { id, authorId, studentId, title, dueAt } of due) {
     if (authorId === null) continue
-    const data = { authorId, studentName, title, dueAt: dueAt.toISOString() }
+    const data = { authorId, studentId, title, dueAt: dueAt.toISOString() }
     await tx.record({ name: 'interaction.followUpDue', subjectId: id, data })
   }
   return claimedCount

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { findDayBounds } from './day-bounds.ts'
 
-export type DueFollowUp = { id: string; authorId: string | null; studentName: string; title: string; dueAt: Date }
+export type DueFollowUp = { id: string; authorId: string | null; studentId: string; title: string; dueAt: Date }
 
 /** How many reminders one transaction writes. */
 const batchSize = 200
@@ -24,10 +24,9 @@ export async function claimDueFollowUps(tx: TxCtx): Promise<{ claimedCount: numb
       from due where i.id = due.id
       returning i.id, i.author_id, i.student_id, i.title, i.follow_up_date
     )
-    select c.id, c.author_id as "authorId", c.title, c.follow_up_date::text as "dueAt",
-      coalesce(nullif(trim(s.first_name || ' ' || s.last_name), ''), s.email::text) as "studentName",
+    select c.id, c.author_id as "authorId", c.student_id as "studentId", c.title, c.follow_up_date::text as "dueAt",
       s.deactivated_at is null and a.deactivated_at is null and (a.role in ('director', 'admin') or exists (
-        select 1 from mentor_assignments m where m.mentor_id = a.id and m.student_id = c.student_id)) as "isReachable"
+        select 1 from live_mentor_assignments m where m.mentor_id = a.id and m.student_id = c.student_id)) as "isReachable"
     from claimed c join people s on s.id = c.student_id left join people a on a.id = c.author_id`)
   const due = rows.filter(({ isReachable }) => isReachable).map((row) => ({ ...row, dueAt: new Date(row.dueAt) }))
   return { claimedCount: rows.length, due }

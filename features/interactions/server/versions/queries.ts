@@ -1,9 +1,9 @@
-import { eq, getColumns, sql } from 'drizzle-orm'
+import { and, eq, getColumns, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
-import type { InteractionRow } from '../queries.ts'
+import { mayEdit, type InteractionRow } from '../queries.ts'
 import { interactionVersions, type FieldChange } from '../tables.ts'
 
 type VersionRow = typeof interactionVersions.$inferSelect & { changedBy: string | null }
@@ -37,12 +37,16 @@ function toText(value: Value): string | null {
   return value instanceof Date ? value.toISOString() : String(value)
 }
 
-/** The changes of an interaction, newest first. */
+/** The changes of an interaction, newest first: for those who may not edit it, the ones since it was shared. */
 export async function listVersions(
-  { db }: Ctx,
-  { interactionId, page }: { interactionId: string; page: PageQuery },
+  ctx: Ctx,
+  { interaction, page }: { interaction: InteractionRow; page: PageQuery },
 ): Promise<Page<VersionRow>> {
-  const isOfInteraction = eq(interactionVersions.interactionId, interactionId)
+  const { db } = ctx
+  const isOfInteraction = and(
+    eq(interactionVersions.interactionId, interaction.id),
+    mayEdit(ctx, interaction) ? undefined : isSinceShared(interaction.id),
+  )
   const list = keysetBy<VersionRow>({
     keys: [{ by: interactionVersions.version, type: 'float8', of: (row) => row.version }],
     page,
@@ -55,3 +59,8 @@ export async function listVersions(
     count: () => db.$count(interactionVersions, isOfInteraction),
   })
 }
+
+/** A change shows what was there before it. What an interaction said while it was private stays with its author and staff. */
+const isSinceShared = (interactionId: string): SQL => sql`${interactionVersions.version} > coalesce((
+  select max(version) from interaction_versions
+  where interaction_id = ${interactionId} and changes @> '[{"field": "visibility"}]'), 0)`

@@ -13,7 +13,8 @@ export async function tagLinks(
 ): Promise<{ changedCount: number }> {
   return ctx.transaction(async (tx) => {
     const changedCount = await updateTags(tx, input)
-    await tx.record({ name: 'link.edited', subjectId: input.ids[0]!, data: { fields: ['tags'], count: changedCount } })
+    const data = { fields: ['tags'], count: changedCount }
+    if (changedCount > 0) await tx.record({ name: 'link.edited', subjectId: input.ids[0]!, data })
     return { changedCount }
   })
 }

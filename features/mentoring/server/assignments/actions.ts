@@ -50,9 +50,20 @@ export async function unassignStudentsIn(tx: TxCtx, { mentorId: id, studentIds }
   return ended
 }
 
+const shownTopics = [
+  'mentors',
+  'bookings',
+  'messages',
+  'people',
+  'ventures',
+  'awards',
+  'search',
+  'interactions',
+  'staffDashboard',
+] as const
+
 /** Everything that shows somebody's students or mentors. */
 async function refreshScreens(tx: TxCtx, personIds: string[]): Promise<void> {
   await tx.publish({ permission: 'student.list', topic: 'students' })
-  for (const topic of ['mentors', 'bookings', 'messages', 'people', 'ventures', 'awards', 'search'] as const)
-    await tx.publish({ personIds, topic })
+  for (const topic of shownTopics) await tx.publish({ personIds, topic })
 }

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { findRole } from '#features/users/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import { liveMentorAssignments, mentorAssignments, people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { Person } from '#platform/server/viewer.ts'
@@ -44,20 +44,10 @@ export async function listAssignable(
         withinScope(tx, { owner: people.id }),
       ),
     )
+    .orderBy(people.id)
+    // Of a role that changes at this moment, the new one counts.
+    .for('key share')
   return rows.map(({ id }) => id)
-}
-
-export async function countAssigned({ db }: { db: Db }, mentorId: string): Promise<number> {
-  return db.$count(
-    mentorAssignments,
-    and(
-      eq(mentorAssignments.mentorId, mentorId),
-      inArray(
-        mentorAssignments.studentId,
-        db.select({ id: people.id }).from(people).where(isNull(people.deactivatedAt)),
-      ),
-    ),
-  )
 }
 
 /** Inserts these pairs; returns the students who were not assigned before. */
@@ -89,8 +79,14 @@ export async function deleteAssignments(
 
 /** Whether the mentor is assigned to the student now. */
 export async function isAssigned({ db }: { db: Db }, { mentorId, studentId }: Assignment): Promise<boolean> {
-  const pair = and(eq(mentorAssignments.mentorId, mentorId), eq(mentorAssignments.studentId, studentId))
-  return (await db.$count(mentorAssignments, pair)) > 0
+  const pair = and(eq(liveMentorAssignments.mentorId, mentorId), eq(liveMentorAssignments.studentId, studentId))
+  return (await db.$count(liveMentorAssignments, pair)) > 0
+}
+
+/** The same until the transaction ends: `lockMentor`, which every end of an assignment begins with, waits for it. */
+export async function lockAssignment(tx: TxCtx, pair: Assignment): Promise<boolean> {
+  await tx.db.select({ id: people.id }).from(people).where(eq(people.id, pair.mentorId)).for('key share')
+  return isAssigned(tx, pair)
 }
 
 export type StudentRow = Pick<Person, 'id' | 'email' | 'major' | 'interests' | 'firstName' | 'lastName'> & {
@@ -117,10 +113,10 @@ export async function listAssigned(ctx: Ctx, mentorId: string): Promise<(Student
       lastName,
       ventures: ventureList,
       mentorCount: sql<number>`1`,
-      assignedAt: mentorAssignments.createdAt,
+      assignedAt: liveMentorAssignments.createdAt,
     })
-    .from(mentorAssignments)
-    .innerJoin(people, and(eq(people.id, mentorAssignments.studentId), isNull(people.deactivatedAt)))
-    .where(and(eq(mentorAssignments.mentorId, mentorId), withinScope(ctx, { owner: people.id })))
-    .orderBy(desc(mentorAssignments.createdAt), desc(people.id))
+    .from(liveMentorAssignments)
+    .innerJoin(people, eq(people.id, liveMentorAssignments.studentId))
+    .where(and(eq(liveMentorAssignments.mentorId, mentorId), withinScope(ctx, { owner: people.id })))
+    .orderBy(desc(liveMentorAssignments.createdAt), desc(people.id))
 }

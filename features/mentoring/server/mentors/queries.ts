@@ -4,7 +4,7 @@ import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
-import { mentorAssignments, people } from '#platform/server/people/tables.ts'
+import { liveMentorAssignments, people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { limits } from '#rules/limits.ts'
@@ -17,7 +17,7 @@ export type ProfileRow = typeof mentorProfiles.$inferSelect
 const { id, firstName, lastName, bio, interests, photoKey, totalPoints } = people
 const { headline, industries, stages, languages } = mentorProfiles
 
-const studentCount = sql<number>`(select count(*)::int from mentor_assignments a
+const studentCount = sql<number>`(select count(*)::int from live_mentor_assignments a
   join people s on s.id = a.student_id and s.deactivated_at is null where a.mentor_id = ${people}.id)`
 const capacity = sql<number>`coalesce(${mentorProfiles.capacity}, ${sql.raw(String(limits.mentor.capacity))})`
 const emptyList = sql`'{}'::text[]`
@@ -53,8 +53,8 @@ const hasStudent = ({ db }: Pick<Ctx, 'db'>, studentId: string): SQL =>
   exists(
     db
       .select({ one: sql`1` })
-      .from(mentorAssignments)
-      .where(and(eq(mentorAssignments.mentorId, id), eq(mentorAssignments.studentId, studentId))),
+      .from(liveMentorAssignments)
+      .where(and(eq(liveMentorAssignments.mentorId, id), eq(liveMentorAssignments.studentId, studentId))),
   )
 
 /** Active mentors the viewer may see: for students their own, for mentors and staff all. */

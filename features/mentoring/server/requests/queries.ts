@@ -32,7 +32,8 @@ const flatten = ({ request, ...names }: { request: RequestRow } & Pick<NamedRequ
 /** Staff see all, students their own, mentors those they have been asked for and nobody else has. */
 function isVisible(ctx: Ctx | TxCtx): SQL {
   const isInScope = withinScope(ctx, { owner: mentorRequests.studentId })
-  return ctx.scope === 'all' ? isInScope : or(isInScope, eq(mentorRequests.mentorId, ctx.me.id))!
+  // Who was a mentor once no longer sees what they were asked.
+  return ctx.me.role === 'mentor' ? or(isInScope, eq(mentorRequests.mentorId, ctx.me.id))! : isInScope
 }
 
 /** Requests the viewer may see, newest first. For mentors and staff those still open. */

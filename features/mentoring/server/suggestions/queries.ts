@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { findPersonInScope } from '#features/users/server/queries.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { hasWords, toWordQuery } from '#platform/server/db/word-search.ts'
-import { mentorAssignments, people, searchedColumns } from '#platform/server/people/tables.ts'
+import { liveMentorAssignments, people, searchedColumns } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import { limits } from '#rules/limits.ts'
@@ -25,7 +25,7 @@ const studentColumns = {
   firstName,
   lastName,
   ventures: ventureList,
-  mentorCount: sql<number>`(select count(*)::int from mentor_assignments a where a.student_id = ${people}.id)`,
+  mentorCount: sql<number>`(select count(*)::int from live_mentor_assignments a where a.student_id = ${people}.id)`,
 }
 
 const serializeStudent = <Row extends StudentRow>({ firstName: first, lastName: last, ventures, ...row }: Row) => ({
@@ -50,9 +50,9 @@ type RankedRow = MentorRow & { score: number; reasons: string[]; isFitting: bool
 export async function rankMentorsFor(ctx: Ctx | TxCtx, studentId: string): Promise<RankedRow[]> {
   const [student] = await ctx.db.select(studentColumns).from(people).where(eq(id, studentId))
   const own = await ctx.db
-    .select({ mentorId: mentorAssignments.mentorId })
-    .from(mentorAssignments)
-    .where(eq(mentorAssignments.studentId, studentId))
+    .select({ mentorId: liveMentorAssignments.mentorId })
+    .from(liveMentorAssignments)
+    .where(eq(liveMentorAssignments.studentId, studentId))
   const ownIds = new Set(own.map(({ mentorId }) => mentorId))
   return (await listAllMentors(ctx))
     .filter((mentor) => !ownIds.has(mentor.id))
@@ -69,8 +69,8 @@ export async function suggestStudents(
   { mentorId, q }: { mentorId: string; q: string | undefined },
 ): Promise<z.input<typeof studentSuggestion>[]> {
   const mentor = await findVisibleMentor(ctx, mentorId)
-  const isFree = sql`not exists (select from mentor_assignments a where a.student_id = ${people}.id)`
-  const isOthers = sql`not exists (select from mentor_assignments a where a.student_id = ${people}.id and a.mentor_id = ${mentorId})`
+  const isFree = sql`not exists (select from live_mentor_assignments a where a.student_id = ${people}.id)`
+  const isOthers = sql`not exists (select from live_mentor_assignments a where a.student_id = ${people}.id and a.mentor_id = ${mentorId})`
   const isSearch = q !== undefined && toWordQuery(q) !== null
   const rows = await ctx.db
     .select(studentColumns)

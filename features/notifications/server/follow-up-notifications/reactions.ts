@@ -1,3 +1,4 @@
+import { findPerson } from '#features/users/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { DomainEvent } from '#platform/server/domain-events.ts'
 import { on } from '#platform/server/events.ts'
@@ -10,14 +11,16 @@ export const reactions = [
 
 /** Once for each date: a follow-up that was snoozed reminds again on its new day. */
 async function notifyFollowUpDue(ctx: Ctx, event: DomainEvent<'interaction.followUpDue'>): Promise<void> {
-  const { authorId, studentName, title, dueAt } = event.data
+  const { authorId, studentId, title, dueAt } = event.data
+  const student = studentId ? await findPerson(ctx, studentId) : null
+  const name = student && (`${student.firstName} ${student.lastName}`.trim() || student.email)
   const dueOn = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: ctx.config.timeZone })
   await ctx.transaction((tx) =>
     notify(tx, {
       personId: authorId,
       kind: 'follow_up_due',
       causeId: `${event.subjectId} ${dueAt}`,
-      title: `Follow up with ${studentName}`,
+      title: `Follow up with ${name ?? 'a student'}`,
       body: `“${title}”, due ${dueOn.format(new Date(dueAt))}.`,
       path: `${paths.interactions.path}?interaction=${event.subjectId}`,
     }),

@@ -4,11 +4,11 @@ import type { DomainEvent } from '#platform/server/domain-events.ts'
 import { on } from '#platform/server/events.ts'
 import { paths } from '#rules/paths.ts'
 import { notify, notifyAll, type NewNotification } from '../actions.ts'
-import { deleteByPath } from '../queries.ts'
+import { deleteNotificationsAbout } from '../queries.ts'
 
 export const reactions = [
   on('mentor.assigned', { job: 'notifications.notify-mentor-assigned', react: notifyAssigned }),
-  on('mentor.unassigned', { job: 'notifications.delete-of-unassigned', react: deleteMessageTexts }),
+  on('mentor.unassigned', { job: 'notifications.delete-of-unassigned', react: deleteOfUnassigned }),
   on('booking.created', { job: 'notifications.notify-booking-created', react: notifyBookingCreated }),
   on('booking.rescheduled', { job: 'notifications.notify-booking-rescheduled', react: notifyBookingRescheduled }),
   on('booking.canceled', { job: 'notifications.notify-booking-canceled', react: notifyBookingCanceled }),
@@ -30,7 +30,7 @@ async function notifyAssigned(ctx: Ctx, { id, subjectId, data }: DomainEvent<'me
       causeId: id,
       title: `${student} is now your student`,
       body: 'Say hello and see what they are working on.',
-      path: paths.messages.path,
+      path: `${paths.messages.path}?with=${subjectId}`,
     })
     await notify(tx, {
       personId: subjectId,
@@ -43,12 +43,11 @@ async function notifyAssigned(ctx: Ctx, { id, subjectId, data }: DomainEvent<'me
   })
 }
 
-/** The bell quotes messages, and a mentor loses sight of what a former student wrote (T12). */
-async function deleteMessageTexts(ctx: Ctx, { subjectId, data }: DomainEvent<'mentor.unassigned'>): Promise<void> {
-  const personId = data.mentorId
+/** What a former mentor has not read about the student, or has, quotes messages and leads to screens that are a 404 now (T12). */
+async function deleteOfUnassigned(ctx: Ctx, { subjectId, data }: DomainEvent<'mentor.unassigned'>): Promise<void> {
   await ctx.transaction(async (tx) => {
-    await deleteByPath(tx, { personId, kind: 'message_received', path: `${paths.messages.path}?with=${subjectId}` })
-    await tx.publish({ personId, topic: 'notifications' })
+    await deleteNotificationsAbout(tx, { personId: data.mentorId, studentId: subjectId })
+    await tx.publish({ personId: data.mentorId, topic: 'notifications' })
   })
 }
 

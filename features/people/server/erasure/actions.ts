@@ -45,7 +45,7 @@ async function erasePerson(ctx: Ctx, id: string): Promise<void> {
 async function eraseRows(tx: TxCtx, { person, heirId }: { person: Person; heirId: string }): Promise<void> {
   // The person's own row comes last: until then others refer to it.
   const targets = personalColumns.filter(({ table }) => table !== 'people')
-  for (const target of targets) await eraseColumn(tx, { target, person, heirId })
   await eraseMentions(tx, person)
+  for (const target of targets) await eraseColumn(tx, { target, person, heirId })
   for (const target of personalColumns) if (target.table === 'people') await eraseColumn(tx, { target, person, heirId })
 }

@@ -50,7 +50,10 @@ export async function eraseColumn(
   if (target.erase === 'pass on') await db.execute(sql`update ${table} set ${column} = ${heirId}::uuid where ${where}`)
 }
 
-/** Deletes what mentions the person without a column for it: payloads of events and queued jobs, and the notifications of others. */
+/**
+ * Deletes what mentions the person without a column for it: payloads of events and queued jobs, and what others were notified of
+ * about them or about a venture that goes with them.
+ */
 export async function eraseMentions({ db }: TxCtx, { id, email, firstName, lastName }: Person): Promise<void> {
   const name = `${firstName} ${lastName}`.trim()
   const mentions = (text: SQL) =>
@@ -60,7 +63,8 @@ export async function eraseMentions({ db }: TxCtx, { id, email, firstName, lastN
     sql`delete from jobs.job where ${mentions(sql`coalesce(data::text, '') || coalesce(output::text, '')`)}`,
   )
   await db.execute(sql`delete from notifications where ${mentions(sql`title || body || path || cause_id`)}
-    or (${firstName} <> '' and ${lastName} <> '' and position(${name} in title || ' ' || body) > 0)`)
+    or (${firstName} <> '' and ${lastName} <> '' and position(${name} in title || ' ' || body) > 0)
+    or exists (select from live_ventures v where v.owner_id = ${id} and position(v.id::text in path) > 0)`)
 }
 
 /** Locks a person who is due, or null where they were restored or erased meanwhile. */

@@ -10,8 +10,8 @@ import { problem } from '#platform/server/problem.ts'
 import { consumeRateLimit } from '#platform/server/rate-limits.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { NewInvitation } from '../../schema.ts'
-import { assertMayEditAdmins } from '../actions.ts'
-import { lockPerson } from '../queries.ts'
+import { assertCallerMayEdit, assertMayEditAdmins } from '../actions.ts'
+import { lockPerson, lockRoles } from '../queries.ts'
 
 type InvitationResult = { person: Person; emailDelivered: boolean }
 
@@ -25,6 +25,8 @@ export async function invite(ctx: RequestCtx, input: NewInvitation): Promise<Inv
   if (email === null) throw problem('auth.email_invalid', { fields: { email: 'Please enter a valid email address.' } })
   await consumeRateLimit(ctx, { name: 'person.inviteDaily', subject: ctx.me.id })
   const unsent = await ctx.transaction(async (tx) => {
+    await lockRoles(tx)
+    await assertCallerMayEdit(tx, [input.role])
     const isDemo = tx.me.isDemo || isSandbox(ctx)
     const person = await addPerson(tx, { ...input, email, isDemo })
     if (!person) throw await createTakenProblem(tx, email)
@@ -42,8 +44,9 @@ async function createTakenProblem(tx: TxCtx, email: string) {
 /** Emails an invitation again. The link in the earlier email stops working. */
 export async function resendInvitation(ctx: RequestCtx, id: string): Promise<InvitationResult> {
   const unsent = await ctx.transaction(async (tx) => {
+    await lockRoles(tx)
     const person = await lockPerson(tx, id)
-    assertMayEditAdmins(tx.me, [person.role])
+    await assertCallerMayEdit(tx, [person.role])
     const invitation = (await findAccountInvitations(tx, [person.id])).get(person.id)
     if (!invitation) throw problem('person.not_invited')
     if (invitation.acceptedAt) throw problem('person.already_accepted')

@@ -1,7 +1,8 @@
 import type { Ctx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
-import { lockPerson } from '../queries.ts'
+import { assertCallerMayEdit } from '../actions.ts'
+import { lockPerson, lockRoles } from '../queries.ts'
 import { endImpersonation, insertImpersonation } from './queries.ts'
 
 /**
@@ -11,7 +12,9 @@ import { endImpersonation, insertImpersonation } from './queries.ts'
 export async function startViewAs(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<{ until: Date }> {
   const until = new Date(ctx.now().getTime() + limits.viewAs.ageSeconds * 1_000)
   return ctx.transaction(async (tx) => {
+    await lockRoles(tx)
     const person = await lockPerson(tx, id)
+    await assertCallerMayEdit(tx, ['admin'])
     if (person.role === 'admin' || person.role === 'director') throw problem('view_as.staff')
     await insertImpersonation(tx, { personId: person.id, reason, expiresAt: until })
     await tx.record({ name: 'person.viewAsStarted', subjectId: person.id })

@@ -52,7 +52,7 @@ function selectBatch(ctx: Ctx, { salt, after }: { salt: string; after: string })
       case when total_points >= 1000 then 'high' when total_points >= 500 then 'medium' when total_points > 0 then 'low' else 'none' end as level,
       (round(total_points / 100.0) * 100)::int as points,
       least(3, (select count(*) from live_ventures where owner_id = p.id))::int as ventures,
-      exists (select 1 from mentor_assignments where student_id = p.id) as "hasMentor",
+      exists (select 1 from live_mentor_assignments where student_id = p.id) as "hasMentor",
       least(10, (select count(*) from live_ventures v join venture_milestones m on m.venture_id = v.id
         where v.owner_id = p.id and m.done_at is not null))::int as milestones,
       least(10, (select count(*) from event_attendances where person_id = p.id and undone_at is null))::int as "eventsAttended",

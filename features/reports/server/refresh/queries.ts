@@ -56,7 +56,7 @@ const toStudentFigures = () => sql`
   select kind, null::date as starts_on, '' as detail, id as student_id, 1 as count
   from students s,
     lateral (select exists (select 1 from live_ventures where owner_id = s.id) as has_venture,
-      exists (select 1 from mentor_assignments where student_id = s.id) as has_mentor,
+      exists (select 1 from live_mentor_assignments where student_id = s.id) as has_mentor,
       exists (
         select 1 from live_ventures v join venture_milestones m on m.venture_id = v.id
         where v.owner_id = s.id and m.done_at is not null

@@ -12,11 +12,13 @@ export type RiskRow = Pick<typeof studentRisks.$inferSelect, 'studentId' | 'reas
 
 /** Students at risk within the viewer's scope, the most urgent first. */
 export async function listRisks(ctx: Ctx, page: PageQuery): Promise<Page<RiskRow>> {
-  const { studentId, reasons, urgency } = studentRisks
+  const { studentId, urgency } = studentRisks
+  const reasons = listReadableReasons(ctx)
   const isStudent = eq(people.role, 'student')
-  const where = and(isStudent, isNull(people.deactivatedAt), withinScope(ctx, { owner: people.id }))
+  const hasReason = sql`jsonb_array_length(${reasons}) > 0`
+  const where = and(isStudent, isNull(people.deactivatedAt), withinScope(ctx, { owner: people.id }), hasReason)
   const select = ctx.db
-    .select({ studentId, reasons, urgency, student: getColumns(people) })
+    .select({ studentId, reasons: reasons.as('readable_reasons'), urgency, student: getColumns(people) })
     .from(studentRisks)
     .innerJoin(people, eq(people.id, studentId))
   const list = keysetBy<Omit<RiskRow, 'student' | 'reasons'>>({
@@ -32,6 +34,16 @@ export async function listRisks(ctx: Ctx, page: PageQuery): Promise<Page<RiskRow
     .innerJoin(people, eq(people.id, studentId))
     .where(where)
   return list.read(select, { where, count: () => ctx.db.$count(counted.as('counted')) })
+}
+
+/** The reasons without overdue follow-ups of interactions that are private to somebody else: mentors do not learn of those. */
+function listReadableReasons({ me, scope }: Ctx): SQL<RiskRow['reasons']> {
+  const { reasons } = studentRisks
+  if (scope === 'all') return sql`${reasons}`
+  return sql`(select coalesce(jsonb_agg(reason order by position), '[]')
+    from jsonb_array_elements(${reasons}) with ordinality as listed (reason, position)
+    where reason ->> 'kind' <> 'overdueFollowUp' or exists (select from live_interactions i
+      where i.id::text = reason ->> 'interactionId' and (i.visibility = 'shared' or i.author_id = ${me.id})))`
 }
 
 /** After so many days without a touch, or without a change of a venture. */

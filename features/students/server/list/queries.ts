@@ -4,7 +4,7 @@ import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
 import { hasWords } from '#platform/server/db/word-search.ts'
-import { mentorAssignments, nameOrder, people, studentSearchedColumns } from '#platform/server/people/tables.ts'
+import { liveMentorAssignments, nameOrder, people, studentSearchedColumns } from '#platform/server/people/tables.ts'
 import { pointsOfLevel } from '#rules/engagement.ts'
 import { limits } from '#rules/limits.ts'
 import type { StudentFilters, StudentOptions, StudentSort, StudentSummary } from '../../schema.ts'
@@ -143,10 +143,10 @@ function hasTag({ db }: Ctx, tag: string): SQL {
 }
 
 function hasMentor({ db }: Ctx, mentor: string): SQL {
-  const isOfStudent = eq(mentorAssignments.studentId, people.id)
-  const assigned = db.select({ one: sql`1` }).from(mentorAssignments)
+  const isOfStudent = eq(liveMentorAssignments.studentId, people.id)
+  const assigned = db.select({ one: sql`1` }).from(liveMentorAssignments)
   if (mentor === 'none') return notExists(assigned.where(isOfStudent))
-  return exists(assigned.where(and(isOfStudent, eq(mentorAssignments.mentorId, mentor))))
+  return exists(assigned.where(and(isOfStudent, eq(liveMentorAssignments.mentorId, mentor))))
 }
 
 /** Nobody had an interaction with them for 30 days, or ever. */
@@ -188,7 +188,8 @@ export async function listMentors(ctx: Ctx): Promise<StudentOptions['mentors']> 
     .select({
       id: people.id,
       name: name.as('name'),
-      studentCount: sql<number>`(select count(*)::int from mentor_assignments a join people s on s.id = a.student_id
+      studentCount:
+        sql<number>`(select count(*)::int from live_mentor_assignments a join people s on s.id = a.student_id
         where a.mentor_id = people.id and s.deactivated_at is null)`.as('student_count'),
     })
     .from(people)

@@ -26,7 +26,7 @@ const entriesOf = ({ me, scope }: Ctx, studentId: string): SQL => sql`(
   union all
   select n.id::text, 'note', 'Note', n.body, ${nameOf('p')}, null, not n.is_shared, date_trunc('milliseconds', n.created_at)
   from student_notes n join people p on p.id = n.owner_id
-  where n.student_id = ${studentId} and (n.is_shared or n.owner_id = ${me.id})
+  where n.student_id = ${studentId} and (n.is_shared or (n.owner_id = ${me.id} and ${me.viewAs === undefined}))
   union all
   select e.id::text, 'email', e.subject, e.message, ${nameOf('p')}, null, false, date_trunc('milliseconds', r.sent_at)
   from student_email_recipients r join student_emails e on e.id = r.email_id left join people p on p.id = e.author_id
