@@ -89,8 +89,8 @@ function SortSelect<Row>({ columns, filters }: DataTableProps<Row>) {
   )
 }
 
-function ColumnMenu<Row>({ columns, choice, choose }: TableToolbarProps<Row>) {
-  const shown = new Set(chooseColumns(columns, choice).map(({ id }) => id))
+function ColumnMenu<Row>({ columns, choice, choose, isPhone }: TableToolbarProps<Row>) {
+  const shown = new Set(chooseColumns(columns, { choice, isPhone }).map(({ id }) => id))
   return (
     <Popup as={ColumnsButton} label="Columns" button="Columns">
       <div className={styles.columnChoices}>
