@@ -2,19 +2,24 @@ import '#platform/web/theme/sheets/choices.ts'
 import { Box, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatCount } from '#platform/web/format.ts'
-import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { BulkDialog } from '#platform/web/form/bulk-dialog.tsx'
+import { useBulkAction } from '#platform/web/form/use-bulk-action.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
+import { showSuccess } from '#platform/web/ui/toast.ts'
 import { tagging } from '../../schema.ts'
 import { failed, optionsQuery, students } from '../api.ts'
 
 type TagDialogProps = {
   ids: string[]
-  /** The tags of these students, where the screen knows them; otherwise those of the rows that the table has read. */
+  /** The tags of these students, where the screen knows them. */
   existing?: string[]
   isOpen: boolean
   onClose: () => void
 }
+
+/** Of as many rows as one sees at a time, the tags are read; of more, all tags in use are offered. */
+const maxRowCount = 100
 
 const normalize = (tags: string[]) => [...new Set(tags.map((tag) => tag.toLowerCase()))]
 
@@ -22,21 +27,26 @@ const normalize = (tags: string[]) => [...new Set(tags.map((tag) => tag.toLowerC
 export function TagDialog({ ids, existing, ...dialog }: TagDialogProps) {
   const queryClient = useQueryClient()
   const { data: options } = useQuery(optionsQuery)
-  const rows = ids.map((id) => students.findLoadedRow(queryClient, { route: 'GET /api/admin/students', id }))
-  const existingTags = existing ?? [...new Set(rows.flatMap((row) => row?.tags ?? []))].toSorted()
+  const allTags = options?.tags.map((each) => each.tag) ?? []
+  const rows =
+    ids.length > maxRowCount
+      ? []
+      : ids.map((id) => students.findLoadedRow(queryClient, { route: 'GET /api/admin/students', id }))
+  const ofRows = rows.length > 0 ? rows.flatMap((row) => row?.tags ?? []) : allTags
+  const existingTags = existing ?? [...new Set(ofRows)].toSorted()
   const count = formatCount(ids.length, 'student')
-  const tag = students.useAction('POST /api/admin/students/bulk-tag', {
-    success: { title: 'Tags updated', message: `Of ${count}.` },
-    failure: failed('Failed to update tags'),
+  const tag = students.useAction('POST /api/admin/students/bulk-tag', { failure: failed('Failed to update tags') })
+  const bulk = useBulkAction(tag, {
+    onDone: () => showSuccess({ title: 'Tags updated', message: `Of ${count}.` }),
   })
   return (
-    <FormDialog
+    <BulkDialog
       {...dialog}
       title={`Tags of ${count}`}
       submitLabel="Save tags"
       schema={tagging}
       initialValues={{ add: [] as string[], remove: [] as string[] }}
-      action={tag}
+      bulk={bulk}
       toInput={(values) => (values.add.length + values.remove.length > 0 ? { body: { ids, ...values } } : null)}
     >
       {(form) => (
@@ -52,7 +62,7 @@ export function TagDialog({ ids, existing, ...dialog }: TagDialogProps) {
           <Box mih={128}>
             <TagInput
               label="Add tags"
-              {...(options && { suggestions: options.tags.map((each) => each.tag) })}
+              suggestions={allTags}
               values={form.values.add}
               error={form.errors['add']}
               onChange={(tags) => form.setFieldValue('add', normalize(tags))}
@@ -60,6 +70,6 @@ export function TagDialog({ ids, existing, ...dialog }: TagDialogProps) {
           </Box>
         </Fields>
       )}
-    </FormDialog>
+    </BulkDialog>
   )
 }
