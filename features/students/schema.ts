@@ -110,6 +110,9 @@ export const tagging = z.object({ add: tags.default([]), remove: tags.default([]
 
 export const timelineKinds = ['activity', 'interaction', 'note', 'email', 'joined'] as const
 
+/** `kind` leaves out everything else. */
+export const timelineQuery = z.object({ kind: z.enum(timelineKinds).optional() })
+
 /** One thing that happened, whatever it was. `by` is who did it, where that was not the student. */
 export const timelineEntry = z.object({
   id: z.string(),
