@@ -104,7 +104,14 @@ export const studentEdit = profileEdit
   .omit({ email: true })
   .extend({ phone: optionalText(40).optional(), location: optionalText(120).optional() })
 
-const tag = z.string().trim().toLowerCase().min(1).max(tagLength, `Tags can have at most ${tagLength} characters`)
+// The event log is JSONB, which rejects half of a surrogate pair.
+const tag = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(tagLength, `Tags can have at most ${tagLength} characters`)
+  .transform((text) => text.toWellFormed())
 const tags = z.array(tag).max(tagCount, `At most ${tagCount} tags`)
 export const tagging = z.object({ add: tags.default([]), remove: tags.default([]) })
 

@@ -36,6 +36,7 @@ test('tags are put on many students at once, at most 20 each, and filter the lis
   expect((await tag({ add: many })).body.fields).toEqual({ add: 'A student can have at most 20 tags' })
   expect((await admin.client.get(`${all}/${ids[0]}`)).body.tags).toEqual(['grant'])
   expect((await admin.client.post(`${all}/bulk-tag`, { ids: [mentor.id], add: ['x'] })).status).toBe(404)
+  expect((await tag({ ids: [ids[1]], add: ['half \uD800'] })).body).toEqual({ changedCount: 1 })
 })
 
 test('the ids of all matching students are read at once, to change them together', async () => {

@@ -86,7 +86,7 @@ test('each screen lists its two roles, at both widths', async ({ page, signInAs 
   // A director changes neither administrators nor herself.
   await expect(page.getByRole('combobox', { name: /^Role of / }).first()).toBeDisabled()
   await expect(page.getByText('This is you')).toBeVisible()
-  await expect(page.getByText('Administrators only').first()).toBeVisible()
+  await expect(page.getByText('Only administrators can change this').first()).toBeVisible()
 })
 
 test('others are told that they may not', desktopOnly, async ({ page, signInAs }) => {

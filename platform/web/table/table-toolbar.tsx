@@ -82,6 +82,7 @@ function SortSelect<Row>({ columns, filters }: DataTableProps<Row>) {
     <NativeSelect
       size="sm"
       aria-label="Sort by"
+      className={styles.sortSelect!}
       data={[{ value: '', label: 'Default order' }, ...options]}
       value={filters.values.sort ?? ''}
       onChange={(event) => filters.set({ sort: event.currentTarget.value || undefined })}

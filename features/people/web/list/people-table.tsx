@@ -31,7 +31,9 @@ export function PeopleTable({ list }: { list: StaffList }) {
   })
   const findLock = ({ id, role }: Person) => {
     if (id === viewer.id) return 'This is you'
-    return role === 'admin' && !viewer.permissions.includes('person.editAdmin') ? 'Administrators only' : null
+    return role === 'admin' && !viewer.permissions.includes('person.editAdmin')
+      ? 'Only administrators can change this'
+      : null
   }
   const mayView = ({ role }: Person) =>
     viewer.permissions.includes('person.viewAs') && (role === 'student' || role === 'mentor')

@@ -106,7 +106,7 @@ function renderStudent(student: Student) {
 function renderActions(student: Student) {
   const name = formatPersonName(student)
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group gap={8} wrap="nowrap" className={styles.actions!}>
       <ScreenLink to={`/admin/students/${student.id}`} className={styles.action}>
         View<span className="visually-hidden"> {name}</span>
       </ScreenLink>

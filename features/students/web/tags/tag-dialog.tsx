@@ -7,6 +7,7 @@ import { useBulkAction } from '#platform/web/form/use-bulk-action.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
 import { showSuccess } from '#platform/web/ui/toast.ts'
+import { limits } from '#rules/limits.ts'
 import { tagging } from '../../schema.ts'
 import { failed, optionsQuery, students } from '../api.ts'
 
@@ -62,6 +63,7 @@ export function TagDialog({ ids, existing, ...dialog }: TagDialogProps) {
           <Box mih={128}>
             <TagInput
               label="Add tags"
+              maxLength={limits.student.tagLength}
               suggestions={allTags}
               values={form.values.add}
               error={form.errors['add']}

@@ -1,0 +1,1 @@
+export { UnsavedChangesDialog } from './profile/unsaved-changes-dialog.tsx'
