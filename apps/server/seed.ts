@@ -86,9 +86,6 @@ export async function seedDemo({ connection, config, log, students = 0 }: Option
   }
 }
 
-const analyzeSeeded =
-  'analyze people, mentor_assignments, interactions, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks, resources, resource_files, resource_downloads, search_words, events, event_rsvps, event_attendances'
-
 /** Returns how many students were added. */
 async function seedMissing(
   client: Client,
@@ -103,7 +100,7 @@ async function seedMissing(
     const count = demoStudentCount + (await seedAdditionalStudents(tx, { now, targetCount: students }))
     if (count > 0) {
       // The plans of the refreshes depend on it: without, one of them takes minutes with 30,000 students.
-      await tx.execute(sql.raw(analyzeSeeded))
+      await tx.execute(sql`analyze`)
       const seeded = { db: tx, now: () => now, config }
       await refreshRisks(seeded)
       await refreshTrends(seeded)

@@ -5,7 +5,7 @@ import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { FormActions } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
 import { interestLength, type CurrentUser } from '../../schema.ts'
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
+import { UnsavedChangesDialog } from '../embeds.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { toRequestBody, profileForm, toFormValues, type ProfileField } from './profile-values.ts'
 
