@@ -81,6 +81,7 @@ export const errors = {
   'student.list_not_found': [404, 'That list no longer exists.'],
   'student.list_limit_reached': [409, 'You have as many saved lists as one person may have. Delete one first.'],
   'student.too_many_recipients': [400, 'One email can go to at most {max} students. Narrow your selection.'],
+  'student.email_sent': [409, 'This email is being sent already.'],
   'student.email_not_found': [404, 'That email no longer exists.'],
   'student.import_unreadable': [400, '{reason}'],
   'student.import_running': [409, 'Your last import is still running. Wait until it is done.'],

@@ -54,6 +54,8 @@ export const limits = {
     /** How many students one email may go to, and how many of them one job step writes to. */
     emailRecipientCount: 1_000,
     emailBatchCount: 100,
+    /** How long it can be taken back. */
+    emailDelaySeconds: 20,
     /** Without an interaction for so many days, somebody should get in touch. */
     untouchedDays: 30,
   },

@@ -38,7 +38,7 @@ export const rateLimits = {
   'photo.upload': { max: 20, windowSeconds: hour },
   'badge.award': { max: 60, windowSeconds: hour },
   'student.write': { max: 600, windowSeconds: hour },
-  'student.bulk': { max: 60, windowSeconds: hour },
+  'student.bulk': { max: 600, windowSeconds: hour },
   'student.import': { max: 60, windowSeconds: hour },
   'student.export': { max: 10, windowSeconds: hour },
   'student.email': { max: 20, windowSeconds: hour },

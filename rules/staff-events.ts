@@ -88,6 +88,11 @@ export const staffEvents = {
     subject: 'person',
     data: z.object({ format: z.enum(['csv', 'xlsx']), count }),
   },
+  'student.emailCanceled': {
+    description: 'Staff took back an email to students before it was sent',
+    subject: 'student email',
+    data: z.object({ subject: text }),
+  },
   'student.emailed': {
     description: 'Staff emailed `count` students',
     subject: 'student email',

@@ -49,7 +49,8 @@ import { routes as registrationRoutes } from '#features/registrations/server/rou
 import { jobs as studentImportJobs } from '#features/student-imports/server/jobs.ts'
 import { routes as studentImportRoutes } from '#features/student-imports/server/routes.ts'
 import { routes as studentNoteRoutes } from '#features/student-notes/server/routes.ts'
-import { jobs as studentJobs } from '#features/students/server/jobs.ts'
+import { jobs as studentEmailJobs } from '#features/student-emails/server/jobs.ts'
+import { routes as studentEmailRoutes } from '#features/student-emails/server/routes.ts'
 import { routes as studentRoutes } from '#features/students/server/routes.ts'
 import { jobs as userJobs } from '#features/users/server/jobs.ts'
 import { routes as userRoutes } from '#features/users/server/routes.ts'
@@ -87,6 +88,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...teamRoutes,
     ...awardRoutes,
     ...studentRoutes,
+    ...studentEmailRoutes,
     ...studentNoteRoutes,
     ...studentImportRoutes,
     ...notificationRoutes,
@@ -137,7 +139,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...personJobs,
     ...ventureJobs,
     ...awardJobs,
-    ...studentJobs,
+    ...studentEmailJobs,
     ...studentImportJobs,
     ...notificationJobs,
     ...linkDestinationJobs,

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
 import { sampleAnnouncements } from '#features/announcements/server/seed.ts'
@@ -74,9 +74,6 @@ export async function seedDemo({ connection, config, log, students = 0 }: Option
     const startedAt = performance.now()
     const studentCount = await seedMissing(client, { config, students })
     if (studentCount === 0) return
-    await client.query(
-      'analyze people, mentor_assignments, interactions, ventures, activities, badge_awards, domain_events, notifications, links, link_counts, clicks, resources, resource_files, resource_downloads, search_words, events, event_rsvps, event_attendances',
-    )
     log.info({ studentCount, durationMs: Math.round(performance.now() - startedAt) }, 'sample students added')
   } finally {
     await client.end()
@@ -96,6 +93,8 @@ async function seedMissing(
     const demoStudentCount = stored ? await seedDemoData(tx, { now, stored, timeZone: config.timeZone }) : 0
     const count = demoStudentCount + (await seedAdditionalStudents(tx, { now, targetCount: students }))
     if (count > 0) {
+      // The plans of the refreshes depend on it: without, one of them takes minutes with 30,000 students.
+      await tx.execute(sql`analyze`)
       const seeded = { db: tx, now: () => now, config }
       await refreshRisks(seeded)
       await refreshTrends(seeded)

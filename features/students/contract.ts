@@ -2,15 +2,7 @@ import { newBadgeAward } from '#features/awards/schema.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { z } from '#platform/contract/zod.ts'
-import {
-  emailPreview,
-  newSavedList,
-  newStudentEmail,
-  savedList,
-  savedListEdit,
-  studentEmail,
-  studentIds,
-} from './record-schema.ts'
+import { newSavedList, savedList, savedListEdit, studentIds } from './record-schema.ts'
 import {
   analystChange,
   student,
@@ -22,6 +14,7 @@ import {
   studentSummary,
   tagging,
   timelineEntry,
+  timelineQuery,
 } from './schema.ts'
 
 const changedCount = z.object({ changedCount: z.number() })
@@ -33,6 +26,12 @@ export const contract = {
     summary: 'Students with an active account; for mentors those assigned to them, without phone and location.',
     query: pageQuery.extend(studentQuery.shape),
     reply: z.array(student),
+  }),
+  listIds: endpoint('GET /api/admin/students/ids', {
+    permission: 'student.edit',
+    summary: 'The ids of all students that match the filters, to change them together.',
+    query: studentQuery,
+    reply: z.array(z.string()),
   }),
   getSummary: endpoint('GET /api/admin/students/summary', {
     permission: 'student.list',
@@ -88,28 +87,6 @@ export const contract = {
     isIdempotent: true,
     invalidates: ['students', 'awards', 'people'],
   }),
-  previewEmail: endpoint('POST /api/admin/students/email-preview', {
-    permission: 'student.email',
-    summary: 'What an email to these students would look like and how many would get it. Sends nothing.',
-    body: newStudentEmail,
-    reply: emailPreview,
-    invalidates: [],
-  }),
-  sendEmail: endpoint('POST /api/admin/students/emails', {
-    permission: 'student.email',
-    summary: 'Queues one email for each of these students, at most 1,000. It is part of their timeline.',
-    body: newStudentEmail,
-    reply: studentEmail,
-    status: 201,
-    limit: 'student.email',
-    isIdempotent: true,
-    invalidates: ['students'],
-  }),
-  getEmail: endpoint('GET /api/admin/students/emails/{emailId}', {
-    permission: 'student.email',
-    summary: 'How many of its recipients an email was sent to so far.',
-    reply: studentEmail,
-  }),
   getStudent: endpoint('GET /api/admin/students/{id}', {
     audit: 'student.read',
     permission: 'student.get',
@@ -136,7 +113,7 @@ export const contract = {
     audit: 'student.read',
     permission: 'student.get',
     summary: 'Everything that happened with a student, newest first.',
-    query: pageQuery,
+    query: pageQuery.extend(timelineQuery.shape),
     reply: z.array(timelineEntry),
   }),
   listSavedLists: endpoint('GET /api/admin/student-lists', {

@@ -104,11 +104,21 @@ export const studentEdit = profileEdit
   .omit({ email: true })
   .extend({ phone: optionalText(40).optional(), location: optionalText(120).optional() })
 
-const tag = z.string().trim().toLowerCase().min(1).max(tagLength, `Tags can have at most ${tagLength} characters`)
+// The event log is JSONB, which rejects half of a surrogate pair.
+const tag = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(tagLength, `Tags can have at most ${tagLength} characters`)
+  .transform((text) => text.toWellFormed())
 const tags = z.array(tag).max(tagCount, `At most ${tagCount} tags`)
 export const tagging = z.object({ add: tags.default([]), remove: tags.default([]) })
 
 export const timelineKinds = ['activity', 'interaction', 'note', 'email', 'joined'] as const
+
+/** `kind` leaves out everything else. */
+export const timelineQuery = z.object({ kind: z.enum(timelineKinds).optional() })
 
 /** One thing that happened, whatever it was. `by` is who did it, where that was not the student. */
 export const timelineEntry = z.object({

@@ -36,6 +36,14 @@ test('tags are put on many students at once, at most 20 each, and filter the lis
   expect((await tag({ add: many })).body.fields).toEqual({ add: 'A student can have at most 20 tags' })
   expect((await admin.client.get(`${all}/${ids[0]}`)).body.tags).toEqual(['grant'])
   expect((await admin.client.post(`${all}/bulk-tag`, { ids: [mentor.id], add: ['x'] })).status).toBe(404)
+  expect((await tag({ ids: [ids[1]], add: ['half \uD800'] })).body).toEqual({ changedCount: 1 })
+})
+
+test('the ids of all matching students are read at once, to change them together', async () => {
+  const students = [await createPerson(app, { lastName: 'Allofus' }), await createPerson(app, { lastName: 'Allofus' })]
+  const { body } = await admin.client.expectOk('GET', `${all}/ids?q=allofus&mentor=none`)
+  expect(body.toSorted()).toEqual(students.map(({ id }) => id).toSorted())
+  expect((await mentor.client.get(`${all}/ids`)).status).toBe(403)
 })
 
 test('students without a mentor and without a touch for 30 days are found', async () => {
@@ -73,6 +81,9 @@ test('one timeline holds everything, newest first, without the private interacti
   expect(seen.slice(0, 3)).toEqual(['Note', 'Call about clay', 'Call about rent'])
   expect(seen).toContain('Created venture "Kiln"')
   expect(seen.at(-1)).toBe('Joined Foundry')
+  const calls = await admin.client.expectOk('GET', `${all}/${id}/timeline?kind=interaction`)
+  expect(calls.headers.get('x-total-count')).toBe('2')
+  expect(calls.body.map(({ title }: { title: string }) => title)).toEqual(['Call about clay', 'Call about rent'])
   expect(await titles(mentor.client, id)).toEqual(seen.filter((title: string) => title !== 'Call about rent'))
   const paged: string[] = []
   let path: string | undefined = `${all}/${id}/timeline?limit=2`
@@ -114,45 +125,6 @@ test('a badge is awarded with a reason, to many at once, and taken back with its
   await app.settled()
   expect((await revoke('first-venture')).body.message).toBe(
     'They earned this badge themselves. Only badges that staff awarded can be revoked.',
-  )
-})
-
-test('an email goes once to each selected student, with a preview and limits', async () => {
-  const students = [await createPerson(app, { firstName: 'Ada' }), await createPerson(app, { firstName: 'Bo' })]
-  const gone = await createPerson(app, { deactivatedAt: new Date() })
-  const ids = [...students, gone].map(({ id }) => id)
-  const input = { ids, subject: 'Demo Day', message: 'It is on Friday.\n\nCome early.' }
-  const preview = (await admin.client.expectOk('POST', `${all}/email-preview`, input)).body
-  expect(preview).toMatchObject({ recipientCount: 2, skippedCount: 1, maxCount: 1_000, to: students[0]!.email })
-  expect(preview.text).toBe(
-    'Hello Ada,\n\nIt is on Friday.\n\nCome early.\n\nAda Byron sent you this email through Foundry.',
-  )
-  const sent = (await admin.client.expectOk('POST', `${all}/emails`, input)).body
-  expect(sent).toMatchObject({ recipientCount: 2, sentCount: 0, isDone: false })
-  await app.settled()
-  expect((await admin.client.get(`${all}/emails/${sent.id}`)).body).toMatchObject({ sentCount: 2, isDone: true })
-  const mails = (await app.base.providers.mailbox.list()).filter(({ subject }) => subject === 'Demo Day')
-  expect(mails.map(({ to }) => to).toSorted()).toEqual(students.map(({ email }) => email).toSorted())
-  expect((await app.latestEmailTo(students[1]!.email)).text).toContain('Hello Bo,')
-  expect((await titles(admin.client, students[0]!.id))[0]).toBe('Demo Day')
-  expect((await listEvents('student.emailed'))[0]).toMatchObject({ actorId: admin.id, data: { count: 2 } })
-
-  // The fourth within minutes is skipped: the last ones are kept for sign-in links.
-  for (const subject of ['2', '3', '4']) {
-    const more = (await admin.client.expectOk('POST', `${all}/emails`, { ...input, subject })).body
-    await app.settled()
-    const progress = (await admin.client.get(`${all}/emails/${more.id}`)).body
-    expect([subject, progress.sentCount, progress.skippedCount]).toEqual([
-      subject,
-      ...(subject === '4' ? [0, 2] : [2, 0]),
-    ])
-  }
-  const tooMany = Array.from({ length: 1_001 }, () => crypto.randomUUID())
-  expect((await admin.client.post(`${all}/emails`, { ...input, ids: tooMany })).body.message).toBe(
-    'One email can go to at most 1,000 students. Narrow your selection.',
-  )
-  expect((await admin.client.post(`${all}/emails`, { ...input, ids: [gone.id] })).body.code).toBe(
-    'student.no_recipients',
   )
 })
 

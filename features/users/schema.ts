@@ -34,7 +34,8 @@ export function cleanInterests(values: string[]): string[] {
   return [...seen.values()]
 }
 
-const interests = z.array(z.string().max(60)).max(50).transform(cleanInterests)
+export const interestLength = 60
+const interests = z.array(z.string().max(interestLength)).max(50).transform(cleanInterests)
 
 /** The signed-in person, with everything they may see of their own account. */
 export const currentUser = z.object({

@@ -53,7 +53,7 @@ test('staff invite a mentor, change the role, remove and restore', desktopOnly, 
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page).toHaveURL(/q=lena/)
   await page.getByLabel('Role of Lena Hopper').selectOption('Administrator')
-  await expectToast(page, { title: 'Role updated', message: 'Lena Hopper is now administrator and was emailed.' })
+  await expectToast(page, { title: 'Role updated', message: 'Lena Hopper is now an administrator and was emailed.' })
   await page.getByRole('button', { name: 'Actions for Lena Hopper' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(dialog(page)).toContainText('this action cannot be undone')
@@ -85,6 +85,8 @@ test('each screen lists its two roles, at both widths', async ({ page, signInAs 
   await page.goto('/team-management')
   // A director changes neither administrators nor herself.
   await expect(page.getByRole('combobox', { name: /^Role of / }).first()).toBeDisabled()
+  await expect(page.getByText('This is you')).toBeVisible()
+  await expect(page.getByText('Only administrators can change this').first()).toBeVisible()
 })
 
 test('others are told that they may not', desktopOnly, async ({ page, signInAs }) => {

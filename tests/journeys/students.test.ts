@@ -1,11 +1,7 @@
 import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-test('staff search, filter, save a list, and tag, award and email selected students', async ({
-  page,
-  signInAs,
-  app,
-}) => {
+test('staff search, filter and sort students', async ({ page, signInAs }) => {
   await signInAs('director')
   await page.goto('/student-management')
   await expect(page.getByRole('heading', { level: 1, name: 'Student Management' })).toBeVisible()
@@ -48,7 +44,11 @@ test('staff search, filter, save a list, and tag, award and email selected stude
   await expect(page).toHaveURL(/engagement=high/)
   await page.getByRole('button', { name: 'Points' }).click()
   await expect(page).toHaveURL(/sort=pointsAscending/)
+})
 
+test('staff save filters as a list, share it, and rename it', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('director')
+  await page.goto('/student-management?engagement=high&sort=points')
   await page.getByRole('button', { name: 'Saved lists' }).click()
   await page.getByRole('button', { name: 'Save this list' }).click()
   const saving = page.getByRole('dialog', { name: 'Save this list' })
@@ -60,6 +60,23 @@ test('staff search, filter, save a list, and tag, award and email selected stude
   await page.getByRole('button', { name: 'Saved lists' }).click()
   await page.getByRole('button', { name: 'Very engaged', exact: true }).click()
   await expect(page).toHaveURL(/engagement=high/)
+
+  await page.getByRole('button', { name: 'Saved lists' }).click()
+  await expect(page.getByRole('button', { name: 'Very engaged', exact: true })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Edit Very engaged' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Very engaged' })
+  await editing.getByLabel('Name').fill('Stars')
+  await editing.getByRole('button', { name: 'Save list' }).click()
+  await expectToast(page, { title: 'List saved', message: 'Stars' })
+})
+
+test('staff select students, tag and email them, and download the list', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('director')
+  await page.goto('/student-management?sort=name')
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
+  await boxes.nth(1).click()
+  await boxes.nth(4).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('4 selected')).toBeVisible()
 
   await page.goto('/student-management?q=maya+okafor')
   await page.getByRole('checkbox', { name: 'Select Maya Okafor' }).check()
@@ -76,8 +93,9 @@ test('staff search, filter, save a list, and tag, award and email selected stude
   await expect(emailing.getByRole('region', { name: 'Preview' })).toContainText('Hello Maya,')
   await expectNoAxeFindings(page)
   await emailing.getByRole('button', { name: 'Send to 1 student' }).click()
-  await expectToast(page, { title: 'Email queued' })
-  expect((await app.latestEmailTo('demo.student@virginia.edu')).subject).toBe('Demo Day')
+  await expect(page.getByText('Email queued')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, { title: 'Email canceled' })
 
   await page.getByRole('button', { name: 'Actions for all students' }).click()
   const download = page.waitForEvent('download')
@@ -144,11 +162,69 @@ test('staff read and change a profile', async ({ page, signInAs }) => {
   await expect(page.getByText('First name is required')).toBeVisible()
   await page.getByLabel('First name').fill('Maia')
   await page.getByLabel('Phone').fill('434-555-0123')
+  await page.getByRole('link', { name: 'Back to the profile' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expectToast(page, { title: 'Profile saved' })
   await expect(page.getByRole('heading', { level: 1, name: 'Maia Okafor' })).toBeVisible()
   await expect(page.getByText('434-555-0123')).toBeVisible()
 })
+
+test('the way through a filtered list leads from student to student and back', async ({ page, signInAs }) => {
+  await signInAs('director')
+  await page.goto('/student-management?year=senior&sort=name')
+  const links = page.getByRole('link', { name: /^View / })
+  await expect(links.nth(2)).toBeVisible()
+  const names = (await links.allTextContents()).map((text) => text.replace('View ', ''))
+  await links.nth(1).click()
+  await expect(page.getByRole('heading', { level: 1, name: names[1]! })).toBeVisible()
+  await page.getByRole('link', { name: `Next student: ${names[2]!}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: names[2]! })).toBeVisible()
+  await page.getByRole('link', { name: `Previous student: ${names[1]!}` }).click()
+  await page.getByRole('link', { name: `Previous student: ${names[0]!}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: names[0]! })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Previous student/ })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Joined Foundry')
+  if (page.viewportSize()!.width < 768) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Emails')
+  await expect(page).toHaveURL(/tab=timeline&kind=email/)
+  await expect(page.getByRole('heading', { name: 'Nothing of this kind yet' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('link', { name: 'Back to Students' }).click()
+  await expect(page).toHaveURL(/year=senior&sort=name|sort=name&year=senior/)
+})
+
+test(
+  'more students than one request takes are tagged in parts, and go on after a failure',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('director')
+    // As many ids as one request takes, unknown ones, and then the students of the list.
+    const unknown = Array.from({ length: 1_000 }, () => crypto.randomUUID())
+    await page.route('**/api/admin/students/ids?*', async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, json: [...(await reply.json()), ...unknown].slice(0, 1_100) })
+    })
+    await page.route('**/api/admin/students?*', async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, headers: { ...reply.headers(), 'x-total-count': '1100' } })
+    })
+    await page.goto('/student-management?sort=name')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: 'Select all 1,100' }).click()
+    await page.getByRole('button', { name: 'Set tags' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Add tags' }).fill('spring')
+    await dialog.getByRole('button', { name: 'Save tags' }).click()
+    await expectToast(page, { title: 'Failed to update tags' })
+    await expect(dialog.getByText('1,000 of 1,040 done. Save tags again to do the rest.')).toBeVisible()
+    await expectNoAxeFindings(page)
+  },
+)
 
 test(
   'mentors see their own students without staff actions; students see neither screen',

@@ -1,10 +1,8 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { getErrorMessage } from '#platform/web/query-client.ts'
-import { request } from '#platform/web/request.ts'
+import { downloadFile } from '#platform/web/download.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { failed, people } from './api.ts'
 
@@ -19,9 +17,7 @@ export function OwnData() {
   })
   const download = async () => {
     setIsDownloading(true)
-    await saveOwnData().catch((error: unknown) =>
-      showError({ title: 'Download failed', message: getErrorMessage(error, 'Something went wrong') }),
-    )
+    await downloadFile('GET /api/me/export')
     setIsDownloading(false)
   }
   return (
@@ -56,16 +52,4 @@ export function OwnData() {
       </ConfirmDialog>
     </Box>
   )
-}
-
-/** By script instead of a link: a refusal is a toast, and not a page of JSON. */
-async function saveOwnData(): Promise<void> {
-  const response = await request('GET /api/me/export', {})
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'foundry-data.zip'
-  link.click()
-  URL.revokeObjectURL(url)
-  showSuccess({ title: 'Download started' })
 }

@@ -9,6 +9,7 @@ type RemoveDialogProps = { person: Person; list: StaffList; isOpen: boolean; onC
 /** Asks before a person is removed. They can be restored for 30 days; what ends at once is their sessions. */
 export function RemoveDialog({ person, list, isOpen, onClose }: RemoveDialogProps) {
   const params = { id: person.id }
+  const isInvited = person.invitation !== null && person.invitation.state !== 'accepted'
   const restore = useRestorePerson()
   const remove = people.useAction('DELETE /api/admin/users/{id}', {
     success: {
@@ -28,8 +29,9 @@ export function RemoveDialog({ person, list, isOpen, onClose }: RemoveDialogProp
       confirmLabel="Remove"
       isBusy={remove.isRunning}
     >
-      They are signed out now and can’t sign in. After 30 days their profile and everything they created are deleted.
-      Once that has happened, this action cannot be undone.
+      {isInvited ? 'The link in their invitation stops working now' : 'They are signed out now and can’t sign in'}.
+      After 30 days their profile and everything they created are deleted. Once that has happened, this action cannot be
+      undone.
     </ConfirmDialog>
   )
 }

@@ -56,6 +56,13 @@ export const mentorManagement: StaffList = {
   roleFailure: 'Failed to update status',
 }
 
+/** In a sentence: "an administrator", or on the mentor screen "active". */
+export function describeRole(list: StaffList, role: Role): string {
+  const label = labelRole(list, role).toLowerCase()
+  if (list.roleTitle === 'Status') return label
+  return role === 'admin' ? `an ${label}` : `a ${label}`
+}
+
 /** How the selector calls a role: on the mentor screen, a mentor is active and a student is not. */
 export function labelRole({ roleTitle }: StaffList, role: Role): string {
   if (roleTitle === 'Role') return roleLabels[role]

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
@@ -51,9 +52,11 @@ export function Notes({ studentId: id }: { studentId: string }) {
 
 function NoteItem({ note, onEdit }: { note: Note; onEdit(): void }) {
   const { id, body, isShared, isOwn, authorName, createdAt } = note
+  const confirming = useDialog()
   const remove = studentNotes.useAction('DELETE /api/admin/student-notes/{id}', {
     success: { title: 'Note deleted' },
     failure: failed('Failed to delete note'),
+    onSuccess: () => confirming.close(),
   })
   return (
     <li>
@@ -70,14 +73,18 @@ function NoteItem({ note, onEdit }: { note: Note; onEdit(): void }) {
             <Button size="compact-xs" variant="subtle" onClick={onEdit}>
               Edit
             </Button>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              loading={remove.isRunning}
-              onClick={() => void remove.run({ params: { id } })}
-            >
+            <Button size="compact-xs" variant="subtle" onClick={() => confirming.open()}>
               Delete
             </Button>
+            <ConfirmDialog
+              {...confirming.props}
+              onConfirm={() => void remove.run({ params: { id } })}
+              title="Delete this note?"
+              confirmLabel="Delete note"
+              isBusy={remove.isRunning}
+            >
+              This action cannot be undone.
+            </ConfirmDialog>
           </>
         )}
       </Group>

@@ -1,9 +1,7 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import * as actions from './actions.ts'
-import { previewEmail, sendEmail } from './bulk-emails/actions.ts'
-import { findEmailProgress } from './bulk-emails/queries.ts'
-import { listStudents, summarizeStudents } from './list/queries.ts'
+import { listMatchingIds, listStudents, summarizeStudents } from './list/queries.ts'
 import { assignMentor } from './mentors/actions.ts'
 import { findStudent } from './queries.ts'
 import * as savedLists from './saved-lists/actions.ts'
@@ -14,6 +12,7 @@ import { listTimeline } from './timeline/queries.ts'
 
 export const routes = mount(contract, {
   listStudents: async (ctx, { query }) => serializeStudents(ctx, await listStudents(ctx, query)),
+  listIds: (ctx, { query }) => listMatchingIds(ctx, query),
   getSummary: (ctx, { query }) => summarizeStudents(ctx, query),
   getOptions: (ctx) => actions.listOptions(ctx),
   exportCsv: (ctx, { query }) => sendStudents(ctx, { format: 'csv', query }),
@@ -21,15 +20,12 @@ export const routes = mount(contract, {
   tagStudents: (ctx, { body }) => tagStudents(ctx, body),
   assignMentor: (ctx, { body }) => assignMentor(ctx, body),
   awardBadges: (ctx, { body }) => actions.awardBadges(ctx, body),
-  previewEmail: (ctx, { body }) => previewEmail(ctx, body),
-  sendEmail: (ctx, { body }) => sendEmail(ctx, body),
-  getEmail: (ctx, { params }) => findEmailProgress(ctx, params.emailId),
   getStudent: async (ctx, { params }) => serializeProfile(ctx, await findStudent(ctx, params.id)),
   changeAnalyst: async (ctx, { params, body }) =>
     serializeProfile(ctx, await actions.changeAnalyst(ctx, { id: params.id, isAnalyst: body.isAnalyst })),
   editStudent: async (ctx, { params, body }) =>
     serializeProfile(ctx, await actions.editStudent(ctx, { id: params.id, input: body })),
-  listTimeline: (ctx, { params, query }) => listTimeline(ctx, { id: params.id, page: query }),
+  listTimeline: (ctx, { params, query }) => listTimeline(ctx, { id: params.id, ...query }),
   listSavedLists: (ctx) => savedLists.listSavedLists(ctx),
   saveList: (ctx, { body }) => savedLists.saveList(ctx, body),
   editList: (ctx, { params, body }) => savedLists.editList(ctx, { id: params.id, input: body }),

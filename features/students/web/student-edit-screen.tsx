@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { UnsavedChangesDialog } from '#features/users/web/embeds.tsx'
 import { VersionedForm } from '#platform/web/form/versioned-form.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -40,6 +41,7 @@ function EditForm({ student }: { student: StudentProfile }) {
   const formId = useId()
   const navigate = useNavigate()
   const [isConflicting, setIsConflicting] = useState(false)
+  const isSaved = useRef(false)
   const save = students.useAction('PATCH /api/admin/students/{id}/profile', {
     success: { title: 'Profile saved', message: formatPersonName(student) },
     failure: failed('Failed to save profile'),
@@ -61,10 +63,18 @@ function EditForm({ student }: { student: StudentProfile }) {
           toInput={(_values, changes) =>
             Object.keys(changes).length > 0 ? { params: { id }, body: toStudentEdit(changes) } : null
           }
-          onDone={() => void navigate({ to: path } as never)}
+          onDone={() => {
+            isSaved.current = true
+            void navigate({ to: path } as never)
+          }}
           {...{ isConflicting, setIsConflicting }}
         >
-          {(form) => <EditFields form={form} />}
+          {(form) => (
+            <>
+              <EditFields form={form} />
+              <UnsavedChangesDialog hasUnsavedChanges={() => form.isDirty() && !isSaved.current} />
+            </>
+          )}
         </VersionedForm>
         <FormActions>
           <LinkButton to={path} variant="default">

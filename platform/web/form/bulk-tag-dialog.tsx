@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import type { z } from '#platform/contract/zod.ts'
 import { Fields } from '../ui/form-layout.tsx'
 import { TagInput } from '../ui/tag-input.tsx'
-import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
+import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx'
 
 type TagChanges = { add: string[]; remove: string[] }
 type BulkTagInput = { body: TagChanges & { ids: string[] } }
 
-type BulkTagDialogProps = Pick<FormDialogProps<TagChanges, BulkTagInput>, 'isOpen' | 'onClose' | 'action'> & {
+type BulkTagDialogProps = Pick<BulkDialogProps<TagChanges, BulkTagInput>, 'isOpen' | 'onClose' | 'bulk'> & {
   ids: string[]
   /** What is tagged: `3 links`. */
   subject: string
@@ -26,9 +26,9 @@ export function BulkTagDialog(props: BulkTagDialogProps) {
   const { ids, subject, existing, suggestions, maxLength, schema, ...dialog } = props
   const form = useMemo(() => schema.refine(hasChange, { path: ['add'], message: hint }), [schema])
   const existingTags = [...new Set(existing.flatMap((tags) => tags ?? []))].toSorted()
-  const normalize = (tags: string[]) => [...new Set(tags.map((tag) => tag.toLowerCase().slice(0, maxLength)))]
+  const normalize = (tags: string[]) => [...new Set(tags.map((tag) => tag.toLowerCase()))]
   return (
-    <FormDialog
+    <BulkDialog
       {...dialog}
       title={`Tags of ${subject}`}
       submitLabel="Save tags"
@@ -58,7 +58,7 @@ export function BulkTagDialog(props: BulkTagDialogProps) {
           </Box>
         </Fields>
       )}
-    </FormDialog>
+    </BulkDialog>
   )
 }
 

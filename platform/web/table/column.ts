@@ -14,8 +14,8 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Values of the endpoint's `sort` that order by this column, where it has them. */
   sort?: { ascending?: string; descending?: string }
-  /** Not shown until somebody chooses it. */
-  isOptional?: boolean
+  /** Not shown until somebody chooses it: anywhere, or on the cards of phones, where each column costs a line. */
+  isOptional?: boolean | 'onPhones'
   /** Makes the cell editable in place. */
   edit?: CellEdit<Row>
 }
@@ -28,14 +28,20 @@ export type CellEdit<Row> = {
   choices?: readonly FilterChoice[]
 }
 
-type ColumnFacts = { id: string; isOptional?: boolean }
+type ColumnFacts = Pick<Column<never>, 'id' | 'isOptional'>
 
 /** Which columns somebody turned on or off, by their ids. */
 export type ColumnChoice = Readonly<Record<string, boolean>>
 
+type ChooseOptions = { choice: ColumnChoice; isPhone?: boolean | undefined }
+
 /** The columns to show. The first names the row and is always shown; the others by choice, else by their default. */
-export function chooseColumns<C extends ColumnFacts>(columns: readonly C[], choice: ColumnChoice): C[] {
-  return columns.filter(({ id, isOptional = false }, index) => index === 0 || (choice[id] ?? !isOptional))
+export function chooseColumns<C extends ColumnFacts>(
+  columns: readonly C[],
+  { choice, isPhone = false }: ChooseOptions,
+): C[] {
+  const isDefault = ({ isOptional = false }: C) => (isOptional === 'onPhones' ? !isPhone : !isOptional)
+  return columns.filter((column, index) => index === 0 || (choice[column.id] ?? isDefault(column)))
 }
 
 /** A stored choice, or none where the browser kept nothing that can be read. */

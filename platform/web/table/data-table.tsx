@@ -42,7 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <TableToolbar {...props} {...{ pages, choice, choose, isPhone }} />
       <Rows
         {...props}
-        columns={chooseColumns(columns, choice)}
+        columns={chooseColumns(columns, { choice, isPhone })}
         rows={rows}
         isFetching={query.isFetching}
         selection={bulkActions ? { ids: pages.selected, set: pages.select } : null}

@@ -4,10 +4,11 @@ import { Box, Checkbox, Table, UnstyledButton } from '@mantine/core'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { toggleSelection } from '../ui/selection.ts'
+import { useRef } from 'react'
 import { nextSort, sortDirection, type Column } from './column.ts'
 import { RowMenu } from './row-menu.tsx'
 import { SelectAll } from './select-all.tsx'
+import { selectRange } from './selection.ts'
 import { TableCell } from './table-cell.tsx'
 import type { TableFilters, TableRowsProps } from './table-props.ts'
 import styles from './table.module.css'
@@ -15,6 +16,7 @@ import styles from './table.module.css'
 /** The rows as a grid, which scrolls sideways by itself where the columns need more room. */
 export function TableGrid<Row>(props: TableRowsProps<Row>) {
   const { label, rows, columns, rowId, rowMenu, filters, selection, isFetching } = props
+  const toggle = useToggle(props)
   return (
     // Scrolling sideways by keyboard needs a focus.
     <Box className={styles.scroller!} role="group" aria-label={label} tabIndex={0}>
@@ -22,8 +24,12 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
         <Table.Thead>
           <Table.Tr>
             {selection && (
-              <Table.Th w={44}>
-                <SelectAll aria-label="Select all on this page" {...{ selection, rows, rowId }} />
+              <Table.Th>
+                <SelectAll
+                  className={styles.box!}
+                  aria-label="Select all on this page"
+                  {...{ selection, rows, rowId }}
+                />
               </Table.Th>
             )}
             {columns.map((column) => (
@@ -40,7 +46,7 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <GridRow key={rowId(row)} row={row} {...props} />
+            <GridRow key={rowId(row)} row={row} toggle={toggle} {...props} />
           ))}
         </Table.Tbody>
       </Table>
@@ -48,7 +54,19 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
   )
 }
 
-function GridRow<Row>({ row, columns, rowId, rowName, rowMenu, selection }: TableRowsProps<Row> & { row: Row }) {
+/** Selects one row, or with Shift all from the one clicked before. */
+function useToggle<Row>({ rows, rowId, selection }: TableRowsProps<Row>) {
+  const anchorId = useRef<string>(undefined)
+  return (id: string, { shiftKey }: { shiftKey: boolean }) => {
+    const options = { pageIds: rows.map((row) => rowId(row)), id, anchorId: shiftKey ? anchorId.current : undefined }
+    selection?.set(selectRange(selection.ids, options))
+    anchorId.current = id
+  }
+}
+
+type GridRowProps<Row> = TableRowsProps<Row> & { row: Row; toggle: ReturnType<typeof useToggle<Row>> }
+
+function GridRow<Row>({ row, columns, rowId, rowName, rowMenu, selection, toggle }: GridRowProps<Row>) {
   const [id, name] = [rowId(row), rowName(row)]
   const isSelected = selection?.ids.has(id) ?? false
   return (
@@ -56,9 +74,10 @@ function GridRow<Row>({ row, columns, rowId, rowName, rowMenu, selection }: Tabl
       {selection && (
         <Table.Td>
           <Checkbox
+            className={styles.box!}
             aria-label={`Select ${name}`}
             checked={isSelected}
-            onChange={() => selection.set(toggleSelection(selection.ids, id))}
+            onChange={(event) => toggle(id, event.nativeEvent as MouseEvent)}
           />
         </Table.Td>
       )}

@@ -22,7 +22,7 @@ export type DataTableProps<Row> = {
   rowMenu?(row: Row): readonly RowAction[]
   /** Buttons for the selected rows. With them, each row has a checkbox. */
   bulkActions?(selectedIds: string[], clearSelection: () => void): ReactNode
-  /** The ids of all rows that match the filters, as many as can be changed at once. With it, all of them can be selected, not only a page. */
+  /** The ids of all rows that match the filters. With it, all of them can be selected, not only a page. */
   readAllIds?(): Promise<string[]>
   errorTitle: string
   empty: ReactNode

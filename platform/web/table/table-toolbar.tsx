@@ -82,6 +82,7 @@ function SortSelect<Row>({ columns, filters }: DataTableProps<Row>) {
     <NativeSelect
       size="sm"
       aria-label="Sort by"
+      className={styles.sortSelect!}
       data={[{ value: '', label: 'Default order' }, ...options]}
       value={filters.values.sort ?? ''}
       onChange={(event) => filters.set({ sort: event.currentTarget.value || undefined })}
@@ -89,8 +90,8 @@ function SortSelect<Row>({ columns, filters }: DataTableProps<Row>) {
   )
 }
 
-function ColumnMenu<Row>({ columns, choice, choose }: TableToolbarProps<Row>) {
-  const shown = new Set(chooseColumns(columns, choice).map(({ id }) => id))
+function ColumnMenu<Row>({ columns, choice, choose, isPhone }: TableToolbarProps<Row>) {
+  const shown = new Set(chooseColumns(columns, { choice, isPhone }).map(({ id }) => id))
   return (
     <Popup as={ColumnsButton} label="Columns" button="Columns">
       <div className={styles.columnChoices}>

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { linkCampaigns } from '#features/link-campaigns/web/api.ts'
 import { BulkTagDialog } from '#platform/web/form/bulk-tag-dialog.tsx'
+import { useBulkAction } from '#platform/web/form/use-bulk-action.ts'
 import { formatCount } from '#platform/web/format.ts'
+import { showSuccess } from '#platform/web/ui/toast.ts'
 import { limits } from '#rules/limits.ts'
 import { tagging } from '../../schema.ts'
 import { failed, links } from '../api.ts'
@@ -16,8 +18,10 @@ export function LinkTagDialog({ ids, ...dialog }: LinkTagDialogProps) {
   const loaded = ids.map((id) => links.findLoadedRow(queryClient, { route: 'GET /api/admin/tracked-links', id }))
   const subject = formatCount(ids.length, 'link')
   const tag = links.useAction('POST /api/admin/tracked-links/bulk-tag', {
-    success: { title: 'Tags updated', message: `On ${subject}.` },
     failure: failed('Failed to update tags'),
+  })
+  const bulk = useBulkAction(tag, {
+    onDone: () => showSuccess({ title: 'Tags updated', message: `On ${subject}.` }),
   })
   return (
     <BulkTagDialog
@@ -27,7 +31,7 @@ export function LinkTagDialog({ ids, ...dialog }: LinkTagDialogProps) {
       suggestions={suggestions?.tags}
       schema={tagging}
       maxLength={limits.link.tagLength}
-      action={tag}
+      bulk={bulk}
     />
   )
 }

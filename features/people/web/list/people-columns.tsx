@@ -9,9 +9,9 @@ import { type StaffList } from '../staff-lists.ts'
 import { RoleSelect } from './role-select.tsx'
 import { formatPersonName } from '#platform/web/person-name.ts'
 
-type ColumnOptions = { list: StaffList; mayChange(person: Person): boolean }
+type ColumnOptions = { list: StaffList; findLock(person: Person): string | null }
 
-export function createColumns({ list, mayChange }: ColumnOptions): Column<Person>[] {
+export function createColumns({ list, findLock }: ColumnOptions): Column<Person>[] {
   return [
     { id: 'name', title: 'Name', sort: { ascending: 'name', descending: '-name' }, render: renderName },
     { id: 'email', title: 'Email', render: ({ email }) => email },
@@ -19,7 +19,7 @@ export function createColumns({ list, mayChange }: ColumnOptions): Column<Person
       id: 'role',
       title: list.roleTitle,
       width: 184,
-      render: (person) => <RoleSelect person={person} list={list} isDisabled={!mayChange(person)} />,
+      render: (person) => <RoleSelect person={person} list={list} lockedBecause={findLock(person)} />,
     },
     { id: 'invitation', title: 'Invitation', width: 168, render: renderInvitation },
     {

@@ -29,12 +29,16 @@ export function PeopleTable({ list }: { list: StaffList }) {
     success: { title: 'Signed out everywhere' },
     failure: failed('Failed to sign out'),
   })
-  const mayChange = ({ id, role }: Person) =>
-    id !== viewer.id && (role !== 'admin' || viewer.permissions.includes('person.editAdmin'))
+  const findLock = ({ id, role }: Person) => {
+    if (id === viewer.id) return 'This is you'
+    return role === 'admin' && !viewer.permissions.includes('person.editAdmin')
+      ? 'Only administrators can change this'
+      : null
+  }
   const mayView = ({ role }: Person) =>
     viewer.permissions.includes('person.viewAs') && (role === 'student' || role === 'mentor')
   const rowMenu = (person: Person): RowAction[] => {
-    if (!mayChange(person)) return []
+    if (findLock(person) !== null) return []
     const params = { id: person.id }
     const isInvited = person.invitation !== null && person.invitation.state !== 'accepted'
     return [
@@ -52,7 +56,7 @@ export function PeopleTable({ list }: { list: StaffList }) {
         name={list.name}
         label={list.title}
         noun={list.noun}
-        columns={createColumns({ list, mayChange })}
+        columns={createColumns({ list, findLock })}
         rowId={({ id }) => id}
         rowName={formatPersonName}
         readPage={(cursor) =>

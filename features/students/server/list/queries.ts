@@ -155,6 +155,12 @@ function isUntouched({ now }: Ctx): SQL {
   return or(isNull(people.lastTouchAt), lt(people.lastTouchAt, since))!
 }
 
+/** All of them, in no order: who selects them all changes them all. */
+export async function listMatchingIds(ctx: Ctx, filters: StudentFilters): Promise<string[]> {
+  const rows = await ctx.db.select({ id: people.id }).from(people).where(matchesFilters(ctx, filters))
+  return rows.map(({ id }) => id)
+}
+
 /** The figures of the students that match the filters. */
 export async function summarizeStudents(ctx: Ctx, filters: StudentFilters): Promise<StudentSummary> {
   const [row] = await ctx.db

@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { keysetBy } from '#platform/server/db/keyset.ts'
-import type { TimelineEntry } from '../../schema.ts'
+import type { timelineQuery, TimelineEntry } from '../../schema.ts'
 import { assertStudentInScope } from '../queries.ts'
 
 type EntryRow = Omit<TimelineEntry, 'at'> & { at: Date }
@@ -36,10 +37,13 @@ const entriesOf = ({ me, scope }: Ctx, studentId: string): SQL => sql`(
   from people where id = ${studentId}
 ) as entry`
 
-/** Everything that happened with a student in scope, newest first. */
-export async function listTimeline(ctx: Ctx, { id, page }: { id: string; page: PageQuery }): Promise<Page<EntryRow>> {
+type TimelineOptions = PageQuery & z.output<typeof timelineQuery> & { id: string }
+
+/** Everything that happened with a student in scope, or all of one kind, newest first. */
+export async function listTimeline(ctx: Ctx, { id, kind, ...page }: TimelineOptions): Promise<Page<EntryRow>> {
   const studentId = await assertStudentInScope(ctx, id)
   const entries = entriesOf(ctx, studentId)
+  const where = kind && sql`entry.kind = ${kind}`
   const list = keysetBy<EntryRow>({
     keys: [
       { by: sql`entry.at`, type: 'timestamptz', of: (row) => row.at },
@@ -59,10 +63,5 @@ export async function listTimeline(ctx: Ctx, { id, page }: { id: string; page: P
       at: sql`entry.at`.mapWith((value) => new Date(String(value))),
     })
     .from(entries)
-  return list.read<EntryRow>(select as never, { count: () => countEntries(ctx, entries) })
-}
-
-async function countEntries({ db }: Ctx, entries: SQL): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${entries}`)
-  return rows[0]!.count
+  return list.read<EntryRow>(select as never, { where, count: () => ctx.db.$count(entries, where) })
 }

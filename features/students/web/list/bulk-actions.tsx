@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
+import { EmailDialog } from '#features/student-emails/web/embeds.tsx'
 import { formatCount } from '#platform/web/format.ts'
 import { RowMenu } from '#platform/web/table/row-menu.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 
-const EmailDialog = lazyDialog(() => import('./email-dialog.tsx').then((file) => file.EmailDialog))
 const TagDialog = lazyDialog(() => import('../tags/tag-dialog.tsx').then((file) => file.TagDialog))
 const MentorDialog = lazyDialog(() => import('../mentors/mentor-dialog.tsx').then((file) => file.MentorDialog))
 const AwardBadgesDialog = lazyDialog(() => import('./award-badges-dialog.tsx').then((file) => file.AwardBadgesDialog))

@@ -18,16 +18,18 @@ export const columns: Column<Student>[] = [
   {
     id: 'year',
     title: 'Year',
-    width: 104,
+    width: 96,
+    isOptional: 'onPhones',
     sort: { ascending: 'year', descending: 'yearDescending' },
     render: ({ yearOfStudy }) => <span className={styles.whole}>{yearOfStudy ? labelYear(yearOfStudy) : '–'}</span>,
   },
   {
     id: 'major',
     title: 'Major',
-    width: 136,
+    width: 128,
+    isOptional: 'onPhones',
     sort: { ascending: 'major', descending: 'majorDescending' },
-    render: ({ major }) => major ?? 'No major set',
+    render: ({ major }) => <div className={styles.major}>{major ?? 'No major set'}</div>,
   },
   {
     id: 'points',
@@ -54,6 +56,7 @@ export const columns: Column<Student>[] = [
     id: 'joined',
     title: 'Joined',
     width: 112,
+    isOptional: 'onPhones',
     sort: { ascending: 'oldest' },
     render: ({ createdAt }) => <span className={styles.whole}>{formatDate(createdAt)}</span>,
   },
@@ -103,7 +106,7 @@ function renderStudent(student: Student) {
 function renderActions(student: Student) {
   const name = formatPersonName(student)
   return (
-    <Group gap={12} wrap="nowrap">
+    <Group gap={8} wrap="nowrap" className={styles.actions!}>
       <ScreenLink to={`/admin/students/${student.id}`} className={styles.action}>
         View<span className="visually-hidden"> {name}</span>
       </ScreenLink>

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { StudentImportDialog } from '#features/student-imports/web/embeds.tsx'
+import { downloadFile } from '#platform/web/download.ts'
 import type { FilterValues } from '#platform/web/filters.ts'
 import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Filters } from '#platform/web/use-filters.ts'
-import { limits } from '#rules/limits.ts'
 import { students } from '../api.ts'
 import type { studentFilters } from './filter-fields.ts'
 
@@ -23,8 +23,11 @@ export function useStudentList(filters: ListFilters) {
     ...(mayImport ? [{ label: 'Import students', onSelect: () => importing.open() }] : []),
     ...(mayExport
       ? [
-          { label: 'Download CSV', onSelect: () => download('csv', filters.values) },
-          { label: 'Download Excel', onSelect: () => download('xlsx', filters.values) },
+          { label: 'Download CSV', onSelect: () => void downloadFile('GET /api/admin/students/csv', filters.values) },
+          {
+            label: 'Download Excel',
+            onSelect: () => void downloadFile('GET /api/admin/students/xlsx', filters.values),
+          },
         ]
       : []),
   ]
@@ -35,17 +38,9 @@ export function useStudentList(filters: ListFilters) {
       <BulkActions ids={ids} clearSelection={clearSelection} />
     </Suspense>
   )
-  return { listMenu, dialogs, table: { bulkActions, readAllIds: () => readAllIds(filters.values) } }
-}
-
-/** As many as the endpoints for many students take at once. */
-async function readAllIds(values: ListFilters['values']): Promise<string[]> {
-  const rows = await students.call('GET /api/admin/students', { query: { ...values, limit: limits.page.max } })
-  return rows.map(({ id }) => id)
-}
-
-/** The list as it is filtered now. */
-function download(format: 'csv' | 'xlsx', values: ListFilters['values']) {
-  const query = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  window.location.assign(`/api/admin/students/${format}?${query}`)
+  return {
+    listMenu,
+    dialogs,
+    table: { bulkActions, readAllIds: () => students.call('GET /api/admin/students/ids', { query: filters.values }) },
+  }
 }

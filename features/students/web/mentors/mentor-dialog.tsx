@@ -2,7 +2,9 @@ import '#platform/web/theme/sheets/select.ts'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#platform/web/format.ts'
-import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { BulkDialog } from '#platform/web/form/bulk-dialog.tsx'
+import { useBulkAction } from '#platform/web/form/use-bulk-action.ts'
+import { showSuccess } from '#platform/web/ui/toast.ts'
 import { z } from '#platform/contract/zod.ts'
 import { failed, optionsQuery, students } from '../api.ts'
 
@@ -25,13 +27,13 @@ export function MentorDialog({ ids, isAssigned, current, ...dialog }: MentorDial
   const change = useMentorChange()
   const count = formatCount(ids.length, 'student')
   return (
-    <FormDialog
+    <BulkDialog
       {...dialog}
       title={isAssigned ? `Assign a mentor to ${count}` : `Remove a mentor from ${count}`}
       submitLabel={isAssigned ? 'Assign mentor' : 'Remove mentor'}
       schema={schema}
       initialValues={{ mentorId: '' }}
-      action={change}
+      bulk={change}
       toInput={({ mentorId }) => ({ body: { ids, mentorId, isAssigned } })}
     >
       {(form) => (
@@ -53,25 +55,25 @@ export function MentorDialog({ ids, isAssigned, current, ...dialog }: MentorDial
           {...form.getInputProps('mentorId')}
         />
       )}
-    </FormDialog>
+    </BulkDialog>
   )
 }
 
 function useMentorChange() {
   const failure = failed('Failed to change mentor')
-  const revert = students.useAction('POST /api/admin/students/bulk-mentor', {
-    success: { title: 'Change undone' },
-    failure,
-  })
-  return students.useAction('POST /api/admin/students/bulk-mentor', {
-    success: ({ changedIds: ids }, { body: { mentorId, isAssigned = true } }) => ({
-      title: isAssigned ? 'Mentor assigned' : 'Mentor removed',
-      message:
-        ids.length > 0 ? `${isAssigned ? 'To' : 'From'} ${formatCount(ids.length, 'student')}.` : 'Nothing changed.',
-      ...(ids.length > 0 && {
-        undo: () => void revert.run({ body: { ids, mentorId, isAssigned: !isAssigned } }),
-      }),
-    }),
-    failure,
+  const change = students.useAction('POST /api/admin/students/bulk-mentor', { failure })
+  const revert = useBulkAction(change, { onDone: () => showSuccess({ title: 'Change undone' }) })
+  return useBulkAction(change, {
+    onDone: (replies, { body: { mentorId, isAssigned = true } }) => {
+      const ids = replies.flatMap(({ changedIds }) => changedIds)
+      const undo = () => void revert.run({ body: { ids, mentorId, isAssigned: !isAssigned } })
+      const count = formatCount(ids.length, 'student')
+      showSuccess({
+        title: isAssigned ? 'Mentor assigned' : 'Mentor removed',
+        ...(ids.length > 0
+          ? { message: `${isAssigned ? 'To' : 'From'} ${count}.`, undo }
+          : { message: 'Nothing changed.' }),
+      })
+    },
   })
 }

@@ -1,6 +1,6 @@
 import '#platform/web/theme/sheets/select.ts'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { graduationYears } from '#features/users/schema.ts'
+import { graduationYears, interestLength } from '#features/users/schema.ts'
 import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
@@ -45,6 +45,7 @@ export function EditFields({ form }: { form: SchemaForm<StudentValues> }) {
       />
       <TagInput
         label="Interests"
+        maxLength={interestLength}
         values={form.values.interests}
         error={form.errors['interests']}
         onChange={(interests) => form.setFieldValue('interests', interests)}

@@ -24,6 +24,7 @@ const MentorDialog = lazyDialog(() => import('../mentors/mentor-dialog.tsx').the
 export function ProfileCard({ student }: { student: StudentProfile }) {
   const { email, phone, location, yearOfStudy, major, isAnalyst, engagement, bio, interests, createdAt } = student
   const mayEdit = useHasPermission('student.edit')
+  const at = email.lastIndexOf('@')
   const studies = [yearOfStudy && labelYear(yearOfStudy), major].filter(Boolean).join(' · ')
   return (
     <Card as="section" aria-label="Profile">
@@ -38,7 +39,11 @@ export function ProfileCard({ student }: { student: StudentProfile }) {
         </Group>
         <dl className={styles.facts}>
           <Fact label="Email">
-            <a href={`mailto:${email}`}>{email}</a>
+            <a href={`mailto:${email}`}>
+              {email.slice(0, at)}
+              <wbr />
+              {email.slice(at)}
+            </a>
           </Fact>
           <Fact label="Phone">{phone}</Fact>
           <Fact label="Studies">{studies || 'No major set'}</Fact>

@@ -4,44 +4,74 @@ import Mail from 'lucide-react/icons/mail'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import TrendingUp from 'lucide-react/icons/trending-up'
+import { filterField } from '#platform/web/filters.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import { useFilters } from '#platform/web/use-filters.ts'
 import { Text } from '@mantine/core'
 import type { TimelineEntry } from '../../schema.ts'
 import { students } from '../api.ts'
 import { PointsBadge } from '../points-badge.tsx'
 
-const kinds = {
-  activity: { label: 'Activity', Icon: TrendingUp },
-  interaction: { label: 'Interaction', Icon: MessagesSquare },
-  note: { label: 'Note', Icon: NotebookPen },
-  email: { label: 'Email', Icon: Mail },
+const kinds: Record<TimelineEntry['kind'], { label: string; many?: string; Icon: typeof Mail }> = {
+  activity: { label: 'Activity', many: 'Activities', Icon: TrendingUp },
+  interaction: { label: 'Interaction', many: 'Interactions', Icon: MessagesSquare },
+  note: { label: 'Note', many: 'Notes', Icon: NotebookPen },
+  email: { label: 'Email', many: 'Emails', Icon: Mail },
   joined: { label: 'Joined', Icon: CircleUser },
 }
 
-/** Everything that happened with a student, newest first. */
+const filterSchema = {
+  shape: {
+    kind: filterField((text) =>
+      Object.hasOwn(kinds, text) && text !== 'joined' ? (text as TimelineEntry['kind']) : undefined,
+    ),
+  },
+}
+const kindField: FilterField = {
+  name: 'kind',
+  kind: 'choice',
+  label: 'Show',
+  anyLabel: 'Everything',
+  choices: Object.entries(kinds).flatMap(([value, { many }]) => (many ? [{ value, label: many }] : [])),
+}
+
+/** Everything that happened with a student, or one kind of it, newest first. */
 export function Timeline({ studentId: id }: { studentId: string }) {
+  const filters = useFilters(filterSchema)
   const list = useInfiniteQuery(
-    students.pages('GET /api/admin/students/{id}/timeline', { params: { id }, query: { limit: 30 } }),
+    students.pages('GET /api/admin/students/{id}/timeline', {
+      params: { id },
+      query: { ...filters.values, limit: 30 },
+    }),
   )
   return (
-    <QueryList
-      query={list}
-      skeleton={<SkeletonList count={5} />}
-      errorTitle="The timeline couldn't be loaded"
-      isSection
-    >
-      {(rows) => (
-        <Rows as="ol" aria-label="Timeline">
-          {rows.map((entry) => (
-            <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
-          ))}
-        </Rows>
-      )}
-    </QueryList>
+    <>
+      <FilterBar filters={filters} fields={[kindField]} />
+      <QueryList
+        query={list}
+        skeleton={<SkeletonList count={5} />}
+        errorTitle="The timeline couldn't be loaded"
+        isSection
+        filters={filters}
+        noResults={{
+          title: 'Nothing of this kind yet',
+          text: 'Show everything that happened with this student instead.',
+        }}
+      >
+        {(rows) => (
+          <Rows as="ol" aria-label="Timeline">
+            {rows.map((entry) => (
+              <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+            ))}
+          </Rows>
+        )}
+      </QueryList>
+    </>
   )
 }
 

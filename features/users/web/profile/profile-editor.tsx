@@ -4,8 +4,8 @@ import { accounts, useSetCurrentUser } from '#features/accounts/web/api.ts'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { FormActions } from '#platform/web/ui/form-layout.tsx'
 import { TagInput } from '#platform/web/ui/tag-input.tsx'
-import type { CurrentUser } from '../../schema.ts'
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
+import { interestLength, type CurrentUser } from '../../schema.ts'
+import { UnsavedChangesDialog } from '../embeds.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { toRequestBody, profileForm, toFormValues, type ProfileField } from './profile-values.ts'
 
@@ -41,6 +41,7 @@ export function ProfileEditor({ user, initialField, onCancel, onSaved }: Profile
           <TagInput
             label="Interests"
             placeholder="Add an interest"
+            maxLength={interestLength}
             values={form.values.interests}
             onChange={(interests) => form.setFieldValue('interests', interests)}
             error={form.errors['interests']}

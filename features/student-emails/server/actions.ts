@@ -5,17 +5,17 @@ import { renderEmail } from '#platform/server/mail/email-template.ts'
 import { problem } from '#platform/server/problem.ts'
 import { tryRateLimit } from '#platform/server/rate-limits.ts'
 import { limits } from '#rules/limits.ts'
-import type { emailPreview, newStudentEmail, studentEmail } from '../../record-schema.ts'
-import { publishStudents } from '../actions.ts'
-import { listStudentIds } from '../queries.ts'
+import { publishStudents } from '#features/students/server/actions.ts'
+import { listStudentIds } from '#features/students/server/queries.ts'
+import type { emailPreview, newStudentEmail, studentEmail } from '../schema.ts'
 import { createStudentEmail } from './emails.ts'
 import * as queries from './queries.ts'
 
 /** The job that works an email off: its data is `{ emailId }`. */
-export const emailJob = 'students.send-email'
+export const emailJob = 'student-emails.send'
 
 type EmailInput = z.output<typeof newStudentEmail>
-const { emailRecipientCount, emailBatchCount } = limits.student
+const { emailRecipientCount, emailBatchCount, emailDelaySeconds } = limits.student
 
 /** What an email would look like and how many would get it. */
 export async function previewEmail(ctx: Ctx, input: EmailInput): Promise<z.input<typeof emailPreview>> {
@@ -33,7 +33,7 @@ export async function previewEmail(ctx: Ctx, input: EmailInput): Promise<z.input
   }
 }
 
-/** Stores an email to many students and queues the job that writes to each of them. */
+/** Stores an email to many students and queues the job that writes to each of them, late enough to take it back. */
 export async function sendEmail(ctx: Ctx, input: EmailInput): Promise<z.input<typeof studentEmail>> {
   return ctx.transaction(async (tx) => {
     const studentIds = await listRecipients(tx, input.ids)
@@ -43,8 +43,25 @@ export async function sendEmail(ctx: Ctx, input: EmailInput): Promise<z.input<ty
     // The event log is JSONB, which rejects half of a surrogate pair.
     const data = { count: studentIds.length, subject: subject.toWellFormed() }
     await tx.record({ name: 'student.emailed', subjectId: row.id, data })
-    await tx.queue(emailJob, { data: { emailId: row.id } })
+    const after = new Date(tx.now().getTime() + emailDelaySeconds * 1_000)
+    await tx.queue(emailJob, { data: { emailId: row.id }, after })
     return queries.findEmailProgress(tx, row.id)
+  })
+}
+
+/** Deletes an email of the viewer's own, unless it is being sent already. */
+export async function cancelEmail(ctx: Ctx, id: string): Promise<{ id: string }> {
+  return ctx.transaction(async (tx) => {
+    const email = await queries.findAnyEmail(tx, id)
+    if (email?.authorId !== tx.me.id) throw problem('student.email_not_found')
+    if (!(await queries.lockUnsent(tx, email.id))) throw problem('student.email_sent')
+    await queries.deleteEmail(tx, email.id)
+    await tx.record({
+      name: 'student.emailCanceled',
+      subjectId: email.id,
+      data: { subject: email.subject.toWellFormed() },
+    })
+    return { id: email.id }
   })
 }
 

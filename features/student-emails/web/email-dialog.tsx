@@ -4,9 +4,10 @@ import { formatCount, formatNumber } from '#platform/web/format.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
+import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import { limits } from '#rules/limits.ts'
-import { newStudentEmail, type EmailPreview } from '../../record-schema.ts'
-import { failed, students } from '../api.ts'
+import { newStudentEmail, type EmailPreview } from '../schema.ts'
+import { failed, studentEmails } from './api.ts'
 import styles from './email-dialog.module.css'
 
 type EmailDialogProps = { ids: string[]; isOpen: boolean; onClose: () => void; onSent: () => void }
@@ -16,14 +17,26 @@ const { subjectLength, messageLength, emailRecipientCount } = limits.student
 /** Writes one email to the selected students. */
 export function EmailDialog({ ids, onSent, ...dialog }: EmailDialogProps) {
   const count = formatCount(ids.length, 'student')
-  const send = students.useAction('POST /api/admin/students/emails', {
-    success: ({ recipientCount }) => ({
+  const cancel = studentEmails.useAction('DELETE /api/admin/students/emails/{emailId}', {
+    success: { title: 'Email canceled', message: 'It was sent to nobody.' },
+    failure: failed('Failed to cancel email'),
+  })
+  const send = studentEmails.useAction('POST /api/admin/students/emails', {
+    success: ({ id: emailId, recipientCount }) => ({
       title: 'Email queued',
       message: `${formatCount(recipientCount, 'student')} will get it within minutes.`,
+      undo: () => void cancel.run({ params: { emailId } }),
     }),
     failure: failed('Failed to send email'),
     onSuccess: onSent,
   })
+  if (ids.length > emailRecipientCount)
+    return (
+      <SheetDialog {...dialog} title={`Email ${count}`} size="small">
+        One email can go to at most {formatNumber(emailRecipientCount)} students. Narrow the list with filters and
+        select fewer.
+      </SheetDialog>
+    )
   return (
     <FormDialog
       {...dialog}
@@ -42,7 +55,7 @@ export function EmailDialog({ ids, onSent, ...dialog }: EmailDialogProps) {
 
 function EmailFields({ form, ids }: { form: SchemaForm<Values>; ids: string[] }) {
   const [preview, setPreview] = useState<EmailPreview>()
-  const show = students.useAction('POST /api/admin/students/email-preview', {
+  const show = studentEmails.useAction('POST /api/admin/students/email-preview', {
     failure: failed('Failed to preview email'),
     onSuccess: setPreview,
   })

@@ -4,9 +4,9 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { fullName } from '#platform/server/people/person-name.ts'
-import type { studentEmail } from '../../record-schema.ts'
-import { isStudentInScope } from '../queries.ts'
-import { studentEmailRecipients, studentEmails } from '../tables.ts'
+import { isStudentInScope } from '#features/students/server/queries.ts'
+import type { studentEmail } from '../schema.ts'
+import { studentEmailRecipients, studentEmails } from './tables.ts'
 
 export type EmailRow = typeof studentEmails.$inferSelect
 type NewEmail = { row: typeof studentEmails.$inferInsert; studentIds: string[] }
@@ -97,4 +97,19 @@ export async function findEmailProgress(ctx: Ctx | TxCtx, id: string): Promise<z
   const counts = rows[0]!
   const isDone = counts.sentCount + counts.skippedCount === counts.recipientCount
   return { ...email, ...counts, isDone }
+}
+
+/** Locks who gets an email, after the batch that is being sent, and tells whether none of them was written to yet. */
+export async function lockUnsent(tx: TxCtx, emailId: string): Promise<boolean> {
+  const rows = await tx.db
+    .select({ sentAt: studentEmailRecipients.sentAt })
+    .from(studentEmailRecipients)
+    .where(eq(studentEmailRecipients.emailId, emailId))
+    .for('update')
+  return rows.every(({ sentAt }) => sentAt === null)
+}
+
+/** Deletes an email with its recipients. */
+export async function deleteEmail(tx: TxCtx, id: string): Promise<void> {
+  await tx.db.delete(studentEmails).where(eq(studentEmails.id, id))
 }
