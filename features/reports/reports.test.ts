@@ -131,9 +131,9 @@ test('staff see every count, filtered by cohort, major and year', async () => {
 
 test('analysts see no count under 5, and none that follows from a total', async () => {
   expect((await read(analyst, 'funnel')).steps.map(({ students }: { students: number }) => students)).toEqual([
-    25,
+    20,
     10,
-    5,
+    10,
     null,
   ])
   // 24 students less 6 sophomores and 14 seniors would be the 4 freshmen.
@@ -142,15 +142,15 @@ test('analysts see no count under 5, and none that follows from a total', async 
       async (year) => (await read(analyst, 'engagement', { ...ofCohort, year })).students,
     ),
   )
-  expect(sizes).toEqual([null, 5, 15])
+  expect(sizes).toEqual([null, 10, 10])
   const engagement = await read(analyst, 'engagement')
   expect(engagement).toMatchObject({
-    students: 25,
+    students: 20,
     isProtected: true,
-    levels: { high: null, medium: 5, low: 15, none: null },
+    levels: { high: null, medium: 10, low: 10, none: null },
   })
-  expect((await read(analyst, 'retention')).cohorts[0]).toMatchObject({ students: 25, active: [10, null, null, null] })
-  expect((await read(analyst, 'events')).total).toEqual({ rsvps: 15, attended: 10, noShows: null })
+  expect((await read(analyst, 'retention')).cohorts[0]).toMatchObject({ students: 20, active: [10, null, null, null] })
+  expect((await read(analyst, 'events')).total).toEqual({ rsvps: 10, attended: 10, noShows: null })
   expect((await read(analyst, 'filters', {})).majors).toEqual(['Mathematics'])
   const bodies = JSON.stringify(
     await Promise.all(charts.map((path) => analyst.client.get(path).then(({ body }) => body))),

@@ -25,7 +25,7 @@ export const analyticsQuery = z.object({
 })
 export type AnalyticsQuery = z.output<typeof analyticsQuery>
 
-/** null: fewer than `smallestGroup`, which analysts do not see. What they do see is rounded to the nearest 5. */
+/** null: fewer than `smallestGroup`, which analysts do not see. What they do see is rounded to the nearest 10. */
 const count = z.number().nullable()
 export type Count = z.output<typeof count>
 
@@ -51,8 +51,8 @@ export type Level = (typeof levels)[number]
 export const engagement = z.object({
   ...figures,
   students: count,
-  /** Students who did something that is on their list of activities, by week from Monday, oldest first. */
-  weeks: z.array(z.object({ startsOn: z.string(), activeStudents: count })),
+  /** Students who did something that is on their list of activities, by week from Monday, oldest first. The last week is not over. */
+  weeks: z.array(z.object({ startsOn: z.string(), activeStudents: count, isSoFar: z.boolean() })),
   /** By total points, whatever the period. */
   levels: z.record(z.enum(levels), count),
 })
@@ -84,11 +84,11 @@ export type Funnel = z.output<typeof funnel>
 
 const turnout = { rsvps: count, attended: count, noShows: count }
 
-/** Past events, by the month they started. Each student counts once for each event. */
+/** Past events, by month from the first with an event to this one, which is not over. Each student counts once for each event. */
 export const eventFigures = z.object({
   ...figures,
   total: z.object(turnout),
-  months: z.array(z.object({ month, ...turnout })),
+  months: z.array(z.object({ month, ...turnout, isSoFar: z.boolean() })),
 })
 export type EventFigures = z.output<typeof eventFigures>
 

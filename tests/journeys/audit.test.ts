@@ -9,7 +9,7 @@ test('an admin finds an entry of the audit log, and the student sees who looked'
   await signInAs('admin')
   await page.goto('/audit-log')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
-  await expect(page.getByText(/^Verified: /)).toBeVisible()
+  await expect(page.getByText(/^Verified until /)).toBeVisible()
   await expect(page.getByText('Staff made a tracked link').first()).toBeVisible()
   await expectNoAxeFindings(page)
   await expectNoHorizontalScroll(page)

@@ -239,6 +239,14 @@ test('on phones the most used screens are below the thumb', async ({ page, isMob
   await expect(page).toHaveURL(/\/events$/)
   await expect(bar.getByRole('link', { name: 'Events' })).toHaveAttribute('aria-current', 'page')
   await expectAccessiblePage(page)
+  for (const [role, labels] of [
+    ['mentor', ['Home', 'My Students', 'Meetings', 'Messages', 'Me']],
+    ['director', ['Home', 'Students', 'Interactions', 'Events', 'Me']],
+  ] as const) {
+    await signInAs(role)
+    await page.goto('/profile')
+    await expect(bar.getByRole('link')).toHaveText([...labels])
+  }
 })
 
 test(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#features/users/schema.ts'
 import { paths } from '#rules/paths.ts'
 import { permissions, scopeFor, type Permission, type Role } from '#rules/permissions.ts'
+import { bottomEntriesFor } from './bottom-entries.ts'
 import { navigationFor } from './navigation.ts'
 
 function person(input: { role: Role; isAnalyst?: boolean; courseEnrollment?: string[] }): CurrentUser {
@@ -72,5 +73,18 @@ describe('the side navigation', () => {
   test('an entry asks for the permission of its screen', () => {
     const user = { ...person({ role: 'director' }), permissions: ['profile.get'] }
     expect(labelsFor(user, everyScreen)).toEqual(['Profile', 'Dashboard'])
+  })
+})
+
+describe('the bottom bar of phones', () => {
+  test.each([
+    ['student', ['Home', 'Ventures', 'Events', 'Resources', 'Me']],
+    ['mentor', ['Home', 'My Students', 'Meetings', 'Messages', 'Me']],
+    ['director', ['Home', 'Students', 'Interactions', 'Events', 'Me']],
+    ['admin', ['Home', 'Students', 'Interactions', 'Events', 'Me']],
+  ] as const)('has what a %s opens most', (role, labels) => {
+    expect(bottomEntriesFor({ user: person({ role }), hasScreen: everyScreen }).map(({ label }) => label)).toEqual(
+      labels,
+    )
   })
 })

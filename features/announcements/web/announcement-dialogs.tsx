@@ -1,11 +1,14 @@
 import '#platform/web/theme/sheets/choices.ts'
-import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { useDeferredValue } from 'react'
 import { roles } from '#features/users/schema.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { InstantInput } from '#platform/web/form/instant-input.tsx'
 import type { SchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
+import { useNow } from '#platform/web/ui/use-now.ts'
 import { announcementEdit, newAnnouncement, type Announcement } from '../schema.ts'
+import { AnnouncementCard } from './announcement-card.tsx'
 import { roleLabels } from './announcement-labels.ts'
 import { announcements } from './api.ts'
 
@@ -35,7 +38,7 @@ export function NewAnnouncementDialog(dialog: DialogProps) {
   )
 }
 
-/** Sends only what was touched, and only if nobody else changed the announcement meanwhile. */
+/** Sends only what was touched, and only if nobody else has changed the announcement since. */
 export function EditAnnouncementDialog({ announcement, ...dialog }: DialogProps & { announcement: Announcement }) {
   const { id, version, title, body, roles: audience, startsAt, endsAt } = announcement
   const edit = announcements.useAction('PATCH /api/admin/announcements/{id}', {
@@ -86,6 +89,22 @@ function AnnouncementFields({ form }: { form: SchemaForm<Values> }) {
         <InstantInput label="Start" description="Leave blank to start now." {...form.getInputProps('startsAt')} />
         <InstantInput label="End" description="Leave blank for no end." {...form.getInputProps('endsAt')} />
       </FieldRow>
+      <Preview values={form.values} />
     </Fields>
+  )
+}
+
+/** Deferred, so that typing stays quick in a long text. */
+function Preview({ values }: { values: Values }) {
+  const { title, body, startsAt } = useDeferredValue(values)
+  const now = useNow()
+  if (!title.trim() && !body.trim()) return null
+  return (
+    <div>
+      <Text component="p" fw={500} mb="xs">
+        Preview
+      </Text>
+      <AnnouncementCard title={title || 'Untitled'} body={body} startsAt={startsAt ?? now.toISOString()} />
+    </div>
   )
 }

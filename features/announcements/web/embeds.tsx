@@ -1,14 +1,10 @@
 import { ActionIcon, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { lazy, Suspense } from 'react'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
-import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
-import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { LiveAnnouncement } from '../schema.ts'
+import { AnnouncementCard } from './announcement-card.tsx'
 import { announcements, liveAnnouncementsQuery } from './api.ts'
-
-const Markdown = lazy(() => import('#platform/web/ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
 
 /** The newest announcements for the person, or nothing. The dashboard's route has read them, so that nothing moves down. */
 export function LiveAnnouncements() {
@@ -18,7 +14,7 @@ export function LiveAnnouncements() {
       {(rows) => (
         <Stack component="section" aria-label="Announcements" gap="md">
           {rows.map((row) => (
-            <AnnouncementCard key={row.id} announcement={row} />
+            <LiveAnnouncementCard key={row.id} announcement={row} />
           ))}
         </Stack>
       )}
@@ -26,7 +22,7 @@ export function LiveAnnouncements() {
   )
 }
 
-function AnnouncementCard({ announcement: { id, title, body, startsAt } }: { announcement: LiveAnnouncement }) {
+function LiveAnnouncementCard({ announcement: { id, title, body, startsAt } }: { announcement: LiveAnnouncement }) {
   const dismiss = announcements.useAction('PUT /api/announcements/{id}/dismissal', {
     failure: 'Failed to dismiss the announcement. Please try again.',
     optimistic: () => [
@@ -43,14 +39,5 @@ function AnnouncementCard({ announcement: { id, title, body, startsAt } }: { ann
       <X size={18} aria-hidden />
     </ActionIcon>
   )
-  return (
-    <TitleCard title={title} aside={dismissButton}>
-      <Suspense fallback={<p>{body}</p>}>
-        <Markdown topHeadingLevel={3}>{body}</Markdown>
-      </Suspense>
-      <p className="quiet small">
-        <RelativeTime at={startsAt} />
-      </p>
-    </TitleCard>
-  )
+  return <AnnouncementCard {...{ title, body, startsAt }} aside={dismissButton} />
 }

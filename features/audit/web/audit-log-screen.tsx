@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useHasPermission } from '#features/accounts/web/api.ts'
-import { formatDate, formatNumber } from '#platform/web/format.ts'
+import { formatCount, formatDate } from '#platform/web/format.ts'
 import type { Column } from '#platform/web/table/column.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
@@ -15,7 +15,7 @@ import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useFilters } from '#platform/web/use-filters.ts'
 import type { AuditEntry } from '../schema.ts'
 import { audit } from './api.ts'
-import { formatParty } from './entry-text.ts'
+import { formatParty, formatSubject } from './entry-text.ts'
 import { LogFilterBar, logFilters, type LogFilters } from './log-filters.tsx'
 
 const EntryDialog = lazyDialog(() => import('./entry-dialog.tsx').then((file) => file.EntryDialog))
@@ -78,17 +78,17 @@ function AuditLog() {
 const columns: Column<AuditEntry>[] = [
   { id: 'action', title: 'Action', render: ({ label }) => label },
   { id: 'who', title: 'Who', width: 200, render: ({ actor }) => formatParty(actor, 'A guest') },
-  { id: 'about', title: 'About', width: 200, render: ({ subject }) => formatParty(subject, 'Nobody') },
+  { id: 'about', title: 'About', width: 200, render: formatSubject },
   { id: 'time', title: 'Time', width: 208, render: ({ recordedAt }) => formatDate(recordedAt, 'dateTime') },
   { id: 'network', title: 'Network', width: 144, isOptional: true, render: ({ network }) => network },
 ]
 
 /** Whether the newest entries are as they were written. */
 function Integrity() {
-  const { data } = useQuery(audit.query('GET /api/admin/audit-log/integrity'))
+  const { data, dataUpdatedAt } = useQuery(audit.query('GET /api/admin/audit-log/integrity'))
   if (!data) return null
   return data.isIntact ? (
-    <StatusBadge tone="success">{`Verified: ${formatNumber(data.checkedCount)} newest entries`}</StatusBadge>
+    <StatusBadge tone="success">{`Verified until ${formatDate(dataUpdatedAt, 'time')}: ${formatCount(data.checkedCount, ['entry', 'entries'])}`}</StatusBadge>
   ) : (
     <StatusBadge tone="danger">Entries were changed or removed</StatusBadge>
   )

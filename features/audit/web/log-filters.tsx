@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { filterField, type FilterValues } from '#platform/web/filters.ts'
 import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
 import type { Filters } from '#platform/web/use-filters.ts'
@@ -35,22 +34,10 @@ export const logFilters = {
 const fields: FilterField[] = [
   { name: 'q', kind: 'search', label: 'Search by person', placeholder: 'Name or email' },
   { name: 'action', kind: 'choice', label: 'Action', anyLabel: 'Any action', choices: actions },
+  { name: 'from', kind: 'day', label: 'From' },
+  { name: 'to', kind: 'day', label: 'To' },
 ]
 
 export type LogFilters = Filters<FilterValues<typeof logFilters>>
 
-export function LogFilterBar({ filters }: { filters: LogFilters }) {
-  return (
-    <FilterBar filters={filters} fields={fields}>
-      {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          aria-label={name === 'from' ? 'First day' : 'Last day'}
-          value={filters.values[name] ?? ''}
-          onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
-        />
-      ))}
-    </FilterBar>
-  )
-}
+export const LogFilterBar = ({ filters }: { filters: LogFilters }) => <FilterBar filters={filters} fields={fields} />

@@ -1,12 +1,11 @@
-import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
+import { formatDate } from '#platform/web/format.ts'
 import { FilterBar } from '#platform/web/ui/filter-bar.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { useFilters } from '#platform/web/use-filters.ts'
-import type { AnalyticsFilters } from '../schema.ts'
+import { smallestGroup, type AnalyticsFilters } from '../schema.ts'
 import { BadgeChart, EventChart, FunnelChart, LevelChart, RetentionChart, WeekChart } from './analytics/charts.tsx'
 import styles from './analytics/charts.module.css'
 import { formatMonth } from './analytics/labels.ts'
@@ -25,38 +24,38 @@ function Analytics() {
   const { values: search } = filters
   return (
     <>
-      <PageHeader title="Analytics" intro="What students do, as counts without names." />
-      <Stack gap="lg">
-        <FilterBar filters={filters} fields={listFields(data)} />
-        <AsOf filters={data} />
-        <div className={styles.grid}>
-          <div className={styles.wide}>
-            <WeekChart search={search} />
-          </div>
-          <FunnelChart search={search} />
-          <LevelChart search={search} />
-          <div className={styles.wide}>
-            <RetentionChart search={search} />
-          </div>
-          <EventChart search={search} />
-          <BadgeChart search={search} />
+      <PageHeader
+        title="Analytics"
+        intro={
+          <>
+            What students do, as counts without names. <AsOf filters={data} />
+          </>
+        }
+      />
+      <FilterBar filters={filters} fields={listFields(data)} />
+      <div className={styles.grid}>
+        <div className={styles.wide}>
+          <WeekChart search={search} />
         </div>
-      </Stack>
+        <FunnelChart search={search} />
+        <LevelChart search={search} />
+        <div className={styles.wide}>
+          <RetentionChart search={search} />
+        </div>
+        <EventChart search={search} />
+        <BadgeChart search={search} />
+      </div>
     </>
   )
 }
 
 function AsOf({ filters }: { filters: AnalyticsFilters | undefined }) {
   return (
-    <Text c="dimmed" fz="sm" mih={44}>
-      {filters?.asOf && (
-        <>
-          Last counted: <RelativeTime at={filters.asOf} />. Updates every hour.{' '}
-        </>
-      )}
+    <>
+      {filters?.asOf && `Counted ${formatDate(filters.asOf, 'dateTime')}, updated every hour. `}
       {filters?.isProtected &&
-        'To protect students, counts under 5 are shown as “< 5” and other counts are rounded to the nearest 5.'}
-    </Text>
+        `To protect students, counts under ${smallestGroup} are hidden and others are rounded to the nearest 10.`}
+    </>
   )
 }
 

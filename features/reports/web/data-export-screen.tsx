@@ -4,6 +4,7 @@ import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
+import { smallestGroup } from '../schema.ts'
 
 /** Where analysts and staff download students without names. */
 export function DataExportScreen() {
@@ -24,7 +25,7 @@ function DataExport() {
             </List.Item>
             <List.Item>No names, emails or texts. Ids are new in each file</List.Item>
             <List.Item>Months instead of days, and points to the nearest 100</List.Item>
-            <List.Item>Majors, years and months that fewer than 5 students share are “Other”</List.Item>
+            <List.Item>Majors, years and months that fewer than {smallestGroup} students share are “Other”</List.Item>
           </List>
           <Button
             component="a"

@@ -9,7 +9,7 @@ import { StatCard } from '../ui/stat-card.tsx'
 import { StatCards } from '../ui/stat-cards.tsx'
 import { TitleCard } from '../ui/title-card.tsx'
 import { ToneIcon } from '../ui/tone-icon.tsx'
-import { ChartDataSpecimen, PeopleSpecimen, TableSpecimen } from './people-specimens.tsx'
+import { PeopleSpecimen, TableSpecimen } from './people-specimens.tsx'
 import { GuideSection, Row, Specimen } from './specimen.tsx'
 import styles from './styleguide.module.css'
 
@@ -68,7 +68,6 @@ export function DataSection() {
       </Specimen>
       <PeopleSpecimen />
       <TableSpecimen />
-      <ChartDataSpecimen />
     </GuideSection>
   )
 }

@@ -4,7 +4,6 @@ import { formatNumber } from '../format.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { ChartDataTable } from '../ui/chart-data-table.tsx'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Row, Specimen } from './specimen.tsx'
@@ -38,37 +37,6 @@ export function PeopleSpecimen() {
         <RelativeTime at={loadedAt - 260_000_000} />
         <KeyboardHint keys={['Ctrl', 'K']} />
       </Row>
-    </Specimen>
-  )
-}
-
-const months = [
-  ['September', 12, 9],
-  ['October', 40, 31],
-  ['November', 64, 52],
-] as const
-
-export function ChartDataSpecimen() {
-  return (
-    <Specimen title="Figures of a chart" note="Below every chart, so that it can be read as well as seen.">
-      <ChartDataTable label="Customers by month as a table" isNumeric>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Customers</th>
-            <th scope="col">Who came back</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(([month, customers, returned]) => (
-            <tr key={month}>
-              <th scope="row">{month}</th>
-              <td>{customers}</td>
-              <td>{returned}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ChartDataTable>
     </Specimen>
   )
 }

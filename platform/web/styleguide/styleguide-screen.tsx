@@ -1,5 +1,6 @@
 import { PageHeader } from '../ui/page-header.tsx'
 import { ButtonSection } from './button-section.tsx'
+import { ChartSection } from './chart-section.tsx'
 import { ColorSection } from './color-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DialogSection } from './dialog-section.tsx'
@@ -23,6 +24,7 @@ const sections = [
   ['navigation', 'Moving around'],
   ['fields', 'Fields'],
   ['data', 'Figures and badges'],
+  ['charts', 'Charts'],
   ['lists', 'Lists'],
   ['tables', 'Tables'],
   ['texts', 'User content'],
@@ -58,6 +60,7 @@ export function StyleguideScreen() {
           <NavigationSection />
           <FieldSection />
           <DataSection />
+          <ChartSection />
           <ListSection />
           <TableSection />
           <TextSection />

@@ -1,7 +1,6 @@
 import '../theme/sheets/choices.ts'
 import { Checkbox } from '@mantine/core'
 import { Card } from '../ui/card.tsx'
-import { DescriptionList } from '../ui/description-list.tsx'
 import { toggleSelection } from '../ui/selection.ts'
 import { RowMenu } from './row-menu.tsx'
 import { SelectAll } from './select-all.tsx'
@@ -9,7 +8,7 @@ import type { TableRowsProps } from './table-props.ts'
 import { TableCell } from './table-cell.tsx'
 import styles from './table.module.css'
 
-/** The rows as cards, for phones: the first column as the head, the others as a list of names and values. */
+/** The rows as cards, for phones: the first column as the head, the others as names and values in two columns. */
 export function TableCards<Row>(props: TableRowsProps<Row>) {
   const { label, rows, columns, rowId, rowName, rowMenu, selection, isFetching } = props
   const [head, ...others] = columns
@@ -35,14 +34,16 @@ export function TableCards<Row>(props: TableRowsProps<Row>) {
               {rowMenu && <RowMenu rowName={rowName(row)} actions={rowMenu(row)} />}
             </div>
             {others.length > 0 && (
-              <DescriptionList>
-                {others.flatMap((column) => [
-                  <dt key={`${column.id} title`}>{column.title}</dt>,
-                  <dd key={column.id}>
-                    <TableCell column={column} row={row} rowName={rowName(row)} />
-                  </dd>,
-                ])}
-              </DescriptionList>
+              <dl className={styles.values}>
+                {others.map((column) => (
+                  <div key={column.id}>
+                    <dt>{column.title}</dt>
+                    <dd>
+                      <TableCell column={column} row={row} rowName={rowName(row)} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
             )}
           </Card>
         ))}

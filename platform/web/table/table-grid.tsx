@@ -20,7 +20,7 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
   return (
     // Scrolling sideways by keyboard needs a focus.
     <Box className={styles.scroller!} role="group" aria-label={label} tabIndex={0}>
-      <Table className={styles.grid!} highlightOnHover aria-busy={isFetching}>
+      <Table className={styles.grid!} horizontalSpacing={8} highlightOnHover aria-busy={isFetching}>
         <Table.Thead>
           <Table.Tr>
             {selection && (
@@ -33,7 +33,7 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
               </Table.Th>
             )}
             {columns.map((column) => (
-              <Table.Th key={column.id} w={column.width} ta={column.align}>
+              <Table.Th key={column.id} w={column.width} miw={minWidthOf(column)} ta={column.align}>
                 {column.sort ? <SortButton column={column} filters={filters} /> : column.title}
               </Table.Th>
             ))}
@@ -52,6 +52,12 @@ export function TableGrid<Row>(props: TableRowsProps<Row>) {
       </Table>
     </Box>
   )
+}
+
+/** Texts wrap between words only: a column is at least as wide as a long word, and the grid scrolls where that is too much. */
+function minWidthOf<Row>({ width, align }: Column<Row>): number | undefined {
+  if (align === 'end') return undefined
+  return width === undefined ? 168 : Math.min(width, 104)
 }
 
 /** Selects one row, or with Shift all from the one clicked before. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { getPercentChange, toPoints } from './chart-points.ts'
-import { scaleFor, smoothPath } from './chart-shape.ts'
 
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
 const days = (count: number) =>
@@ -27,28 +26,6 @@ describe('points of the chart', () => {
     expect(points.at(-1)!.label).toBe('Dec 25 to Dec 31')
     expect(points.reduce((sum, { clicks }) => sum + clicks, 0)).toBe((365 * 366) / 2)
   })
-})
-
-test.each([
-  [0, 4, 1],
-  [4, 4, 1],
-  [9, 10, 5],
-  [37, 40, 10],
-  [1_234, 1_500, 500],
-])('a scale up to %d ends at %d in steps of %d', (max, top, step) => {
-  expect(scaleFor(max)).toEqual({ top, step })
-})
-
-test('the line stays between its places', () => {
-  const path = smoothPath([
-    [0, 10],
-    [10, 10],
-    [20, 0],
-    [30, 0],
-  ])
-  const heights = [...path.matchAll(/-?[\d.]+ (-?[\d.]+)/g)].map(([, y]) => Number(y))
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(0)
-  expect(Math.max(...heights)).toBeLessThanOrEqual(10)
 })
 
 test('a change needs something to compare with', () => {

@@ -15,7 +15,7 @@ import {
   type Retention,
 } from '../../schema.ts'
 import type { FigureKind } from '../tables.ts'
-import { protectCount, protectParts } from './protection.ts'
+import { protectCount } from './protection.ts'
 import {
   findRefreshedAt,
   listCohorts,
@@ -37,7 +37,6 @@ async function openFigures(ctx: Ctx) {
   return {
     head: { asOf: asOf?.toISOString() ?? null, isProtected },
     toShown: isProtected ? protectCount : unprotected,
-    toShownParts: (parts: readonly number[]): Count[] => (isProtected ? protectParts(parts) : [...parts]),
   }
 }
 
@@ -53,18 +52,22 @@ export async function readFilters(ctx: Ctx): Promise<AnalyticsFilters> {
 }
 
 export async function readEngagement(ctx: Ctx, query: AnalyticsQuery): Promise<Engagement> {
-  const { head, toShown, toShownParts } = await openFigures(ctx)
+  const { head, toShown } = await openFigures(ctx)
   const weeks = await listFigures(ctx, { kinds: ['activeWeek'], query })
   const students = await listFigures(ctx, { kinds: ['level'], query, isAnyPeriod: true })
-  const counts = toShownParts(levels.map((level) => sum(students.filter(({ detail }) => detail === level))))
+  const mondays = listWeeks(ctx, query)
+  const lastWeek = mondays.at(-1)
   return {
     ...head,
     students: toShown(sum(students)),
-    weeks: listWeeks(ctx, query).map((startsOn) => ({
+    weeks: mondays.map((startsOn) => ({
       startsOn,
       activeStudents: toShown(sum(weeks.filter((week) => week.startsOn === startsOn))),
+      isSoFar: startsOn === lastWeek,
     })),
-    levels: Object.fromEntries(levels.map((level, index) => [level, counts[index]!])) as Record<Level, Count>,
+    levels: Object.fromEntries(
+      levels.map((level) => [level, toShown(sum(students.filter(({ detail }) => detail === level)))]),
+    ) as Record<Level, Count>,
   }
 }
 
@@ -96,11 +99,17 @@ export async function readRetention(ctx: Ctx, query: AnalyticsQuery): Promise<Re
 type MonthsAfter = { cohort: string; thisMonth: string; active: readonly CohortRow[] }
 
 function toMonthsAfter({ cohort, thisMonth, active }: MonthsAfter): number[] {
-  const [year = 0, month = 0] = cohort.split('-').map(Number)
+  const months = listMonths(cohort, thisMonth)
+  return months.map((day) => sum(active.filter(({ startsOn }) => startsOn === day)))
+}
+
+/** The months from this one up to the one before `end`, as their first days. */
+function listMonths(start: string, end: string): string[] {
+  const [year = 0, month = 0] = start.split('-').map(Number)
   const months: string[] = []
   const toMonth = (after: number) => toDay(new Date(Date.UTC(year, month - 1 + after, 1)))
-  for (let after = 0; toMonth(after) < thisMonth; after += 1) months.push(toMonth(after))
-  return months.map((day) => sum(active.filter(({ startsOn }) => startsOn === day)))
+  for (let after = 0; toMonth(after) < end; after += 1) months.push(toMonth(after))
+  return months
 }
 
 export async function readFunnel(ctx: Ctx, query: AnalyticsQuery): Promise<Funnel> {
@@ -117,11 +126,16 @@ export async function readEventFigures(ctx: Ctx, query: AnalyticsQuery): Promise
     attended: toShown(sum(ofKind(part, 'attended'))),
     noShows: toShown(sum(ofKind(part, 'noShow'))),
   })
-  const months = [...new Set(rows.map(({ startsOn }) => startsOn))]
+  const thisMonth = toFirstMonth(ctx, 1)
+  const months = rows[0] ? [...listMonths(rows[0].startsOn, thisMonth), thisMonth] : []
   return {
     ...head,
     total: toTurnout(rows),
-    months: months.map((month) => ({ month, ...toTurnout(rows.filter(({ startsOn }) => startsOn === month)) })),
+    months: months.map((month) => ({
+      month,
+      ...toTurnout(rows.filter(({ startsOn }) => startsOn === month)),
+      isSoFar: month === thisMonth,
+    })),
   }
 }
 

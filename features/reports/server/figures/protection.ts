@@ -1,20 +1,14 @@
 import { smallestGroup, type Count } from '../../schema.ts'
 
-/** What analysts see instead of a count: nothing below 5, otherwise the nearest 5. */
-export function protectCount(count: number): Count {
-  return count < smallestGroup ? null : Math.round(count / smallestGroup) * smallestGroup
-}
+const roundedTo = 10
 
 /**
- * The same for parts of a total that is shown as well. A single hidden part would be the total minus the others, so the
- * smallest of the others is hidden, too. Rounding does the same for totals and parts of different filters, where
- * one reply does not know the other: their difference is off by up to 5.
+ * What analysts see instead of a count: nothing below 5, otherwise the nearest 10, and at least 10.
+ *
+ * Hiding alone is not enough: the total of all years less the years that are shown would be the hidden one. Rounded to 10, no such
+ * difference tells a hidden count: 10 stands for 5 to 14, so the least a total can be is odd, while the most its parts can be is
+ * even, and one exact value never remains. Rounded to 5 it does: 20 less 5 and 5 can only be 18 less 7 and 7, a hidden 4.
  */
-export function protectParts(parts: readonly number[]): Count[] {
-  const shown = parts.map(protectCount)
-  const hiddenCount = shown.filter((part) => part === null).length
-  if (hiddenCount !== 1) return shown
-  const smallest = Math.min(...parts.filter((_, index) => shown[index] !== null))
-  const index = parts.findIndex((part, at) => part === smallest && shown[at] !== null)
-  return shown.map((part, at) => (at === index ? null : part))
+export function protectCount(count: number): Count {
+  return count < smallestGroup ? null : Math.max(roundedTo, Math.round(count / roundedTo) * roundedTo)
 }

@@ -12,11 +12,21 @@ type ChartCardProps<Data> = {
   query: { data: Data | undefined; error: unknown; isFetching: boolean; isPlaceholderData: boolean; refetch(): unknown }
   isEmpty(data: Data): boolean
   empty: string
+  /** How tall the figures will be, so that nothing below moves as they arrive. */
+  minHeight?: number
   children(data: Data): ReactNode
 }
 
 /** A chart in all its states: loading, failed, without figures, and drawn. While a filter loads, the last figures stay. */
-export function ChartCard<Data>({ title, intro, query, isEmpty, empty, children }: ChartCardProps<Data>) {
+export function ChartCard<Data>({
+  title,
+  intro,
+  query,
+  isEmpty,
+  empty,
+  minHeight = 300,
+  children,
+}: ChartCardProps<Data>) {
   const { data, error } = query
   return (
     <TitleCard
@@ -27,7 +37,7 @@ export function ChartCard<Data>({ title, intro, query, isEmpty, empty, children 
         </Text>
       }
     >
-      <div className={styles.body} data-stale={query.isPlaceholderData || undefined}>
+      <div className={styles.body} style={{ minHeight }} data-stale={query.isPlaceholderData || undefined}>
         {data && isEmpty(data) && (
           <EmptyState title="No figures" headingLevel={3} isCompact>
             {empty}

@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { BarList } from '#platform/web/ui/chart/bar-list.tsx'
+import { ColumnChart } from '#platform/web/ui/chart/column-chart.tsx'
 import { levels } from '../../schema.ts'
 import { reports, type AnalyticsSearch } from '../api.ts'
-import { BarList } from './bar-list.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { ColumnChart } from './column-chart.tsx'
 import {
   formatHidden,
   formatMonth,
   formatShortMonth,
   formatTick,
   formatWeek,
+  hiddenText,
   levelLabels,
   stepLabels,
 } from './labels.ts'
@@ -17,13 +18,15 @@ import { RetentionTable } from './retention-table.tsx'
 
 type ChartProps = { search: AnalyticsSearch }
 const keepLast = { placeholderData: keepPreviousData }
+/** Four bars. */
+const barsHeight = 188
 const noStudents = 'No students match these filters.'
 
 export function WeekChart({ search: query }: ChartProps) {
   return (
     <ChartCard
       title="Active students"
-      intro="Students with at least one activity, by week."
+      intro="Students who did at least one thing on their activity list that week, from Monday."
       query={useQuery({ ...reports.query('GET /api/analytics/engagement', { query }), ...keepLast })}
       isEmpty={({ students }) => students === 0}
       empty={noStudents}
@@ -33,11 +36,13 @@ export function WeekChart({ search: query }: ChartProps) {
           label="Active students"
           unit="Week from"
           parts={['Students']}
-          columns={weeks.map(({ startsOn, activeStudents }) => ({
+          columns={weeks.map(({ startsOn, activeStudents, isSoFar }) => ({
             tick: formatTick(startsOn),
             label: formatWeek(startsOn),
             counts: [activeStudents],
+            isSoFar,
           }))}
+          hiddenText={hiddenText}
         />
       )}
     </ChartCard>
@@ -48,7 +53,8 @@ export function LevelChart({ search: query }: ChartProps) {
   return (
     <ChartCard
       title="Engagement levels"
-      intro="All students by total points today, whatever the period."
+      minHeight={barsHeight}
+      intro="All students by total points today, whatever the period: high from 1,000, medium from 500, low from 1."
       query={useQuery({ ...reports.query('GET /api/analytics/engagement', { query }), ...keepLast })}
       isEmpty={({ students }) => students === 0}
       empty={noStudents}
@@ -58,6 +64,7 @@ export function LevelChart({ search: query }: ChartProps) {
           label="Engagement levels"
           total={engagement.students}
           bars={levels.map((level) => ({ name: levelLabels[level], count: engagement.levels[level] }))}
+          hiddenText={hiddenText}
         />
       )}
     </ChartCard>
@@ -68,12 +75,12 @@ export function RetentionChart({ search: query }: ChartProps) {
   return (
     <ChartCard
       title="Retention"
-      intro="Of the students who joined in a month, the share with an activity in that month and the months after. Complete months only."
+      intro="Of the students who joined in a month, how many had an activity in that month and the months after. Complete months only."
       query={useQuery({ ...reports.query('GET /api/analytics/retention', { query }), ...keepLast })}
       isEmpty={({ cohorts }) => cohorts.length === 0}
       empty="Nobody who matches joined in this period."
     >
-      {({ cohorts }) => <RetentionTable cohorts={cohorts} />}
+      {({ cohorts, isProtected }) => <RetentionTable {...{ cohorts, isProtected }} />}
     </ChartCard>
   )
 }
@@ -82,6 +89,7 @@ export function FunnelChart({ search: query }: ChartProps) {
   return (
     <ChartCard
       title="From joining to a milestone"
+      minHeight={barsHeight}
       intro="Students who joined in the period. Each step counts those who also took the steps before."
       query={useQuery({ ...reports.query('GET /api/analytics/funnel', { query }), ...keepLast })}
       isEmpty={({ steps }) => steps[0]?.students === 0}
@@ -92,6 +100,7 @@ export function FunnelChart({ search: query }: ChartProps) {
           label="From joining to a milestone"
           total={steps[0]?.students ?? null}
           bars={steps.map(({ step, students }) => ({ name: stepLabels[step], count: students }))}
+          hiddenText={hiddenText}
         />
       )}
     </ChartCard>
@@ -109,16 +118,18 @@ export function EventChart({ search: query }: ChartProps) {
     >
       {({ total, months }) => (
         <>
-          <p>{`${formatHidden(total.rsvps)} RSVPs, ${formatHidden(total.attended)} attended, ${formatHidden(total.noShows)} no-shows`}</p>
+          <p className="tabular">{`${formatHidden(total.rsvps)} RSVPs, ${formatHidden(total.attended)} attended, ${formatHidden(total.noShows)} no-shows`}</p>
           <ColumnChart
             label="Events"
             unit="Month"
             parts={['Attended', 'No-shows']}
-            columns={months.map(({ month, attended, noShows }) => ({
+            columns={months.map(({ month, attended, noShows, isSoFar }) => ({
               tick: formatShortMonth(month),
               label: formatMonth(month),
               counts: [attended, noShows],
+              isSoFar,
             }))}
+            hiddenText={hiddenText}
           />
         </>
       )}
@@ -130,13 +141,17 @@ export function BadgeChart({ search: query }: ChartProps) {
   return (
     <ChartCard
       title="Badges"
-      intro="How often each badge was earned in the period."
+      intro="Students who earned each badge in the period."
       query={useQuery({ ...reports.query('GET /api/analytics/badges', { query }), ...keepLast })}
       isEmpty={({ badges }) => badges.every(({ students }) => students === 0)}
       empty="No badges in this period."
     >
       {({ badges }) => (
-        <BarList label="Badges" bars={badges.map(({ name, students }) => ({ name, count: students }))} />
+        <BarList
+          label="Badges"
+          bars={badges.map(({ name, students }) => ({ name, count: students }))}
+          hiddenText={hiddenText}
+        />
       )}
     </ChartCard>
   )

@@ -15,15 +15,13 @@ export const stepLabels: Record<FunnelStep, string> = {
   milestone: 'Reached a milestone',
 }
 
-/** A hidden count is said to be what it is. */
+export const hiddenText = `Fewer than ${smallestGroup}`
+
+/** A hidden count is said to be what it is, as short as a cell of a table needs it. */
 export const formatHidden = (count: Count): string => (count === null ? `< ${smallestGroup}` : formatNumber(count))
 
-/** What part of a total a count is; '' where either is hidden. */
-export function formatShare(count: Count, total: Count): string {
-  return count === null || !total ? '' : `${Math.min(100, Math.round((count / total) * 100))}%`
-}
-
 export const formatMonth = (day: string): string => formatDate(day, 'month')
-export const formatShortMonth = (day: string): string => formatDate(day, 'shortMonth')
+/** Jan ’26 */
+export const formatShortMonth = (day: string): string => `${formatDate(day, 'shortMonth')} ’${day.slice(2, 4)}`
 export const formatWeek = (day: string): string => formatDate(day)
 export const formatTick = (day: string): string => formatDate(day, 'monthDay')

@@ -1,10 +1,14 @@
 import { Box } from '@mantine/core'
+import { formatShare } from '#platform/web/ui/chart/bar-list.tsx'
 import type { Retention } from '../../schema.ts'
 import styles from './charts.module.css'
-import { formatHidden, formatMonth, formatShare } from './labels.ts'
+import { formatHidden, formatMonth } from './labels.ts'
 
-/** The share of each cohort that was active, by months after joining. The shade repeats what the cell says. */
-export function RetentionTable({ cohorts }: Pick<Retention, 'cohorts'>) {
+/**
+ * How much of each cohort was active, by months after joining. The shade repeats what the cell says: a share, or the count where
+ * counts are rounded, because a share of two rounded counts would look more exact than it is.
+ */
+export function RetentionTable({ cohorts, isProtected }: Pick<Retention, 'cohorts' | 'isProtected'>) {
   const longest = Math.max(1, ...cohorts.map(({ active }) => active.length))
   const months = Array.from({ length: longest }, (_, index) => index)
   return (
@@ -36,7 +40,7 @@ export function RetentionTable({ cohorts }: Pick<Retention, 'cohorts'>) {
                     data-level={share !== '' || undefined}
                     __vars={{ '--share': share || '0%' }}
                   >
-                    {share || formatHidden(count)}
+                    {isProtected || !share ? formatHidden(count) : share}
                   </Box>
                 )
               })}

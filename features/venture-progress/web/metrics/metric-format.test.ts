@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toChartPoints } from './metric-points.ts'
+import { toFractions } from './metric-fractions.ts'
 import { formatMetricChange, formatMetricValue } from './metric-format.ts'
 
 test('money has a sign and cents only where there are some', () => {
@@ -15,14 +15,11 @@ test('a change is against the figure before', () => {
   expect(formatMetricChange('jobs', [4])).toBeNull()
 })
 
-test('figures stand where their days do, not at even distances', () => {
-  const figures = [
-    { date: '2026-01-01', value: 0 },
-    { date: '2026-01-11', value: 50 },
-    { date: '2026-04-11', value: 100 },
-  ]
-  const points = toChartPoints(figures, { width: 220, height: 100 })
-  expect(points.map(([x]) => Math.round(x))).toEqual([10, 30, 210])
-  expect(points.map(([, y]) => Math.round(y))).toEqual([90, 50, 10])
-  expect(toChartPoints([figures[1]!], { width: 220, height: 100 }).map(([x]) => x)).toEqual([110])
+test('figures are where their days are, not at even distances', () => {
+  expect(toFractions(['2026-01-01', '2026-01-11', '2026-04-11']).map((at) => at.toFixed(2))).toEqual([
+    '0.04',
+    '0.13',
+    '0.96',
+  ])
+  expect(toFractions(['2026-01-11'])).toEqual([0.5])
 })

@@ -1,22 +1,16 @@
 import { useId } from 'react'
-import { formatCompactNumber } from '#platform/web/format.ts'
-import type { Frame } from './chart-frame.ts'
+import type { Frame } from '#platform/web/ui/chart/chart-frame.ts'
+import { smoothPath, straightPath } from '#platform/web/ui/chart/chart-shape.ts'
 import type { ChartPoint } from './chart-points.ts'
-import { smoothPath, straightPath } from './chart-shape.ts'
-import styles from './click-chart.module.css'
+import styles from './click-plot.module.css'
 
-type ChartPlotProps = { points: readonly ChartPoint[]; frame: Frame; isBars: boolean; activeIndex: number | undefined }
+type ClickPlotProps = { points: readonly ChartPoint[]; frame: Frame; isBars: boolean; activeIndex: number | undefined }
 
-/** The chart as SVG. Hidden from screen readers, which get the slider's text and the table instead. */
-export function ChartPlot({ points, frame, isBars, activeIndex }: ChartPlotProps) {
-  const { width, height } = frame
+/** The clicks of both periods, in a `TimeChart`. */
+export function ClickPlot({ points, frame, isBars, activeIndex }: ClickPlotProps) {
   const before = points.map((point, index) => [frame.x(index), frame.y(point.before)] as const)
   return (
-    <svg width={width} height={height} className={styles.plot} aria-hidden focusable="false">
-      <Axes points={points} frame={frame} />
-      {activeIndex !== undefined && (
-        <line className={styles.guide} x1={frame.x(activeIndex)} x2={frame.x(activeIndex)} y1={12} y2={frame.floor} />
-      )}
+    <>
       {isBars ? (
         <Bars points={points} frame={frame} activeIndex={activeIndex} />
       ) : (
@@ -28,42 +22,11 @@ export function ChartPlot({ points, frame, isBars, activeIndex }: ChartPlotProps
       {activeIndex !== undefined && !isBars && (
         <circle className={styles.mark} cx={frame.x(activeIndex)} cy={frame.y(points[activeIndex]!.clicks)} r={5} />
       )}
-    </svg>
+    </>
   )
 }
 
 type PlotPartProps = { points: readonly ChartPoint[]; frame: Frame }
-
-function Axes({ points, frame }: PlotPartProps) {
-  const { lines, width, floor, labelEvery } = frame
-  const isLabelled = (index: number) => (points.length - 1 - index) % labelEvery === 0
-  return (
-    <>
-      {lines.map((value) => (
-        <g key={value}>
-          <line className={styles.line} x1={44} x2={width} y1={frame.y(value)} y2={frame.y(value)} />
-          <text className={styles.text} x={36} y={frame.y(value) + 4} textAnchor="end">
-            {formatCompactNumber(value)}
-          </text>
-        </g>
-      ))}
-      {points.map(
-        ({ tick, label }, index) =>
-          isLabelled(index) && (
-            <text
-              key={label}
-              className={styles.text}
-              x={frame.x(index)}
-              y={floor + 20}
-              textAnchor={frame.x(index) > width - 28 ? 'end' : 'middle'}
-            >
-              {tick}
-            </text>
-          ),
-      )}
-    </>
-  )
-}
 
 function Area({ points, frame }: PlotPartProps) {
   const id = useId()
@@ -76,7 +39,7 @@ function Area({ points, frame }: PlotPartProps) {
         <stop offset="1" className={styles.gradientEnd} />
       </linearGradient>
       <path fill={`url(#${id})`} d={`${line}L${end} ${frame.floor}L${start} ${frame.floor}Z`} />
-      <path className={styles.now} d={line} />
+      <path className={styles.current} d={line} />
     </>
   )
 }

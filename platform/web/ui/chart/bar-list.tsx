@@ -1,17 +1,19 @@
 import { Box } from '@mantine/core'
-import type { Count } from '../../schema.ts'
-import styles from './charts.module.css'
-import { formatHidden, formatShare } from './labels.ts'
+import { formatNumber } from '../../format.ts'
+import styles from './bar-list.module.css'
 
 type BarListProps = {
   label: string
-  bars: readonly { name: string; count: Count }[]
+  /** A count is null where it is too small to be shown. */
+  bars: readonly { name: string; count: number | null }[]
   /** What the shares are of. Without it there are none, and the longest bar is the largest count. */
-  total?: Count
+  total?: number | null
+  /** What a hidden count reads as: "Fewer than 6". */
+  hiddenText: string
 }
 
 /** Horizontal bars with their names and counts as text: nothing is told by color or length alone. */
-export function BarList({ label, bars, total }: BarListProps) {
+export function BarList({ label, bars, total, hiddenText }: BarListProps) {
   const longest = Math.max(1, total ?? 0, ...bars.map(({ count }) => count ?? 0))
   return (
     <ul className={styles.bars} aria-label={label}>
@@ -19,8 +21,8 @@ export function BarList({ label, bars, total }: BarListProps) {
         <li key={name}>
           <div className={styles.caption}>
             <span>{name}</span>
-            <span className="tabular">
-              <strong>{formatHidden(count)}</strong>
+            <span className={styles.figure}>
+              <strong>{count === null ? hiddenText : formatNumber(count)}</strong>
               {total !== undefined && <span className={styles.share}>{formatShare(count, total)}</span>}
             </span>
           </div>
@@ -31,4 +33,9 @@ export function BarList({ label, bars, total }: BarListProps) {
       ))}
     </ul>
   )
+}
+
+/** What part of a total a count is, such as "40%"; '' where either is hidden. */
+export function formatShare(count: number | null, total: number | null): string {
+  return count === null || !total ? '' : `${Math.min(100, Math.round((count / total) * 100))}%`
 }
