@@ -1,10 +1,10 @@
 import { on } from '#platform/server/events.ts'
-import { refreshRisks } from './risks/queries.ts'
+import { refreshRisksOf } from './risks/queries.ts'
 
 /** Whoever was contacted leaves the list of students at risk at once; everything else changes it within the hour. */
 export const reactions = [
   on('interaction.created', {
     job: 'staff-dashboard.refresh-student',
-    react: (ctx, { data }) => ctx.transaction((tx) => refreshRisks(tx, data.studentId)),
+    react: (ctx, { data }) => refreshRisksOf(ctx, [data.studentId]),
   }),
 ]
