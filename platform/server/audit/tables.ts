@@ -33,7 +33,8 @@ export const auditEntries = snakeCase.table(
     index('audit_entries_recorded').on(table.recordedAt, table.id),
     index('audit_entries_actor').on(table.actorId, table.recordedAt),
     index('audit_entries_subject').on(table.subjectId, table.recordedAt),
-    index('audit_entries_action').on(table.action, table.recordedAt),
+    // By its operators also the actions that begin with a noun.
+    index('audit_entries_action').on(table.action.op('text_pattern_ops'), table.recordedAt),
   ],
 )
 
