@@ -50,8 +50,8 @@ export async function explainRequests(
     for (const { path, role, cookie, name = `${path} as ${role}` } of requests) {
       statements.length = 0
       const reply = await fetch(`http://localhost:${port}${path}`, { headers: { cookie } })
-      await reply.text()
-      if (!reply.ok) throw new Error(`${path} answers ${reply.status}`)
+      const text = await reply.text()
+      if (!reply.ok) throw new Error(`${name}: ${reply.status} ${text.slice(0, 200)}`)
       const plans: Explained[] = []
       for (const statement of statements.slice()) {
         const plan = await explain(database.pool, statement)

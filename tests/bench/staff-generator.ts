@@ -30,9 +30,10 @@ const pick = (values: readonly string[], index: string) => `(${textArray(values)
 const ago = (days: number, share: string) =>
   `date_trunc('milliseconds', now() - (${share}) * interval '${days} days' - interval '1 hour')`
 
-const personColumns = 'id, email, first_name, last_name, role, is_demo, onboarded_at, created_at, updated_at'
+const personColumns =
+  'id, email, first_name, last_name, role, is_demo, onboarded_at, created_at, updated_at, profile_completion'
 const person = (kind: string, role: string) => `
-  select ${idOf(kind, 'n')}, slug || '${kind === 'student' ? '' : `.${kind}`}' || n || '@virginia.edu', first, last, ${role}, true, at, at, at`
+  select ${idOf(kind, 'n')}, slug || '${kind === 'student' ? '' : `.${kind}`}' || n || '@virginia.edu', first, last, ${role}, true, at, at, at, 50 + n * 17 % 51`
 const names = `lateral (select ${pick(firstNames, 'n * 7919')} as first, ${pick(lastNames, 'n * 31 + n / 97')} as last,
     (${textArray(lastNames.map(toSlug))})[1 + (n * 31 + n / 97) % ${lastNames.length}] as slug,
     ${ago(1_400, '((n * 6151) % 10007) / 10007.0')} as at) as named`
@@ -71,8 +72,8 @@ const colleagues: Statement[] = [
 const students: Statement[] = [
   {
     name: 'students',
-    text: `insert into people (${personColumns}, year_of_study, major, profile_completion, interests, is_analyst)
-      ${person('student', "'student'")}, ${pick(yearsOfStudy, 'n')}, ${pick(majors, 'n / 3')}, 20 + n * 17 % 81, array['Software', 'Robotics'], n % 500 = 0
+    text: `insert into people (${personColumns}, year_of_study, major, interests, is_analyst)
+      ${person('student', "'student'")}, ${pick(yearsOfStudy, 'n')}, ${pick(majors, 'n / 3')}, array['Software', 'Robotics'], n % 500 = 0
       from generate_series($1::int, $2::int) n, ${names}`,
   },
   {

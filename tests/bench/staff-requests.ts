@@ -150,7 +150,7 @@ function listPeoplePaths({ student, mentor }: Ids): [string, string][] {
     ['people, mentors', '/api/admin/users?role=mentor&sort=name'],
     ['people, removed', '/api/admin/removed-users'],
     ['mentors', '/api/mentors'],
-    ['mentors, searched', '/api/mentors?q=investor&industry=Software&hasRoom=true'],
+    ['mentors, searched', '/api/mentors?q=investor&hasRoom=true'],
     ['students of a mentor', `/api/mentoring/mentors/${mentor}/students`],
     ['students for a mentor', `/api/mentoring/mentors/${mentor}/suggestions`],
     ['students for a mentor, "mas"', `/api/mentoring/mentors/${mentor}/suggestions?q=mas`],

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import type { PoolConfig } from 'pg'
 import { explainRequests } from './plans.ts'
 import { startServer, type RunningServer } from './processes.ts'
@@ -15,36 +16,33 @@ const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 25)
 const nameFilter = process.env['BENCH_NAMES'] ?? ''
 const baseline: StaffRequest = { name: 'one row (baseline)', path: '/api/auth/user', role: 'admin', maxMs: 100 }
 
-type Stage = { share: number; reads: Map<string, Timing>; jobs: JobTiming[]; exports: ExportTiming[] }
+type Stage = { requests: StaffRequest[]; reads: Map<string, Timing>; jobs: JobTiming[]; exports: ExportTiming[] }
 type StaffOptions = { scale: number; isPrintingPlans: boolean }
 
 /** Every read of the staff half at a tenth of a size and at all of it, with the exports, the hourly jobs and the writes. */
 export async function benchStaff({ scale, isPrintingPlans }: StaffOptions): Promise<void> {
   await withSeeded({ students: 40 }, async (seeded) => {
-    const requests = [baseline, ...(await listStaffRequests(seeded.database.pool))].filter(({ name }) =>
-      name.includes(nameFilter),
-    )
-    const stages: Stage[] = []
-    for (const { from, to } of [
-      { from: 0, to: scale / 10 },
-      { from: scale / 10, to: scale },
-    ]) {
-      await grow(seeded, { from, to })
-      const jobs = await timeJobs(seeded)
-      stages.push(
-        await withServer(seeded, async (server, client) => ({
-          share: to,
-          jobs,
-          reads: await timeReads(requests, client),
-          exports: nameFilter ? [] : await timeExports({ server, client, share: to }),
-        })),
-      )
-    }
-    printReads(requests, stages)
-    printOthers(stages)
+    const small = await measureStage(seeded, { from: 0, to: scale / 10 })
+    const large = await measureStage(seeded, { from: scale / 10, to: scale })
+    printReads(small, large)
+    printOthers(small, large)
     if (!nameFilter) await withServer(seeded, (_server, client) => timeWrites(client))
-    await explainAll(seeded, { requests, isPrintingPlans })
+    await explainAll(seeded, { requests: large.requests, isPrintingPlans })
   })
+}
+
+/** Grows the program and measures it. */
+async function measureStage(seeded: SeededDatabase, share: { from: number; to: number }): Promise<Stage> {
+  await grow(seeded, share)
+  const all = [baseline, ...(await listStaffRequests(seeded.database.pool))]
+  const requests = all.filter(({ name }) => name.includes(nameFilter))
+  const jobs = nameFilter ? [] : await timeJobs(seeded)
+  return withServer(seeded, async (server, client) => ({
+    requests,
+    jobs,
+    reads: await timeReads(requests, client),
+    exports: nameFilter ? [] : await timeExports({ server, client, share: share.to }),
+  }))
 }
 
 async function grow({ database }: SeededDatabase, share: { from: number; to: number }): Promise<void> {
@@ -52,7 +50,7 @@ async function grow({ database }: SeededDatabase, share: { from: number; to: num
   const steps = await growProgram({ host, port, user, password, database: name } as PoolConfig, share)
   const totalMs = steps.reduce((sum, { tookMs }) => sum + tookMs, 0)
   const counts = Object.entries(fullSize).map(([table, count]) => `${table} ${formatCount(count * share.to)}`)
-  process.stdout.write(`\n${counts.join(', ')}: made in ${(totalMs / 1_000).toFixed(0)} s\n`)
+  process.stdout.write(`\n${counts.join(', ')}: made in ${(totalMs / 1_000).toFixed(0)} s. ${describeLoad()}\n`)
 }
 
 async function withServer<T>(
@@ -74,12 +72,15 @@ async function timeReads(requests: StaffRequest[], client: StaffClient): Promise
   return reads
 }
 
+/** How busy the machine is: with other work on it the milliseconds say little, the ratios more. */
+const describeLoad = () => `Load ${os.loadavg().map((load) => load.toFixed(1)).join(', ')} on ${os.cpus().length} cores`
+
 const formatCount = (count: number) => Math.round(count).toLocaleString('en-US')
 
-function printReads(requests: StaffRequest[], [small, large]: Stage[]): void {
-  const base = large!.reads.get(baseline.name)
-  const rows = requests.map(({ name, maxMs }) => {
-    const [before, after] = [small!.reads.get(name)!, large!.reads.get(name)!]
+function printReads(small: Stage, large: Stage): void {
+  const base = large.reads.get(baseline.name)
+  const rows = large.requests.map(({ name, maxMs }) => {
+    const [before, after] = [small.reads.get(name)!, large.reads.get(name)!]
     const ratio = base ? `${(after.p50 / base.p50).toFixed(1)}x` : ''
     const isOver = after.p95 > maxMs
     const growth = `${(after.p50 / before.p50).toFixed(1)}x`
@@ -89,23 +90,23 @@ function printReads(requests: StaffRequest[], [small, large]: Stage[]): void {
   printTable(`Staff reads, ms, ${requestCount} requests one after another`, {
     header: ['', 'rows', 'p50 at 10%', 'p95', 'p50 at 100%', 'p95', 'growth', 'of baseline', 'aim', ''],
     rows,
-    footer: `${over} of ${rows.length} over their aim (p95)`,
+    footer: `${over} of ${rows.length} over their aim (p95). ${describeLoad()}`,
   })
 }
 
-function printOthers([small, large]: Stage[]): void {
+function printOthers(small: Stage, large: Stage): void {
+  if (large.jobs.length === 0) return
   printTable('Jobs, ms', {
     header: ['', 'at 10%', 'at 100%', 'growth', ''],
-    rows: large!.jobs.map(({ name, tookMs, problem }, index) => {
-      const before = small!.jobs[index]!
+    rows: large.jobs.map(({ name, tookMs, problem }, index) => {
+      const before = small.jobs[index]!
       return [name, before.tookMs, tookMs, `${(tookMs / before.tookMs).toFixed(1)}x`, problem || before.problem]
     }),
   })
-  if (large!.exports.length === 0) return
   printTable('Exports of everything', {
     header: ['', 'rows', 'MB', 's', 'MB of memory at 10%', 'at 100%'],
-    rows: large!.exports.map(({ name, rows, megabytes, tookMs, memoryMb }, index) => {
-      const before = small!.exports[index]!
+    rows: large.exports.map(({ name, rows, megabytes, tookMs, memoryMb }, index) => {
+      const before = small.exports[index]!
       return [name, rows, megabytes, tookMs / 1_000, before.memoryMb, memoryMb]
     }),
   })

@@ -49,8 +49,8 @@ export const interactions = snakeCase.table(
     index('interactions_author').on(table.authorId, table.createdAt, table.id, table.studentId, table.trashedAt),
     index('interactions_due').on(dueOrder(table), table.id).where(isNull(table.trashedAt)),
     index('interactions_follow_up')
-      .on(table.followUpDate, table.id)
-      .where(and(table.followUpRequired, isNull(table.followUpDoneAt))!),
+      .on(table.followUpDate, table.id, table.studentId)
+      .where(and(table.followUpRequired, isNull(table.followUpDoneAt), isNull(table.trashedAt))!),
   ],
 )
 

@@ -5,8 +5,8 @@ import type { FigureKind } from '../tables.ts'
 
 type RefreshCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
-/** How many students are counted in one statement: no statement may take longer than a second. */
-const batchSize = 2_000
+/** How many students are counted in one statement: their rows are sorted in memory, in a tenth of the time limit. */
+const batchSize = 1_000
 const deletedPerStatement = 20_000
 
 /**
@@ -56,7 +56,8 @@ async function insertFigures(ctx: RefreshCtx, { generation, ids, counted }: Batc
   await ctx.db.execute(sql`
     with students as (
       select id, is_demo, total_points, ${monthOf(ctx, 'created_at')} as cohort,
-        coalesce(trim(major), '') as major, coalesce(trim(year_of_study), '') as year
+        -- Any order will do, and that of a language takes longer.
+        coalesce(trim(major), '') collate "C" as major, coalesce(trim(year_of_study), '') collate "C" as year
       from people where id = any(${sql.param(ids)}::uuid[])
     ),
     counted as (${counted}),
