@@ -8,7 +8,7 @@ import { timeExports, type ExportTiming } from './staff-exports.ts'
 import { fullSize, growProgram } from './staff-generator.ts'
 import { timeJobs, type JobTiming } from './staff-jobs.ts'
 import { listStaffRequests, type StaffRequest } from './staff-requests.ts'
-import { timeWrites } from './staff-writes.ts'
+import { timeChanges } from './staff-changes.ts'
 import { printTable } from './table.ts'
 
 const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 25)
@@ -26,7 +26,7 @@ export async function benchStaff({ scale, isPrintingPlans }: StaffOptions): Prom
     const large = await measureStage(seeded, { from: scale / 10, to: scale })
     printReads(small, large)
     printOthers(small, large)
-    if (!nameFilter) await withServer(seeded, (_server, client) => timeWrites(client))
+    if (!nameFilter) await withServer(seeded, (_server, client) => timeChanges(client))
     await explainAll(seeded, { requests: large.requests, isPrintingPlans })
   })
 }
@@ -73,7 +73,11 @@ async function timeReads(requests: StaffRequest[], client: StaffClient): Promise
 }
 
 /** How busy the machine is: with other work on it the milliseconds say little, the ratios more. */
-const describeLoad = () => `Load ${os.loadavg().map((load) => load.toFixed(1)).join(', ')} on ${os.cpus().length} cores`
+const describeLoad = () =>
+  `Load ${os
+    .loadavg()
+    .map((load) => load.toFixed(1))
+    .join(', ')} on ${os.cpus().length} cores`
 
 const formatCount = (count: number) => Math.round(count).toLocaleString('en-US')
 

@@ -4,20 +4,20 @@ import { timeRequests } from './staff-client.ts'
 import { fullSize } from './staff-generator.ts'
 import { printTable } from './table.ts'
 
-const writeCount = 25
+const changeCount = 25
 const importedCount = 10_000
 const importTimeoutMs = 90_000
 const imports = '/api/admin/student-imports'
 
 /** What one write costs with its indexes, triggers and audit entry, and a large import with what others wait for meanwhile. */
-export async function timeWrites(client: StaffClient): Promise<void> {
+export async function timeChanges(client: StaffClient): Promise<void> {
   const studentIds = await listStudentIds(client)
   let turn = 0
   const nextId = () => studentIds[(turn += 1) % studentIds.length]!
   const time = (request: () => { path: string; method: string; body: unknown }) =>
-    timeRequests(() => client.send('admin', request()), { count: writeCount, maxMs: 5_000 })
+    timeRequests(() => client.send('admin', request()), { count: changeCount, maxMs: 5_000 })
   const interaction = { type: 'meeting', title: 'Prices', description: 'Talked about prices.', duration: 30 }
-  const writes = {
+  const changes = {
     'an interaction': await time(() => ({
       path: '/api/admin/interactions',
       method: 'POST',
@@ -34,9 +34,9 @@ export async function timeWrites(client: StaffClient): Promise<void> {
       body: { ids: Array.from({ length: 100 }, nextId), add: [`bench ${turn}`] },
     })),
   }
-  printTable('Writes, ms', {
+  printTable('Changes, ms', {
     header: ['', 'p50', 'p95'],
-    rows: Object.entries(writes).map(([name, { p50, p95 }]) => [name, p50, p95]),
+    rows: Object.entries(changes).map(([name, { p50, p95 }]) => [name, p50, p95]),
   })
   await timeImport(client)
 }
