@@ -53,7 +53,7 @@ async function toCondition(ctx: Ctx, { q = '', action, from, to }: Filters): Pro
   const [start, end] = [from, to].map((day) => (day ? startOfDay(ctx, day) : undefined))
   return and(
     ctx.me.isDemo || !ctx.config.isDemo ? eq(auditEntries.isDemo, ctx.me.isDemo) : undefined,
-    action ? hasAction(action) : undefined,
+    action ? hasAction(action, { isIndexed: toWordQuery(q) === null }) : undefined,
     start && gte(auditEntries.recordedAt, start),
     end && lt(auditEntries.recordedAt, sql`${end} + interval '1 day'`),
     toWordQuery(q) === null ? undefined : await isAbout(ctx, q),
@@ -61,8 +61,11 @@ async function toCondition(ctx: Ctx, { q = '', action, from, to }: Filters): Pro
 }
 
 /** One action, or all of a noun. Not both joined by `or`, which no index answers in the order of the list. */
-const hasAction = (action: string): SQL =>
-  action.includes('.') ? eq(auditEntries.action, action) : like(auditEntries.action, `${escapeLike(action)}.%`)
+function hasAction(action: string, { isIndexed }: { isIndexed: boolean }): SQL {
+  // Beside a name the index of actions is the wrong one: it would read everything that anybody did of that kind.
+  const column = isIndexed ? sql`${auditEntries.action}` : sql`(${auditEntries.action} || '')`
+  return action.includes('.') ? eq(column, action) : like(column, `${escapeLike(action)}.%`)
+}
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

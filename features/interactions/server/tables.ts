@@ -49,7 +49,7 @@ export const interactions = snakeCase.table(
     index('interactions_author').on(table.authorId, table.createdAt, table.id, table.studentId, table.trashedAt),
     index('interactions_due').on(dueOrder(table), table.id).where(isNull(table.trashedAt)),
     index('interactions_follow_up')
-      .on(table.followUpDate, table.id, table.studentId)
+      .on(table.followUpDate, table.id, table.studentId, table.authorId)
       .where(and(table.followUpRequired, isNull(table.followUpDoneAt), isNull(table.trashedAt))!),
   ],
 )

@@ -9,8 +9,8 @@ export type CohortRow = { kind: FigureKind; startsOn: string; cohort: string; co
 type FigureOptions = { kinds: FigureKind[]; query: AnalyticsQuery; isAnyPeriod?: boolean }
 
 /** SQL: the figures that readers see, a row for each count. */
-const entries = sql`analytics_figures f join analytics_refreshes r on r.generation = f.generation,
-  unnest(f.starts_on, f.detail, f.counts) as entry(starts_on, detail, count)`
+const entries = sql`analytics_figures f, unnest(f.starts_on, f.detail, f.counts) as entry(starts_on, detail, count)`
+const isShown = sql`f.generation = (select generation from analytics_refreshes)`
 
 /** The sums of these kinds in the period, by where they start and their detail. */
 export async function listFigures(ctx: Ctx, options: FigureOptions): Promise<FigureRow[]> {
@@ -37,7 +37,7 @@ export async function listCohorts(ctx: Ctx, query: AnalyticsQuery): Promise<Coho
 }
 
 const isOfGroup = ({ me }: Ctx, { kinds, query }: FigureOptions): SQL =>
-  sql`f.is_demo = ${me.isDemo} and f.kind in ${kinds} and ${isGroup('major', query.major)} and ${isGroup('year', query.year)}`
+  sql`${isShown} and f.is_demo = ${me.isDemo} and f.kind in ${kinds} and ${isGroup('major', query.major)} and ${isGroup('year', query.year)}`
 
 /** One value of the column, or the sums over all of them. */
 const isGroup = (column: 'cohort' | 'major' | 'year', value: string | undefined): SQL =>
@@ -65,7 +65,10 @@ export async function listFilterValues(
 ): Promise<FilterRow[]> {
   const { rows } = await db.execute<FilterRow>(sql`
     select f.cohort::text as cohort, f.year, f.major from ${entries}
-    where f.is_demo = ${me.isDemo} and f.kind = 'joined' and num_nonnulls(f.cohort, f.year, f.major) = 1
+    where ${isShown} and f.is_demo = ${me.isDemo} and f.kind = 'joined' and (
+      (f.cohort is not null and f.major is null and f.year is null)
+      or (f.cohort is null and f.major is not null and f.year is null)
+      or (f.cohort is null and f.major is null and f.year is not null))
     group by 1, 2, 3 having sum(entry.count) >= ${isProtected ? smallestGroup : 1} order by 1, 2, 3`)
   return rows
 }

@@ -28,7 +28,7 @@ CREATE INDEX "interactions_type" ON "interactions" ("type","created_at","id","st
 DROP INDEX "interactions_author";--> statement-breakpoint
 CREATE INDEX "interactions_author" ON "interactions" ("author_id","created_at","id","student_id","trashed_at");--> statement-breakpoint
 DROP INDEX "interactions_follow_up";--> statement-breakpoint
-CREATE INDEX "interactions_follow_up" ON "interactions" ("follow_up_date","id","student_id") WHERE (("follow_up_required") and (("follow_up_done_at" is null)) and (("trashed_at" is null)));--> statement-breakpoint
+CREATE INDEX "interactions_follow_up" ON "interactions" ("follow_up_date","id","student_id","author_id") WHERE (("follow_up_required") and (("follow_up_done_at" is null)) and (("trashed_at" is null)));--> statement-breakpoint
 DROP INDEX "student_risks_urgency";--> statement-breakpoint
 CREATE INDEX "student_risks_urgency" ON "student_risks" ("urgency","student_id");--> statement-breakpoint
 CREATE INDEX "people_demo" ON "people" ("id") WHERE "is_demo" = true;--> statement-breakpoint
