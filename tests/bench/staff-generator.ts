@@ -173,7 +173,7 @@ const totals = `update people p set total_points = coalesce(a.points, 0), last_t
 
 const auditEntries = `insert into audit_entries (id, recorded_at, actor_id, action, subject_id, route, session_id, via, network, events, is_demo)
   select gen_random_uuid(), ${ago(700, inOrder)}, ${idOf('staff', '1 + k % 40')},
-    ${pick(['student.read', 'student.read', 'student.read', 'interaction.created', 'student.edited', 'person.signedIn', 'mentor.assigned', 'list.exported'], 'k')},
+    ${pick(['student.read', 'student.read', 'student.read', 'interaction.created', 'student.edited', 'person.signedIn', 'mentor.assigned', 'list.exported'], 'k / 7')},
     ${idOf('student', 'n')}::text, 'GET /api/admin/students/{id}', ${idOf('session', 'k % 5000')}, 'session', '10.0.' || k % 250 || '.0/24',
     case when k % 8 > 2 then '[{"name":"interaction.created","subjectId":"0193","data":{"count":1}}]'::jsonb else '[]' end, true from ${drawn}`
 

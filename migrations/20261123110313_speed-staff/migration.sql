@@ -21,6 +21,10 @@ DROP TABLE "report_refreshes";--> statement-breakpoint
 DROP TABLE "report_figures";--> statement-breakpoint
 DROP INDEX "interactions_created";--> statement-breakpoint
 CREATE INDEX "interactions_created" ON "interactions" ("created_at","id","student_id") WHERE ("trashed_at" is null);--> statement-breakpoint
+DROP INDEX "audit_entries_actor";--> statement-breakpoint
+CREATE INDEX "audit_entries_actor" ON "audit_entries" ("actor_id","action" text_pattern_ops,"recorded_at");--> statement-breakpoint
+DROP INDEX "audit_entries_subject";--> statement-breakpoint
+CREATE INDEX "audit_entries_subject" ON "audit_entries" ("subject_id","action" text_pattern_ops,"recorded_at");--> statement-breakpoint
 DROP INDEX "audit_entries_action";--> statement-breakpoint
 CREATE INDEX "audit_entries_action" ON "audit_entries" ("action" text_pattern_ops,"recorded_at");--> statement-breakpoint
 DROP INDEX "interactions_type";--> statement-breakpoint
