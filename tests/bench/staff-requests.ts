@@ -63,9 +63,9 @@ function listStudentPaths(): [string, string][] {
 
 /** What a person types: letter after letter, a name, a part of an address, a subject, words that begin with a common letter. */
 function listSearchPaths({ first, last, email }: Ids): [string, string][] {
-  const letters = [1, 2, 3].map((length) => first.slice(0, length))
-  const [letter = '', , three = ''] = letters
-  const words = [...letters, first, `${first} ${last}`, email, 'computer science', 'v', 's s', 'a m c', 'zzz']
+  const prefixes = [1, 2, 3].map((length) => first.slice(0, length))
+  const [letter = '', , three = ''] = prefixes
+  const words = [...prefixes, first, `${first} ${last}`, email, 'computer science', 'v', 's s', 'a m c', 'zzz']
   const sorted = [letter, three].map((word): [string, string] => [
     `search "${word}" by major`,
     `${students}?q=${word}&sort=major&limit=50`,
@@ -73,7 +73,7 @@ function listSearchPaths({ first, last, email }: Ids): [string, string][] {
   return [
     ...words.map((word): [string, string] => [`search "${word}"`, `${students}?q=${q(word)}&limit=50`]),
     ...sorted,
-    ['search of two letters, figures', `${students}/summary?q=${letters[1]}`],
+    ['search of two letters, figures', `${students}/summary?q=${prefixes[1]}`],
     ...[letter, first, `${first} ${last}`].map((word): [string, string] => [
       `pick a student, "${word}"`,
       `${interactions}/students?q=${q(word)}`,
