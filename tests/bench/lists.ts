@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { createClient, type Client } from '#tests/harness/client.ts'
+import { toCookieHeader } from '#tests/harness/load.ts'
 import { quantile } from '#tests/harness/measure.ts'
 import { explainRequests } from './plans.ts'
 import { startServer } from './processes.ts'
@@ -57,7 +58,10 @@ export async function benchLists({ isPrintingPlans }: { isPrintingPlans: boolean
         footer: `Rows: ${sizes.map(({ name, count }) => `${name} ${count.toLocaleString('en-US')}`).join(', ')}`,
       },
     )
-    const requests = [...clients].flatMap(([role, { cookies }]) => paths.map((path) => ({ path, role, cookies })))
+    const requests = [...clients].flatMap(([role, client]) => {
+      const cookie = toCookieHeader(client)
+      return paths.map((path) => ({ path, role, cookie }))
+    })
     await explainRequests(requests, { dataDir, database, isPrintingPlans })
   })
 }

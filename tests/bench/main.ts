@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { benchAwards } from './awards.ts'
 import { benchHttp } from './http.ts'
-import { benchInteractions } from './interactions.ts'
 import { benchLectureHall } from './lecture-hall.ts'
 import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
 import { benchResources } from './resources.ts'
+import { benchStaff } from './staff.ts'
 import { benchRegistrations } from './registrations.ts'
 import { benchSlots } from './slots.ts'
 import { benchStart } from './start.ts'
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     links: { type: 'string', default: '5000' },
     resources: { type: 'string', default: '10000' },
     clicks: { type: 'string', default: '1000000,10000000' },
-    interactions: { type: 'string', default: '200000' },
+    scale: { type: 'string', default: '1' },
     people: { type: 'string', default: '5000' },
   },
   allowPositionals: true,
@@ -39,14 +39,9 @@ const benchmarks: Record<string, () => Promise<void>> = {
 /** Take minutes and gigabytes: run only by name. */
 const slowParts: typeof benchmarks = {
   awards: benchAwards,
-  interactions: () =>
-    benchInteractions({
-      students: Number(process.env['BENCH_STUDENTS'] ?? 30_000),
-      interactions: Number(values.interactions),
-      isPrintingPlans: values.plans,
-    }),
   'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
+  staff: () => benchStaff({ scale: Number(values.scale), isPrintingPlans: values.plans }),
 }
 const names = positionals.length > 0 ? positionals : Object.keys(benchmarks)
 Object.assign(benchmarks, slowParts)

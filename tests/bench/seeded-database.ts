@@ -34,19 +34,27 @@ export async function withSeeded<T>(
 
 /** Signs in so many different people of a role; answers the cookie header of each. */
 export async function signInPeople(
-  { db }: Database,
+  database: Database,
   { role, count }: { role: Role; count: number },
 ): Promise<string[]> {
-  const foundPeople = await db
+  const foundPeople = await database.db
     .select({ id: people.id })
     .from(people)
     .where(eq(people.role, role))
     .orderBy(people.createdAt)
     .limit(count)
+  return createCookies(
+    database,
+    foundPeople.map(({ id }) => ({ id, role })),
+  )
+}
+
+/** Signs in these people; answers the cookie header of each. */
+export async function createCookies({ db }: Database, persons: { id: string; role: Role }[]): Promise<string[]> {
   const now = new Date()
   const cookies: string[] = []
   // One after the other: thousands at once would wait too long for one of the pool's connections.
-  for (const { id } of foundPeople) {
+  for (const { id, role } of persons) {
     const sessionInput = { personId: id, role, userAgent: 'bench', network: '127.0.0.0/24', now }
     cookies.push(`foundry_session=${(await createSession(db, sessionInput)).token}`)
   }

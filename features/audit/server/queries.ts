@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import { auditEntries } from '#platform/server/audit/tables.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { keyset } from '#platform/server/db/keyset.ts'
+import { keysetBy } from '#platform/server/db/keyset.ts'
 import { hasWords, toWordQuery } from '#platform/server/db/word-search.ts'
 import { fullName } from '#platform/server/people/person-name.ts'
 import { people, searchedColumns } from '#platform/server/people/tables.ts'
@@ -13,18 +13,40 @@ export type EntryRow = typeof auditEntries.$inferSelect
 type Filters = z.output<typeof auditQuery>
 
 const maxCount = 10_000
+/** Below so many entries of a person sorting them all is faster than looking for them in the order of an index. */
+const maxSorted = 2_000
 /** More people than anybody means by a name. */
 const maxPeople = 100
 const dayMs = 86_400_000
 
 /** Entries that fit the filters, newest first. */
-export async function listEntries(
-  ctx: Ctx,
-  { limit, cursor, ...filters }: PageQuery & Filters,
-): Promise<Page<EntryRow>> {
+export function listEntries(ctx: Ctx, options: PageQuery & Filters): Promise<Page<EntryRow>> {
+  return readPage(ctx, { options, isCounted: true })
+}
+
+/** The same without a total, for exports: counting once for each page would take longer than reading it. */
+export function listUncounted(ctx: Ctx, options: PageQuery & Filters): Promise<Page<EntryRow>> {
+  return readPage(ctx, { options, isCounted: false })
+}
+
+type ReadOptions = { options: PageQuery & Filters; isCounted: boolean }
+
+async function readPage(ctx: Ctx, { options, isCounted }: ReadOptions): Promise<Page<EntryRow>> {
+  const { limit, cursor, ...filters } = options
   const where = await toCondition(ctx, filters)
-  const list = keyset({ from: auditEntries, by: 'recordedAt', page: { limit, cursor } })
-  return list.read(ctx.db.select().from(auditEntries), { where, count: () => countUpTo(ctx, where) })
+  const isByName = toWordQuery(filters.q) !== null
+  const totalCount = isCounted || isByName ? await countUpTo(ctx, where) : 0
+  const { id, recordedAt } = auditEntries
+  // The same order, which no index has: PostgreSQL would look for the few entries of a person among all of that kind or time.
+  const time = isByName && totalCount < maxSorted ? sql`coalesce(${recordedAt}, ${recordedAt})` : recordedAt
+  const list = keysetBy<EntryRow>({
+    keys: [
+      { by: time, type: 'timestamptz', of: (row) => row.recordedAt },
+      { by: id, type: 'uuid', of: (row) => row.id },
+    ],
+    page: { limit, cursor },
+  })
+  return list.read(ctx.db.select().from(auditEntries), { where, count: () => Promise.resolve(totalCount) })
 }
 
 /** There may be millions of entries, and nobody pages to the last one. */
@@ -43,12 +65,16 @@ async function toCondition(ctx: Ctx, { q = '', action, from, to }: Filters): Pro
   const [start, end] = [from, to].map((day) => (day ? startOfDay(ctx, day) : undefined))
   return and(
     ctx.me.isDemo || !ctx.config.isDemo ? eq(auditEntries.isDemo, ctx.me.isDemo) : undefined,
-    action ? or(eq(auditEntries.action, action), like(auditEntries.action, `${escapeLike(action)}.%`)) : undefined,
+    action ? hasAction(action) : undefined,
     start && gte(auditEntries.recordedAt, start),
     end && lt(auditEntries.recordedAt, sql`${end} + interval '1 day'`),
     toWordQuery(q) === null ? undefined : await isAbout(ctx, q),
   )
 }
+
+/** One action, or all of a noun. Not both joined by `or`, which no index answers in the order of the list. */
+const hasAction = (action: string): SQL =>
+  action.includes('.') ? eq(auditEntries.action, action) : like(auditEntries.action, `${escapeLike(action)}.%`)
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

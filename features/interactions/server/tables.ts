@@ -1,9 +1,14 @@
-import { and, isNull } from 'drizzle-orm'
+import { and, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people, personId } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
 import type { InteractionType, Visibility } from '../schema.ts'
+
+/** SQL: what lists by follow-up date are ordered by; those without a date come last. The index and the query write it the same way. */
+export const dueOrder = ({ followUpDate }: Record<'followUpDate', SQLWrapper>) =>
+  sql`coalesce(${followUpDate}, '${sql.raw(noDueDate)}'::timestamptz)`
+export const noDueDate = '9999-12-31T00:00:00.000Z'
 
 /** Contacts of staff and mentors with a student: logged by hand, or by reactions to events. */
 export const interactions = snakeCase.table(
@@ -35,12 +40,17 @@ export const interactions = snakeCase.table(
   (table) => [
     unique('interactions_one_per_cause').on(table.causeId),
     index('interactions_student').on(table.studentId, table.createdAt, table.id),
-    index('interactions_created').on(table.createdAt, table.id),
-    index('interactions_type').on(table.type, table.createdAt, table.id),
-    index('interactions_author').on(table.authorId, table.createdAt, table.id),
+    // These hold all that counting needs, so that no row is read: the student, for scope, and whether it is in the trash.
+    index('interactions_created').on(table.createdAt, table.id, table.studentId).where(isNull(table.trashedAt)),
+    index('interactions_type')
+      .on(table.type, table.createdAt, table.id, table.studentId)
+      .where(isNull(table.trashedAt)),
+    // Not partial: erasing a person looks for all they wrote.
+    index('interactions_author').on(table.authorId, table.createdAt, table.id, table.studentId, table.trashedAt),
+    index('interactions_due').on(dueOrder(table), table.id).where(isNull(table.trashedAt)),
     index('interactions_follow_up')
-      .on(table.followUpDate, table.id)
-      .where(and(table.followUpRequired, isNull(table.followUpDoneAt))!),
+      .on(table.followUpDate, table.id, table.studentId, table.authorId)
+      .where(and(table.followUpRequired, isNull(table.followUpDoneAt), isNull(table.trashedAt))!),
   ],
 )
 

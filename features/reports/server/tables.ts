@@ -21,28 +21,45 @@ export type FigureKind =
   | 'badge'
 
 /**
- * Counts of students for analytics, made anew every hour because counting reads every activity: by what is counted and by
- * the cohort, major and year of the students. Holds no ids, so nothing of an erased person stays longer than an hour.
+ * Counts of students for analytics, made every hour because counting reads every activity: by what is counted and by the cohort,
+ * major and year of the students. Also summed over all cohorts, majors and years, so that no chart adds up thousands of rows. Holds no
+ * ids, so nothing of an erased person stays longer than an hour.
  */
 export const figures = snakeCase.table(
-  'report_figures',
+  'analytics_figures',
   {
+    /** Which counting made the row. Readers see the last complete one. */
+    generation: integer().notNull(),
     isDemo: boolean().notNull(),
     kind: text().$type<FigureKind>().notNull(),
-    startsOn: date({ mode: 'string' }).notNull(),
-    detail: text().notNull(),
-    /** The first day of the month in which the students joined. */
-    cohort: date({ mode: 'string' }).notNull(),
-    /** '' for none; so is the year. */
-    major: text().notNull(),
-    year: text().notNull(),
-    count: integer().notNull(),
+    /** The first day of the month in which the students joined; null for all cohorts. */
+    cohort: date({ mode: 'string' }),
+    /** '' for none, null for all; so is the year. */
+    major: text(),
+    year: text(),
+    /** The counts with the day each starts on and its detail. A row for each would be as many rows as there are activities. */
+    startsOn: date({ mode: 'string' }).array().notNull(),
+    detail: text().array().notNull(),
+    counts: integer().array().notNull(),
   },
-  (table) => [index('report_figures_kind').on(table.isDemo, table.kind, table.startsOn)],
+  (table) => [
+    index('analytics_figures_group').on(
+      table.generation,
+      table.isDemo,
+      table.kind,
+      table.cohort,
+      table.major,
+      table.year,
+    ),
+  ],
 )
 
-/** When the figures were counted; one row, which is also the lock of counting. */
-export const figureRefreshes = snakeCase.table('report_refreshes', {
+/** Which counting readers see; one row. */
+export const figureRefreshes = snakeCase.table('analytics_refreshes', {
   id: text().primaryKey(),
-  refreshedAt: instant().notNull(),
+  /** When that counting began; null before the first one is complete. */
+  refreshedAt: instant(),
+  generation: integer().notNull(),
+  /** The one that began last, complete or not. */
+  lastGeneration: integer().notNull(),
 })

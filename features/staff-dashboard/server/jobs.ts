@@ -3,12 +3,6 @@ import { refreshTrends } from './trends/queries.ts'
 import { refreshRisks } from './risks/queries.ts'
 
 export const jobs: JobDef[] = [
-  scheduledJob('staff-dashboard.refresh-risks', {
-    cron: '12 * * * *',
-    run: (ctx) => ctx.transaction((tx) => refreshRisks(tx)),
-  }),
-  scheduledJob('staff-dashboard.refresh-trends', {
-    cron: '14 * * * *',
-    run: (ctx) => ctx.transaction((tx) => refreshTrends(tx)),
-  }),
+  scheduledJob('staff-dashboard.refresh-risks', { cron: '12 * * * *', run: (ctx) => refreshRisks(ctx) }),
+  scheduledJob('staff-dashboard.refresh-trends', { cron: '14 * * * *', run: (ctx) => refreshTrends(ctx) }),
 ]

@@ -14,7 +14,7 @@ export const studentRisks = snakeCase.table(
     urgency: integer().notNull(),
     refreshedAt: instant().notNull(),
   },
-  (table) => [index('student_risks_urgency').on(table.urgency.desc(), table.studentId.desc())],
+  (table) => [index('student_risks_urgency').on(table.urgency, table.studentId)],
 )
 
 /** The trends of the dashboard, counted every hour: a row per week, for demo people apart from the others (T9). */

@@ -4,10 +4,10 @@ import { sendXlsx } from '#platform/server/http/send-xlsx.ts'
 import { engagementFor, engagementLevels } from '#rules/engagement.ts'
 import { limits } from '#rules/limits.ts'
 import type { StudentFilters, StudentSort } from '../schema.ts'
-import { listStudents, summarizeStudents } from './list/queries.ts'
+import { listUncounted, summarizeStudents } from './list/queries.ts'
 
 type DownloadQuery = StudentFilters & { sort: StudentSort }
-type Row = Awaited<ReturnType<typeof listStudents>>['items'][number]
+type Row = Awaited<ReturnType<typeof listUncounted>>['items'][number]
 
 // Named as an import reads them.
 const columns = [
@@ -44,7 +44,7 @@ export async function sendStudents(
 }
 
 async function* readRows(ctx: RequestCtx, query: DownloadQuery) {
-  const pages = iteratePages((cursor) => listStudents(ctx, { ...query, limit: limits.page.max, cursor }))
+  const pages = iteratePages((cursor) => listUncounted(ctx, { ...query, limit: limits.page.max, cursor }))
   for await (const page of pages) yield page.map(toCells)
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, like, lt, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
-import { people } from '#platform/server/people/tables.ts'
+import { isListedStudent, people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withinScope } from '#platform/server/scope.ts'
 import type { Person } from '#platform/server/viewer.ts'
@@ -69,6 +69,21 @@ export async function listAudience(
   const condition = and(isNull(people.deactivatedAt), eq(people.isDemo, side), hasRole)
   const rows = await db.select({ id: people.id }).from(people).where(condition)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The ids of all active students in batches, in the order they joined, for jobs that count something for each: a statement for
+ * all of them at once would run into the time limit.
+ */
+export async function listStudentBatches({ db }: DbCtx, size: number): Promise<string[][]> {
+  const { rows } = await db.execute<{ ids: string[] }>(sql`
+    select array_agg(id order by id) as ids
+    from (
+      select id, (row_number() over (order by created_at, id) - 1) / ${size}::int as batch
+      from people where ${isListedStudent(people)}
+    ) as students
+    group by batch order by batch`)
+  return rows.map(({ ids }) => ids)
 }
 
 /** The demo person of this role, or null before the demo is seeded. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { findPersonInScope } from '#features/users/server/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
@@ -8,7 +8,7 @@ import type { FollowUpFilter, interactionQuery, interactionSummary } from '../..
 import { findDayBounds, startOfDay } from '../follow-ups/day-bounds.ts'
 import { isReadable, selectWithNames, type NamedInteraction } from '../queries.ts'
 import { sumInteractions } from '../students/queries.ts'
-import { liveInteractions } from '../tables.ts'
+import { dueOrder, liveInteractions, noDueDate } from '../tables.ts'
 
 type InteractionFilters = z.output<typeof interactionQuery>
 export type ListInteractionsOptions = PageQuery & InteractionFilters
@@ -18,12 +18,10 @@ const byDate: SortKey<NamedInteraction> = {
   type: 'timestamptz',
   of: (row) => row.createdAt,
 }
-/** Those without a date come last. */
-const noDate = '9999-12-31T00:00:00.000Z'
 const byAnyFollowUp: SortKey<NamedInteraction> = {
-  by: sql`coalesce(${liveInteractions.followUpDate}, ${noDate}::timestamptz)`,
+  by: dueOrder(liveInteractions),
   type: 'timestamptz',
-  of: (row) => row.followUpDate ?? noDate,
+  of: (row) => row.followUpDate ?? noDueDate,
 }
 /** What is due has a date: as the column itself, it is read in the order of its index. */
 const byDueDate: SortKey<NamedInteraction> = {

@@ -1,50 +1,47 @@
-import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { periods, smallestGroup, type AnalyticsQuery } from '../../schema.ts'
-import { figureRefreshes, figures, type FigureKind } from '../tables.ts'
+import { figureRefreshes, type FigureKind } from '../tables.ts'
 
 export type FigureRow = { kind: FigureKind; startsOn: string; detail: string; count: number }
 export type CohortRow = { kind: FigureKind; startsOn: string; cohort: string; count: number }
 
 type FigureOptions = { kinds: FigureKind[]; query: AnalyticsQuery; isAnyPeriod?: boolean }
 
+/** SQL: the figures that readers see, a row for each count. */
+const entries = sql`analytics_figures f, unnest(f.starts_on, f.detail, f.counts) as entry(starts_on, detail, count)`
+const isShown = sql`f.generation = (select generation from analytics_refreshes)`
+
 /** The sums of these kinds in the period, by where they start and their detail. */
 export async function listFigures(ctx: Ctx, options: FigureOptions): Promise<FigureRow[]> {
-  const { kind, startsOn, detail } = figures
-  return ctx.db
-    .select({ kind, startsOn, detail, count: total })
-    .from(figures)
-    .where(toCondition(ctx, options))
-    .groupBy(kind, startsOn, detail)
-    .orderBy(startsOn)
+  const { kinds, query, isAnyPeriod = false } = options
+  const { rows } = await ctx.db.execute<FigureRow>(sql`
+    select f.kind, entry.starts_on::text as "startsOn", entry.detail, sum(entry.count)::int as count
+    from ${entries}
+    where ${isOfGroup(ctx, { kinds, query })} and ${isGroup('cohort', query.cohort && `${query.cohort}-01`)}
+      and ${isAnyPeriod ? sql`true` : sql`entry.starts_on >= ${toFirstMonth(ctx, periods[query.period])}`}
+    group by 1, 2, 3 order by 2`)
+  return rows
 }
 
 /** How many joined and how many were active, by the month they joined. Months that are not over are left out. */
 export async function listCohorts(ctx: Ctx, query: AnalyticsQuery): Promise<CohortRow[]> {
-  const { kind, startsOn, cohort } = figures
-  const hasPeriod = gte(cohort, toFirstMonth(ctx, periods[query.period]))
-  const isOver = lt(startsOn, toFirstMonth(ctx, 1))
-  return ctx.db
-    .select({ kind, startsOn, cohort, count: total })
-    .from(figures)
-    .where(and(toCondition(ctx, { kinds: ['joined', 'activeMonth'], query }), hasPeriod, isOver))
-    .groupBy(kind, startsOn, cohort)
-    .orderBy(cohort, startsOn)
+  const { rows } = await ctx.db.execute<CohortRow>(sql`
+    select f.kind, entry.starts_on::text as "startsOn", f.cohort::text as cohort, sum(entry.count)::int as count
+    from ${entries}
+    where ${isOfGroup(ctx, { kinds: ['joined', 'activeMonth'], query })} and f.cohort >= ${toFirstMonth(ctx, periods[query.period])}
+      and ${query.cohort === undefined ? sql`true` : isGroup('cohort', `${query.cohort}-01`)}
+      and entry.starts_on < ${toFirstMonth(ctx, 1)}
+    group by 1, 2, 3 order by 3, 2`)
+  return rows
 }
 
-const total = sql<number>`sum(${figures.count})::int`
+const isOfGroup = ({ me }: Ctx, { kinds, query }: FigureOptions): SQL =>
+  sql`${isShown} and f.is_demo = ${me.isDemo} and f.kind in ${kinds} and ${isGroup('major', query.major)} and ${isGroup('year', query.year)}`
 
-function toCondition(ctx: Ctx, options: FigureOptions): SQL | undefined {
-  const { kinds, query, isAnyPeriod = false } = options
-  return and(
-    eq(figures.isDemo, ctx.me.isDemo),
-    inArray(figures.kind, kinds),
-    isAnyPeriod ? undefined : gte(figures.startsOn, toFirstMonth(ctx, periods[query.period])),
-    query.cohort === undefined ? undefined : eq(figures.cohort, `${query.cohort}-01`),
-    query.year === undefined ? undefined : eq(figures.year, query.year),
-    query.major === undefined ? undefined : eq(figures.major, query.major),
-  )
-}
+/** One value of the column, or the sums over all of them. */
+const isGroup = (column: 'cohort' | 'major' | 'year', value: string | undefined): SQL =>
+  value === undefined ? sql`f.${sql.raw(column)} is null` : sql`f.${sql.raw(column)} = ${value}`
 
 /** A day as it is written in columns and replies. */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
@@ -66,14 +63,14 @@ export async function listFilterValues(
   { db, me }: Ctx,
   { isProtected }: { isProtected: boolean },
 ): Promise<FilterRow[]> {
-  const { cohort, year, major } = figures
-  return db
-    .select({ cohort, year, major })
-    .from(figures)
-    .where(and(eq(figures.isDemo, me.isDemo), eq(figures.kind, 'joined')))
-    .groupBy(sql`grouping sets ((${cohort}), (${year}), (${major}))`)
-    .having(gte(total, isProtected ? smallestGroup : 1))
-    .orderBy(cohort, year, major)
+  const { rows } = await db.execute<FilterRow>(sql`
+    select f.cohort::text as cohort, f.year, f.major from ${entries}
+    where ${isShown} and f.is_demo = ${me.isDemo} and f.kind = 'joined' and (
+      (f.cohort is not null and f.major is null and f.year is null)
+      or (f.cohort is null and f.major is not null and f.year is null)
+      or (f.cohort is null and f.major is null and f.year is not null))
+    group by 1, 2, 3 having sum(entry.count) >= ${isProtected ? smallestGroup : 1} order by 1, 2, 3`)
+  return rows
 }
 
 export async function findRefreshedAt({ db }: Ctx): Promise<Date | null> {

@@ -1,53 +1,78 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { TxCtx } from '#platform/server/ctx.ts'
+import { listStudentBatches } from '#features/users/server/queries.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
 import type { FigureKind } from '../tables.ts'
 
-type RefreshCtx = Pick<TxCtx, 'db' | 'now' | 'config'>
+type RefreshCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
-/** How many students are counted in one statement: no statement may take longer than a few seconds. */
-const batchSize = 2_000
+/** How many students are counted in one statement: their rows are sorted in memory, in a tenth of the time limit. */
+const batchSize = 1_000
+const deletedPerStatement = 20_000
 
-/** Counts all figures anew, for real and for demo people. */
-export async function refreshFigures(tx: RefreshCtx): Promise<void> {
-  const now = sql`${tx.now().toISOString()}::timestamptz`
-  // First, as the lock: of two servers that count at once, the second deletes what the first has inserted.
-  await tx.db.execute(sql`insert into report_refreshes (id, refreshed_at) values ('figures', ${now})
-    on conflict (id) do update set refreshed_at = excluded.refreshed_at`)
-  await tx.db.execute(sql`delete from report_figures`)
-  const counts = [toStudentFigures(), toActivityFigures(tx, now), toEventFigures(tx, now), toBadgeFigures(tx)]
-  for (const ids of await listBatches(tx)) {
-    for (const counted of counts) await insertFigures(tx, { ids, counted })
-  }
+/**
+ * Counts all figures, for real and for demo people, as a generation that readers see once it is complete. No transaction lasts longer
+ * than a statement. Of two servers that count at once, the one that began last publishes.
+ */
+export async function refreshFigures(ctx: RefreshCtx): Promise<void> {
+  const now = sql`${ctx.now().toISOString()}::timestamptz`
+  const generation = await beginGeneration(ctx)
+  const counts = [toStudentFigures(), toActivityFigures(ctx, now), toEventFigures(ctx, now), toBadgeFigures(ctx)]
+  for (const ids of await listStudentBatches(ctx, batchSize))
+    for (const counted of counts) await insertFigures(ctx, { generation, ids, counted })
+  await ctx.db.execute(sql`
+    update analytics_refreshes set generation = ${generation}, refreshed_at = ${now}
+    where id = 'figures' and last_generation = ${generation}`)
+  while ((await deleteOldFigures(ctx)) > 0);
 }
 
-/** All students in the order they joined, so that a batch holds few cohorts and few rows are counted in two batches. */
-async function listBatches({ db }: RefreshCtx): Promise<string[][]> {
-  const { rows } = await db.execute<{ ids: string[] }>(sql`
-    select array_agg(id) as ids
-    from (
-      select id, (row_number() over (order by created_at, id) - 1) / ${batchSize}::int as batch
-      from people where role = 'student' and deactivated_at is null
-    ) as students
-    group by batch`)
-  return rows.map(({ ids }) => ids)
+async function beginGeneration({ db }: RefreshCtx): Promise<number> {
+  const { rows } = await db.execute<{ generation: number }>(sql`
+    insert into analytics_refreshes (id, generation, last_generation) values ('figures', 0, 1)
+    on conflict (id) do update set last_generation = analytics_refreshes.last_generation + 1
+    returning last_generation as generation`)
+  return rows[0]!.generation
+}
+
+/** Deletes rows of earlier generations and of those that another server or a crash left incomplete. */
+async function deleteOldFigures({ db }: RefreshCtx): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with gone as (
+      delete from analytics_figures where ctid = any(array(
+        select f.ctid from analytics_figures f, analytics_refreshes r
+        where f.generation not in (r.generation, r.last_generation) limit ${deletedPerStatement}))
+      returning 1
+    )
+    select count(*)::int as count from gone`)
+  return rows[0]!.count
 }
 
 const monthOf = ({ config }: RefreshCtx, time: string) =>
   sql`date_trunc('month', ${sql.raw(time)} at time zone ${config.timeZone})::date`
 
+type Batch = { generation: number; ids: string[]; counted: SQL }
+
 /** `counted`: kind, starts_on, detail, a student's id and how often they count. */
-async function insertFigures(tx: RefreshCtx, { ids, counted }: { ids: string[]; counted: SQL }): Promise<void> {
-  await tx.db.execute(sql`
+async function insertFigures(ctx: RefreshCtx, { generation, ids, counted }: Batch): Promise<void> {
+  await ctx.db.execute(sql`
     with students as (
-      select id, is_demo, total_points, ${monthOf(tx, 'created_at')} as cohort,
-        coalesce(trim(major), '') as major, coalesce(trim(year_of_study), '') as year
+      select id, is_demo, total_points, ${monthOf(ctx, 'created_at')} as cohort,
+        -- Any order will do, and that of a language takes longer.
+        coalesce(trim(major), '') collate "C" as major, coalesce(trim(year_of_study), '') collate "C" as year
       from people where id = any(${sql.param(ids)}::uuid[])
     ),
-    counted as (${counted})
-    insert into report_figures (is_demo, kind, starts_on, detail, cohort, major, year, count)
-    select s.is_demo, c.kind, coalesce(c.starts_on, s.cohort), c.detail, s.cohort, s.major, s.year, sum(c.count)::int
-    from counted c join students s on s.id = c.student_id
-    group by 1, 2, 3, 4, 5, 6, 7`)
+    counted as (${counted}),
+    grouped as (
+      select s.is_demo, c.kind, coalesce(c.starts_on, s.cohort) as starts_on, c.detail, s.cohort, s.major, s.year, sum(c.count) as count
+      from counted c join students s on s.id = c.student_id
+      group by 1, 2, 3, 4, 5, 6, 7
+    ),
+    summed as (
+      select is_demo, kind, starts_on, detail, cohort, major, year, sum(count)::int as count
+      from grouped group by is_demo, kind, starts_on, detail, cube (cohort, major, year)
+    )
+    insert into analytics_figures (generation, is_demo, kind, cohort, major, year, starts_on, detail, counts)
+    select ${generation}::int, is_demo, kind, cohort, major, year, array_agg(starts_on), array_agg(detail), array_agg(count)
+    from summed group by is_demo, kind, cohort, major, year`)
 }
 
 const asKind = (kind: FigureKind) => sql`${kind}::text as kind`
@@ -81,8 +106,8 @@ const toActivityFigures = ({ config }: RefreshCtx, now: SQL) => sql`
     lateral (values ('activeWeek', date_trunc('week', day)::date), ('activeMonth', date_trunc('month', day)::date)) as unit(kind, starts_on)
   group by 1, 2, 4`
 
-const toEventFigures = (tx: RefreshCtx, now: SQL) => sql`
-  select kind, ${monthOf(tx, 'e.starts_at')} as starts_on, '' as detail, r.student_id, count(*) as count
+const toEventFigures = (ctx: RefreshCtx, now: SQL) => sql`
+  select kind, ${monthOf(ctx, 'e.starts_at')} as starts_on, '' as detail, r.student_id, count(*) as count
   from (
     select student_id, event_id, bool_or(has_rsvp) as has_rsvp, bool_or(not has_rsvp) as was_there
     from (
@@ -99,6 +124,6 @@ const toEventFigures = (tx: RefreshCtx, now: SQL) => sql`
   where is_true and e.over_at < ${now}
   group by 1, 2, 4`
 
-const toBadgeFigures = (tx: RefreshCtx) => sql`
-  select ${asKind('badge')}, ${monthOf(tx, 'b.earned_at')} as starts_on, b.badge_id as detail, b.person_id as student_id, 1 as count
+const toBadgeFigures = (ctx: RefreshCtx) => sql`
+  select ${asKind('badge')}, ${monthOf(ctx, 'b.earned_at')} as starts_on, b.badge_id as detail, b.person_id as student_id, 1 as count
   from students s join badge_awards b on b.person_id = s.id`

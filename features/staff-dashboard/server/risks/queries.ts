@@ -1,4 +1,5 @@
 import { and, eq, getColumns, isNull, sql, type SQL } from 'drizzle-orm'
+import { listStudentBatches } from '#features/users/server/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
@@ -23,7 +24,7 @@ export async function listRisks(ctx: Ctx, page: PageQuery): Promise<Page<RiskRow
     .innerJoin(people, eq(people.id, studentId))
   const list = keysetBy<Omit<RiskRow, 'student' | 'reasons'>>({
     keys: [
-      { by: urgency, type: 'float8', of: (row) => row.urgency },
+      { by: urgency, type: 'int4', of: (row) => row.urgency },
       { by: studentId, type: 'uuid', of: (row) => row.studentId },
     ],
     page,
@@ -51,35 +52,47 @@ const quietDays = 30
 /** Fewer activities than this in the 30 days before are too few to say that they fell. */
 const activityFloor = 4
 
-/** A transaction, so that readers see the former list until the new one is whole. */
 export type RefreshCtx = { db: Db; now(): Date; config: Pick<Ctx['config'], 'timeZone'> }
 
+/** How many students are looked at in one statement: all at once would run into the time limit. */
+export const batchSize = 2_000
+
+/** Finds for all students who should be contacted and why. Each batch replaces its rows at once. */
+export async function refreshRisks(ctx: RefreshCtx): Promise<void> {
+  for (const ids of await listStudentBatches(ctx, batchSize)) await refreshRisksOf(ctx, ids)
+  await ctx.db.execute(sql`
+    delete from student_risks r where not exists (select from people p where p.id = r.student_id and ${isStudent})`)
+}
+
 /**
- * Finds anew who should be contacted and why: all students, or one of them. The reasons of one student are sorted by how grave
- * they are, a missed promise first. `urgency` is 1 to 4 for the gravest reason, in thousands, then 100 for each reason, then
- * the days since the last touch, at most 99.
+ * The same for these students. The reasons of one student are sorted by how grave they are, a missed promise first. `urgency` is 1 to 4
+ * for the gravest reason, in thousands, then 100 for each reason, then the days since the last touch, at most 99.
  */
-export async function refreshRisks(tx: RefreshCtx, studentId: string | null = null): Promise<void> {
-  const now = sql`${tx.now().toISOString()}::timestamptz`
+export async function refreshRisksOf(ctx: RefreshCtx, ids: string[]): Promise<void> {
+  const now = sql`${ctx.now().toISOString()}::timestamptz`
   const quiet = sql`(${now} - ${quietDays} * interval '1 day')`
-  const today = sql`(date_trunc('day', ${now} at time zone ${tx.config.timeZone}) at time zone ${tx.config.timeZone})`
-  const isWanted = (column: string) => (studentId === null ? sql`true` : sql`${sql.raw(column)} = ${studentId}::uuid`)
+  const today = sql`(date_trunc('day', ${now} at time zone ${ctx.config.timeZone}) at time zone ${ctx.config.timeZone})`
+  const isWanted = (column: string) => sql`${sql.raw(column)} = any(${sql.param(ids)}::uuid[])`
   const reasons = [
     selectOverdue(today, isWanted),
     selectStalled(quiet, isWanted),
     selectFalling({ now, quiet }, isWanted),
     selectUntouched(quiet, isWanted),
   ]
-  await tx.db.execute(sql`delete from student_risks where ${isWanted('student_id')}`)
-  await tx.db.execute(sql`
-    insert into student_risks (student_id, reasons, urgency, refreshed_at)
-    select p.id, jsonb_agg(r.reason order by r.weight desc),
-      max(r.weight) * 1000 + count(*) * 100 + least(99, extract(day from ${now} - min(${touchedAt})))::int, ${now}
-    from (${sql.join(reasons, sql` union all `)}) as r join people p on p.id = r.student_id and ${isStudent}
-    group by p.id
-    -- Another refresh may have inserted the student since the delete.
-    on conflict (student_id) do update
-      set reasons = excluded.reasons, urgency = excluded.urgency, refreshed_at = excluded.refreshed_at`)
+  await ctx.db.execute(sql`
+    with found as materialized (
+      select p.id, jsonb_agg(r.reason order by r.weight desc) as reasons,
+        max(r.weight) * 1000 + count(*) * 100 + least(99, extract(day from ${now} - min(${touchedAt})))::int as urgency
+      from (${sql.join(reasons, sql` union all `)}) as r join people p on p.id = r.student_id and ${isStudent}
+      group by p.id
+    ), stored as (
+      insert into student_risks as stored (student_id, reasons, urgency, refreshed_at)
+      select id, reasons, urgency, ${now} from found order by id
+      on conflict (student_id) do update
+        set reasons = excluded.reasons, urgency = excluded.urgency, refreshed_at = excluded.refreshed_at
+        where (stored.reasons, stored.urgency) is distinct from (excluded.reasons, excluded.urgency)
+    )
+    delete from student_risks where ${isWanted('student_id')} and student_id not in (select id from found)`)
 }
 
 type Condition = (column: string) => SQL
