@@ -120,7 +120,11 @@ export const staffEvents = {
     subject: 'scheduled report',
     data: z.object({ fields }),
   },
-  'reportSchedule.trashed': { description: 'Staff deleted a scheduled report', subject: 'scheduled report', data: none },
+  'reportSchedule.trashed': {
+    description: 'Staff deleted a scheduled report',
+    subject: 'scheduled report',
+    data: none,
+  },
   'reportSchedule.restored': {
     description: 'Staff undid deleting a scheduled report',
     subject: 'scheduled report',

@@ -82,8 +82,20 @@ await pool.query(
   `insert into venture_changes (id, venture_id, field, before, after, changed_at) values (gen_random_uuid(), $1, 'status', 'active', 'paused', '2020-11-30 17:00Z')`,
   [paused],
 )
-await addVenture({ owner: cleo, name: 'Press', day: '2020-02-01', stage: 'ideation', entries: [['customers', '2020-02-10', 7]] })
-await addVenture({ owner: ada, name: 'Deleted', day: '2018-01-01', trashed: '2026-01-01', entries: [['jobs', '2020-01-01', 77]] })
+await addVenture({
+  owner: cleo,
+  name: 'Press',
+  day: '2020-02-01',
+  stage: 'ideation',
+  entries: [['customers', '2020-02-10', 7]],
+})
+await addVenture({
+  owner: ada,
+  name: 'Deleted',
+  day: '2018-01-01',
+  trashed: '2026-01-01',
+  entries: [['jobs', '2020-01-01', 77]],
+})
 await addVenture({ owner: ben, name: 'Later', day: '2021-05-01', entries: [['revenue', '2021-06-01', 5_000]] })
 await addMeeting({ day: '2020-03-01' })
 await addMeeting({ day: '2020-12-31', type: 'mentoring' })
@@ -147,7 +159,9 @@ test('figures of a year are those of its last day, next to those of the year bef
       newest: '2020-02-10',
     },
   })
-  expect(report.breakdowns[0].groups.map(({ value, ventures }: { value: string; ventures: number }) => [value, ventures])).toEqual([
+  expect(
+    report.breakdowns[0].groups.map(({ value, ventures }: { value: string; ventures: number }) => [value, ventures]),
+  ).toEqual([
     ['', 2],
     ['technology', 2],
   ])

@@ -42,14 +42,17 @@ export const definitions = {
   Ventures: 'Ventures started by the end of the period. Deleted ventures are left out.',
   'Ventures founded': 'Ventures started in the period.',
   'Active ventures': `Ventures that are not paused or completed, with an update, milestone or entry in the ${activeMonths} months before the end of the period.`,
-  'Survival': 'The share of ventures started at least 12 (or 24) months before the end of the period that are still active.',
+  Survival:
+    'The share of ventures started at least 12 (or 24) months before the end of the period that are still active.',
   Jobs: "The sum of each venture's latest entry by the end of the period. Entries are running totals.",
   'Capital raised': 'As for jobs, in dollars.',
   Revenue: 'As for jobs, in dollars.',
   Customers: 'As for jobs.',
   Coverage: `How many ventures have an entry by the end of the period, and how many have one from the last ${recentMonths} months of it.`,
   'As of': 'The days of the oldest and the newest entry that a total is made of.',
-  Students: 'Students with an account at the end of the period; new ones joined in it. With an industry or stage, those who own such ventures.',
+  Students:
+    'Students with an account at the end of the period; new ones joined in it. With an industry or stage, those who own such ventures.',
   Meetings: 'Meetings and mentoring sessions with these students in the period, and the mentors who held them.',
-  Cohort: 'The academic year (from July 1) in which the owner of a venture joined. Industry and stage are those of today.',
+  Cohort:
+    'The academic year (from July 1) in which the owner of a venture joined. Industry and stage are those of today.',
 } as const

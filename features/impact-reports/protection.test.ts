@@ -60,7 +60,11 @@ test('analysts see no group under 5, and none that follows from the whole and th
     oldest: `${lastYear}-06-01`,
   })
   const groups = report.breakdowns[0].groups.map(
-    ({ value, ventures, totals }: { value: string; ventures: number; totals: { revenue: number } }) => [value, ventures, totals.revenue],
+    ({ value, ventures, totals }: { value: string; ventures: number; totals: { revenue: number } }) => [
+      value,
+      ventures,
+      totals.revenue,
+    ],
   )
   // Healthcare has 6 ventures, but would tell those of education.
   expect(groups).toEqual([
@@ -102,7 +106,9 @@ test('of any parts, those left out have no total of 1 to 4 ventures, and no sum 
   const entry = fc.record({ count: fc.nat(12), max: fc.integer({ min: 1, max: 10_000_000 }) })
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 9 }), (parts) => {
-      const cells = parts.map(({ count, max }) => cellWith({ count, max, sum: count * max, oldest: null, newest: null }))
+      const cells = parts.map(({ count, max }) =>
+        cellWith({ count, max, sum: count * max, oldest: null, newest: null }),
+      )
       const shown = protectCells(cells).map(({ totals }) => totals.revenue)
       const whole = protectCells([mergeCells(cells)])[0]!.totals.revenue
       const hiddenCount = parts.reduce((sum, { count }, at) => sum + (shown[at]!.sum === null ? count : 0), 0)

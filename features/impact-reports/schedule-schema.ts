@@ -14,7 +14,17 @@ export const frequencies = {
 export type Frequency = keyof typeof frequencies
 const frequency = z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]])
 
-const scheduledFilters = reportFilters.extend({ period: z.enum(relativePeriods) })
+/** A blank choice of a form is none. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema)
+const { cohort, industry, stage } = reportFilters.shape
+
+const scheduledFilters = z.object({
+  period: z.enum(relativePeriods),
+  cohort: optional(cohort),
+  industry: optional(industry),
+  stage: optional(stage),
+})
 export type ScheduledFilters = z.output<typeof scheduledFilters>
 
 export const newSchedule = z.object({

@@ -80,7 +80,18 @@ export const impactReport = z.object({
 })
 export type ImpactReport = z.output<typeof impactReport>
 
-export const ventureSorts = ['name', '-name', 'founded', '-founded', 'jobs', '-jobs', 'funding', '-funding', 'revenue', '-revenue'] as const
+export const ventureSorts = [
+  'name',
+  '-name',
+  'founded',
+  '-founded',
+  'jobs',
+  '-jobs',
+  'funding',
+  '-funding',
+  'revenue',
+  '-revenue',
+] as const
 export type VentureSort = (typeof ventureSorts)[number]
 
 export const reportedVentureQuery = reportQuery.extend({

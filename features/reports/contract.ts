@@ -11,7 +11,12 @@ import {
 } from './schema.ts'
 
 /** Of both formats: who may, how often, and that it is noted. */
-const download = { audit: 'list.exported', permission: 'export.get', limit: 'analytics.export', raw: 'download' } as const
+const download = {
+  audit: 'list.exported',
+  permission: 'export.get',
+  limit: 'analytics.export',
+  raw: 'download',
+} as const
 const chart = { permission: 'analytics.get', limit: 'analytics.get', query: analyticsQuery } as const
 
 /** Figures that name nobody, counted every hour. Analysts see no group of fewer than 5 students, staff see every count. */

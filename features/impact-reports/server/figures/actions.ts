@@ -81,7 +81,9 @@ function showWhole(cells: readonly KeyedCell[], { query, isProtected }: ShowOpti
   if (!isProtected)
     return showCell(mergeCells(cells.filter((cell) => chosen.every((name) => cell[name] === valueOf(query, name)))))
   if (only === undefined) return protectCells([mergeCells(cells)])[0]!
-  return showGroups(groupCells(cells, only), isProtected).get(valueOf(query, only)!) ?? protectCells([mergeCells([])])[0]!
+  return (
+    showGroups(groupCells(cells, only), isProtected).get(valueOf(query, only)!) ?? protectCells([mergeCells([])])[0]!
+  )
 }
 
 function showGroups(groups: ReadonlyMap<string, Cell>, isProtected: boolean): Map<string, ShownCell> {
@@ -120,7 +122,12 @@ function serializePeople(people: Record<'current' | 'previous', PeopleRow>, isPr
     current: show(people.current[name]),
     previous: show(people.previous[name]),
   })
-  return { students: pair('students'), newStudents: pair('newStudents'), mentors: pair('mentors'), meetings: pair('meetings') }
+  return {
+    students: pair('students'),
+    newStudents: pair('newStudents'),
+    mentors: pair('mentors'),
+    meetings: pair('meetings'),
+  }
 }
 
 function listBreakdowns(cells: readonly KeyedCell[], { query, isProtected }: ShowOptions): ImpactReport['breakdowns'] {
@@ -131,19 +138,23 @@ function listBreakdowns(cells: readonly KeyedCell[], { query, isProtected }: Sho
     .filter((dimension) => !chosen.includes(dimension))
     .map((dimension) => ({
       dimension,
-      groups: [...showGroups(groupCells(matching, dimension), isProtected)].map(([value, { ventures, active, totals }]) => ({
-        value,
-        ventures,
-        active,
-        totals: Object.fromEntries(metricKinds.map((kind) => [kind, totals[kind].sum])) as Record<
-          (typeof metricKinds)[number],
-          Figure
-        >,
-      })),
+      groups: [...showGroups(groupCells(matching, dimension), isProtected)].map(
+        ([value, { ventures, active, totals }]) => ({
+          value,
+          ventures,
+          active,
+          totals: Object.fromEntries(metricKinds.map((kind) => [kind, totals[kind].sum])) as Record<
+            (typeof metricKinds)[number],
+            Figure
+          >,
+        }),
+      ),
     }))
 }
 
 function listCohorts(cells: readonly KeyedCell[], isProtected: boolean): string[] {
-  const groups = [...groupCells(cells, 'cohort')].filter(([, { ventures }]) => !isProtected || ventures >= smallestGroup)
+  const groups = [...groupCells(cells, 'cohort')].filter(
+    ([, { ventures }]) => !isProtected || ventures >= smallestGroup,
+  )
   return groups.map(([value]) => value).toReversed()
 }

@@ -36,7 +36,9 @@ export type KeyedCell = Cell & Record<Dimension, string>
 /** The cells as one. */
 export function mergeCells(cells: readonly Cell[]): Cell {
   const counts = Object.fromEntries(countNames.map((name) => [name, add(cells.map((cell) => cell[name]))]))
-  const totals = Object.fromEntries(metricKinds.map((kind) => [kind, mergeTotals(cells.map((cell) => cell.totals[kind]))]))
+  const totals = Object.fromEntries(
+    metricKinds.map((kind) => [kind, mergeTotals(cells.map((cell) => cell.totals[kind]))]),
+  )
   return { ...(counts as Counts), totals: totals as Cell['totals'] }
 }
 
@@ -61,5 +63,4 @@ function mergeTotals(totals: readonly Total[]): Total {
 }
 
 // In cents: dollars with decimals would add up to more or less than they are.
-const add = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100
+const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100

@@ -22,17 +22,21 @@ export function reportEmail({ name, filters, report, firstName, publicUrl }: Rep
     ],
     facts: listFacts(report),
     action: { label: 'Open the report', url: `${publicUrl}/reports?${query}` },
-    closing: 'All figures are in the attached Excel file. Directors and administrators can change or stop this email under Reports.',
+    closing:
+      'All figures are in the attached Excel file. Directors and administrators can change or stop this email under Reports.',
   }
 }
 
 const definedOnly = (filters: ReportFilters): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 function listFacts({ ventures, survival, totals, coverage }: ImpactReport): NonNullable<EmailTemplate['facts']> {
-  const count = ({ current, previous }: FigurePair) => withBefore([current, previous].map((value) => whole.format(value ?? 0)))
+  const count = ({ current, previous }: FigurePair) =>
+    withBefore([current, previous].map((value) => whole.format(value ?? 0)))
   const share = ({ current }: FigurePair, of: FigurePair) =>
-    of.current ? `${Math.round(((current ?? 0) / of.current) * 100)}% of ${whole.format(of.current)}` : 'No ventures that old'
+    of.current
+      ? `${Math.round(((current ?? 0) / of.current) * 100)}% of ${whole.format(of.current)}`
+      : 'No ventures that old'
   return [
     { label: 'Ventures founded', value: count(ventures.founded) },
     { label: 'Active ventures', value: count(ventures.active) },

@@ -42,11 +42,7 @@ export async function listStaff(ctx: Ctx | TxCtx): Promise<RecipientRow[]> {
     .select(personColumns)
     .from(people)
     .where(
-      and(
-        inArray(people.role, ['director', 'admin']),
-        isNull(people.deactivatedAt),
-        eq(people.isDemo, ctx.me.isDemo),
-      ),
+      and(inArray(people.role, ['director', 'admin']), isNull(people.deactivatedAt), eq(people.isDemo, ctx.me.isDemo)),
     )
     .orderBy(asc(people.firstName), asc(people.lastName), asc(people.id))
 }
@@ -101,8 +97,4 @@ export const {
   update: updateSchedule,
 } = createRows(reportSchedules, { live: liveReportSchedules, notFound: 'reportSchedule.not_found' })
 
-export const {
-  trashOne: moveToTrash,
-  restoreOne: restoreFromTrash,
-  purgeExpired,
-} = reportScheduleTrash
+export const { trashOne: moveToTrash, restoreOne: restoreFromTrash, purgeExpired } = reportScheduleTrash

@@ -49,13 +49,20 @@ export async function listReportedVentures(
   return { ...rest, items: items.map(toVenture) }
 }
 
-const selectEntry = (kind: MetricKind): SQL =>
-  sql.raw(`${kind}::float8 as "${kind}", ${kind}_on::text as "${kind}On"`)
+const selectEntry = (kind: MetricKind): SQL => sql.raw(`${kind}::float8 as "${kind}", ${kind}_on::text as "${kind}On"`)
 
 function toVenture({ id, name, industry, stage, foundedOn, isActive, ...row }: VentureRow): ReportedVenture {
   const entries = metricKinds.map((kind) => {
     const [value, date] = [row[kind], row[`${kind}On`]]
     return [kind, value === null || date === null ? null : { value, date }]
   })
-  return { id, name, industry, stage, foundedOn, isActive, entries: Object.fromEntries(entries) as ReportedVenture['entries'] }
+  return {
+    id,
+    name,
+    industry,
+    stage,
+    foundedOn,
+    isActive,
+    entries: Object.fromEntries(entries) as ReportedVenture['entries'],
+  }
 }
