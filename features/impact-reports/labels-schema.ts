@@ -20,6 +20,9 @@ export const kindLabels: Record<MetricKind, string> = {
   customers: 'Customers',
 }
 
+/** In the order reports name them. */
+export const reportKinds = Object.keys(kindLabels) as MetricKind[]
+
 export const dimensionLabels: Record<Dimension, string> = {
   industry: 'Industry',
   stage: 'Stage',
@@ -44,10 +47,8 @@ export const definitions = {
   'Active ventures': `Ventures that are not paused or completed, with an update, milestone or entry in the ${activeMonths} months before the end of the period.`,
   Survival:
     'The share of ventures started at least 12 (or 24) months before the end of the period that are still active.',
-  Jobs: "The sum of each venture's latest entry by the end of the period. Entries are running totals.",
-  'Capital raised': 'As for jobs, in dollars.',
-  Revenue: 'As for jobs, in dollars.',
-  Customers: 'As for jobs.',
+  'Jobs, capital, revenue, customers':
+    "The sum of each venture's latest entry by the end of the period. Entries are running totals; money is in dollars.",
   Coverage: `How many ventures have an entry by the end of the period, and how many have one from the last ${recentMonths} months of it.`,
   'As of': 'The days of the oldest and the newest entry that a total is made of.',
   Students:

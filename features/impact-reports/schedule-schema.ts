@@ -6,10 +6,10 @@ import { relativePeriods, reportFilters } from './schema.ts'
 
 /** How often a report is emailed, and on which days. */
 export const frequencies = {
-  week: 'Weekly, on Monday',
-  month: 'Monthly, on the 1st',
-  quarter: 'Quarterly, on the 1st of January, April, July and October',
-  year: 'Yearly, on July 1',
+  week: 'Every Monday',
+  month: '1st of every month',
+  quarter: '1st day of every quarter',
+  year: 'Every July 1',
 } as const
 export type Frequency = keyof typeof frequencies
 const frequency = z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]])

@@ -12,15 +12,19 @@ export const stageChoices = toChoices(listStages('idea'))
 export const toCohortChoices = (cohorts: readonly string[]): FilterChoice[] =>
   cohorts.map((value) => ({ value, label: `Joined ${formatAcademicYear(value)}` }))
 
-type FieldOptions = { cohorts: readonly string[]; isProtected: boolean; isCustom: boolean }
+/** Analysts choose among periods that are over. The first is the default. */
+export const toPeriodChoices = (isProtected: boolean): FilterChoice[] =>
+  (isProtected ? closedPeriods : [...relativePeriods, 'custom' as const]).map((value) => ({
+    value,
+    label: periodLabels[value],
+  }))
 
-/** The controls of a report. Analysts choose among periods that are over. */
-export function filterFields({ cohorts, isProtected, isCustom }: FieldOptions): FilterField[] {
-  const periods = isProtected ? closedPeriods : [...relativePeriods, 'custom' as const]
+type FieldOptions = { cohorts: readonly string[]; isCustom: boolean }
+
+/** The controls of a report besides its period. */
+export function filterFields({ cohorts, isCustom }: FieldOptions): FilterField[] {
   const choice = { kind: 'choice' as const }
-  const [first, ...others] = periods.map((value) => ({ value, label: periodLabels[value] }))
   return [
-    { ...choice, name: 'period', label: 'Period', anyLabel: first!.label, choices: others },
     ...(isCustom
       ? ([
           { name: 'from', kind: 'day', label: 'From' },

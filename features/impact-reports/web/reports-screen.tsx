@@ -1,22 +1,23 @@
-import { Alert, Button, Stack } from '@mantine/core'
+import '#platform/web/theme/sheets/select.ts'
+import { Alert, Button, NativeSelect, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Printer from 'lucide-react/icons/printer'
 import { useHasPermission } from '#features/accounts/web/api.ts'
+import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
 import { RowMenu } from '#platform/web/table/row-menu.tsx'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { FilterBar } from '#platform/web/ui/filter-bar.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
-import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useFilters, type Filters } from '#platform/web/use-filters.ts'
 import { dimensionLabels, formatGroup } from '../labels-schema.ts'
-import { dimensions, type ImpactReport } from '../schema.ts'
+import { dimensions, type ImpactReport, type ReportPeriod } from '../schema.ts'
 import { formatRange, impactReports, isComplete, reportSearch, toReportQuery, type ReportSearch } from './api.ts'
-import { filterFields } from './filter-fields.ts'
+import { filterFields, toPeriodChoices } from './filter-fields.ts'
 import { Report } from './report/report.tsx'
 import styles from './report/report.module.css'
 import { VenturesTable } from './report/ventures-table.tsx'
@@ -41,11 +42,7 @@ function Reports() {
     placeholderData: keepPreviousData,
   })
   const { data: report } = query
-  const fields = filterFields({
-    cohorts: report?.cohorts ?? [],
-    isProtected: !isStaff,
-    isCustom: search.period === 'custom',
-  })
+  const fields = filterFields({ cohorts: report?.cohorts ?? [], isCustom: search.period === 'custom' })
   return (
     <>
       <PageHeader
@@ -54,7 +51,11 @@ function Reports() {
         actions={<Actions search={search} />}
       />
       <div className={styles.screenOnly}>
-        <FilterBar filters={isStaff ? filters : withOneCondition(filters)} fields={fields} />
+        <FilterBar
+          filters={isStaff ? filters : withOneCondition(filters)}
+          fields={fields}
+          lead={<PeriodSelect filters={filters} isProtected={!isStaff} shown={report?.period} />}
+        />
       </div>
       <Stack gap="lg">
         {!isComplete(search) && <p>Choose the first and the last day.</p>}
@@ -69,6 +70,32 @@ function Reports() {
         )}
       </Stack>
     </>
+  )
+}
+
+type PeriodSelectProps = {
+  filters: Filters<ReportSearch>
+  isProtected: boolean
+  shown: ImpactReport['period'] | undefined
+}
+
+function PeriodSelect({ filters, isProtected, shown }: PeriodSelectProps) {
+  return (
+    <NativeSelect
+      aria-label="Period"
+      maw={320}
+      data={toPeriodChoices(isProtected)}
+      value={filters.values.period ?? 'lastAcademicYear'}
+      onChange={({ currentTarget }) => {
+        const period = currentTarget.value as ReportPeriod
+        filters.set({
+          period: period === 'lastAcademicYear' ? undefined : period,
+          // The days of the period that was shown, to start from.
+          from: period === 'custom' ? shown?.from : undefined,
+          to: period === 'custom' ? shown?.to : undefined,
+        })
+      }}
+    />
   )
 }
 
@@ -109,31 +136,21 @@ function Actions({ search }: { search: ReportSearch }) {
     const query = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : [])))
     window.location.assign(`/api/impact-report/${file}?${query}`)
   }
-  const menu = [
+  const menu: RowAction[] = [
     { label: 'Download CSV', onSelect: () => download('export.csv') },
     { label: 'Download Excel', onSelect: () => download('export.xlsx') },
-    ...(isStaff
-      ? [
-          { label: 'Download ventures as CSV', onSelect: () => download('ventures.csv') },
-          { label: 'Download ventures as Excel', onSelect: () => download('ventures.xlsx') },
-        ]
-      : []),
+    ...(isStaff ? staffMenu(download) : []),
   ]
   return (
     <>
       <RowMenu rowName="the report" actions={menu} />
-      {isStaff && (
-        <LinkButton to="/reports/schedules" variant="default">
-          Scheduled reports
-        </LinkButton>
-      )}
       {isStaff && (
         <Button
           variant="default"
           leftSection={<CalendarClock size={18} aria-hidden />}
           onClick={() => scheduling.open()}
         >
-          Schedule
+          Schedule this report
         </Button>
       )}
       <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
@@ -143,3 +160,9 @@ function Actions({ search }: { search: ReportSearch }) {
     </>
   )
 }
+
+const staffMenu = (download: (file: string) => void): RowAction[] => [
+  { label: 'Download ventures as CSV', onSelect: () => download('ventures.csv') },
+  { label: 'Download ventures as Excel', onSelect: () => download('ventures.xlsx') },
+  { label: 'Scheduled reports', to: '/reports/schedules' },
+]

@@ -1,8 +1,8 @@
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { iteratePages } from '#platform/server/http/send-csv.ts'
 import { sendTable, type TableFormat } from '#platform/server/http/send-table.ts'
-import { metricKinds } from '#features/venture-progress/schema.ts'
 import { limits } from '#rules/limits.ts'
+import { reportKinds } from '../../labels-schema.ts'
 import type { ReportedVenture, ReportedVentureQuery, ReportQuery } from '../../schema.ts'
 import { audienceOf, readReport } from '../figures/actions.ts'
 import { listReportedVentures } from '../ventures/queries.ts'
@@ -28,7 +28,7 @@ const ventureColumns = [
   'stage',
   'founded_on',
   'active',
-  ...metricKinds.flatMap((kind) => [kind, `${kind}_as_of`]),
+  ...reportKinds.flatMap((kind) => [kind, `${kind}_as_of`]),
 ]
 
 /** Streams the ventures of a report, a page at a time, and records how many there are. */
@@ -52,7 +52,7 @@ const toCells = ({ name, industry, stage, foundedOn, isActive, entries }: Report
   stage,
   foundedOn,
   isActive ? 'yes' : 'no',
-  ...metricKinds.flatMap((kind) => [entries[kind]?.value, entries[kind]?.date]),
+  ...reportKinds.flatMap((kind) => [entries[kind]?.value, entries[kind]?.date]),
 ]
 
 /** Before the first byte: a download that is cut off has shown part of it already. */

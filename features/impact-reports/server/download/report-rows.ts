@@ -1,6 +1,6 @@
 import { isMoney } from '#features/venture-progress/schema.ts'
 import type { Cell } from '#platform/server/csv.ts'
-import { dimensionLabels, formatGroup, kindLabels } from '../../labels-schema.ts'
+import { dimensionLabels, formatGroup, kindLabels, reportKinds } from '../../labels-schema.ts'
 import type { FigurePair, ImpactReport } from '../../schema.ts'
 
 export const reportColumns = [
@@ -69,7 +69,7 @@ function toGroupRows({ breakdowns }: ImpactReport): Cell[][] {
       const figures: [string, string, Cell][] = [
         ['Ventures', 'count', ventures],
         ['Active ventures', 'count', active],
-        ...(['jobs', 'funding', 'revenue', 'customers'] as const).map((kind): [string, string, Cell] => [
+        ...reportKinds.map((kind): [string, string, Cell] => [
           kindLabels[kind],
           isMoney(kind) ? 'USD' : 'count',
           totals[kind],

@@ -1,8 +1,9 @@
 import { smallestGroup } from '#features/reports/schema.ts'
 import { protectCount } from '#features/reports/server/figures/serializers.ts'
-import { metricKinds } from '#features/venture-progress/schema.ts'
+import type { MetricKind } from '#features/venture-progress/schema.ts'
 import { toLocalDay } from '#platform/server/days.ts'
 import { problem } from '#platform/server/problem.ts'
+import { reportKinds } from '../../labels-schema.ts'
 import {
   closedPeriods,
   dimensions,
@@ -16,7 +17,7 @@ import {
 import { toReportRange } from '../period.ts'
 import { groupCells, mergeCells, type Cell, type KeyedCell } from './cells.ts'
 import { countPeople, findCountedAt, listCells, type PeopleRow, type ReportCtx } from './queries.ts'
-import { protectCells, showCell, type ShownCell } from './serializers.ts'
+import { protectCells, type ShownCell } from './serializers.ts'
 
 /** Whose report it is: demo people's or the others', and whether small groups are left out. */
 export type Audience = { isDemo: boolean; isProtected: boolean }
@@ -46,8 +47,8 @@ export async function readReport(
   }
   const asOf = await findCountedAt(ctx)
   const shown = {
-    current: showWhole(current, { query, isProtected }),
-    previous: showWhole(before, { query, isProtected }),
+    current: toWhole(current, { query, isProtected }),
+    previous: toWhole(before, { query, isProtected }),
   }
   return {
     asOf: asOf?.toISOString() ?? null,
@@ -68,27 +69,25 @@ function assertWide(query: ReportQuery): void {
   if (!isClosed || chosenDimensions(query).length > 1) throw problem('report.too_narrow')
 }
 
-type ShowOptions = { query: ReportQuery; isProtected: boolean }
+type GroupOptions = { query: ReportQuery; isProtected: boolean }
 
 /** Stages of one rank are one stage. */
 const valueOf = (filters: ReportFilters, dimension: Dimension): string | undefined =>
   filters[dimension] === 'ideation' ? 'idea' : filters[dimension]
 
 /** All cells that match as one. For analysts a filter takes one part of a whole, protected along with the other parts. */
-function showWhole(cells: readonly KeyedCell[], { query, isProtected }: ShowOptions): ShownCell {
+function toWhole(cells: readonly KeyedCell[], { query, isProtected }: GroupOptions): ShownCell {
   const chosen = chosenDimensions(query)
   const [only] = chosen
   if (!isProtected)
-    return showCell(mergeCells(cells.filter((cell) => chosen.every((name) => cell[name] === valueOf(query, name)))))
+    return mergeCells(cells.filter((cell) => chosen.every((name) => cell[name] === valueOf(query, name))))
   if (only === undefined) return protectCells([mergeCells(cells)])[0]!
-  return (
-    showGroups(groupCells(cells, only), isProtected).get(valueOf(query, only)!) ?? protectCells([mergeCells([])])[0]!
-  )
+  return toGroups(groupCells(cells, only), isProtected).get(valueOf(query, only)!) ?? protectCells([mergeCells([])])[0]!
 }
 
-function showGroups(groups: ReadonlyMap<string, Cell>, isProtected: boolean): Map<string, ShownCell> {
+function toGroups(groups: ReadonlyMap<string, Cell>, isProtected: boolean): Map<string, ShownCell> {
   const cells = [...groups.values()]
-  const shown = isProtected ? protectCells(cells) : cells.map(showCell)
+  const shown = isProtected ? protectCells(cells) : cells
   return new Map([...groups.keys()].map((value, index) => [value, shown[index]!]))
 }
 
@@ -105,7 +104,7 @@ function serializeFigures({ current, previous }: Record<'current' | 'previous', 
       founded: pair((cell) => cell[`founded${months}`]),
       survived: pair((cell) => cell[`survived${months}`]),
     })),
-    totals: metricKinds.map((kind) => ({
+    totals: reportKinds.map((kind) => ({
       kind,
       total: pair(({ totals }) => totals[kind].sum),
       ventures: pair(({ totals }) => totals[kind].count),
@@ -130,7 +129,7 @@ function serializePeople(people: Record<'current' | 'previous', PeopleRow>, isPr
   }
 }
 
-function listBreakdowns(cells: readonly KeyedCell[], { query, isProtected }: ShowOptions): ImpactReport['breakdowns'] {
+function listBreakdowns(cells: readonly KeyedCell[], { query, isProtected }: GroupOptions): ImpactReport['breakdowns'] {
   const chosen = chosenDimensions(query)
   if (isProtected && chosen.length > 0) return []
   const matching = cells.filter((cell) => chosen.every((name) => cell[name] === valueOf(query, name)))
@@ -138,15 +137,12 @@ function listBreakdowns(cells: readonly KeyedCell[], { query, isProtected }: Sho
     .filter((dimension) => !chosen.includes(dimension))
     .map((dimension) => ({
       dimension,
-      groups: [...showGroups(groupCells(matching, dimension), isProtected)].map(
+      groups: [...toGroups(groupCells(matching, dimension), isProtected)].map(
         ([value, { ventures, active, totals }]) => ({
           value,
           ventures,
           active,
-          totals: Object.fromEntries(metricKinds.map((kind) => [kind, totals[kind].sum])) as Record<
-            (typeof metricKinds)[number],
-            Figure
-          >,
+          totals: Object.fromEntries(reportKinds.map((kind) => [kind, totals[kind].sum])) as Record<MetricKind, Figure>,
         }),
       ),
     }))

@@ -5,7 +5,7 @@ import type { Figure } from '../../schema.ts'
 import type { Cell, Counts, Total } from './cells.ts'
 
 export type ShownTotal = { sum: Figure; count: Figure; oldest: string | null; newest: string | null }
-/** A cell as the viewer sees it. */
+/** A cell as the viewer sees it: staff see it as it is. */
 export type ShownCell = Record<keyof Counts, Figure> & { totals: Record<MetricKind, ShownTotal> }
 
 /** The parts of one whole as analysts see them, in the same order. A whole is a single part. */
@@ -68,6 +68,3 @@ export function toStep(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= value)!
 }
-
-/** A cell as staff see it. */
-export const showCell = (cell: Cell): ShownCell => cell

@@ -20,7 +20,7 @@ export function reportEmail({ name, filters, report, firstName, publicUrl }: Rep
       `Here is the report “${name}” for ${formatDays(period)}, compared with ${formatDays(previous)}.`,
       ...(filterText.length > 0 ? [filterText.join(', ')] : []),
     ],
-    facts: listFacts(report),
+    figures: listFigures(report),
     action: { label: 'Open the report', url: `${publicUrl}/reports?${query}` },
     closing:
       'All figures are in the attached Excel file. Directors and administrators can change or stop this email under Reports.',
@@ -30,7 +30,7 @@ export function reportEmail({ name, filters, report, firstName, publicUrl }: Rep
 const definedOnly = (filters: ReportFilters): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
-function listFacts({ ventures, survival, totals, coverage }: ImpactReport): NonNullable<EmailTemplate['facts']> {
+function listFigures({ ventures, survival, totals, coverage }: ImpactReport): NonNullable<EmailTemplate['figures']> {
   const count = ({ current, previous }: FigurePair) =>
     withBefore([current, previous].map((value) => whole.format(value ?? 0)))
   const share = ({ current }: FigurePair, of: FigurePair) =>

@@ -1,11 +1,9 @@
 import { Box } from '@mantine/core'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
-import { dimensionLabels, formatGroup, kindLabels } from '../../labels-schema.ts'
+import { dimensionLabels, formatGroup, kindLabels, reportKinds } from '../../labels-schema.ts'
 import type { ImpactReport } from '../../schema.ts'
 import { formatFigure } from './figures.ts'
 import styles from './report.module.css'
-
-const kinds = ['jobs', 'funding', 'revenue', 'customers'] as const
 
 /** Ventures and their results by industry, stage or cohort. The bar repeats the number of ventures. */
 export function Breakdown({ dimension, groups }: ImpactReport['breakdowns'][number]) {
@@ -21,7 +19,7 @@ export function Breakdown({ dimension, groups }: ImpactReport['breakdowns'][numb
               <th scope="col">{dimensionLabels[dimension]}</th>
               <th scope="col">Ventures</th>
               <th scope="col">Active</th>
-              {kinds.map((kind) => (
+              {reportKinds.map((kind) => (
                 <th key={kind} scope="col">
                   {kindLabels[kind]}
                 </th>
@@ -33,11 +31,13 @@ export function Breakdown({ dimension, groups }: ImpactReport['breakdowns'][numb
               <tr key={value}>
                 <th scope="row">
                   {formatGroup(dimension, value)}
-                  <Box className={styles.bar!} w={`${((ventures ?? 0) / largest) * 100}%`} aria-hidden />
+                  {ventures !== null && (
+                    <Box className={styles.bar!} w={`${(ventures / largest) * 100}%`} aria-hidden />
+                  )}
                 </th>
                 <td>{formatFigure(ventures)}</td>
                 <td>{formatFigure(active)}</td>
-                {kinds.map((kind) => (
+                {reportKinds.map((kind) => (
                   <td key={kind}>{formatFigure(totals[kind], kind)}</td>
                 ))}
               </tr>

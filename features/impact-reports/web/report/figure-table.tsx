@@ -1,21 +1,19 @@
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
-import { formatRange } from '../api.ts'
-import type { ImpactReport } from '../../schema.ts'
 import type { FigureRow } from './figures.ts'
 import styles from './report.module.css'
 
-type FigureTableProps = { title: string; report: ImpactReport; rows: readonly FigureRow[] }
+type FigureTableProps = { title: string; rows: readonly FigureRow[] }
 
 /** Figures of the period beside those of the one before. */
-export function FigureTable({ title, report: { period, previous }, rows }: FigureTableProps) {
+export function FigureTable({ title, rows }: FigureTableProps) {
   return (
     <TitleCard title={title}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.even}`}>
         <thead>
           <tr>
             <th scope="col">Figure</th>
-            <th scope="col">{formatRange(period)}</th>
-            <th scope="col">{formatRange(previous)}</th>
+            <th scope="col">This period</th>
+            <th scope="col">Period before</th>
           </tr>
         </thead>
         <tbody>

@@ -10,7 +10,7 @@ export const hidden = 'Too few'
 
 export const formatFigure = (figure: Figure, kind?: MetricKind): string => {
   if (figure === null) return hidden
-  return kind && isMoney(kind) ? formatDollars(figure) : formatNumber(figure)
+  return kind && isMoney(kind) ? formatDollars(Math.round(figure)) : formatNumber(figure)
 }
 
 const countRow = (label: string, { current, previous }: FigurePair): FigureRow => ({

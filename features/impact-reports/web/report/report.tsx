@@ -2,12 +2,13 @@ import { Stack } from '@mantine/core'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
-import { formatDate } from '#platform/web/format.ts'
+import type { MetricKind } from '#features/venture-progress/schema.ts'
+import { formatCompactDollars, formatDate } from '#platform/web/format.ts'
 import { definitions } from '../../labels-schema.ts'
 import type { ImpactReport } from '../../schema.ts'
 import { Breakdown } from './breakdown.tsx'
 import { FigureTable } from './figure-table.tsx'
-import { formatFigure, listCoverageRows, listPeopleRows, listResultRows, listVentureRows } from './figures.ts'
+import { formatFigure, hidden, listCoverageRows, listPeopleRows, listResultRows, listVentureRows } from './figures.ts'
 import styles from './report.module.css'
 
 /** The report itself: what is on paper when it is printed. */
@@ -18,10 +19,10 @@ export function Report({ report, isStale }: { report: ImpactReport; isStale: boo
   return (
     <Stack gap="lg" className={styles.report!} data-stale={isStale || undefined}>
       <StatCards label="Headline figures" figures={toHeadlines(report)} />
-      <FigureTable title="Ventures and survival" report={report} rows={listVentureRows(report)} />
-      <FigureTable title="Results" report={report} rows={listResultRows(report)} />
-      <FigureTable title="Coverage" report={report} rows={listCoverageRows(report)} />
-      <FigureTable title="People" report={report} rows={listPeopleRows(report)} />
+      <FigureTable title="Ventures and survival" rows={listVentureRows(report)} />
+      <FigureTable title="Results" rows={listResultRows(report)} />
+      <FigureTable title="Coverage" rows={listCoverageRows(report)} />
+      <FigureTable title="People" rows={listPeopleRows(report)} />
       {breakdowns.map((breakdown) => (
         <Breakdown key={breakdown.dimension} {...breakdown} />
       ))}
@@ -32,15 +33,18 @@ export function Report({ report, isStale }: { report: ImpactReport; isStale: boo
 }
 
 function toHeadlines({ ventures, totals, people }: ImpactReport) {
-  const totalOf = (kind: 'jobs' | 'funding' | 'revenue') =>
-    formatFigure(totals.find((total) => total.kind === kind)?.total.current ?? null, kind)
+  const totalOf = (kind: MetricKind) => totals.find((total) => total.kind === kind)?.total.current ?? null
+  const dollarsOf = (kind: MetricKind) => {
+    const total = totalOf(kind)
+    return total === null ? hidden : formatCompactDollars(total)
+  }
   return {
     'Ventures founded': formatFigure(ventures.founded.current),
     'Active ventures': formatFigure(ventures.active.current),
     Students: formatFigure(people.students.current),
-    Jobs: totalOf('jobs'),
-    'Capital raised': totalOf('funding'),
-    Revenue: totalOf('revenue'),
+    Jobs: formatFigure(totalOf('jobs')),
+    'Capital raised': dollarsOf('funding'),
+    Revenue: dollarsOf('revenue'),
   }
 }
 

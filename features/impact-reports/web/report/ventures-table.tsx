@@ -1,4 +1,4 @@
-import { metricKinds, type MetricKind } from '#features/venture-progress/schema.ts'
+import type { MetricKind } from '#features/venture-progress/schema.ts'
 import { getLabel } from '#features/ventures/schema.ts'
 import { formatDate } from '#platform/web/format.ts'
 import { ScreenLink } from '#platform/web/screens.tsx'
@@ -9,7 +9,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { SearchInput } from '#platform/web/ui/search-input.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { Filters } from '#platform/web/use-filters.ts'
-import { kindLabels } from '../../labels-schema.ts'
+import { kindLabels, reportKinds } from '../../labels-schema.ts'
 import type { ReportedVenture } from '../../schema.ts'
 import { impactReports, type ReportSearch } from '../api.ts'
 import { formatFigure } from './figures.ts'
@@ -21,10 +21,9 @@ const entryColumn = (kind: MetricKind): Column<ReportedVenture> => ({
   title: kindLabels[kind],
   align: 'end',
   width: 150,
-  render: ({ entries }) => formatFigure(entries[kind]?.value ?? 0, kind),
-  detail: ({ entries }) => (entries[kind] ? `as of ${formatDate(entries[kind].date)}` : 'No entry'),
-  ...(kind !== 'customers' && { sort: sortOf(kind) }),
-  ...(kind === 'customers' && { isOptional: true }),
+  render: ({ entries }) => (entries[kind] ? formatFigure(entries[kind].value, kind) : '–'),
+  detail: ({ entries }) => entries[kind] && `as of ${formatDate(entries[kind].date)}`,
+  ...(kind === 'customers' ? { isOptional: true } : { sort: sortOf(kind) }),
 })
 
 const columns: Column<ReportedVenture>[] = [
@@ -50,7 +49,7 @@ const columns: Column<ReportedVenture>[] = [
     render: ({ foundedOn }) => formatDate(foundedOn),
     sort: sortOf('founded'),
   },
-  ...(['jobs', 'funding', 'revenue', 'customers'] satisfies (typeof metricKinds)[number][]).map(entryColumn),
+  ...reportKinds.map(entryColumn),
 ]
 
 /** The ventures of the report with their latest entries, for staff. */

@@ -151,17 +151,17 @@ const toMetric = (metric: Omit<Metric, 'id' | 'date'> & { createdAt: Date }): Me
   date: metric.createdAt.toISOString().slice(0, 10),
 })
 
-/** What ventures with a prototype report: three totals of each kind, which grow. Every fifth reports nothing. */
+/** What ventures past their first stage report: three totals of each kind, which grow. Every fifth reports nothing. */
 function sampleMetrics(venture: VentureRow, index: number): Metric[] {
   const rank = stageRanks[venture.stage]
-  if (rank < stageRanks.prototype || index % 5 === 0) return []
+  if (rank === 0 || index % 5 === 0) return []
   const random = createRandom(index + 1)
   const [start, end] = [venture.createdAt.getTime(), venture.updatedAt.getTime()]
   // A day each, also of a young venture: one entry of a kind a day.
   const steps = end - start > 4 * dayMs ? [0.3, 0.6, 0.9] : [0.9]
   const finals = {
     customers: random.whole(5, 40) * rank,
-    revenue: random.whole(2, 30) * 50 * rank,
+    revenue: random.is(0.7) ? random.whole(2, 30) * 50 * rank : 0,
     jobs: random.whole(0, 2) + Math.floor(rank / 2),
     funding: random.is(0.5) ? random.whole(1, 10) * 500 * rank : 0,
   }
