@@ -57,7 +57,7 @@ function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
       <Button
         size="sm"
         variant="default"
-        aria-label={`Send ${name} now`}
+        aria-label={`Send now: ${name}`}
         loading={send.isRunning}
         onClick={() => void send.run({ params: { id } })}
       >
