@@ -1,7 +1,7 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { sendReport, sendVentures } from './download/actions.ts'
-import { audienceOf, readReport } from './figures/actions.ts'
+import { readCachedReport } from './figures/report-cache.ts'
 import { sendNow } from './runs/actions.ts'
 import * as schedules from './schedules/actions.ts'
 import { listSchedules, listStaff } from './schedules/queries.ts'
@@ -9,7 +9,7 @@ import { serializeRecipient, serializeSchedule, serializeSchedules } from './sch
 import { listReportedVentures } from './ventures/queries.ts'
 
 export const routes = mount(contract, {
-  getReport: (ctx, { query }) => readReport(ctx, { query, audience: audienceOf(ctx.me) }),
+  getReport: (ctx, { query }) => readCachedReport(ctx, query),
   downloadReport: (ctx, { query }) => sendReport(ctx, { format: 'csv', query }),
   downloadReportXlsx: (ctx, { query }) => sendReport(ctx, { format: 'xlsx', query }),
   listReportedVentures: (ctx, { query }) => listReportedVentures(ctx, query),

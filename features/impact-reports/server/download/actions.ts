@@ -4,7 +4,7 @@ import { sendTable, type TableFormat } from '#platform/server/http/send-table.ts
 import { limits } from '#rules/limits.ts'
 import { reportKinds } from '../../labels-schema.ts'
 import type { ReportedVenture, ReportedVentureQuery, ReportQuery } from '../../schema.ts'
-import { audienceOf, readReport } from '../figures/actions.ts'
+import { readCachedReport } from '../figures/report-cache.ts'
 import { listReportedVentures } from '../ventures/queries.ts'
 import { reportColumns, toReportRows } from './report-rows.ts'
 
@@ -12,7 +12,7 @@ type Download<Query> = { format: TableFormat; query: Query }
 
 /** Sends the report as its reader sees it, and records that it was downloaded. */
 export async function sendReport(ctx: RequestCtx, { format, query }: Download<ReportQuery>): Promise<RawReply> {
-  const report = await readReport(ctx, { query, audience: audienceOf(ctx.me) })
+  const report = await readCachedReport(ctx, query)
   const rows = toReportRows(report)
   await recordDownload(ctx, { kind: 'impact report', rowCount: rows.length })
   async function* batches() {

@@ -4,7 +4,7 @@ import { limits } from '#rules/limits.ts'
 
 type RefreshCtx = Pick<TxCtx, 'db' | 'now' | 'config'>
 
-/** Counts the spans of all ventures anew. */
+/** Recounts the spans of all ventures. */
 export async function refreshSpans(tx: RefreshCtx): Promise<void> {
   const now = sql`${tx.now().toISOString()}::timestamptz`
   // First, as the lock: of two servers that count at once, the second deletes what the first has inserted.
