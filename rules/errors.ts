@@ -147,6 +147,12 @@ export const errors = {
   'event.ticket_invalid': [400, 'This pass is not valid for this event.'],
   'calendar.not_found': [404, 'This calendar link no longer works.'],
   'notification.too_many_streams': [429, 'Too many windows are open. Close one and try again.'],
+  'report.days_required': [400, 'Choose the first and the last day.'],
+  'report.days_reversed': [400, 'The end is before the start.'],
+  'report.too_narrow': [400, 'Choose a period that is over, and at most one of cohort, industry and stage.'],
+  'reportSchedule.not_found': [404, 'That scheduled report no longer exists.'],
+  'reportSchedule.recipient_unknown': [400, 'Reports go to staff members only. Choose others.'],
+  'reportSchedule.limit_reached': [409, 'There are as many scheduled reports as possible. Delete one first.'],
   'announcement.not_found': [404, 'That announcement no longer exists.'],
   'announcement.end_before_start': [400, 'The end must be after the start.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

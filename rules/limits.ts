@@ -131,6 +131,9 @@ export const limits = {
     emailAfterSeconds: 10 * minute,
   },
   interaction: { titleLength: 200, textLength: 5_000, durationMinutes: 7 * 24 * 60, quickLogCount: 50, trashDays: 30 },
+  /** Without an update for so many months a venture is no longer active; an entry of the last so many months is recent. */
+  impactReport: { activeMonths: 12, recentMonths: 12 },
+  reportSchedule: { count: 100, recipientCount: 50, hour: 7, undoDays: 1 },
   invitation: { ageSeconds: 72 * hour },
   venture: {
     memberCount: 50,

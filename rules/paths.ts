@@ -57,6 +57,7 @@ export const paths = {
   // Analyst tools
   analytics:         { path: '/analytics',                  permission: 'analytics.get',      audience: 'member',     title: 'Analytics' },
   reports:           { path: '/reports',                    permission: 'analytics.get',      audience: 'member',     title: 'Reports' },
+  reportSchedules:   { path: '/reports/schedules',          permission: 'reportSchedule.edit', audience: 'member',    title: 'Scheduled Reports' },
   dataExport:        { path: '/data-export',                permission: 'export.get',         audience: 'member',     title: 'Data Export' },
 
   // Administration

@@ -190,6 +190,7 @@ export const table = {
   'analytics.get':            [none,    none,       all,      none,       all,      all,   later, 'See metrics and reports without names'],
   'export.get':               [none,    none,       all,      none,       all,      all,   later, 'Download metrics without names'],
   'export.getNamed':          [none,    none,       none,       none,       all,      all,   later, 'Download lists with names'],
+  'reportSchedule.edit':      [none,    none,       none,       none,       all,      all,   later, 'Schedule reports by email'],
 
   // The platform itself       guest  student   analyst   mentor    director  admin  onboarding
   'platform.get':             [all,   all,      all,      all,      all,      all,   early, 'See what this installation offers before signing in'],

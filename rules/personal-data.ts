@@ -66,6 +66,8 @@ export const personalData = {
   'messages.author_id':                { erase: 'delete',  export: 'messages-written', omit: ['mentor_id', 'student_id'] },
   'notification_preferences.person_id': { erase: 'delete',  export: 'notification-preferences' },
   'notifications.person_id':            { erase: 'delete',  export: 'notifications', omit: ['cause_id'] },
+  'report_schedule_recipients.person_id': { erase: 'delete', export: null },
+  'report_schedules.owner_id':         { erase: 'pass on', export: null },
   'resource_downloads.person_id':       { erase: 'delete',  export: 'resources-downloaded' },
   'resource_views.person_id':           { erase: 'delete',  export: 'resources-viewed' },
   'saved_resources.person_id':          { erase: 'delete',  export: 'resources-saved' },

@@ -80,6 +80,8 @@ export const rateLimits = {
   /** Analytics asks six times for a screen: 60 screens an hour. */
   'analytics.get': { max: 360, windowSeconds: hour },
   'analytics.export': { max: 10, windowSeconds: hour },
+  'reportSchedule.write': { max: 60, windowSeconds: hour },
+  'reportSchedule.send': { max: 20, windowSeconds: hour },
   'event.write': { max: 120, windowSeconds: minute },
   /** Counted in memory by each process. Signed-in people by person; guests by browser, then by address. */
   'flood.person': { max: 600, windowSeconds: minute },

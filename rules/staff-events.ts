@@ -118,9 +118,34 @@ export const staffEvents = {
     data: z.object({ authorId: id, reason: text, text }),
   },
   'export.downloaded': {
-    description: 'A person downloaded students without names; `rowCount` is how many',
+    description: 'A person downloaded students without names, or a report; `rowCount` is how many rows',
     subject: 'person',
     data: z.object({ kind: text, rowCount: count }),
+  },
+  'reportSchedule.created': {
+    description: 'Staff scheduled a report',
+    subject: 'scheduled report',
+    data: z.object({ name: text }),
+  },
+  'reportSchedule.edited': {
+    description: 'Staff changed, paused or resumed a scheduled report',
+    subject: 'scheduled report',
+    data: z.object({ fields }),
+  },
+  'reportSchedule.trashed': {
+    description: 'Staff deleted a scheduled report',
+    subject: 'scheduled report',
+    data: none,
+  },
+  'reportSchedule.restored': {
+    description: 'Staff undid deleting a scheduled report',
+    subject: 'scheduled report',
+    data: none,
+  },
+  'reportSchedule.sent': {
+    description: 'A report was emailed to `count` staff members, on its day or by hand',
+    subject: 'scheduled report',
+    data: z.object({ count }),
   },
   'announcement.created': { description: 'Staff wrote an announcement', data: z.object({ title: text }) },
   'announcement.edited': { description: 'Staff changed an announcement', data: z.object({ fields }) },

@@ -44,6 +44,8 @@ export const topics = {
   agenda: ['/api/users/agenda'],
   staffDashboard: ['/api/admin/dashboard', '/api/admin/students-at-risk'],
   analytics: ['/api/analytics'],
+  impactReports: ['/api/impact-report'],
+  reportSchedules: ['/api/report-schedules'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

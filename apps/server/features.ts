@@ -69,6 +69,8 @@ import { jobs as announcementJobs } from '#features/announcements/server/jobs.ts
 import { jobs as staffDashboardJobs } from '#features/staff-dashboard/server/jobs.ts'
 import { reactions as staffDashboardReactions } from '#features/staff-dashboard/server/reactions.ts'
 import { routes as staffDashboardRoutes } from '#features/staff-dashboard/server/routes.ts'
+import { jobs as impactReportJobs } from '#features/impact-reports/server/jobs.ts'
+import { routes as impactReportRoutes } from '#features/impact-reports/server/routes.ts'
 import { jobs as reportJobs } from '#features/reports/server/jobs.ts'
 import { routes as reportRoutes } from '#features/reports/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
@@ -114,6 +116,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...bookingRoutes,
     ...messageRoutes,
     ...reportRoutes,
+    ...impactReportRoutes,
     ...interactionRoutes,
   ],
   reactions: [
@@ -155,5 +158,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...mentoringJobs,
     ...messageJobs,
     ...reportJobs,
+    ...impactReportJobs,
   ],
 }

@@ -1,11 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
 import { sampleAnnouncements } from '#features/announcements/server/seed.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
-import { refreshTrends } from '#features/staff-dashboard/server/trends/queries.ts'
-import { refreshRisks } from '#features/staff-dashboard/server/risks/queries.ts'
-import { refreshFigures } from '#features/reports/server/refresh/queries.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
 import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
@@ -48,6 +45,7 @@ import { people } from '#platform/server/people/tables.ts'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createStores } from './providers.ts'
 import { seedMentoring } from './seed-mentoring.ts'
+import { refreshCounts, seedSchedules } from './seed-reports.ts'
 import { insertAll, seedAdditionalStudents, seedStudents } from './seed-students.ts'
 import type { AppConfig } from './settings.ts'
 
@@ -92,14 +90,7 @@ async function seedMissing(
   return db.transaction(async (tx) => {
     const demoStudentCount = stored ? await seedDemoData(tx, { now, stored, timeZone: config.timeZone }) : 0
     const count = demoStudentCount + (await seedAdditionalStudents(tx, { now, targetCount: students }))
-    if (count > 0) {
-      // The plans of the refreshes depend on it: without, one of them takes minutes with 30,000 students.
-      await tx.execute(sql`analyze`)
-      const seeded = { db: tx, now: () => now, config }
-      await refreshRisks(seeded)
-      await refreshTrends(seeded)
-      await refreshFigures(seeded)
-    }
+    if (count > 0) await refreshCounts({ db: tx, now: () => now, config })
     return count
   })
 }
@@ -171,6 +162,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   })
   await insertAll(db, { table: notifications, rows })
   await insertAll(db, { table: announcements, rows: sampleAnnouncements({ director: demo.director, now }) })
+  await seedSchedules(db, { demo, now, timeZone })
   return students.length
 }
 

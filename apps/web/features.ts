@@ -20,6 +20,7 @@ import { peopleScreens } from '#features/people/web/routes.tsx'
 import { toolScreens } from '#features/tools/web/routes.tsx'
 import { teamPublicScreens } from '#features/teams/web/routes.tsx'
 import { ventureScreens } from '#features/ventures/web/routes.tsx'
+import { impactReportScreens } from '#features/impact-reports/web/routes.tsx'
 import { reportScreens } from '#features/reports/web/routes.tsx'
 import { staffDashboardScreens } from '#features/staff-dashboard/web/routes.tsx'
 import { announcementScreens } from '#features/announcements/web/routes.tsx'
@@ -55,6 +56,7 @@ export const routeTree = rootRoute.addChildren([
     ...bookingScreens,
     ...messageScreens,
     ...reportScreens,
+    ...impactReportScreens,
     ...styleguideScreens,
   ]),
 ])

@@ -95,7 +95,7 @@ test('entries are found by person, action and day, page by page, and exported', 
     expect((await (await app.signIn(role)).get(`${log}.csv`)).status).toBe(403)
 })
 
-test('entries older than two years may go, and 100 writes at once leave whole chains', async () => {
+test('entries older than two years may go, and 100 writes at once leave one chain', async () => {
   await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       pool.query(
@@ -105,11 +105,10 @@ test('entries older than two years may go, and 100 writes at once leave whole ch
       ),
     ),
   )
-  const { rows: chains } = await pool.query(
-    'select count(distinct position)::int as n, max(position)::int as last from audit_chain group by chain',
+  const { rows } = await pool.query(
+    'select count(distinct position)::int as n, max(position)::int - min(position)::int + 1 as span from audit_chain',
   )
-  expect(chains.length).toBeGreaterThan(1)
-  for (const { n, last } of chains) expect(last).toBe(n)
+  expect(rows[0].span).toBe(rows[0].n)
   expect((await admin.get(`${log}/integrity`)).body).toEqual({ isIntact: true, checkedCount: await countEntries() })
   const { rowCount } = await pool.query("delete from audit_entries where recorded_at < now() - interval '730 days'")
   expect(rowCount).toBe(100)
@@ -127,9 +126,7 @@ test('nobody changes or removes an entry, and the chain shows it where triggers 
   const { body } = await admin.get(`${log}/integrity`)
   expect(body).toEqual({ isIntact: true, checkedCount: await countEntries() })
 
-  const { rows } = await pool.query(`select e.id, network from audit_entries e join audit_chain c on c.entry_id = e.id
-    where position > (select min(position) from audit_chain a where a.chain = c.chain)
-      and position < (select max(position) from audit_chain a where a.chain = c.chain) limit 1`)
+  const { rows } = await pool.query('select id, network from audit_entries order by recorded_at offset 5 limit 1')
   const [{ id, network }] = rows
   for (const [tampering, isIntact] of [
     [`update audit_entries set network = 'elsewhere' where id = '${id}'`, false],

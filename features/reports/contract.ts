@@ -10,6 +10,13 @@ import {
   retention,
 } from './schema.ts'
 
+/** Of both formats: who may, how often, and that it is noted. */
+const download = {
+  audit: 'list.exported',
+  permission: 'export.get',
+  limit: 'analytics.export',
+  raw: 'download',
+} as const
 const chart = { permission: 'analytics.get', limit: 'analytics.get', query: analyticsQuery } as const
 
 /** Figures that name nobody, counted every hour. Analysts see no group of fewer than 5 students, staff see every count. */
@@ -46,12 +53,14 @@ export const contract = {
     reply: badgeFigures,
   }),
   downloadStudents: endpoint('GET /api/analytics/export.csv', {
-    audit: 'list.exported',
-    permission: 'export.get',
-    limit: 'analytics.export',
+    ...download,
     summary:
       'All students as CSV without names: new random ids in each file, months instead of days, rare majors and years as "Other".',
-    raw: 'download',
     reply: z.string(),
+  }),
+  downloadStudentsXlsx: endpoint('GET /api/analytics/export.xlsx', {
+    ...download,
+    summary: 'The same as an Excel workbook.',
+    reply: z.never(),
   }),
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 import { createPerson } from '#tests/security/people.ts'
-import { protectCount } from './server/figures/protection.ts'
+import { protectCount } from './server/figures/serializers.ts'
 import { smallestGroup, type Count } from './schema.ts'
 
 /** Whole numbers that a count may be. */

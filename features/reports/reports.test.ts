@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { createCtx } from '#platform/server/ctx.ts'
 import { createPerson, resetRateLimits } from '#tests/security/people.ts'
@@ -187,6 +188,24 @@ test('the export names nobody, hides rare values, and gives new ids every time',
     `select data from domain_events where name = 'export.downloaded' order by recorded_at desc limit 1`,
   )
   expect(rows[0].data).toEqual({ kind: 'students', rowCount: ids.length + 2 })
+})
+
+test('the workbook hides what the CSV hides', async () => {
+  const cookie = [...analyst.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const reply = await fetch(`${app.url}/api/analytics/export.xlsx`, { headers: { cookie } })
+  const { sheets } = await readXlsx(new Uint8Array(await reply.arrayBuffer()))
+  const rows = sheets[0]!.rows.slice(1).map((row) => row.map(String))
+  const pairs = Map.groupBy(rows, (row) => `${row[2]} ${row[3]}`)
+  expect(Object.fromEntries([...pairs].map(([pair, group]) => [pair, group.length]))).toEqual({
+    'Mathematics senior': 14,
+    'Mathematics sophomore': 6,
+    'Other Other': 6,
+  })
+  const { rows: entries } = await pool.query(
+    `select action from audit_entries where route = 'GET /api/analytics/export.xlsx' and actor_id = $1`,
+    [analyst.id],
+  )
+  expect(entries.at(-1)).toEqual({ action: 'list.exported' })
 })
 
 test('at most ten exports an hour', async () => {

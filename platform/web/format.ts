@@ -145,6 +145,16 @@ export const formatCompactNumber = (value: number): string => compact.format(val
 /** "$1,250", with cents only where there are some: "$1,250.50". */
 export const formatDollars = (value: number): string => dollars.format(value)
 
+const compactDollars = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+/** "$24.7K", for headlines whose exact figure is elsewhere. */
+export const formatCompactDollars = (value: number): string => compactDollars.format(value)
+
 /** "1 link", "1,250 links". A noun with another plural than an added "s" is given as a pair: `['person', 'people']`. */
 export function formatCount(count: number, noun: string | readonly [one: string, many: string]): string {
   const [one, many] = typeof noun === 'string' ? [noun, `${noun}s`] : noun

@@ -47,7 +47,7 @@ test('a chart that fails says so in its place; others are denied', desktopOnly, 
   await expect(page.getByRole('list', { name: 'From joining to a milestone' })).toBeVisible()
   for (const role of ['student', 'mentor'] as const) {
     await signInAs(role)
-    for (const path of ['/analytics', '/data-export']) {
+    for (const path of ['/analytics', '/reports', '/data-export']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     }
@@ -65,4 +65,9 @@ test('an analyst downloads students without names', async ({ page, signInAs }) =
     page.getByRole('link', { name: 'Download CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('students-without-names.csv')
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download Excel' }).click(),
+  ])
+  expect(workbook.suggestedFilename()).toBe('students-without-names.xlsx')
 })

@@ -143,6 +143,15 @@ const bodyFactories: Record<string, BodyFactory> = {
   'PATCH /api/admin/interactions/{id}': async () => ({ title: 'Kiln opening' }),
   'DELETE /api/admin/interactions/{id}': createNoBody,
   'POST /api/admin/interactions/{id}/follow-up': async () => ({ isDone: true }),
+  'POST /api/report-schedules': async (app) => ({
+    name: 'Kiln',
+    frequency: 'week',
+    filters: { period: 'lastQuarter' },
+    recipientIds: [(await createPerson(app, { role: 'director' })).id],
+  }),
+  'PATCH /api/report-schedules/{id}': async () => ({ name: 'Kiln report', isPaused: true }),
+  'DELETE /api/report-schedules/{id}': createNoBody,
+  'POST /api/report-schedules/{id}/send': createNoBody,
   'POST /api/admin/content/webhook': createNoBody,
   'DELETE /api/admin/content/webhook': createNoBody,
 }

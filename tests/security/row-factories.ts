@@ -23,6 +23,7 @@ import {
 } from './fixtures.ts'
 import {
   addBooking,
+  addReportSchedule,
   addCorrespondent,
   addInteraction,
   addStudent,
@@ -73,6 +74,7 @@ const rowFactories: Record<string, RowFactory> = {
   '/l/{code}': async (app, owner) => (await addTrackedLink(app, owner)).code,
   '/api/notifications/{id}': addNotification,
   '/api/admin/interactions/{id}': addInteraction,
+  '/api/report-schedules/{id}': addReportSchedule,
 }
 
 export const hasRowFactory = ({ path }: ApiRoute): boolean =>

@@ -104,3 +104,15 @@ export async function addCorrespondent(app: TestApp, owner: Person): Promise<str
   await app.base.database.pool.query('insert into mentor_assignments (mentor_id, student_id) values ($1, $2)', pair)
   return id
 }
+
+/** A paused report that this person scheduled, for themselves. */
+export async function addReportSchedule(app: TestApp, owner: { id: string }): Promise<string> {
+  const [id, now, { pool }] = [newId(), app.base.clock.now(), app.base.database]
+  await pool.query(
+    `insert into report_schedules (id, owner_id, name, frequency, filters, is_paused, next_run_at, created_at, updated_at)
+     values ($1, $2, 'Kiln', 'week', '{"period": "lastQuarter"}', true, $3, $3, $3)`,
+    [id, owner.id, now],
+  )
+  await pool.query('insert into report_schedule_recipients (schedule_id, person_id) values ($1, $2)', [id, owner.id])
+  return id
+}

@@ -72,6 +72,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'adminDashboard',    label: 'Admin Dashboard',    icon: Gauge },
     { screen: 'studentManagement', label: 'Student Management', icon: GraduationCap },
     { screen: 'analytics',         label: 'Analytics',          icon: ChartLine },
+    { screen: 'reports',           label: 'Reports',            icon: Report },
     { screen: 'dataExport',        label: 'Data Export',        icon: Download },
     { screen: 'userManagement',    label: 'User Management',    icon: UserRound },
     { screen: 'teamManagement',    label: 'Team Management',    icon: Users },

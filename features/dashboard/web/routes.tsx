@@ -7,7 +7,7 @@ import { agendaQuery } from './api.ts'
 
 const dashboard = {
   getParentRoute: () => memberRoute,
-// How many there are decides where everything below is, and a failure of theirs must not keep the rest away.
+  // How many there are decides where everything below is, and a failure of theirs must not keep the rest away.
   loader: async ({ context: { queryClient } }: { context: RouterContext }) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey)
     // Guests see the sign-in screen at this address and may not read them.

@@ -1,6 +1,6 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
-import { sendStudentsCsv } from './export/students-download.ts'
+import { sendStudentsWithoutNames } from './export/students-download.ts'
 import {
   readBadgeFigures,
   readEngagement,
@@ -17,5 +17,6 @@ export const routes = mount(contract, {
   getFunnel: (ctx, { query }) => readFunnel(ctx, query),
   getEventFigures: (ctx, { query }) => readEventFigures(ctx, query),
   getBadgeFigures: (ctx, { query }) => readBadgeFigures(ctx, query),
-  downloadStudents: (ctx) => sendStudentsCsv(ctx),
+  downloadStudents: (ctx) => sendStudentsWithoutNames(ctx, 'csv'),
+  downloadStudentsXlsx: (ctx) => sendStudentsWithoutNames(ctx, 'xlsx'),
 })

@@ -1,10 +1,12 @@
-import { Button, List, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { smallestGroup } from '../schema.ts'
+
+const icon = <Download size={18} aria-hidden />
 
 /** Where analysts and staff download students without names. */
 export function DataExportScreen() {
@@ -16,7 +18,7 @@ function DataExport() {
   return (
     <>
       <PageHeader title="Data Export" intro="Data for your own analysis, without names." />
-      <TitleCard title="Students" intro="One row for each student, as a CSV file.">
+      <TitleCard title="Students" intro="One row for each student, as CSV or Excel.">
         <Stack gap="lg" align="flex-start">
           <List spacing={4}>
             <List.Item>
@@ -27,14 +29,14 @@ function DataExport() {
             <List.Item>Months instead of days, and points to the nearest 100</List.Item>
             <List.Item>Majors, years and months that fewer than {smallestGroup} students share are “Other”</List.Item>
           </List>
-          <Button
-            component="a"
-            href="/api/analytics/export.csv"
-            download
-            leftSection={<Download size={18} aria-hidden />}
-          >
-            Download CSV
-          </Button>
+          <Group gap="sm">
+            <Button component="a" href="/api/analytics/export.csv" download leftSection={icon}>
+              Download CSV
+            </Button>
+            <Button component="a" href="/api/analytics/export.xlsx" download leftSection={icon} variant="default">
+              Download Excel
+            </Button>
+          </Group>
           <Text c="dimmed" fz="sm">
             You can download 10 files an hour. Each download is logged with your name and its number of rows.
           </Text>

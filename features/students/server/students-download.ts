@@ -1,6 +1,6 @@
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
-import { iteratePages, sendCsv } from '#platform/server/http/send-csv.ts'
-import { sendXlsx } from '#platform/server/http/send-xlsx.ts'
+import { iteratePages } from '#platform/server/http/send-csv.ts'
+import { sendTable, type TableFormat } from '#platform/server/http/send-table.ts'
 import { engagementFor, engagementLevels } from '#rules/engagement.ts'
 import { limits } from '#rules/limits.ts'
 import type { StudentFilters, StudentSort } from '../schema.ts'
@@ -31,16 +31,13 @@ const columns = [
 /** Streams the students that match the filters in the order of the list, a page at a time, and records how many there are. */
 export async function sendStudents(
   ctx: RequestCtx,
-  { format, query }: { format: 'csv' | 'xlsx'; query: DownloadQuery },
+  { format, query }: { format: TableFormat; query: DownloadQuery },
 ): Promise<RawReply> {
   const { totalCount: count } = await summarizeStudents(ctx, query)
   // Recorded before the first byte: a download that is cut off has told part of it already.
   await ctx.transaction((tx) => tx.record({ name: 'student.exported', subjectId: ctx.me.id, data: { format, count } }))
-  const fileName = `students-${ctx.now().toISOString().slice(0, 10)}.${format}`
-  const rows = readRows(ctx, query)
-  return format === 'csv'
-    ? sendCsv(ctx, { fileName, columns, rows })
-    : sendXlsx(ctx, { fileName, name: 'Students', columns, rows })
+  const fileName = `students-${ctx.now().toISOString().slice(0, 10)}`
+  return sendTable(ctx, { format, fileName, name: 'Students', columns, rows: readRows(ctx, query) })
 }
 
 async function* readRows(ctx: RequestCtx, query: DownloadQuery) {

@@ -5,7 +5,7 @@ import { newId } from '../db/columns.ts'
 import { job } from '../jobs.ts'
 import { hasRateLimitLeft, tryRateLimit } from '../rate-limits.ts'
 import { renderEmail } from './email-template.ts'
-import { deliverMail, type NewEmail, type QueuedEmail } from './mailer.ts'
+import { deliverMail, type NewEmail, type QueuedAttachment, type QueuedEmail } from './mailer.ts'
 
 /** No request waits longer for a mail server (R11). */
 const maxWaitMs = 2_000
@@ -13,9 +13,10 @@ const maxWaitMs = 2_000
 /** Sends queued email. The Message-ID is the queued one's: a copy sent twice after a crash shows once (R10). */
 export const mailDelivery = job(deliverMail, async (ctx, data) => {
   const { id, encrypted, isSandboxed } = data as QueuedEmail
-  const mail = JSON.parse(ctx.encryption.decrypt(encrypted, id)) as UnsentMail
+  const { attachments, ...mail } = JSON.parse(ctx.encryption.decrypt(encrypted, id)) as StoredMail
   try {
-    await send(ctx, { id, mail, isSandboxed })
+    const decoded = attachments?.map((file) => ({ ...file, content: Buffer.from(file.content, 'base64') }))
+    await send(ctx, { id, mail: { ...mail, ...(decoded && { attachments: decoded }) }, isSandboxed })
   } catch (error) {
     if (!isRejection(error)) throw error
     ctx.log.warn({ err: error, mailId: id }, 'an email was refused for good')
@@ -23,6 +24,7 @@ export const mailDelivery = job(deliverMail, async (ctx, data) => {
 })
 
 type UnsentMail = Omit<OutgoingMail, 'messageId'>
+type StoredMail = Omit<UnsentMail, 'attachments'> & { attachments?: QueuedAttachment[] }
 
 async function send(
   ctx: Ctx,

@@ -7,6 +7,8 @@ export type EmailTemplate = {
   paragraphs: string[]
   /** A list of entries, each with the screen it opens. */
   items?: { title: string; text: string; url: string }[]
+  /** Figures with what they are, one below the other. */
+  figures?: { label: string; value: string }[]
   action?: { label: string; url: string }
   /** A short code to type, shown large. */
   code?: string
@@ -32,6 +34,7 @@ function plainText(template: EmailTemplate): string {
   return [
     template.greeting,
     ...template.paragraphs,
+    ...(template.figures ? [template.figures.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(template.items ?? []).map(({ title, text: itemText, url }) => `${title}\n${itemText}\n${url}`),
     ...(template.action ? [`${template.action.label}:\n${template.action.url}`] : []),
     ...(template.code ? [`Your code: ${template.code}`] : []),
@@ -54,6 +57,7 @@ function html(template: EmailTemplate): string {
     '<div style="background:#ffffff;border-top:4px solid #E57200;border-radius:8px;padding:32px">',
     p(escapeHtml(template.greeting)),
     ...template.paragraphs.map((paragraph) => p(escapeHtml(paragraph))),
+    ...(template.figures ? [figureTable(template.figures)] : []),
     ...(template.items ?? []).map(({ title, text: itemText, url }) =>
       p(
         `<a href="${escapeHtml(url)}" style="color:#232D4B;font-weight:600">${escapeHtml(title)}</a><br>${escapeHtml(itemText)}`,
@@ -72,4 +76,14 @@ function html(template: EmailTemplate): string {
     p(escapeHtml(template.closing), `${text};font-size:14px;color:#5B6172`),
     '</div></div></body></html>',
   ].join('\n')
+}
+
+const figureCell = 'padding:8px 0;border-bottom:1px solid #E5E0D8;vertical-align:top'
+
+function figureTable(figures: NonNullable<EmailTemplate['figures']>): string {
+  const rows = figures.map(
+    ({ label, value }) =>
+      `<tr><td style="${figureCell}">${escapeHtml(label)}</td><td style="${figureCell};padding-left:16px;text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation" style="${text};width:100%;border-collapse:collapse">${rows.join('')}</table>`
 }

@@ -7,7 +7,16 @@ import { renderEmail, type EmailTemplate } from './email-template.ts'
 export const deliverMail = 'platform.deliver-mail'
 
 /** `isForDemo`: the recipient is a demo person, whose address belongs to nobody or to a stranger. */
-export type NewEmail = { to: string; template: EmailTemplate; isForDemo?: boolean; calendar?: CalendarPart }
+export type NewEmail = {
+  to: string
+  template: EmailTemplate
+  isForDemo?: boolean
+  calendar?: CalendarPart
+  attachments?: QueuedAttachment[]
+}
+
+/** A small file: it waits in the queue with the email. `content` is base64. */
+export type QueuedAttachment = { fileName: string; contentType: string; content: string }
 
 /** `encrypted`: the rendered email as JSON. `isSandboxed`: it goes to the embedded mailbox. */
 export type QueuedEmail = { id: string; encrypted: string; isSandboxed: boolean }
@@ -29,8 +38,8 @@ export async function queueEmails(tx: QueueingTx, mails: NewEmail[]): Promise<vo
   )
 }
 
-function toQueuedEmail(tx: QueueingTx, { to, template, calendar, isForDemo }: NewEmail): QueuedEmail {
+function toQueuedEmail(tx: QueueingTx, { to, template, calendar, attachments, isForDemo }: NewEmail): QueuedEmail {
   const id = newId()
-  const encrypted = tx.encryption.encrypt(JSON.stringify({ to, ...renderEmail(template), calendar }), id)
+  const encrypted = tx.encryption.encrypt(JSON.stringify({ to, ...renderEmail(template), calendar, attachments }), id)
   return { id, encrypted, isSandboxed: isForDemo === true || tx.viewer?.isDemo === true }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
-import { sendCsv } from '#platform/server/http/send-csv.ts'
+import { sendTable, type TableFormat } from '#platform/server/http/send-table.ts'
 import { countGroups, streamStudents, type ExportRow } from './queries.ts'
 import { createRareValueFilter } from './rare-values.ts'
 
@@ -10,8 +10,8 @@ const columns = [
   'events_attended', 'badges', 'last_active_month',
 ]
 
-/** Streams all students without names as CSV, and records that it was downloaded. */
-export async function sendStudentsCsv(ctx: RequestCtx): Promise<RawReply> {
+/** Streams all students without names, and records that they were downloaded. */
+export async function sendStudentsWithoutNames(ctx: RequestCtx, format: TableFormat): Promise<RawReply> {
   const groups = await countGroups(ctx)
   const hideRareValues = createRareValueFilter(groups)
   const rowCount = groups.reduce((sum, { count }) => sum + count, 0)
@@ -24,7 +24,7 @@ export async function sendStudentsCsv(ctx: RequestCtx): Promise<RawReply> {
     for await (const batch of streamStudents(ctx, salt))
       yield batch.map((row) => toCells({ ...row, ...hideRareValues(row) }))
   }
-  return sendCsv(ctx, { fileName: 'students-without-names.csv', columns, rows: rows() })
+  return sendTable(ctx, { format, fileName: 'students-without-names', name: 'Students', columns, rows: rows() })
 }
 
 const toCells = (row: ExportRow) => [

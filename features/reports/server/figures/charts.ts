@@ -15,7 +15,7 @@ import {
   type Retention,
 } from '../../schema.ts'
 import type { FigureKind } from '../tables.ts'
-import { protectCount } from './protection.ts'
+import { protectCount } from './serializers.ts'
 import {
   findRefreshedAt,
   listCohorts,

@@ -57,18 +57,12 @@ export function sampleVentureWork({ students, portfolios, stored, now }: SampleW
   return {
     milestones: all.flatMap((venture, index) => sampleMilestones(venture, { isDemo: demo.includes(venture), index })),
     changes: all.flatMap(sampleChanges),
-    metrics: demoFigures.map(([kind, daysAgo, value, source]) => {
-      const createdAt = daysBefore(now, daysAgo)
-      return {
-        id: newId(),
-        ventureId: first!.id,
-        kind,
-        value,
-        date: createdAt.toISOString().slice(0, 10),
-        source,
-        createdAt,
-      }
-    }),
+    metrics: [
+      ...demoFigures.map(([kind, daysAgo, value, source]) =>
+        toMetric({ ventureId: first!.id, kind, value, source, createdAt: daysBefore(now, daysAgo) }),
+      ),
+      ...all.filter((venture) => !demo.includes(venture)).flatMap(sampleMetrics),
+    ],
     members: [
       { ventureId: first!.id, personId: students[2]!.person.id, role: 'editor', joinedAt: daysBefore(now, 70.3) },
       { ventureId: findHost(portfolios).id, personId: ownerId, role: 'editor', joinedAt: daysBefore(now, 0.4) },
@@ -148,3 +142,42 @@ function sampleChanges(venture: VentureRow, index: number): Change[] {
   const { id: ventureId, ownerId: personId, status: after, updatedAt: changedAt } = venture
   return [...changes, { id: newId(), ventureId, field: 'status', before: 'active', after, personId, changedAt }]
 }
+
+type Metric = SampleWork['metrics'][number]
+
+const toMetric = (metric: Omit<Metric, 'id' | 'date'> & { createdAt: Date }): Metric => ({
+  ...metric,
+  id: newId(),
+  date: metric.createdAt.toISOString().slice(0, 10),
+})
+
+/** What ventures past their first stage report: three totals of each kind, which grow. Every fifth reports nothing. */
+function sampleMetrics(venture: VentureRow, index: number): Metric[] {
+  const rank = stageRanks[venture.stage]
+  if (rank === 0 || index % 5 === 0) return []
+  const random = createRandom(index + 1)
+  const [start, end] = [venture.createdAt.getTime(), venture.updatedAt.getTime()]
+  // A day each, also of a young venture: one entry of a kind a day.
+  const steps = end - start > 4 * dayMs ? [0.3, 0.6, 0.9] : [0.9]
+  const finals = {
+    customers: random.whole(5, 40) * rank,
+    revenue: random.is(0.7) ? random.whole(2, 30) * 50 * rank : 0,
+    jobs: random.whole(0, 2) + Math.floor(rank / 2),
+    funding: random.is(0.5) ? random.whole(1, 10) * 500 * rank : 0,
+  }
+  return Object.entries(finals).flatMap(([kind, value]) =>
+    value === 0
+      ? []
+      : steps.map((share) =>
+          toMetric({
+            ventureId: venture.id,
+            kind: kind as Metric['kind'],
+            value: Math.ceil(value * share),
+            source: null,
+            createdAt: new Date(start + Math.floor(share * (end - start))),
+          }),
+        ),
+  )
+}
+
+const dayMs = 86_400_000

@@ -1,0 +1,35 @@
+import type { ServiceDefinition } from '#platform/server/base.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { toLocalDay } from '#platform/server/days.ts'
+import type { ImpactReport, ReportQuery } from '../../schema.ts'
+import { audienceOf, readReport } from './actions.ts'
+import { findCountedAt } from './queries.ts'
+
+/** Reports of one count; more than people ask for in an hour. */
+const maxCount = 500
+
+type ReportCache = { countedAt: string; reports: Map<string, Promise<ImpactReport>>; close(): Promise<void> }
+
+/** Reports stay the same from one count to the next, and reading one goes through every venture. */
+const reportCache: ServiceDefinition<ReportCache> = {
+  create: () => ({ countedAt: '', reports: new Map(), close: async () => {} }),
+}
+
+/** The report as this person sees it, as of the last count. */
+export async function readCachedReport(ctx: Ctx, query: ReportQuery): Promise<ImpactReport> {
+  const cache = ctx.services.get(reportCache)
+  const countedAt = (await findCountedAt(ctx))?.toISOString() ?? ''
+  if (cache.countedAt !== countedAt || cache.reports.size >= maxCount) {
+    cache.reports.clear()
+    cache.countedAt = countedAt
+  }
+  const audience = audienceOf(ctx.me)
+  const key = JSON.stringify([audience, query, toLocalDay(ctx.now(), ctx.config.timeZone)])
+  const known = cache.reports.get(key)
+  if (known) return known
+  const report = readReport(ctx, { query, audience })
+  cache.reports.set(key, report)
+  // A failure is not kept.
+  report.catch(() => cache.reports.delete(key))
+  return report
+}

@@ -1,0 +1,13 @@
+import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
+import { refreshSpans } from './refresh/queries.ts'
+import { sendDueReports } from './runs/actions.ts'
+import { purgeSchedules } from './schedules/actions.ts'
+
+export const jobs: JobDef[] = [
+  scheduledJob('impact-reports.refresh-spans', {
+    cron: '21 * * * *',
+    run: (ctx) => ctx.transaction((tx) => refreshSpans(tx)),
+  }),
+  scheduledJob('impact-reports.send-due', { cron: '* * * * *', run: (ctx) => sendDueReports(ctx) }),
+  scheduledJob('impact-reports.purge-schedules', { cron: '41 4 * * *', run: (ctx) => purgeSchedules(ctx) }),
+]
