@@ -36,9 +36,8 @@ test.skipIf(samples.length === 0).each(floors)(
       scores.push({ recall: common / total(expected), precision: common / Math.max(1, total(read)) })
     }
     const mean = (name: 'recall' | 'precision') => scores.reduce((sum, score) => sum + score[name], 0) / scores.length
-    console.log(
-      `    ${kind}: ${scores.length} files, recall ${mean('recall').toFixed(3)}, precision ${mean('precision').toFixed(3)}`,
-    )
+    const score = `recall ${mean('recall').toFixed(3)}, precision ${mean('precision').toFixed(3)}`
+    process.stdout.write(`    ${kind}: ${scores.length} files, ${score}\n`)
     expect(mean('recall')).toBeGreaterThanOrEqual(floor.recall)
     expect(mean('precision')).toBeGreaterThanOrEqual(floor.precision)
   },

@@ -44,7 +44,7 @@ function findPages(queryClient: QueryClient): ListPage[] {
     })
 }
 
-function toSearch({ limit, cursor, ...filters }: ListInput['query']): string {
+function toSearch({ limit: _limit, cursor: _cursor, ...filters }: ListInput['query']): string {
   const search = new URLSearchParams(filters as Record<string, string>).toString()
   return search && `?${search}`
 }
