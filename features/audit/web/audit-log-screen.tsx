@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useHasPermission } from '#features/accounts/web/api.ts'
+import { downloadFile } from '#platform/web/download.ts'
 import { formatCount, formatDate } from '#platform/web/format.ts'
 import type { Column } from '#platform/web/table/column.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
@@ -39,7 +40,7 @@ function AuditLog() {
           <Button
             variant="default"
             leftSection={<Download size={18} aria-hidden />}
-            onClick={() => downloadCsv(filters.values)}
+            onClick={() => void downloadFile('GET /api/admin/audit-log.csv', filters.values)}
           >
             Download CSV
           </Button>
@@ -92,10 +93,4 @@ function Integrity() {
   ) : (
     <StatusBadge tone="danger">Entries were changed or removed</StatusBadge>
   )
-}
-
-/** The list as it is filtered now. */
-function downloadCsv(filters: LogFilters['values']) {
-  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  window.location.assign(`/api/admin/audit-log.csv?${query}`)
 }

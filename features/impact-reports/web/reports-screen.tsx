@@ -1,30 +1,21 @@
 import '#platform/web/theme/sheets/select.ts'
-import { Alert, Button, NativeSelect, Stack } from '@mantine/core'
+import { Alert, NativeSelect, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import CalendarClock from 'lucide-react/icons/calendar-clock'
-import Printer from 'lucide-react/icons/printer'
 import { useHasPermission } from '#features/accounts/web/api.ts'
-import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
-import { RowMenu } from '#platform/web/table/row-menu.tsx'
 import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { FilterBar } from '#platform/web/ui/filter-bar.tsx'
-import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SkeletonCards } from '#platform/web/ui/skeletons.tsx'
-import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useFilters, type Filters } from '#platform/web/use-filters.ts'
 import { dimensionLabels, formatGroup } from '../labels-schema.ts'
 import { dimensions, type ImpactReport, type ReportPeriod } from '../schema.ts'
 import { formatRange, impactReports, isComplete, reportSearch, toReportQuery, type ReportSearch } from './api.ts'
 import { filterFields, toPeriodChoices } from './filter-fields.ts'
 import { Report } from './report/report.tsx'
+import { ReportActions } from './report/report-actions.tsx'
 import styles from './report/report.module.css'
 import { VenturesTable } from './report/ventures-table.tsx'
-
-const NewScheduleDialog = lazyDialog(() =>
-  import('./schedules/schedule-dialogs.tsx').then((file) => file.NewScheduleDialog),
-)
 
 /** What ventures achieved in a period, for analysts and staff. */
 export function ReportsScreen() {
@@ -48,7 +39,7 @@ function Reports() {
       <PageHeader
         title="Impact report"
         intro={report && describe(report, search)}
-        actions={<Actions search={search} />}
+        actions={<ReportActions search={search} />}
       />
       <div className={styles.screenOnly}>
         <FilterBar
@@ -123,46 +114,8 @@ function describe({ period, previous, isOpen }: ImpactReport, search: ReportSear
 function Protection() {
   return (
     <Alert color="navy" className={styles.notice!}>
-      To protect ventures and students, groups under 5 are shown as “Too few”, counts are rounded to the nearest 5, and
+      To protect ventures and students, groups under 5 are shown as “Too few”, counts are rounded to the nearest 10, and
       sums to a step above their largest entry.
     </Alert>
   )
 }
-
-function Actions({ search }: { search: ReportSearch }) {
-  const isStaff = useHasPermission('reportSchedule.edit')
-  const scheduling = useDialog()
-  const download = (file: string) => {
-    const query = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-    window.location.assign(`/api/impact-report/${file}?${query}`)
-  }
-  const menu: RowAction[] = [
-    { label: 'Download CSV', onSelect: () => download('export.csv') },
-    { label: 'Download Excel', onSelect: () => download('export.xlsx') },
-    ...(isStaff ? staffMenu(download) : []),
-  ]
-  return (
-    <>
-      <RowMenu rowName="the report" actions={menu} />
-      {isStaff && (
-        <Button
-          variant="default"
-          leftSection={<CalendarClock size={18} aria-hidden />}
-          onClick={() => scheduling.open()}
-        >
-          Schedule this report
-        </Button>
-      )}
-      <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
-        Print
-      </Button>
-      {isStaff && <NewScheduleDialog {...scheduling.props} search={search} />}
-    </>
-  )
-}
-
-const staffMenu = (download: (file: string) => void): RowAction[] => [
-  { label: 'Download ventures as CSV', onSelect: () => download('ventures.csv') },
-  { label: 'Download ventures as Excel', onSelect: () => download('ventures.xlsx') },
-  { label: 'Scheduled reports', to: '/reports/schedules' },
-]

@@ -3,6 +3,7 @@ import '#platform/web/theme/sheets/segmented-control.ts'
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useCurrentUser } from '#features/accounts/web/api.ts'
+import { downloadFile } from '#platform/web/download.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { RowMenu } from '#platform/web/table/row-menu.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -12,7 +13,6 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { useFilters } from '#platform/web/use-filters.ts'
 import { interactions } from './api.ts'
 import { StudentSelect } from './form/student-select.tsx'
-import { downloadCsv } from './list/download-csv.ts'
 import { filterFields, interactionFilters } from './list/filter-fields.ts'
 import { InteractionTrashButton } from './list/interaction-trash-button.tsx'
 import { columns } from './list/interaction-columns.tsx'
@@ -47,7 +47,12 @@ function Interactions() {
             <InteractionTrashButton />
             <RowMenu
               rowName="all interactions"
-              actions={[{ label: 'Download CSV', onSelect: () => downloadCsv(filters.values) }]}
+              actions={[
+                {
+                  label: 'Download CSV',
+                  onSelect: () => void downloadFile('GET /api/admin/interactions/csv', filters.values),
+                },
+              ]}
             />
             <Button variant="default" onClick={() => log('several')}>
               Quick log

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { ImportDialog } from '#features/link-imports/web/embeds.tsx'
+import { downloadFile } from '#platform/web/download.ts'
 import type { FilterValues } from '#platform/web/filters.ts'
 import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
@@ -31,7 +32,7 @@ export function useLinkDialogs(filters: ListFilters) {
     create: (code = '') => creating.open(code.toLowerCase()),
     listMenu: [
       { label: 'Import links', onSelect: () => importing.open() },
-      { label: 'Download CSV', onSelect: () => downloadCsv(filters.values) },
+      { label: 'Download CSV', onSelect: () => void downloadFile('GET /api/admin/tracked-links/csv', filters.values) },
       { label: 'API and webhooks', to: '/link-integrations' },
     ],
     rowMenu: (link: Link): RowAction[] => [
@@ -65,10 +66,4 @@ async function readAllIds(filters: ListFilters['values']): Promise<string[]> {
   const query = { ...filters, limit: limits.page.max }
   const rows = await links.call('GET /api/admin/tracked-links', { query })
   return rows.map(({ id }) => id)
-}
-
-/** The list as it is filtered now. */
-function downloadCsv(filters: ListFilters['values']) {
-  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  window.location.assign(`/api/admin/tracked-links/csv?${query}`)
 }
