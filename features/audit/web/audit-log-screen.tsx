@@ -17,7 +17,7 @@ import { useFilters } from '#platform/web/use-filters.ts'
 import type { AuditEntry } from '../schema.ts'
 import { audit } from './api.ts'
 import { formatParty, formatSubject } from './entry-text.ts'
-import { LogFilterBar, logFilters, type LogFilters } from './log-filters.tsx'
+import { LogFilterBar, logFilters } from './log-filters.tsx'
 
 const EntryDialog = lazyDialog(() => import('./entry-dialog.tsx').then((file) => file.EntryDialog))
 
