@@ -82,19 +82,36 @@ function answer(groups: ReadonlyMap<string, number>, protect: (count: number) =>
   )
 }
 
+/** The counts as the job stores them: for each question, by the month the students joined. */
 beforeAll(async () => {
-  for (const [group, count] of createGroups(1)) {
-    const [cohort, year, major] = group.split('|')
-    for (const [kind, size] of [
-      ['joined', count],
-      ['ventured', Math.floor(count / 2)],
+  const groups = createGroups(1)
+  for (const [cohort = '', year, major] of questions) {
+    const months = cohort === '' ? cohorts : [cohort]
+    const toCounts = (share: number) =>
+      months.map((month) =>
+        [...groups].reduce((sum, [group, size]) => {
+          const isCounted = [month, year, major].every(
+            (value, index) => value === '' || group.split('|')[index] === value,
+          )
+          return sum + (isCounted ? Math.floor(size * share) : 0)
+        }, 0),
+      )
+    for (const [kind, share] of [
+      ['joined', 1],
+      ['ventured', 0.5],
     ] as const)
       await pool.query(
-        `insert into report_figures (is_demo, kind, starts_on, detail, cohort, year, major, count)
-         values (false, $1, $2, '', $2, $3, $4, $5)`,
-        [kind, `${cohort}-01`, year, major, size],
+        `insert into analytics_figures (generation, is_demo, kind, cohort, year, major, starts_on, detail, counts)
+         values (1, false, $1, $2, nullif($3, ''), nullif($4, ''), $5, array_fill(''::text, array[cardinality($5::date[])]), $6)`,
+        [kind, cohort && `${cohort}-01`, year, major, months.map((month) => `${month}-01`), toCounts(share)].map(
+          (value) => (value === '' ? null : value),
+        ),
       )
   }
+  await pool.query(
+    `insert into analytics_refreshes (id, refreshed_at, generation, last_generation) values ('figures', now(), 1, 1)
+     on conflict (id) do update set refreshed_at = now(), generation = 1`,
+  )
 })
 
 test('an analyst who reads every filter, pair and triple can work out no hidden count', async () => {

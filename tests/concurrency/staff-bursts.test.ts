@@ -26,9 +26,7 @@ test('100 writes of staff at once all succeed, and the audit log has each of the
   report('100 staff writes at once', { 'median ms': quantile(times, 0.5), 'slowest ms': quantile(times, 1) })
   expect(new Set(statuses)).toEqual(new Set([201]))
   const { rows } = await app.base.database.pool.query(
-    `select count(*)::int as entries, count(distinct chain)::int as chains from audit_entries e join audit_chain c on c.entry_id = e.id
-     where e.action = 'interaction.created'`,
+    `select count(*)::int as entries from audit_entries e join audit_chain c on c.entry_id = e.id where e.action = 'interaction.created'`,
   )
   expect(rows[0].entries).toBe(100)
-  expect(rows[0].chains).toBeGreaterThan(1)
 })

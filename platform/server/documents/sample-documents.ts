@@ -10,9 +10,9 @@ export function zip(entries: Record<string, string | ZipEntry>): Buffer {
   for (const [name, entry] of Object.entries(entries)) {
     const head = toHead(name, typeof entry === 'string' ? { content: entry } : entry)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), head.fields, Buffer.from(name), head.deflated])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head.fields, place, Buffer.from(name)]))
+    const offsetFields = Buffer.alloc(14)
+    offsetFields.writeUInt32LE(offset, 10)
+    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head.fields, offsetFields, Buffer.from(name)]))
     locals.push(local)
     offset += local.length
   }
