@@ -9,7 +9,7 @@ type ModuleGraph = { getModuleInfo(id: string): ModuleInfo | null }
 /** Files whose dynamic imports are screens, or shown with every screen. Other dynamic imports are parts for later. */
 const screenImporter = /[\\/](routes|auth-guard|shell)\.tsx$/
 const entryPath = /[\\/](?:features|apps)[\\/]([\w-]+)[\\/].*?([\w-]+)\.tsx$/
-const embedPath = /[\\/]features[\\/]([\w-]+)[\\/]web[\\/].*\.tsx$/
+const embedPath = /[\\/]features[\\/][\w-]+[\\/]web[\\/].*\.tsx$/
 /** Parts of tables: a chunk of their own, because `kit` with them would load what tables need for every screen. */
 const tablePath = /[\\/]platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/
 const formLibrary = /[\\/]node_modules[\\/](zod|@mantine[\\/]form)[\\/]/
@@ -23,8 +23,8 @@ const barrelLibrary =
 /**
  * Names the chunk of a module that screens need, so that a screen costs a few requests instead of one per file: what one
  * screen needs is its chunk, what several screens of a feature need is that feature's, what several features need is
- * `kit`, form libraries are `forms`. Every screen loads `kit`, so components of a feature that others embed are not in it but in
- * the `-embeds` chunk of that feature. What only parts on demand need (dialogs, the world map, Markdown) has no name and stays with
+ * `kit`, form libraries are `forms`. Every screen loads `kit`, so components of features that others embed are not in it but in
+ * `embeds`. What only parts on demand need (dialogs, the world map, Markdown) has no name and stays with
  * them. Each kind has a namer of its own, so that the build can rank them. For one build.
  */
 export function createChunkNamers(): Record<Kind, ChunkNamer> {
@@ -62,8 +62,7 @@ function toChunk(id: string, readInfo: ReadInfo): Chunk | null {
   // A part may come with the screens of its own feature; the palette must not load the settings for an icon.
   if (entries.some(({ feature }) => feature !== screen.feature)) {
     if (needsForms(id, readInfo)) return { kind: 'forms', name: 'forms' }
-    const [, owner] = embedPath.exec(id) ?? []
-    return owner ? { kind: 'feature', name: `${owner}-embeds` } : { kind: 'kit', name: 'kit' }
+    return embedPath.test(id) ? { kind: 'feature', name: 'embeds' } : { kind: 'kit', name: 'kit' }
   }
   return screens.length > 1 ? { kind: 'feature', name: screen.feature } : { kind: 'screen', name: screen.name }
 }

@@ -47,6 +47,6 @@ test('links in the trash are restored, or deleted for good', async ({ page, app,
   await expect(page.getByRole('heading', { name: 'No links in trash' })).toBeVisible()
   await expectAccessiblePage(page)
 
-  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page.getByRole('link', { name: 'First' })).toBeVisible()
 })

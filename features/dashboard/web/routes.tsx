@@ -5,19 +5,22 @@ import { liveAnnouncementsQuery } from '#features/announcements/web/api.ts'
 import { memberRoute, type RouterContext } from '#platform/web/root-routes.ts'
 import { agendaQuery } from './api.ts'
 
+const Screen = lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen')
+
 const dashboard = {
   getParentRoute: () => memberRoute,
   // How many there are decides where everything below is, and a failure of theirs must not keep the rest away.
   loader: async ({ context: { queryClient } }: { context: RouterContext }) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey)
-    // Guests see the sign-in screen at this address and may not read them.
     if (!user) return
     await Promise.all([
+      Screen.preload?.(),
       queryClient.prefetchQuery(liveAnnouncementsQuery),
       user.role === 'student' ? undefined : readAgenda(queryClient),
     ])
   },
-  component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+  // Not `Screen` itself, which guests would load, too: they see the sign-in screen here.
+  component: () => <Screen />,
 }
 
 /** Read again at each visit; only the first one waits for it. */
