@@ -26,7 +26,7 @@ export function TitleCard(props: TitleCardProps) {
         <div>
           <Group justify="space-between" gap="8px 12px">
             {/* Beside a long title there is room for a small aside; a wide one goes below. */}
-            <Box component={`h${headingLevel}`} id={titleId} fz={size} flex="1 1 60%">
+            <Box component={`h${headingLevel}`} id={titleId} fz={size} flex="1 1 40%">
               {title}
             </Box>
             {aside}
