@@ -239,7 +239,7 @@ async function listIndexes(client: Client): Promise<{ drop: string; create: stri
      from pg_index i where indrelid in ${largeTables} and not indisprimary
        and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
      union all
-     select 'alter table audit_entries disable trigger "audit_entries_chain"', 'alter table audit_entries enable trigger "audit_entries_chain"'`,
+     select 'alter table audit_entries disable trigger user', 'alter table audit_entries enable trigger user'`,
   )
   return rows
 }

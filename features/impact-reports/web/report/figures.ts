@@ -19,28 +19,30 @@ const countRow = (label: string, { current, previous }: FigurePair): FigureRow =
   previous: formatFigure(previous),
 })
 
-/** "67% (2 of 3)": the share first, then what it is of. */
-function formatPart(part: Figure, whole: Figure): string {
-  if (part === null || whole === null) return hidden
-  if (whole === 0) return '–'
-  return `${Math.min(100, Math.round((part / whole) * 100))}% (${formatNumber(part)} of ${formatNumber(whole)})`
+type Share = { part: FigurePair; whole: FigurePair; isProtected: boolean }
+
+/** "67% (2 of 3)": the share first, then what it is of. Of two rounded counts the share would be far from the true one. */
+function formatPart({ part, whole, isProtected }: Share, period: keyof FigurePair): string {
+  const [count, all] = [part[period], whole[period]]
+  if (count === null || all === null) return hidden
+  if (all === 0) return '–'
+  const text = `${formatNumber(count)} of ${formatNumber(all)}`
+  return isProtected ? text : `${Math.min(100, Math.round((count / all) * 100))}% (${text})`
 }
 
-function shareRow(label: string, { part, whole }: { part: FigurePair; whole: FigurePair }): FigureRow {
-  return {
-    label,
-    current: formatPart(part.current, whole.current),
-    previous: formatPart(part.previous, whole.previous),
-  }
-}
+const shareRow = (label: string, share: Share): FigureRow => ({
+  label,
+  current: formatPart(share, 'current'),
+  previous: formatPart(share, 'previous'),
+})
 
-export function listVentureRows({ ventures, survival }: ImpactReport): FigureRow[] {
+export function listVentureRows({ ventures, survival, isProtected }: ImpactReport): FigureRow[] {
   return [
     countRow('Ventures', ventures.total),
     countRow('Ventures founded', ventures.founded),
     countRow('Active ventures', ventures.active),
     ...survival.map(({ months, founded, survived }) =>
-      shareRow(`Active after ${months} months or more`, { part: survived, whole: founded }),
+      shareRow(`Active after ${months} months or more`, { part: survived, whole: founded, isProtected }),
     ),
   ]
 }
@@ -64,10 +66,10 @@ function describeEntries({ count, oldest, newest, isProtected }: Entries): strin
   return `From ${ventures}, as of ${first === last ? first : `${first} – ${last}`}`
 }
 
-export function listCoverageRows({ coverage, ventures }: ImpactReport): FigureRow[] {
+export function listCoverageRows({ coverage, ventures, isProtected }: ImpactReport): FigureRow[] {
   return [
-    shareRow('Ventures with an entry', { part: coverage.any, whole: ventures.total }),
-    shareRow('Ventures with an entry of the last 12 months', { part: coverage.recent, whole: ventures.total }),
+    shareRow('Ventures with an entry', { part: coverage.any, whole: ventures.total, isProtected }),
+    shareRow('Ventures with an entry of the last 12 months', { part: coverage.recent, whole: ventures.total, isProtected }),
   ]
 }
 
