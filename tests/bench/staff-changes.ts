@@ -26,7 +26,7 @@ export async function timeChanges(client: StaffClient): Promise<void> {
     'a badge': await time(() => ({
       path: `/api/admin/students/${nextId()}/badges`,
       method: 'POST',
-      body: { badgeId: 'mentor-seeker' },
+      body: { badgeId: 'competition-winner' },
     })),
     'a tag for 100 students': await time(() => ({
       path: '/api/admin/students/bulk-tag',

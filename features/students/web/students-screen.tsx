@@ -20,13 +20,11 @@ import { formatPersonName } from '#platform/web/person-name.ts'
 
 export const StudentsScreen = staffOnly(Students, 'student.list')
 
-const noOptions = { tags: [], mentors: [] }
-
 /** All students for staff, their own for mentors; what is filtered, in which order, is in the address. */
 function Students() {
   const isMentor = useCurrentUser().role === 'mentor'
   const filters = useFilters(studentFilters)
-  const { data: options = noOptions } = useQuery(optionsQuery)
+  const { data: options } = useQuery(optionsQuery)
   const { listMenu, dialogs, table } = useStudentList(filters)
   const { sort: _, ...filterValues } = filters.values
   const { data: summary } = useQuery(students.query('GET /api/admin/students/summary', { query: filterValues }))
@@ -45,7 +43,7 @@ function Students() {
       <Stack gap="xl">
         <StatCards label="Summary Statistics" figures={toFigures(summary)} />
         <section aria-label="Students">
-          <FilterBar filters={filters} fields={filterFields(options, filters.values.tag)} />
+          <FilterBar filters={filters} fields={filterFields({ options, tag: filters.values.tag, isMentor })} />
           <DataTable
             name="students"
             label="Students"

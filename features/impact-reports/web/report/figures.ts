@@ -69,7 +69,11 @@ function describeEntries({ count, oldest, newest, isProtected }: Entries): strin
 export function listCoverageRows({ coverage, ventures, isProtected }: ImpactReport): FigureRow[] {
   return [
     shareRow('Ventures with an entry', { part: coverage.any, whole: ventures.total, isProtected }),
-    shareRow('Ventures with an entry of the last 12 months', { part: coverage.recent, whole: ventures.total, isProtected }),
+    shareRow('Ventures with an entry of the last 12 months', {
+      part: coverage.recent,
+      whole: ventures.total,
+      isProtected,
+    }),
   ]
 }
 

@@ -41,8 +41,16 @@ export const studentFilters = {
 const toChoices = (labels: Record<string, string | { label: string }>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label: typeof label === 'string' ? label : label.label }))
 
+type FieldOptions = {
+  /** Undefined while they load. */
+  options: StudentOptions | undefined
+  tag: string | undefined
+  isMentor: boolean
+}
+
 /** The controls. `tag` is listed even if no student has it anymore; mentors are a filter of staff. */
-export function filterFields({ tags, mentors }: StudentOptions, tag: string | undefined): FilterField[] {
+export function filterFields({ options, tag, isMentor }: FieldOptions): FilterField[] {
+  const { tags = [], mentors = [] } = options ?? {}
   const tagChoices = tags.map((each) => ({ value: each.tag, label: `${each.tag} (${each.count})` }))
   if (tag !== undefined && !tags.some((each) => each.tag === tag)) tagChoices.unshift({ value: tag, label: tag })
   const mentorChoices = mentors.map(({ id, name, studentCount }) => ({ value: id, label: `${name} (${studentCount})` }))
@@ -62,10 +70,11 @@ export function filterFields({ tags, mentors }: StudentOptions, tag: string | un
     ['mentor', 'Mentor', 'Any mentor', mentors.length > 0 ? [noMentor, ...mentorChoices] : []],
     ['touch', 'Last touch', 'Any last touch', [overdue]],
   ]
+  // A control without choices would only be in the way. While they load it is there, so that nothing moves down when they come.
+  const isOffered = ([name, , , values]: Choice) => (options ? values.length > 0 : !(isMentor && name === 'mentor'))
   return [
     { name: 'q', kind: 'search', label: 'Search students', placeholder: 'Name, email or major' },
-    // A control without choices would only be in the way.
-    ...choices.filter(([, , , options]) => options.length > 0).map(toField),
+    ...choices.filter(isOffered).map(toField),
   ]
 }
 
