@@ -42,7 +42,7 @@ export async function timeChanges(client: StaffClient): Promise<void> {
 }
 
 async function listStudentIds(client: StaffClient): Promise<string[]> {
-  const reply = await client.send('admin', { path: '/api/admin/students?limit=200&engagement=none' })
+  const reply = await client.send('admin', { path: '/api/admin/students?limit=200' })
   return ((await reply.json()) as { id: string }[]).map(({ id }) => id)
 }
 

@@ -44,7 +44,7 @@ function listReadableReasons({ me, scope }: Ctx): SQL<RiskRow['reasons']> {
   return sql`(select coalesce(jsonb_agg(reason order by position), '[]')
     from jsonb_array_elements(${reasons}) with ordinality as listed (reason, position)
     where reason ->> 'kind' <> 'overdueFollowUp' or exists (select from live_interactions i
-      where i.id::text = reason ->> 'interactionId' and (i.visibility = 'shared' or i.author_id = ${me.id})))`
+      where i.id = (reason ->> 'interactionId')::uuid and (i.visibility = 'shared' or i.author_id = ${me.id})))`
 }
 
 /** After so many days without a touch, or without a change of a venture. */
