@@ -107,7 +107,10 @@ const students: Statement[] = [
   {
     name: 'badges',
     text: `insert into badge_awards (person_id, badge_id, earned_at)
-      select distinct on (1, 2) ${idOf('student', 'n')}, ${pick(Object.keys(badges).filter((id) => id !== 'competition-winner'), 'n * k')}, ${ago(700, '((n * k) % 1013) / 1013.0')}
+      select distinct on (1, 2) ${idOf('student', 'n')}, ${pick(
+        Object.keys(badges).filter((id) => id !== 'competition-winner'),
+        'n * k',
+      )}, ${ago(700, '((n * k) % 1013) / 1013.0')}
       from generate_series($1::int, $2::int) n, generate_series(1, 3) k`,
   },
   {
