@@ -20,7 +20,7 @@ export const newFeedback = z.object({
   comment: optionalText(limits.meetingFeedback.commentLength),
 })
 
-/** What the reader answered. Nobody else gets it with a meeting: staff read it in a list of their own. */
+/** What the reader answered. Only they get it with a meeting; staff read it in a separate list. */
 export const ownFeedback = z.object({ rating: z.number(), comment: z.string().nullable() })
 
 const person = z.object({ id: z.string(), name: z.string() })

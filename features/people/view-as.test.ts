@@ -108,7 +108,7 @@ test('messages and private notes stay between those who wrote them, also while a
   expect((await admin.get('/api/notifications/unread')).body).toEqual({ unreadCount: 1 })
 })
 
-test('looking around as somebody else leaves no trace but the audit log, whatever is opened', async () => {
+test('looking around as another person leaves no trace but the audit log, whatever is opened', async () => {
   const viewed = await createPerson(app, { isDemo: true })
   const admin = await app.signIn('admin')
   await admin.expectOk('POST', `/api/admin/users/${viewed.id}/view-as`, { reason: 'Counting what changes' })

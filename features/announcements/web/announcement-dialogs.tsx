@@ -38,7 +38,7 @@ export function NewAnnouncementDialog(dialog: DialogProps) {
   )
 }
 
-/** Sends only what was touched, and only if nobody else has changed the announcement since. */
+/** Sends only the changed fields, and fails if someone else edited the announcement since. */
 export function EditAnnouncementDialog({ announcement, ...dialog }: DialogProps & { announcement: Announcement }) {
   const { id, version, title, body, roles: audience, startsAt, endsAt } = announcement
   const edit = announcements.useAction('PATCH /api/admin/announcements/{id}', {

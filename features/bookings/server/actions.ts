@@ -130,7 +130,7 @@ export async function cancelMeetingsOfGone(ctx: Ctx, personId: string): Promise<
   }
 }
 
-/** Cancels a meeting by nobody's wish, so that both are told. */
+/** Cancels a meeting that neither of the two canceled, so both are emailed. */
 async function cancelUpcoming(
   ctx: Ctx,
   { row: { id, mentorId, studentId }, reason }: { row: UpcomingRow; reason: string },

@@ -4,7 +4,7 @@ import type { MetricKind } from '#features/venture-progress/schema.ts'
 
 /**
  * From which day until before which day something held of a venture: that it was active, or that an entry was its latest of a kind.
- * Made anew every hour from ventures and their entries, so that a report of any day reads one row of each instead of a history.
+ * Made again every hour from ventures and their entries, so that a report of any day reads one row of each instead of a history.
  * Rows go with the next count, at most an hour after their venture.
  */
 export const impactSpans = snakeCase.table(

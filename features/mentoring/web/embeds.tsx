@@ -37,7 +37,7 @@ function AnswerButtons({ request: { id, studentName } }: { request: MentorReques
     failure,
   })
   const decline = mentoring.useAction('POST /api/mentoring/requests/{id}/decline', {
-    success: { title: 'Request passed on', message: 'Somebody else is asked.' },
+    success: { title: 'Request passed on', message: 'Another mentor will be asked.' },
     failure,
   })
   return (

@@ -14,7 +14,7 @@ import { notifications } from './tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** The viewer's notifications in a view. Those about messages quote them, so an admin who views as somebody else does not see them. */
+/** The viewer's notifications in a view. Those about messages quote them, so an admin who views as another person does not see them. */
 function whereInView(ctx: Pick<Ctx, 'me' | 'now'>, view: NotificationView): SQL {
   const { personId, isInApp, shownAt, readAt, kind } = notifications
   const isShared = ctx.me.viewAs ? ne(kind, 'message_received') : undefined

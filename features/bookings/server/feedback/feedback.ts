@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const { askAfterHours, answerDays, editDays } = limits.meetingFeedback
 
-/** A meeting that nobody marked counts as one that took place this long after its end. */
+/** A meeting without an outcome counts as held this long after its end. */
 export const assumedOverSince = (now: Date): Date => new Date(now.getTime() - askAfterHours * hourMs)
 
 /** Meetings that ended before then are no longer asked about. */

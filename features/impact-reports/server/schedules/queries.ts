@@ -77,7 +77,7 @@ export async function lockDue({ db, now }: TxCtx): Promise<ScheduleRow | undefin
   return row
 }
 
-/** Notes a run; a schedule that staff edit meanwhile keeps its version. */
+/** Notes a run without changing the version, so that an edit at the same time does not conflict. */
 export async function markSent(
   { db }: TxCtx,
   { id, ...set }: Pick<ScheduleRow, 'id'> & Partial<Pick<ScheduleRow, 'nextRunAt' | 'lastSentAt' | 'lastSentCount'>>,

@@ -8,7 +8,7 @@ export const serializeRecipient = ({ id, firstName, lastName, email }: Recipient
   email,
 })
 
-/** Whether reports are emailed to this person: staff only, also where somebody was staff when they were chosen. */
+/** Whether reports are emailed to this person: only while they are staff, whatever they were when chosen. */
 export const isStaff = ({ role, deactivatedAt }: RecipientRow): boolean =>
   (role === 'director' || role === 'admin') && deactivatedAt === null
 

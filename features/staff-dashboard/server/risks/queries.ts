@@ -37,7 +37,7 @@ export async function listRisks(ctx: Ctx, page: PageQuery): Promise<Page<RiskRow
   return list.read(select, { where, count: () => ctx.db.$count(counted.as('counted')) })
 }
 
-/** The reasons without overdue follow-ups of interactions that are private to somebody else: mentors do not learn of those. */
+/** The reasons without overdue follow-ups of interactions that are private to another author: mentors do not learn of those. */
 function listReadableReasons({ me, scope }: Ctx): SQL<RiskRow['reasons']> {
   const { reasons } = studentRisks
   if (scope === 'all') return sql`${reasons}`
