@@ -14,7 +14,7 @@ export const topics = {
   awards: [
     '/api/activities',
     '/api/users/badges',
-    '/api/users/overview',
+    '/api/users/points-history',
     '/api/users/stats',
     '/api/students/{id}/activities',
     '/api/students/{id}/badges',

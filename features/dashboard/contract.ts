@@ -1,7 +1,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { agendaItem } from './agenda-schema.ts'
-import { overview, stats } from './schema.ts'
+import { overview, pointsWeek, stats } from './schema.ts'
 
 export const contract = {
   getStats: endpoint('GET /api/users/stats', {
@@ -11,8 +11,7 @@ export const contract = {
   }),
   getOverview: endpoint('GET /api/users/overview', {
     permission: 'profile.get',
-    summary:
-      'The own points by week, and what comes next: the next event and milestone, for staff the day, for mentors the students to see.',
+    summary: 'What comes next: the next event and milestone, for staff the day, for mentors the students to see.',
     reply: overview,
   }),
   listAgenda: endpoint('GET /api/users/agenda', {
@@ -20,5 +19,10 @@ export const contract = {
     summary:
       'What needs staff and mentors today: follow-ups, requests, meetings, unread messages by time, then students at risk.',
     reply: z.array(agendaItem),
+  }),
+  getPointsHistory: endpoint('GET /api/users/points-history', {
+    permission: 'profile.get',
+    summary: 'The own points in each of the last twelve weeks, oldest first.',
+    reply: z.array(pointsWeek),
   }),
 }

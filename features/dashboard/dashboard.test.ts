@@ -8,7 +8,7 @@ const app = await startTestApp()
 test("the demo student's points history ends at the total and starts where the earlier points left off", async () => {
   const student = await app.signIn('student')
   const { totalPoints } = (await student.get('/api/users/stats')).body
-  const weeks: PointsWeek[] = (await student.get('/api/users/overview')).body.pointsHistory
+  const weeks: PointsWeek[] = (await student.get('/api/users/points-history')).body
   const earned = weeks.map((week) => week.earned)
   expect(weeks).toHaveLength(12)
   expect(weeks.at(-1)?.total).toBe(totalPoints)
@@ -30,13 +30,13 @@ test('points earned now count in the newest week, for their owner alone', async 
   ]
   await founder.expectOk('POST', '/api/ventures', { name: 'Kiln', stage: 'idea' })
   await app.settled()
-  const newest = async (client: typeof founder) => (await client.get('/api/users/overview')).body.pointsHistory.at(-1)
+  const newest = async (client: typeof founder) => (await client.get('/api/users/points-history')).body.at(-1)
   expect(await newest(founder)).toMatchObject({ earned: 150, total: 150 })
   expect(await newest(bystander)).toMatchObject({ earned: 0, total: 0 })
 })
 
 test('a guest has no history', async () => {
-  expect((await app.guest().get('/api/users/overview')).status).toBe(401)
+  expect((await app.guest().get('/api/users/points-history')).status).toBe(401)
 })
 
 test('a student sees the next event, the next milestone and which first steps are done', async () => {

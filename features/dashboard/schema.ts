@@ -60,8 +60,6 @@ export type ChecklistStep = (typeof checklistSteps)[number]
 
 /** What comes next for a person: events and milestones for members, the day for staff, their students for mentors. */
 export const overview = z.object({
-  /** The viewer's points in each of the last weeks, oldest first. */
-  pointsHistory: z.array(pointsWeek),
   /** The next event the viewer is going to, else the next one at all. */
   nextEvent: upcomingEvent.nullable(),
   nextMilestone: nextMilestone.nullable(),

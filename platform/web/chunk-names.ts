@@ -12,6 +12,8 @@ const entryPath = /[\\/](?:features|apps)[\\/]([\w-]+)[\\/].*?([\w-]+)\.tsx$/
 const embedPath = /[\\/]features[\\/][\w-]+[\\/]web[\\/].*\.tsx$/
 /** Parts of tables: a chunk of their own, because `kit` with them would load what tables need for every screen. */
 const tablePath = /[\\/]platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/
+/** Styles of the kit: a sheet of its own would cost a request for a few hundred bytes. */
+const kitSheet = /[\\/]platform[\\/]web[\\/]ui[\\/].*\.css$/
 const formLibrary = /[\\/]node_modules[\\/](zod|@mantine[\\/]form)[\\/]/
 
 type ChunkNamer = (id: string, graph: ModuleGraph) => string | null
@@ -55,6 +57,7 @@ type Chunk = { kind: Kind; name: string }
 type ReadInfo = (id: string) => ModuleInfo | null
 
 function toChunk(id: string, readInfo: ReadInfo): Chunk | null {
+  if (kitSheet.test(id)) return { kind: 'kit', name: 'kit' }
   const entries = findEntries(id, readInfo)
   const screens = entries.filter(({ isScreen }) => isScreen)
   const [screen] = screens

@@ -23,7 +23,7 @@ export type HallFigures = {
 
 /** What each screen asks for as it opens. Every screen also reads who is there and how many notifications are unread. */
 const screens = [
-  ['/api/users/stats', '/api/users/overview', '/api/activities?limit=5', '/api/venture-invitations'],
+  ['/api/users/stats', '/api/users/points-history', '/api/activities?limit=5', '/api/venture-invitations'],
   ['/api/users/badges'],
   ['/api/ventures'],
   ['/api/resources?limit=24', '/api/resources/facets', '/api/resources/recent', '/api/resources/suggested'],

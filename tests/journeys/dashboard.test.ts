@@ -153,7 +153,7 @@ test('nothing shifts when the data arrives', async ({ page, signInAs }) => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await signInAs('student')
-  for (const path of ['users/stats', 'users/overview', 'activities*', 'announcements*']) {
+  for (const path of ['users/stats', 'users/overview', 'users/points-history', 'activities*', 'announcements*']) {
     await page.route(`**/api/${path}`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600))
       await route.continue()

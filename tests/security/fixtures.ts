@@ -135,11 +135,12 @@ export async function addContentFile(app: TestApp): Promise<string> {
 }
 
 /** A live announcement of theirs, for everyone. */
+/** Published already: the job that publishes what is due would change it in the middle of a test. */
 export async function addAnnouncement(app: TestApp, owner: { id: string }): Promise<string> {
   const id = newId()
   await app.base.database.pool.query(
-    `insert into announcements (id, owner_id, title, body, roles, starts_at, created_at, updated_at)
-     values ($1, $2, 'Kiln', 'Clay', '{}', $3, $3, $3)`,
+    `insert into announcements (id, owner_id, title, body, roles, starts_at, published_at, created_at, updated_at)
+     values ($1, $2, 'Kiln', 'Clay', '{}', $3, $3, $3, $3)`,
     [id, owner.id, app.base.clock.now()],
   )
   return id

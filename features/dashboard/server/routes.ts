@@ -1,8 +1,9 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
+import { toPointsHistory, getHistoryStart } from './points-history.ts'
 import { listAgenda } from './agenda/agenda.ts'
 import { findOverview } from './overview/overview.ts'
-import { getCounts } from './queries.ts'
+import { getCounts, sumPointsByWeek } from './queries.ts'
 
 export const routes = mount(contract, {
   getStats: async (ctx) => ({
@@ -12,4 +13,11 @@ export const routes = mount(contract, {
   }),
   getOverview: (ctx) => findOverview(ctx),
   listAgenda: (ctx) => listAgenda(ctx),
+  getPointsHistory: async (ctx) => {
+    const now = ctx.now()
+    return toPointsHistory(await sumPointsByWeek(ctx, { since: getHistoryStart(now) }), {
+      total: ctx.me.totalPoints,
+      now,
+    })
+  },
 })

@@ -13,14 +13,14 @@ import { ProgressRing } from '#platform/web/ui/progress-ring.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { ToneIcon } from '#platform/web/ui/tone-icon.tsx'
 import { paths } from '#rules/paths.ts'
-import { overviewQuery, statsQuery } from './api.ts'
+import { pointsHistoryQuery, statsQuery } from './api.ts'
 import styles from './figures.module.css'
 import { PointsCard } from './points-card.tsx'
 
 /** The four figures. Read again at each visit; the figures of the last one are shown meanwhile. */
 export function Figures() {
   const query = useQuery({ ...statsQuery, refetchOnMount: 'always' })
-  const overview = useQuery({ ...overviewQuery, refetchOnMount: 'always' })
+  const history = useQuery({ ...pointsHistoryQuery, refetchOnMount: 'always' })
   const stats = query.data
   if (query.isError && !stats) {
     return (
@@ -49,11 +49,7 @@ export function Figures() {
         Your stats
       </h2>
       <div className={styles.grid}>
-        <PointsCard
-          totalPoints={stats?.totalPoints}
-          history={overview.data?.pointsHistory}
-          hasFailed={overview.isError}
-        />
+        <PointsCard totalPoints={stats?.totalPoints} history={history.data} hasFailed={history.isError} />
         <FigureCard label="Badges Earned" value={stats?.badgeCount} icon={toIcon(Award)} screen={paths.achievements} />
         <FigureCard
           label="Active Ventures"

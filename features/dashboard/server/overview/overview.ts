@@ -2,9 +2,7 @@ import type { z } from 'zod'
 import { listEvents, type ViewerEvent } from '#features/events/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { withPermission } from '#platform/server/scope.ts'
-import type { Overview, overview, PointsWeek } from '../../schema.ts'
-import { getHistoryStart, toPointsHistory } from '../points-history.ts'
-import { sumPointsByWeek } from '../queries.ts'
+import type { Overview, overview } from '../../schema.ts'
 import {
   countCheckIns,
   countClicks,
@@ -23,21 +21,14 @@ const maxStudents = 5
 export async function findOverview(ctx: Ctx): Promise<z.input<typeof overview>> {
   const { role } = ctx.me
   const isStaff = role === 'director' || role === 'admin'
-  const [pointsHistory, nextEvent, nextMilestone, checklist, today, studentsToSee] = await Promise.all([
-    findPointsHistory(ctx),
+  const [nextEvent, nextMilestone, checklist, today, studentsToSee] = await Promise.all([
     findNextEvent(ctx),
     findNextMilestone(ctx),
     role === 'student' ? findChecklist(ctx) : null,
     isStaff ? findToday(ctx) : null,
     role === 'mentor' ? listStudentsToSee(ctx, { limit: maxStudents }) : null,
   ])
-  return { pointsHistory, nextEvent, nextMilestone, checklist, today, studentsToSee }
-}
-
-async function findPointsHistory(ctx: Ctx): Promise<PointsWeek[]> {
-  const now = ctx.now()
-  const earned = await sumPointsByWeek(ctx, { since: getHistoryStart(now) })
-  return toPointsHistory(earned, { total: ctx.me.totalPoints, now })
+  return { nextEvent, nextMilestone, checklist, today, studentsToSee }
 }
 
 /** The next event the viewer is going to, which counts until it ends, else the next one to begin. */
