@@ -134,8 +134,7 @@ export async function addContentFile(app: TestApp): Promise<string> {
   return id
 }
 
-/** A live announcement of theirs, for everyone. */
-/** Published already: the job that publishes what is due would change it in the middle of a test. */
+/** A live announcement of theirs, for everyone. Published already, or the job that does so would change it in the middle of a test. */
 export async function addAnnouncement(app: TestApp, owner: { id: string }): Promise<string> {
   const id = newId()
   await app.base.database.pool.query(
