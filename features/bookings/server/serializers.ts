@@ -9,7 +9,7 @@ import type { FullBooking } from './queries.ts'
 type NamedPerson = FullBooking['mentor']
 type Context = { config: { publicUrl: string; timeZone: string } }
 
-export const toName = ({ firstName, lastName, email }: NamedPerson): string =>
+export const toName = ({ firstName, lastName, email }: Pick<NamedPerson, 'firstName' | 'lastName' | 'email'>): string =>
   `${firstName} ${lastName}`.trim() || email
 
 const serializePerson = (person: NamedPerson) => ({

@@ -74,7 +74,7 @@ async function listRecipients(ctx: Ctx | TxCtx, ids: string[]): Promise<string[]
   return studentIds
 }
 
-/** Writes to the recipients in batches, each committed with its emails: a job that runs twice writes to nobody twice. */
+/** Writes to the recipients in batches, each committed with its emails: a job that runs twice emails each person once. */
 export async function runEmail(ctx: Ctx, emailId: string): Promise<void> {
   const email = await queries.findAnyEmail(ctx, emailId)
   if (!email) return

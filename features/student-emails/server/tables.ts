@@ -17,7 +17,7 @@ export const studentEmails = snakeCase.table(
   (table) => [index('student_emails_author').on(table.authorId)],
 )
 
-/** Who gets such an email. A row is settled once, so that a job that runs twice writes to nobody twice. */
+/** Who gets such an email. A row is settled once, so that a job that runs twice emails each person once. */
 export const studentEmailRecipients = snakeCase.table(
   'student_email_recipients',
   {

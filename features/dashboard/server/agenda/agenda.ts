@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { listOwnBookings } from '#features/bookings/server/queries.ts'
+import { toName } from '#features/bookings/server/serializers.ts'
 import { listInteractions } from '#features/interactions/server/list/queries.ts'
 import { serializeRequest } from '#features/mentoring/server/requests/actions.ts'
 import { listRequests } from '#features/mentoring/server/requests/queries.ts'
@@ -109,8 +110,4 @@ async function listStudentsAtRisk(ctx: Ctx): Promise<Item[]> {
     const item = { kind: 'risk' as const, at: null, id: row.studentId, student: serializeRisk({ ...row, reasons }) }
     return reasons.length > 0 ? item : []
   })
-}
-
-function toName({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }): string {
-  return `${firstName} ${lastName}`.trim() || email
 }
