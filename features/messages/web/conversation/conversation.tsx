@@ -7,7 +7,6 @@ import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import { limits } from '#rules/limits.ts'
 import { newMessage, type Correspondent, type Message } from '../../schema.ts'
 import { messages } from '../api.ts'
 import styles from '../messages.module.css'
@@ -108,7 +107,6 @@ function Composer({ person: { id: personId, name } }: { person: Correspondent })
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={limits.message.textLength}
         onKeyDown={submitOnKey}
         {...form.getInputProps('text')}
       />
