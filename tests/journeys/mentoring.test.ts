@@ -144,6 +144,7 @@ test('a student books, moves and cancels a meeting and writes to the mentor', as
 
   await page.getByRole('link', { name: `Message ${name}` }).click()
   await expect(page).toHaveURL(/\/messages\?with=/)
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   const tooLong = 'x'.repeat(limits.message.textLength + 1)
   await page.getByLabel(`Message to ${name}`).fill(tooLong)
   await page.getByRole('button', { name: 'Send' }).click()

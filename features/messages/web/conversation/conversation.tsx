@@ -23,6 +23,9 @@ export function Conversation({ person }: { person: Correspondent }) {
   useMarkRead(personId, unreadCount)
   return (
     <section aria-label={`Conversation with ${name}`}>
+      <Text component="h2" fz="lg" mb="sm">
+        {name}
+      </Text>
       <QueryList
         query={list}
         skeleton={<SkeletonText lines={4} />}
