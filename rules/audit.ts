@@ -11,3 +11,31 @@ export const auditActions = {
 } as const
 
 export type AuditAction = keyof typeof auditActions
+
+/** What the audit log can be filtered by: the word before the dot of an action, and what is behind it. */
+export const auditNouns: Readonly<Record<string, string>> = {
+  student: 'Students and their profiles',
+  studentList: 'Saved lists',
+  note: 'Notes about students',
+  person: 'People and sign-ins',
+  signIn: 'Sign-in links',
+  profile: 'Own data',
+  list: 'Downloads',
+  reportSchedule: 'Scheduled reports',
+  interaction: 'Interactions',
+  mentor: 'Mentors',
+  mentorProfile: 'Mentor profiles',
+  mentorRequest: 'Requests for a mentor',
+  availability: 'Meeting hours',
+  meetingFeedback: 'Meeting feedback',
+  announcement: 'Announcements',
+  badge: 'Badges',
+  link: 'Tracked links',
+  event: 'Events',
+  content: 'Content',
+  cache: 'Content cache',
+  resource: 'Resources',
+  course: 'Courses',
+  apiKey: 'API keys',
+  webhook: 'Webhooks',
+}

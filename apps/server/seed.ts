@@ -1,8 +1,11 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type PoolConfig } from 'pg'
+import { sampleInvitations } from '#features/accounts/server/invitations/seed.ts'
+import { accountInvitations } from '#features/accounts/server/invitations/tables.ts'
 import { sampleAnnouncements } from '#features/announcements/server/seed.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
+import { sampleAuditEntries } from '#features/audit/server/seed.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
 import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
@@ -39,6 +42,7 @@ import { sampleNotes } from '#features/student-notes/server/seed.ts'
 import { studentNotes } from '#features/student-notes/server/tables.ts'
 import { sampleStudentRecords } from '#features/students/server/seed.ts'
 import { studentLists, studentTags } from '#features/students/server/tables.ts'
+import { auditEntries } from '#platform/server/audit/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -162,6 +166,8 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   })
   await insertAll(db, { table: notifications, rows })
   await insertAll(db, { table: announcements, rows: sampleAnnouncements({ director: demo.director, now }) })
+  await insertAll(db, { table: accountInvitations, rows: sampleInvitations({ team, admin: demo.admin }) })
+  await insertAll(db, { table: auditEntries, rows: sampleAuditEntries({ demo, menteeId: menteeIds[0]!, now }) })
   await seedSchedules(db, { demo, now, timeZone })
   return students.length
 }

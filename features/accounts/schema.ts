@@ -1,3 +1,4 @@
+import { line } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { currentUser, roles } from '#features/users/schema.ts'
 import { instant } from '#platform/contract/instant.ts'
@@ -15,8 +16,8 @@ export const demoSignIn = z.object({ onboarding: z.boolean().default(false), nex
 
 export const signInRequest = z.object({
   email: z.string(),
-  firstName: z.string().trim().max(80).optional(),
-  lastName: z.string().trim().max(80).optional(),
+  firstName: line().max(80).optional(),
+  lastName: line().max(80).optional(),
   isRegistering: z.boolean().default(false),
   next,
 })
@@ -24,7 +25,7 @@ export const signInRequest = z.object({
 /** A link that staff send; `role` is that of the account it creates. */
 export const staffLinkRequest = z.object({
   email: z.string(),
-  firstName: z.string().trim().max(80).optional(),
+  firstName: line().max(80).optional(),
   role: z.enum(roles).default('student'),
 })
 

@@ -1,6 +1,6 @@
 import { roles } from '#features/users/schema.ts'
 import { instant, instantInput } from '#platform/contract/instant.ts'
-import { requiredText } from '#platform/contract/text.ts'
+import { requiredProse, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 
 export const announcementStates = ['scheduled', 'live', 'ended'] as const
@@ -38,7 +38,7 @@ const moment = instantInput('Please enter a date and a time')
 export const announcementEdit = z
   .object({
     title: requiredText('Title', 120),
-    body: requiredText('Text', 5_000),
+    body: requiredProse('Text', 5_000),
     roles: z.array(z.enum(roles)).max(roles.length),
     /** null: now. */
     startsAt: moment,

@@ -1,3 +1,4 @@
+import { requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { apiScopeNames } from '#rules/api-scopes.ts'
@@ -16,7 +17,7 @@ export const apiKey = z.object({
 export type ApiKey = z.output<typeof apiKey>
 
 export const newApiKey = z.object({
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(80, 'At most 80 characters'),
+  name: requiredText('Name', 80),
   scopes,
 })
 

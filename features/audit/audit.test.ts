@@ -76,11 +76,9 @@ test('entries are found by person, action and day, page by page, and exported', 
   const byPerson: { action: string }[] = (await admin.get(`${log}?q=audited`)).body
   expect(byPerson.filter(({ action }) => action === 'person.roleChanged')).toHaveLength(24)
   expect(byPerson.at(-1)).toMatchObject({ action: 'person.signedIn', actor: { name: 'New Person' } })
-  expect((await admin.get(`${log}?action=student`)).body.map(({ action }: { action: string }) => action)).toEqual([
-    'student.read',
-    'student.read',
-    'student.read',
-  ])
+  const { rows: read } = await pool.query<{ id: string }>("select id from audit_entries where action = 'student.read'")
+  const ofStudents: { id: string }[] = (await admin.get(`${log}?action=student`)).body
+  expect(new Set(ofStudents.map(({ id }) => id))).toEqual(new Set(read.map(({ id }) => id)))
   expect((await admin.get(`${log}?action=student.read&to=2020-01-01`)).body).toEqual([])
   expect((await admin.get(`${log}?from=yesterday`)).status).toBe(400)
   const first = await admin.get(`${log}?limit=10`)

@@ -1,3 +1,4 @@
+import { prose } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { badges, type BadgeId } from '#rules/badges.ts'
@@ -27,12 +28,12 @@ export const badgeAward = z.object({
 export const newBadgeAward = z.object({
   badgeId: z.enum(Object.keys(badges) as [BadgeId, ...BadgeId[]], 'Choose a badge'),
   /** Kept in the log of what happened. */
-  reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+  reason: prose().max(500, 'At most 500 characters').optional(),
 })
 
 export const badgeRevocation = z.object({
   /** Kept in the log of what happened. */
-  reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+  reason: prose().max(500, 'At most 500 characters').optional(),
 })
 
 export const activity = z.object({

@@ -1,6 +1,6 @@
 import { instant } from '#platform/contract/instant.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
-import { optionalText } from '#platform/contract/text.ts'
+import { optionalProse } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 
@@ -17,7 +17,7 @@ export const feedbackQuestions: Record<MeetingRole, { question: string; lowest: 
 
 export const newFeedback = z.object({
   rating: z.int('Choose a rating').min(1, 'Choose a rating').max(5, 'Choose a rating'),
-  comment: optionalText(limits.meetingFeedback.commentLength),
+  comment: optionalProse(limits.meetingFeedback.commentLength),
 })
 
 /** What the reader answered. Only they get it with a meeting; staff read it in a separate list. */

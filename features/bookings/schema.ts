@@ -1,5 +1,5 @@
 import { dayInput, instant, instantInput } from '#platform/contract/instant.ts'
-import { optionalText, requiredText } from '#platform/contract/text.ts'
+import { optionalText, requiredProse, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 import { meetingRoles, ownFeedback } from './feedback-schema.ts'
@@ -145,5 +145,5 @@ export const newBooking = z.object({
   topic: requiredText('Topic', limits.booking.topicLength),
 })
 export const reschedule = z.object({ startsAt })
-export const cancellation = z.object({ reason: requiredText('Reason', limits.booking.reasonLength) })
+export const cancellation = z.object({ reason: requiredProse('Reason', limits.booking.reasonLength) })
 export const outcome = z.object({ state: z.enum(['completed', 'no_show'], 'Choose how it went') })

@@ -1,4 +1,4 @@
-import { optionalText, requiredText } from '#platform/contract/text.ts'
+import { line, optionalProse, optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant, momentInput } from '#platform/contract/instant.ts'
 import { eventCategories } from '#rules/event-categories.ts'
@@ -113,7 +113,7 @@ const webUrl = z
   .regex(/^(?!https?:\/\/[^/?#]*@)[^\s\\\p{Cc}]+$/iu, 'Please enter a valid URL')
 
 const optional = {
-  description: optionalText(limits.event.descriptionLength),
+  description: optionalProse(limits.event.descriptionLength),
   endDate: z.union([moment, z.literal('').transform(() => null)]).nullable(),
   location: optionalText(300),
   category: z
@@ -138,7 +138,7 @@ const optional = {
   isVirtual: z.boolean(),
   organizer: optionalText(200),
   tags: z
-    .array(z.string().trim().max(limits.event.tagLength, `At most ${limits.event.tagLength} characters`))
+    .array(line().max(limits.event.tagLength, `At most ${limits.event.tagLength} characters`))
     .transform((value) => [...new Set(value.filter(Boolean))])
     .pipe(z.array(z.string()).max(limits.event.tagCount, `At most ${limits.event.tagCount} tags`)),
   isPublished: z.boolean(),

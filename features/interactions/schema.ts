@@ -1,5 +1,5 @@
 import { dayInput, instant, momentInput } from '#platform/contract/instant.ts'
-import { optionalText, requiredText } from '#platform/contract/text.ts'
+import { optionalProse, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 
@@ -75,9 +75,9 @@ const moment = z.preprocess(orNull, momentInput('Enter a date and time').nullabl
 const fields = z.object({
   type: z.enum(interactionTypes, 'Type is required'),
   title: requiredText('Title', limits.interaction.titleLength),
-  description: optionalText(limits.interaction.textLength).optional(),
+  description: optionalProse(limits.interaction.textLength).optional(),
   duration: duration.optional(),
-  outcome: optionalText(limits.interaction.textLength).optional(),
+  outcome: optionalProse(limits.interaction.textLength).optional(),
   followUpRequired: z.boolean().optional(),
   /** Counts only with `followUpRequired`. */
   followUpDate: moment.optional(),

@@ -1,5 +1,5 @@
 import { campaign, campaignEdit } from '#features/link-campaigns/schema.ts'
-import { optionalText } from '#platform/contract/text.ts'
+import { optionalProse } from '#platform/contract/text.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { z } from '#platform/contract/zod.ts'
 
@@ -9,7 +9,7 @@ const newUrl = z.string('New URL is required').trim().min(1, 'New URL is require
 export const regeneration = z.object({
   newUrl,
   utmParams: z.object(campaignEdit).partial().nullable().optional(),
-  reason: optionalText(500).optional(),
+  reason: optionalProse(500).optional(),
 })
 
 /** A previous destination; `changedAt` is when it was replaced. */

@@ -1,5 +1,5 @@
 import { campaign, campaignEdit } from '#features/link-campaigns/schema.ts'
-import { optionalText, requiredText } from '#platform/contract/text.ts'
+import { line, optionalProse, optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { dayInput, instant, instantInput } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
@@ -7,12 +7,7 @@ import { limits } from '#rules/limits.ts'
 /** Ends the address in a QR code, so that scans are counted apart: `/l/spring.q` leads where `/l/spring` does. */
 export const qrSuffix = '.q'
 
-export const tag = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(limits.link.tagLength, `At most ${limits.link.tagLength} characters`)
+export const tag = line().toLowerCase().min(1).max(limits.link.tagLength, `At most ${limits.link.tagLength} characters`)
 
 /**
  * What a link does now: `limit_reached` has had its maximum of clicks, `scheduled` has not started. `inactive` is switched off and wins
@@ -96,14 +91,14 @@ const linkOptions = {
 export const newLink = z.object({
   title,
   url,
-  description: optionalText(2_000).optional(),
+  description: optionalProse(2_000).optional(),
   /** Replaces the seven random characters. */
   shortCode: customCode.optional(),
   ...z.object({ ...campaignEdit, ...linkOptions }).partial().shape,
 })
 
 export const linkEdit = z
-  .object({ title, description: optionalText(2_000), isActive: z.boolean(), ...campaignEdit, ...linkOptions })
+  .object({ title, description: optionalProse(2_000), isActive: z.boolean(), ...campaignEdit, ...linkOptions })
   .partial()
 
 /** Switching many links on or off, or letting them expire now. */

@@ -1,5 +1,5 @@
 import { onboardingIndustries } from '#features/ventures/schema.ts'
-import { optionalText, requiredText } from '#platform/contract/text.ts'
+import { optionalText, requiredProse, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
@@ -98,7 +98,7 @@ export type RequestState = (typeof requestStates)[number]
 
 export const newMentorRequest = z.object({
   topic: requiredText('Topic', limits.mentorRequest.topicLength),
-  message: requiredText('Message', limits.mentorRequest.messageLength),
+  message: requiredProse('Message', limits.mentorRequest.messageLength),
 })
 
 export const mentorRequest = z.object({

@@ -1,5 +1,5 @@
 import { instant } from '#platform/contract/instant.ts'
-import { requiredText } from '#platform/contract/text.ts'
+import { requiredProse } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 
@@ -27,5 +27,5 @@ export const correspondent = z.object({
 })
 export type Correspondent = z.output<typeof correspondent>
 
-export const newMessage = z.object({ text: requiredText('Message', limits.message.textLength) })
-export const messageReport = z.object({ reason: requiredText('Reason', 500) })
+export const newMessage = z.object({ text: requiredProse('Message', limits.message.textLength) })
+export const messageReport = z.object({ reason: requiredProse('Reason', 500) })

@@ -1,4 +1,4 @@
-import { requiredText } from '#platform/contract/text.ts'
+import { requiredProse, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { roles } from '#features/users/schema.ts'
@@ -57,7 +57,7 @@ export const newInvitation = z.object({
 })
 export type NewInvitation = z.output<typeof newInvitation>
 
-export const viewAsRequest = z.object({ reason: requiredText('Reason', limits.viewAs.reasonLength) })
+export const viewAsRequest = z.object({ reason: requiredProse('Reason', limits.viewAs.reasonLength) })
 
 /** `emailDelivered` is false when the mail server refused the email; the account and its invitation exist all the same. */
 export const invitationResult = z.object({ user: person, emailDelivered: z.boolean() })

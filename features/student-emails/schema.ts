@@ -1,5 +1,5 @@
 import { instant } from '#platform/contract/instant.ts'
-import { requiredText } from '#platform/contract/text.ts'
+import { requiredProse, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 
@@ -9,7 +9,7 @@ const { subjectLength, messageLength, emailRecipientCount } = limits.student
 export const newStudentEmail = z.object({
   ids: z.array(z.string()).min(1),
   subject: requiredText('Subject', subjectLength),
-  message: requiredText('Message', messageLength),
+  message: requiredProse('Message', messageLength),
 })
 
 /** How the email will look, with the first recipient's name, and who gets it. `skippedCount`: deactivated or out of scope. */

@@ -1,5 +1,5 @@
 import { instant } from '#platform/contract/instant.ts'
-import { requiredText } from '#platform/contract/text.ts'
+import { requiredProse } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 
@@ -18,7 +18,7 @@ export const note = z.object({
 export type Note = z.output<typeof note>
 
 export const newNote = z.object({
-  body: requiredText('Note', limits.student.noteLength),
+  body: requiredProse('Note', limits.student.noteLength),
   isShared: z.boolean().default(false),
 })
 export const noteEdit = newNote.partial()

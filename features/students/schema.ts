@@ -1,6 +1,6 @@
 import { profileEdit, yearsOfStudy } from '#features/users/schema.ts'
 import { instant } from '#platform/contract/instant.ts'
-import { optionalText } from '#platform/contract/text.ts'
+import { line, optionalText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { engagementNames } from '#rules/engagement.ts'
 import { limits } from '#rules/limits.ts'
@@ -104,14 +104,7 @@ export const studentEdit = profileEdit
   .omit({ email: true })
   .extend({ phone: optionalText(40).optional(), location: optionalText(120).optional() })
 
-// The event log is JSONB, which rejects half of a surrogate pair.
-const tag = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(tagLength, `Tags can have at most ${tagLength} characters`)
-  .transform((text) => text.toWellFormed())
+const tag = line().toLowerCase().min(1).max(tagLength, `Tags can have at most ${tagLength} characters`)
 const tags = z.array(tag).max(tagCount, `At most ${tagCount} tags`)
 export const tagging = z.object({ add: tags.default([]), remove: tags.default([]) })
 

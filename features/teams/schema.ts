@@ -1,3 +1,4 @@
+import { line } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { memberRoles } from '#features/ventures/schema.ts'
@@ -49,6 +50,6 @@ export const mailedInvitation = ownInvitation.omit({ id: true, ventureId: true }
 /** The names are those of a new account; without one they are needed. */
 export const invitationToken = z.object({
   token: z.string().min(1).max(200),
-  firstName: z.string().trim().max(80).optional(),
-  lastName: z.string().trim().max(80).optional(),
+  firstName: line().max(80).optional(),
+  lastName: line().max(80).optional(),
 })

@@ -1,5 +1,5 @@
 import { newVenture, onboardingIndustries } from '#features/ventures/schema.ts'
-import { optionalText, requiredText } from '#platform/contract/text.ts'
+import { line, optionalProse, optionalText, prose, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { instant } from '#platform/contract/instant.ts'
 
@@ -35,7 +35,7 @@ export function cleanInterests(values: string[]): string[] {
 }
 
 export const interestLength = 60
-const interests = z.array(z.string().max(interestLength)).max(50).transform(cleanInterests)
+const interests = z.array(line().max(interestLength)).max(50).transform(cleanInterests)
 
 /** The signed-in person, with everything they may see of their own account. */
 export const currentUser = z.object({
@@ -90,7 +90,7 @@ export const profileEdit = z.object({
     .nullable()
     .optional(),
   major: optionalText(120).optional(),
-  bio: optionalText(500).optional(),
+  bio: optionalProse(500).optional(),
   interests: interests.optional(),
 })
 
@@ -100,9 +100,7 @@ export const onboardingProfile = z.object({
   lastName: requiredText('Last name', 80),
   yearOfStudy: z.enum(yearsOfStudy, 'Year of study is required'),
   major: requiredText('Major', 120),
-  bio: z
-    .string('Bio should be at least 10 characters')
-    .trim()
+  bio: prose('Bio should be at least 10 characters')
     .min(10, 'Bio should be at least 10 characters')
     .max(500, 'Bio should be less than 500 characters'),
   interests: interests.refine((list) => list.length > 0, 'At least one interest is required'),
@@ -114,9 +112,7 @@ export const profilePatch = onboardingProfile.partial()
 /** The venture form of onboarding; stricter than the form on the ventures screen. */
 export const onboardingVenture = z.object({
   name: newVenture.shape.name,
-  description: z
-    .string()
-    .trim()
+  description: prose()
     .min(10, 'Description should be at least 10 characters')
     .max(500, 'Description should be less than 500 characters'),
   stage: newVenture.shape.stage,

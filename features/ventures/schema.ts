@@ -1,4 +1,4 @@
-import { optionalText, requiredText } from '#platform/contract/text.ts'
+import { optionalProse, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { stageNames, stageRanks, type Stage } from '#rules/stages.ts'
 import { instant } from '#platform/contract/instant.ts'
@@ -76,7 +76,7 @@ const industry = z
 
 export const newVenture = z.object({
   name,
-  description: optionalText(5_000).optional(),
+  description: optionalProse(5_000).optional(),
   stage: z.enum(stages, 'Stage is required'),
   industry: industry.optional(),
 })
@@ -84,7 +84,7 @@ export const newVenture = z.object({
 export const ventureEdit = z
   .object({
     name,
-    description: optionalText(5_000),
+    description: optionalProse(5_000),
     stage: z.enum(stages, 'Stage is required'),
     industry,
     status: z.enum(ventureStatuses),

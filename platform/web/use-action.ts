@@ -6,6 +6,7 @@ import { getErrorMessage } from './query-client.ts'
 import { send, toProblem, type InputArguments, type RequestParts } from './request.ts'
 import { parseTopics, refreshTopics } from './topics.ts'
 import { showError, showSuccess, type Toast } from './ui/toast.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** A failure that was shown already. Whoever catches it has nothing left to do. */
 export class HandledFailure extends Error {}
@@ -24,6 +25,9 @@ export type FailureToast<Input> =
 /** `query` may be the beginning of a key: every query below it that has data is updated. */
 export type OptimisticUpdate = { query: { queryKey: QueryKey }; update(current: never): unknown }
 
+/** `fields`: the wrong ones, for a form to show. */
+type Refusal = { code: string; message: string; fields?: Record<string, string> }
+
 export type ActionOptions<Input, Reply> = {
   /** A quiet confirmation, or a function that makes one; null for none. */
   success?: Toast | ((reply: Reply, input: Input) => Toast | null)
@@ -31,8 +35,8 @@ export type ActionOptions<Input, Reply> = {
   failure: FailureToast<Input>
   /** Also toasts a failure that a form shows at its fields. */
   isFieldErrorToasted?: boolean
-  /** What the server would refuse after a long upload: a code and its message fail at once, and nothing is sent. */
-  check?(input: Input): { code: string; message: string } | null
+  /** What the server would refuse, for example after a long upload, fails at once, and nothing is sent. */
+  check?(input: Input): Refusal | null
   /** Runs before the topics of the write are refreshed: close a dialog, leave the page of what is gone. */
   onSuccess?(reply: Reply, input: Input): unknown
   /** For a write whose work goes on after the reply, such as a sync: it counts as running until this resolves. What it throws is a failure. */
@@ -65,6 +69,7 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
   const queryClient = useQueryClient()
   const idempotencyKeys = useIdempotencyKeys(route)
   const [running, setRunning] = useState<RequestParts>()
+  useKeptFocus(running !== undefined)
   const mutation = useMutation({
     mutationKey: [route],
     mutationFn: async (input: RequestParts) => {
@@ -110,7 +115,7 @@ function toastSuccess(
   if (toast) showSuccess(toast)
 }
 
-function assertNotRefused(refusal: { code: string; message: string } | null | undefined): void {
+function assertNotRefused(refusal: Refusal | null | undefined): void {
   if (refusal) throw new Problem({ status: 400, ...refusal })
 }
 

@@ -108,6 +108,19 @@ const races: Record<string, () => Promise<Race>> = {
       },
     }
   },
+  'a link import started twice': async () => {
+    const importer = await createPerson(app, { role: 'admin' })
+    const csv = `url,title\n${'https://example.edu/a,A\n'.repeat(500)}`
+    const start = (client: Client) => () => client.post('/api/admin/tracked-links/import', { csv, isDryRun: false })
+    return {
+      requests: [start(importer.client), start(onOther(importer))],
+      expected: [[200, 409]],
+      check: async () => {
+        expect(await queryNumber('link_imports where owner_id = $1', [importer.id])).toBe(1)
+        await app.settled()
+      },
+    }
+  },
   'an import taken back twice': async () => {
     const importer = await createPerson(app, { role: 'admin' })
     const email = `u${randomUUID().slice(0, 8)}@virginia.edu`

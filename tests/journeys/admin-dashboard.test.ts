@@ -1,4 +1,5 @@
-import { expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { expectToast } from './toast.ts'
 
 test('staff see how the program does, whom to contact and what happened, and sync content', async ({
   page,
@@ -37,4 +38,23 @@ test('students and mentors are denied, and a failure is said in its place', asyn
   await page.unroute('**/api/admin/dashboard')
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('list', { name: 'Student Engagement' }).getByRole('listitem')).toHaveCount(8)
+})
+
+test('a sign-in link that was not sent keeps the address and the focus', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('director')
+  await page.goto('/admin-dashboard')
+  const form = page.getByRole('form', { name: 'Send Magic Link' })
+  const [email, button] = [form.getByLabel('Email'), form.getByRole('button', { name: 'Send Magic Link' })]
+  await expect(button).toBeDisabled()
+  await email.fill('new@virginia.edu')
+  await page.route('**/api/admin/send-magic-link', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await button.click()
+  await expect(button).toBeFocused()
+  await expectToast(page, { title: 'Error', message: 'Failed to send magic link. Please try again.' })
+  await expect(email).toHaveValue('new@virginia.edu')
+  await page.unroute('**/api/admin/send-magic-link')
+  await button.press('Enter')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue('')
+  await expectToast(page, { title: 'Magic link sent' })
 })

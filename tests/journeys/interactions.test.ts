@@ -110,6 +110,9 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Quick log' })
     const students = dialog.getByRole('combobox', { name: 'Students' })
     await expect(students).toBeFocused()
+    await dialog.getByRole('button', { name: 'Log for all' }).click()
+    await expect(dialog.getByText('Choose at least one student')).toBeVisible()
+    await expect(students).toBeFocused()
     for (const name of ['Maya Okafor', 'Jamal Whitaker']) {
       await page.keyboard.type(name)
       await expect(page.getByRole('listbox').getByRole('option')).toHaveText([name])

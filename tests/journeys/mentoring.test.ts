@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { limits } from '#rules/limits.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
@@ -143,6 +144,12 @@ test('a student books, moves and cancels a meeting and writes to the mentor', as
 
   await page.getByRole('link', { name: `Message ${name}` }).click()
   await expect(page).toHaveURL(/\/messages\?with=/)
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  const tooLong = 'x'.repeat(limits.message.textLength + 1)
+  await page.getByLabel(`Message to ${name}`).fill(tooLong)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText(`At most ${limits.message.textLength.toLocaleString('en-US')} characters`)).toBeVisible()
+  await expect(page.getByLabel(`Message to ${name}`)).toHaveValue(tooLong)
   await page.getByLabel(`Message to ${name}`).fill('Could we talk next week?')
   await page.getByLabel(`Message to ${name}`).press('Control+Enter')
   await expect(

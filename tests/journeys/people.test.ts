@@ -20,6 +20,8 @@ test('staff invite a mentor, change the role, remove and restore', desktopOnly, 
   await invite.click()
   await expect(dialog(page).getByLabel('Role').locator('option')).toHaveText(['Mentor', 'Administrator'])
   await dialog(page).getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog(page).getByText('First name is required')).toBeVisible()
+  await expect(dialog(page).getByLabel('First name')).toBeFocused()
   await expectToast(page, { title: 'Missing information', message: 'Please fill in all fields.' })
   await fillInvitation(page, 'grace@example.org')
   await expectNoAxeFindings(page)

@@ -138,6 +138,24 @@ describe('no string in any field of any body causes a 500', () => {
       expect((await client.get(`/api/ventures/${body.id}`)).body.name).toBe(body.name)
     }
   })
+
+  test('control characters and marks that turn text around are left out of names, and emoji and foreign names stay', async () => {
+    const { client } = await createPerson(app)
+    const names = [
+      ['Ki\u0007ln\u009b', 'Kiln'],
+      ['Kiln \u202e(nlik)\u202c', 'Kiln (nlik)'],
+      ['\u2066Kiln\u2069', 'Kiln'],
+      ['Kiln\r\n\tand\u2028oven', 'Kiln and oven'],
+      ['👩‍👩‍👧‍👦 שלום 🏳️‍🌈 Zoë', '👩‍👩‍👧‍👦 שלום 🏳️‍🌈 Zoë'],
+    ]
+    for (const [name, stored] of names)
+      expect((await client.post('/api/ventures', { name, stage: 'idea' })).body.name).toBe(stored)
+    const description = 'One\u0007\n\n\tTwo \u202eeno'
+    const { body } = await client.post('/api/ventures', { name: 'Kiln', stage: 'idea', description })
+    expect(body.description).toBe('One\n\n\tTwo eno')
+    const { fields: wrong } = (await client.post('/api/ventures', { name: '\u0007\u202e', stage: 'idea' })).body
+    expect(wrong).toEqual({ name: 'Venture name is required' })
+  })
 })
 
 describe('no text in an address or a header causes a 500', () => {

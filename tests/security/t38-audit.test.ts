@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { isAudited } from '#platform/server/audit/audit-trail.ts'
+import { auditNouns } from '#rules/audit.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { report } from '#tests/harness/measure.ts'
 import { endpoints, roleFor, type ApiRoute } from './endpoints.ts'
@@ -55,6 +56,17 @@ describe('every request that is audited', () => {
       count.succeeded += isOk ? 1 : 0
     },
   )
+})
+
+test('the log can be filtered by every kind of action that is in it, and by no other', async () => {
+  const nouns = endpoints
+    .filter(({ endpoint }) => isAudited(endpoint))
+    .map(({ endpoint }) => (endpoint.audit ?? endpoint.permission).split('.')[0]!)
+  const { rows } = await pool.query<{ noun: string }>(
+    "select distinct split_part(action, '.', 1) as noun from audit_entries",
+  )
+  const written = new Set([...nouns, ...rows.map(({ noun }) => noun)])
+  expect([...written].toSorted()).toEqual(Object.keys(auditNouns).toSorted())
 })
 
 test('a read of a profile is named by its contract: student.read wherever the path names a student', () => {

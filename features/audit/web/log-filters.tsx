@@ -1,21 +1,9 @@
 import { filterField, type FilterValues } from '#platform/web/filters.ts'
 import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
 import type { Filters } from '#platform/web/use-filters.ts'
+import { auditNouns } from '#rules/audit.ts'
 
-/** The noun before the dot of an action. */
-const actions = [
-  { value: 'student', label: 'Looking at profiles' },
-  { value: 'person', label: 'People and sign-ins' },
-  { value: 'list', label: 'Downloads' },
-  { value: 'interaction', label: 'Interactions' },
-  { value: 'mentor', label: 'Mentors' },
-  { value: 'badge', label: 'Badges' },
-  { value: 'link', label: 'Tracked links' },
-  { value: 'event', label: 'Events' },
-  { value: 'content', label: 'Content' },
-  { value: 'apiKey', label: 'API keys' },
-  { value: 'webhook', label: 'Webhooks' },
-] as const
+const actions = Object.entries(auditNouns).map(([value, label]) => ({ value, label }))
 
 const day = filterField((text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined))
 

@@ -14,10 +14,10 @@ import { readRow, type ImportedRow } from './imported-link.ts'
 import {
   countImportProblems,
   findImport,
-  hasRunningImport,
   insertImport,
   insertImportRows,
   listReportedRows,
+  lockOwnImports,
 } from './queries.ts'
 
 /** The job that works off an import: its data is `{ importId }`. */
@@ -83,9 +83,9 @@ async function checkRows(ctx: Ctx, { layout, rows }: ImportTable): Promise<Impor
 async function startImport(ctx: Ctx, { layout, rows }: ImportTable): Promise<string> {
   const ownerId = ctx.me.id
   const staleBefore = new Date(ctx.now().getTime() - staleMs)
-  if (await hasRunningImport(ctx, { ownerId, staleBefore })) throw problem('link.import_running')
   const id = newId()
   await ctx.transaction(async (tx) => {
+    if (await lockOwnImports(tx, { ownerId, staleBefore })) throw problem('link.import_running')
     const times = { createdAt: tx.now(), updatedAt: tx.now() }
     await insertImport(tx, { id, ownerId, ...times, layout, totalCount: rows.length })
     for (let from = 0; from < rows.length; from += 1_000)

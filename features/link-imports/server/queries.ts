@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -36,16 +36,18 @@ export async function findImport(ctx: Ctx, id: string): Promise<ImportRecord> {
   return record
 }
 
-/** Whether an import of this person is under way. One that made no progress since `staleBefore` counts as given up. */
-export async function hasRunningImport(
+/** Whether an import of this person is under way, until the transaction ends. One that made no progress since `staleBefore` counts as given up. */
+export async function lockOwnImports(
   { db }: WithDb,
   { ownerId, staleBefore }: { ownerId: string; staleBefore: Date },
 ): Promise<boolean> {
   const isRunning = and(
     eq(linkImports.ownerId, ownerId),
     eq(linkImports.isDone, false),
-    sql`${linkImports.updatedAt} > ${staleBefore.toISOString()}::timestamptz`,
+    gt(linkImports.updatedAt, staleBefore),
   )
+  // Of two imports started at once the second waits here, and finds the first.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`link-imports ${ownerId}`}))`)
   return (await db.$count(linkImports, isRunning)) > 0
 }
 

@@ -10,10 +10,20 @@ import { roleLabels } from '#platform/web/role-labels.ts'
 import type { StaffList } from './staff-lists.ts'
 import { deliveryIssue } from './use-resend.ts'
 
-/** Checks nothing itself: what is missing is said in a toast, as the specification has it. */
+/** Checks nothing itself: what is missing is also said in a toast, as the specification has it. */
 const form = z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), role: z.string() })
 
 const missing = { code: 'person.fields_missing', message: 'Please fill in all fields.' }
+const requiredFields = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  email: 'Email is required',
+}
+
+function findMissing(values: Record<keyof typeof requiredFields, string>) {
+  const blank = Object.entries(requiredFields).filter(([name]) => values[name as keyof typeof values].trim() === '')
+  return blank.length > 0 ? { ...missing, fields: Object.fromEntries(blank) } : null
+}
 
 type InviteDialogProps = { list: StaffList; isOpen: boolean; onClose: () => void }
 
@@ -22,8 +32,8 @@ export function InviteDialog({ list, ...dialog }: InviteDialogProps) {
   const { permissions } = useCurrentUser()
   const roles = list.inviteRoles.filter((role) => role !== 'admin' || permissions.includes('person.editAdmin'))
   const invite = people.useAction('POST /api/admin/invite-user', {
-    check: ({ body: { email, firstName, lastName } }) =>
-      [email, firstName, lastName].every((text) => text.trim() !== '') ? null : missing,
+    check: ({ body }) => findMissing(body),
+    isFieldErrorToasted: true,
     success: ({ user, emailDelivered }) =>
       emailDelivered
         ? { title: 'Invitation sent', message: `${user.email} has a link that works for 72 hours.` }

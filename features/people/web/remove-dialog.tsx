@@ -14,7 +14,7 @@ export function RemoveDialog({ person, list, isOpen, onClose }: RemoveDialogProp
   const remove = people.useAction('DELETE /api/admin/users/{id}', {
     success: {
       title: `${formatPersonName(person)} removed`,
-      message: 'They were signed out. You can restore them for 30 days.',
+      message: `${isInvited ? 'Their invitation no longer works' : 'They were signed out'}. You can restore them for 30 days.`,
       undo: () => void restore.run({ params }),
     },
     failure: failed(list.removeFailure),

@@ -1,6 +1,5 @@
 import { Stack, Textarea } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
-import { limits } from '#rules/limits.ts'
 import { viewAsRequest, type Person } from '../schema.ts'
 import { failed, people } from './api.ts'
 import { formatPersonName } from '#platform/web/person-name.ts'
@@ -31,15 +30,7 @@ export function ViewAsDialog({ person, ...dialog }: ViewAsDialogProps) {
             You see the platform as {name} for 30 minutes and can’t change anything. It is recorded in the audit log,
             and {name} can see that you looked.
           </p>
-          <Textarea
-            label="Reason"
-            autosize
-            minRows={2}
-            maxLength={limits.viewAs.reasonLength}
-            required
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
+          <Textarea label="Reason" autosize minRows={2} required data-autofocus {...form.getInputProps('reason')} />
         </Stack>
       )}
     </FormDialog>

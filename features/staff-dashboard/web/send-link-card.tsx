@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { accounts, useHasPermission } from '#features/accounts/web/api.ts'
 import { roleLabels, roles } from '#platform/web/role-labels.ts'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
@@ -10,6 +10,7 @@ const blank = { email: '', firstName: '', role: 'student' as Role }
 /** Emails somebody a sign-in link. An account is made when the link is used, with a role up to the sender's own. */
 export function SendLinkCard() {
   const [values, setValues] = useState(blank)
+  const emailInput = useRef<HTMLInputElement>(null)
   const mayMakeAdmins = useHasPermission('person.editAdmin')
   const send = accounts.useAction('POST /api/admin/send-magic-link', {
     success: (_, { body: { email } }) => ({
@@ -23,7 +24,10 @@ export function SendLinkCard() {
           ? 'Failed to send magic link. Please check the email address.'
           : 'Failed to send magic link. Please try again.',
     }),
-    onSuccess: () => setValues(blank),
+    onSuccess: () => {
+      setValues(blank)
+      emailInput.current?.focus()
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,7 +41,14 @@ export function SendLinkCard() {
     <TitleCard title="Send Magic Link">
       <form onSubmit={submit} aria-label="Send Magic Link">
         <Group align="flex-end" gap="sm">
-          <TextInput label="Email" type="email" flex="1 1 220px" value={values.email} onChange={change('email')} />
+          <TextInput
+            ref={emailInput}
+            label="Email"
+            type="email"
+            flex="1 1 220px"
+            value={values.email}
+            onChange={change('email')}
+          />
           <TextInput label="First name" flex="1 1 160px" value={values.firstName} onChange={change('firstName')} />
           <NativeSelect
             label="Role"

@@ -40,8 +40,7 @@ export async function sendEmail(ctx: Ctx, input: EmailInput): Promise<z.input<ty
     const { subject, message } = input
     const row = { id: newId(), authorId: tx.me.id, isDemo: tx.me.isDemo, subject, message, createdAt: tx.now() }
     await queries.insertEmail(tx, { row, studentIds })
-    // The event log is JSONB, which rejects half of a surrogate pair.
-    const data = { count: studentIds.length, subject: subject.toWellFormed() }
+    const data = { count: studentIds.length, subject }
     await tx.record({ name: 'student.emailed', subjectId: row.id, data })
     const after = new Date(tx.now().getTime() + emailDelaySeconds * 1_000)
     await tx.queue(emailJob, { data: { emailId: row.id }, after })
@@ -59,7 +58,7 @@ export async function cancelEmail(ctx: Ctx, id: string): Promise<{ id: string }>
     await tx.record({
       name: 'student.emailCanceled',
       subjectId: email.id,
-      data: { subject: email.subject.toWellFormed() },
+      data: { subject: email.subject },
     })
     return { id: email.id }
   })

@@ -12,7 +12,7 @@ import styles from './email-dialog.module.css'
 
 type EmailDialogProps = { ids: string[]; isOpen: boolean; onClose: () => void; onSent: () => void }
 type Values = { subject: string; message: string }
-const { subjectLength, messageLength, emailRecipientCount } = limits.student
+const { subjectLength, emailRecipientCount } = limits.student
 
 /** Writes one email to the selected students. */
 export function EmailDialog({ ids, onSent, ...dialog }: EmailDialogProps) {
@@ -69,7 +69,6 @@ function EmailFields({ form, ids }: { form: SchemaForm<Values>; ids: string[] })
         autosize
         minRows={5}
         maxRows={14}
-        maxLength={messageLength}
         {...form.getInputProps('message')}
       />
       <div>

@@ -14,9 +14,7 @@ type RowInput = { cells: string[]; line: number; layout: ImportLayout }
 
 /** Checks one row: everything that can be said without the database. */
 export function readRow({ cells, line, layout }: RowInput): ImportedRow {
-  const get = (field: ImportField) =>
-    // PostgreSQL stores no NUL, and its JSON rejects half of a surrogate pair.
-    cells[layout.columns.indexOf(layout.mapping[field] ?? '')]?.replaceAll('\0', '').toWellFormed().trim() || undefined
+  const get = (field: ImportField) => cells[layout.columns.indexOf(layout.mapping[field] ?? '')]?.trim() || undefined
   const text = get('email') ?? ''
   const email = normalizeEmail(text)
   const name = [get('firstName'), get('lastName')].filter(Boolean).join(' ').slice(0, 160)

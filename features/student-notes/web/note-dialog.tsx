@@ -2,7 +2,6 @@ import '#platform/web/theme/sheets/segmented-control.ts'
 import { Input, SegmentedControl, Textarea } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { limits } from '#rules/limits.ts'
 import { newNote, type Note } from '../schema.ts'
 import { failed, studentNotes } from './api.ts'
 
@@ -48,7 +47,6 @@ export function NoteDialog({ studentId, note, ...dialog }: NoteDialogProps) {
             autosize
             minRows={4}
             maxRows={14}
-            maxLength={limits.student.noteLength}
             {...form.getInputProps('body')}
           />
           <Input.Wrapper label="Who can read it" labelElement="div">

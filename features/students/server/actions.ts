@@ -62,7 +62,7 @@ export async function awardBadges(
   const awardedIds = await ctx.transaction(async (tx) => {
     const granted: string[] = []
     for (const personId of await listStudentIds(tx, ids)) {
-      const award = { personId, badgeId, grantedById: tx.me.id, reason: reason?.toWellFormed() }
+      const award = { personId, badgeId, grantedById: tx.me.id, reason }
       if (await grantBadge(tx, award)) granted.push(personId)
     }
     if (granted.length > 0) await publishStudents(tx)

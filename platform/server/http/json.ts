@@ -9,13 +9,17 @@ export function parseJson(text: string): unknown {
   if (text.trim() === '') return {}
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(text, surrogateEscape.test(text) ? toWellFormed : undefined)
   } catch {
     throw problem('request.malformed')
   }
   assertSafeJson(value)
   return value
 }
+
+/** Half of a surrogate pair only arrives as an escape, and the database's JSON would refuse it. */
+const surrogateEscape = /\\ud[89a-f]/i
+const toWellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** Without recursion, since the depth is not known to be safe yet. */
 function assertSafeJson(root: unknown): void {

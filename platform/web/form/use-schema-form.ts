@@ -4,6 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { z } from '#platform/contract/zod.ts'
 import { clearDraft, readDraft, writeDraft } from './drafts.ts'
 import { HandledFailure } from '../use-action.ts'
+import { useKeptFocus } from '../use-kept-focus.ts'
 
 type SchemaFormOptions<V> = {
   schema: z.ZodType
@@ -28,17 +29,16 @@ export type SchemaForm<V> = UseFormReturnType<V> & {
 export function useSchemaForm<V extends Record<string, unknown>>(options: SchemaFormOptions<V>): SchemaForm<V> {
   const { submit, fail = rethrow, draftName } = options
   const [isSubmitting, setSubmitting] = useState(false)
+  useKeptFocus(isSubmitting)
   const form = useDraftForm(options)
   const focusFirst = (errors: Record<string, unknown>) =>
     focusFirstOnScreen(() => Object.keys(errors).flatMap((name) => form.getInputNode(name) ?? []))
   const send = async (values: V) => {
-    const focused = document.activeElement
     setSubmitting(true)
     try {
       await submit(values)
       if (draftName) clearDraft(draftName)
     } catch (error) {
-      requestAnimationFrame(() => keepFocus(focused))
       if (error instanceof HandledFailure) return
       if (!(error instanceof Problem) || !error.fields) return fail(error)
       form.setErrors(error.fields)
@@ -64,11 +64,6 @@ function useDraftForm<V extends Record<string, unknown>>({ schema, initialValues
     validateInputOnChange: false,
     onValuesChange: (values) => void (draftName && writeDraft(draftName, { values })),
   })
-}
-
-/** A button is disabled while it loads, and loses the focus by that. */
-function keepFocus(focused: Element | null): void {
-  if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus()
 }
 
 /** Once the messages are drawn. A schema names its fields in another order than the screen. */

@@ -3,7 +3,6 @@ import { Group, Radio, Text, Textarea } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { formatDate } from '#platform/web/format.ts'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { limits } from '#rules/limits.ts'
 import { feedbackQuestions, newFeedback, ratings } from '../../feedback-schema.ts'
 import type { Booking } from '../../schema.ts'
 import { bookings } from '../api.ts'
@@ -57,7 +56,6 @@ export function FeedbackDialog({ booking, ...dialog }: FeedbackDialogProps) {
               autosize
               minRows={3}
               maxRows={10}
-              maxLength={limits.meetingFeedback.commentLength}
               {...form.getInputProps('comment')}
             />
           </Fields>

@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { formatDate } from '#platform/web/format.ts'
-import { limits } from '#rules/limits.ts'
 import { cancellation, type Booking } from '../../schema.ts'
 import { bookings } from '../api.ts'
 
@@ -36,7 +35,6 @@ export function CancelDialog({ booking, name, ...dialog }: CancelDialogProps) {
             required
             autosize
             minRows={2}
-            maxLength={limits.booking.reasonLength}
             data-autofocus
             {...form.getInputProps('reason')}
           />

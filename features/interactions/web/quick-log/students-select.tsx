@@ -8,14 +8,20 @@ import type { StudentChoice } from '../../schema.ts'
 import { interactions } from '../api.ts'
 import { formatPersonName } from '#platform/web/person-name.ts'
 
-type StudentsSelectProps = { value?: string[]; onChange(ids: string[]): void; error?: React.ReactNode }
+type StudentsSelectProps = {
+  value?: string[]
+  onChange(ids: string[]): void
+  error?: React.ReactNode
+  /** The name of the field in its form. */
+  'data-path'?: string
+}
 
 const debounceMs = 150
 /** In a portal, phones would take it for out of view while their keyboard opens, and hide and show it by turns. */
 const dropdownProps = { withinPortal: false, hideDetached: false }
 
 /** Chooses several of many thousand students by name or email. */
-export function StudentsSelect({ value = [], onChange, error }: StudentsSelectProps) {
+export function StudentsSelect({ value = [], onChange, ...field }: StudentsSelectProps) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), debounceMs)
   // Whom the field has shown before, by id: the names of those chosen stay while others are searched.
@@ -33,6 +39,7 @@ export function StudentsSelect({ value = [], onChange, error }: StudentsSelectPr
   const students = [...chosen, ...found.filter(({ id }) => !value.includes(id))]
   return (
     <MultiSelect
+      {...field}
       label="Students"
       placeholder={value.length === 0 ? 'Name or email' : ''}
       required
@@ -49,7 +56,6 @@ export function StudentsSelect({ value = [], onChange, error }: StudentsSelectPr
       hidePickedOptions
       maxValues={limits.interaction.quickLogCount}
       nothingFoundMessage={isFetching ? 'Searching…' : 'No students found'}
-      error={error}
     />
   )
 }

@@ -43,7 +43,6 @@ export function RequestDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
             required
             autosize
             minRows={4}
-            maxLength={limits.mentorRequest.messageLength}
             {...form.getInputProps('message')}
           />
         </Fields>

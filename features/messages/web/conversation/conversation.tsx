@@ -7,7 +7,6 @@ import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import { limits } from '#rules/limits.ts'
 import { newMessage, type Correspondent, type Message } from '../../schema.ts'
 import { messages } from '../api.ts'
 import styles from '../messages.module.css'
@@ -24,6 +23,9 @@ export function Conversation({ person }: { person: Correspondent }) {
   useMarkRead(personId, unreadCount)
   return (
     <section aria-label={`Conversation with ${name}`}>
+      <Text component="h2" fz="lg" mb="sm">
+        {name}
+      </Text>
       <QueryList
         query={list}
         skeleton={<SkeletonText lines={4} />}
@@ -108,7 +110,6 @@ function Composer({ person: { id: personId, name } }: { person: Correspondent })
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={limits.message.textLength}
         onKeyDown={submitOnKey}
         {...form.getInputProps('text')}
       />

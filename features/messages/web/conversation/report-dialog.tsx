@@ -25,15 +25,7 @@ export function ReportDialog({ personId, message, ...dialog }: ReportDialogProps
       {(form) => (
         <>
           <p>Staff read this one message and your reason, and no other message of yours.</p>
-          <Textarea
-            label="Reason"
-            required
-            autosize
-            minRows={2}
-            maxLength={500}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
+          <Textarea label="Reason" required autosize minRows={2} data-autofocus {...form.getInputProps('reason')} />
         </>
       )}
     </FormDialog>
