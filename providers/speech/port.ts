@@ -74,6 +74,8 @@ export type SpeechEngine = {
   charactersPerSecond: number
   listVoices(options: { apiKey?: string }): Promise<Voice[]>
   speak(request: SpeechRequest): Promise<SpokenAudio>
+  /** Fails where the service refuses a person's key, or cannot be reached; undefined where there are no keys. */
+  checkKey?(apiKey: string): Promise<void>
   /** Ends its worker threads. */
   close(): Promise<void>
 }
