@@ -70,9 +70,12 @@ const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u20
 const symbolBullets = /[\uf0a7\uf0b7\uf0d8\uf0fc]/g
 const symbols = /[\ue000-\uf8ff]/g
 
+/** The dots of tables of contents, the lines of forms and other rules, which are read aloud dot by dot otherwise. */
+const rules = /(?:\s?[.·_=*-]){5,}/g
+
 /** One line without doubled or surrounding white space and without characters that nobody sees. */
 export function normalizeText(text: string): string {
-  const visible = text.replace(invisible, '').replace(symbolBullets, '•').replace(symbols, '')
+  const visible = text.replace(invisible, '').replace(symbolBullets, '•').replace(symbols, '').replace(rules, ' ')
   return visible.replace(/\s+/g, ' ').trim().toWellFormed()
 }
 

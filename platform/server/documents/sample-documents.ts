@@ -71,22 +71,51 @@ export const epub = (chapters: Record<string, string>): Buffer => {
   })
 }
 
+/** `mark`: a raised number after the text, as of a footnote. `size`: of the font, in points. */
+type PdfLine = string | { text: string; size?: number; isBold?: boolean; mark?: string }
+type PdfOptions = { /** Titles of bookmarks by the index of the page they lead to. */ outline?: [title: string, page: number][] }
+
 /** A PDF with these lines on its pages, from the top. */
-export function pdf(pages: string[][]): Buffer {
-  const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ')
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
+export function pdf(pages: PdfLine[][], { outline = [] }: PdfOptions = {}): Buffer {
+  const pageObject = (index: number) => fixedObjects + index * 2
+  const outlineObject = (index: number) => pageObject(pages.length) + index
+  const kids = pages.map((_, at) => `${pageObject(at)} 0 R`).join(' ')
+  const last = outlineObject(outline.length - 1)
+  const bookmarks = outline.map(([title, page], at) => {
+    const next = at + 1 < outline.length ? `/Next ${outlineObject(at + 1)} 0 R` : ''
+    return `<</Title(${escapePdf(title)})/Parent 5 0 R/Dest[${pageObject(page)} 0 R/Fit]${next}>>`
+  })
+  return pdfOf([
+    `<</Type/Catalog/Pages 2 0 R${outline.length > 0 ? '/Outlines 5 0 R' : ''}>>`,
     `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>',
+    outline.length > 0 ? `<</First ${outlineObject(0)} 0 R/Last ${last} 0 R/Count ${outline.length}>>` : 'null',
     ...pages.flatMap((lines, at) => {
-      const shown = lines.map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -14 Td`).join(' ')
-      const stream = `BT /F1 10 Tf 72 720 Td ${shown} ET`
+      const stream = `BT 72 720 Td ${lines.map(drawLine).join(' ')} ET`
+      const resources = '<</Font<</F1 3 0 R/F2 4 0 R>>>>'
       return [
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${5 + at * 2} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${pageObject(at) + 1} 0 R/Resources${resources}>>`,
         `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
       ]
     }),
-  ]
+    ...bookmarks,
+  ])
+}
+
+/** Objects before those of the pages, counted from 1. */
+const fixedObjects = 6
+
+function drawLine(line: PdfLine): string {
+  const { text, size = 10, isBold = false, mark = '' } = typeof line === 'string' ? { text: line } : line
+  const raised = mark && `/F1 6 Tf 4 Ts (${mark}) Tj 0 Ts`
+  return `0 -${size + 4} Td /F${isBold ? 2 : 1} ${size} Tf (${escapePdf(text)}) Tj ${raised}`
+}
+
+const escapePdf = (text: string) => text.replace(/[()\\]/g, '\\$&')
+
+/** A PDF of these objects, the first of which is its catalog. */
+export function pdfOf(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, at) => {
     const offset = file.length

@@ -8,6 +8,7 @@ export const unreadableReasons = {
   scanned: 'The document contains pictures of text only, no text.',
   tooSlow: 'The document takes too long to read.',
   tooLarge: 'The document is too large to read.',
+  tooManyPages: 'The document has more than 500 pages. Split it and try again.',
 }
 export type UnreadableReason = keyof typeof unreadableReasons
 
