@@ -1,18 +1,25 @@
 import { createBlockWriter } from './blocks.ts'
 import type { DocumentInput, DocumentResult } from './read-document.ts'
+import type { ReaderReply } from './reader-pool.ts'
 import { readBlocks } from './readers.ts'
 import { UnreadableDocument, unreadableReasons } from './unreadable.ts'
 
-// The child process that `readDocument` starts. It reads one document; then its parent ends it.
-process.once('message', (input) => {
+/** A process that has grown beyond this is not used again. */
+const maxReusableBytes = 250_000_000
+
+// The child process of the reader pool. It reads one document after the other, until its parent ends it or is gone.
+process.on('message', (input) => {
   read(input as DocumentInput).then(
-    (result) => process.send?.(result),
+    (result) => reply({ result, isReusable: process.memoryUsage.rss() < maxReusableBytes }),
     (error: unknown) => {
-      const errorMessage = error instanceof UnreadableDocument ? error.message : unreadableReasons.broken
-      process.send?.({ errorMessage } satisfies DocumentResult)
+      const isUnderstood = error instanceof UnreadableDocument
+      const errorMessage = isUnderstood ? error.message : unreadableReasons.broken
+      reply({ result: { errorMessage }, isReusable: isUnderstood })
     },
   )
 })
+
+const reply = (message: ReaderReply) => process.send?.(message)
 
 async function read(input: DocumentInput): Promise<DocumentResult> {
   const writer = createBlockWriter(input.maxLength)

@@ -1,6 +1,9 @@
 /** What stands before a line end where a word may be cut; U+FFFE is what PDFium writes for such a hyphen. */
+const hyphen = /[-‐\u00ad\ufffe]$/
 const cutWord = /([\p{L}\p{N}]+(?:[-‐]\p{L}+)*)[-‐\u00ad\ufffe]$/u
 const firstWord = /^\p{L}+/u
+/** Longer words are not cut, and looking for one in all of a long text takes its time. */
+const maxWordLength = 100
 const words = /\p{L}+(?:-\p{L}+)*/gu
 /** First halves that are always written with a hyphen. */
 const compoundStarts = new Set(['half', 'quasi', 'self', 'well'])
@@ -13,10 +16,10 @@ export type LineJoiner = (text: string, line: string) => string
  * its hyphen (`well-` and `known`). What the text itself writes decides first, so it needs all the lines.
  */
 export function createLineJoiner(lines: readonly string[]): LineJoiner {
-  const known = lines.some((line) => cutWord.test(line)) ? collectWords(lines) : new Set<string>()
+  const known = lines.some((line) => hyphen.test(line)) ? collectWords(lines) : new Set<string>()
   return (text, line) => {
     if (text === '') return line
-    const start = cutWord.exec(text)?.[1]
+    const start = hyphen.test(text) ? cutWord.exec(text.slice(-maxWordLength))?.[1] : undefined
     if (start === undefined) return `${text} ${line}`
     const head = text.slice(0, -1)
     return isCut({ start, end: firstWord.exec(line)?.[0] ?? '', isSoft: text.endsWith('\u00ad'), known })
@@ -30,7 +33,7 @@ function collectWords(lines: readonly string[]): Set<string> {
   const known = new Set<string>()
   let isAfterCut = false
   for (const line of lines) {
-    const isBeforeCut = cutWord.test(line)
+    const isBeforeCut = hyphen.test(line)
     const found = line.toLowerCase().match(words) ?? []
     for (const word of found.slice(isAfterCut ? 1 : 0, isBeforeCut ? -1 : undefined)) known.add(word)
     isAfterCut = isBeforeCut

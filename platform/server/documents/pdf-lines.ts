@@ -38,7 +38,7 @@ const toHeight = ({ top, bottom }: Box) => top - bottom
 const isBold = (page: PdfPage, index: number) => /bold|black|heavy|demi/i.test(page.getFontName(index))
 
 /** A number after a word or a sentence, or before the note itself. Shorter words may be units: 5 m² has a raised 2, too. */
-const noteMark = /(?<=(?:\p{L}{3}|[.,;:!?”’"')\]])\s?)\d{1,3}(?=[\s.,;:)\]]|$)|^\d{1,3}(?=\s?\p{L})/gu
+const noteMark = /(?=\d)(?<=(?:\p{L}{3}|[.,;:!?”’"')\]])\s?)\d{1,3}(?=[\s.,;:)\]]|$)|^\d{1,3}(?=\s?\p{L})/gu
 const maxMarkSize = 0.85
 
 /** Raised numbers, which are read aloud in the middle of the sentence otherwise. */

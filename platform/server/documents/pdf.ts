@@ -3,7 +3,7 @@ import { findHeadings } from './pdf-headings.ts'
 import { readLines, type Line } from './pdf-lines.ts'
 import { joinLines } from './pdf-paragraphs.ts'
 import { removeRepeatedLines } from './pdf-repeats.ts'
-import { openPdf, type PdfFile } from './pdfium.ts'
+import { withPdf, type PdfFile } from './pdfium.ts'
 import { UnreadableDocument } from './unreadable.ts'
 
 /** Longer files are made to exhaust the reader (T22). */
@@ -11,7 +11,10 @@ const maxPages = 500
 
 /** A PDF: its headings and paragraphs, without page numbers, marks of footnotes, and headers and footers that pages repeat. */
 export async function readPdf(bytes: Uint8Array, writer: BlockWriter): Promise<void> {
-  const file = await openPdf(bytes)
+  await withPdf(bytes, (file) => readFile(file, writer))
+}
+
+function readFile(file: PdfFile, writer: BlockWriter): void {
   if (file.pageCount > maxPages) throw new UnreadableDocument('tooManyPages')
   const pages = readPages(file, writer.maxLength)
   if (pages.length > 0 && pages.every((lines) => lines.length === 0)) throw new UnreadableDocument('scanned')

@@ -55,27 +55,58 @@ const maxAnnotations = 1_000
 const maxBookmarks = 5_000
 const maxBookmarkDepth = 6
 
-/** Opens a PDF. Throws for one that is broken or needs a password. What it takes is freed with the process. */
-export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
+/** Kept for the next PDF of the process, as starting it takes longer than reading most of them. */
+let started: Promise<Library> | undefined
+
+async function start(): Promise<Library> {
   const library = (await PDFiumModule({})) as Library
   library._FPDF_InitLibraryWithConfig({ version: 2 })
-  const file = library.wasmExports.malloc(bytes.length)
-  library.HEAPU8.set(bytes, file)
-  const document = library._FPDF_LoadMemDocument(file, bytes.length, 0)
-  if (document === 0 && library._FPDF_GetLastError() === passwordError) throw new UnreadableDocument('password')
-  if (document === 0) throw new Error('no PDF')
-  const session = { library, document, scratch: library.wasmExports.malloc(scratchBytes) }
-  return {
-    pageCount: library._FPDF_GetPageCount(document),
-    readPage: (index, read) => readPage(session, { index, read }),
-    readOutline: () => readOutline(session),
+  return library
+}
+
+/** Gives a PDF to `read`, which must not keep it. Throws for one that is broken or needs a password. */
+export async function withPdf<T>(bytes: Uint8Array, read: (file: PdfFile) => T): Promise<T> {
+  started ??= start()
+  const library = await started
+  try {
+    return readFile(library, { bytes, read })
+  } catch (error) {
+    // Memory may have run out in it: the next PDF gets another one.
+    if (!(error instanceof UnreadableDocument)) started = undefined
+    throw error
   }
 }
+
+type ReadFileInput<T> = { bytes: Uint8Array; read: (file: PdfFile) => T }
+
+function readFile<T>(library: Library, { bytes, read }: ReadFileInput<T>): T {
+  const { malloc, free } = library.wasmExports
+  const content = malloc(bytes.length)
+  library.HEAPU8.set(bytes, content)
+  const document = library._FPDF_LoadMemDocument(content, bytes.length, 0)
+  const scratch = malloc(scratchBytes)
+  try {
+    if (document === 0) throw toError(library._FPDF_GetLastError())
+    const session = { library, document, scratch }
+    return read({
+      pageCount: library._FPDF_GetPageCount(document),
+      readPage: (index, readText) => readPage(session, { index, read: readText }),
+      readOutline: () => readOutline(session),
+    })
+  } finally {
+    if (document !== 0) library._FPDF_CloseDocument(document)
+    free(scratch)
+    free(content)
+  }
+}
+
+const toError = (code: number) =>
+  code === passwordError ? new UnreadableDocument('password') : new Error(`PDFium error ${code}`)
 
 type ReadPageInput<T> = { index: number; read: (page: PdfPage) => T }
 
 function readPage<T>(session: Session, { index, read }: ReadPageInput<T>): T | null {
-  const { library, document } = session
+  const { library } = session
   const page = loadPage(session, index)
   const textPage = page === 0 ? 0 : library._FPDFText_LoadPage(page)
   try {

@@ -1,5 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
+export const crcOf = (content: string | Buffer): number => crc32(content)
+
 type ZipEntry = { content: string | Buffer; declaredSize?: number }
 
 /** A zip archive. An entry may lie about its size. */
@@ -50,14 +52,14 @@ export const docx = (body: string, parts: Record<string, string> = {}): Buffer =
   })
 
 /** An OpenDocument text with this body. */
-export const odt = (body: string): Buffer =>
+export const odt = (body: string, doctype = ''): Buffer =>
   zip({
     mimetype: 'application/vnd.oasis.opendocument.text',
-    'content.xml': `<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    'content.xml': `${doctype}<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
   })
 
 /** A book whose spine has these chapters in order, by file name. */
-export const epub = (chapters: Record<string, string>): Buffer => {
+export const epub = (chapters: Record<string, string>, doctype = ''): Buffer => {
   const names = Object.keys(chapters)
   const items = names.map(
     (name, at) => `<item id="c${at}" href="text/${encodeURIComponent(name)}" media-type="application/xhtml+xml"/>`,
@@ -67,7 +69,7 @@ export const epub = (chapters: Record<string, string>): Buffer => {
     mimetype: 'application/epub+zip',
     'META-INF/container.xml': '<container><rootfiles><rootfile full-path="book/package.opf"/></rootfiles></container>',
     'book/package.opf': `<package><manifest>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`,
-    ...Object.fromEntries(names.map((name) => [`book/text/${name}`, `<html><body>${chapters[name]}</body></html>`])),
+    ...Object.fromEntries(names.map((name) => [`book/text/${name}`, `${doctype}<html><body>${chapters[name]}</body></html>`])),
   })
 }
 
