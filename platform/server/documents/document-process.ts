@@ -10,16 +10,16 @@ const maxReusableBytes = 250_000_000
 // The child process of the reader pool. It reads one document after the other, until its parent ends it or is gone.
 process.on('message', (input) => {
   read(input as DocumentInput).then(
-    (result) => reply({ result, isReusable: process.memoryUsage.rss() < maxReusableBytes }),
-    (error: unknown) => {
-      const isUnderstood = error instanceof UnreadableDocument
-      const errorMessage = isUnderstood ? error.message : unreadableReasons.broken
-      reply({ result: { errorMessage }, isReusable: isUnderstood })
-    },
+    (result) => reply(result),
+    (error: unknown) =>
+      reply({ errorMessage: error instanceof UnreadableDocument ? error.message : unreadableReasons.broken }),
   )
 })
 
-const reply = (message: ReaderReply) => process.send?.(message)
+function reply(result: DocumentResult): void {
+  const message: ReaderReply = { result, isReusable: process.memoryUsage.rss() < maxReusableBytes }
+  process.send?.(message)
+}
 
 async function read(input: DocumentInput): Promise<DocumentResult> {
   const writer = createBlockWriter(input.maxLength)

@@ -116,13 +116,15 @@ function listBombs(format: Format): HostileDocument[] {
   const markEntries = Object.entries(marks).map(([name, content]) => raw(name, content))
   const bomb = () => ({ name: main, data: deflateRepeated([start, end]), centralSize: bombBytes, localSize: bombBytes })
   const small = () => raw(main, `${start}Hello${end}`)
+  // One of the full number is enough: making them takes seconds.
+  const maxEntries = format === 'docx' ? 65_535 : 5_000
   const build = (entries: RawEntry[], options?: RawOptions) => rawZip([...markEntries, ...entries], options)
   const cases: [string, () => Buffer][] = [
     ['a thousand to one', () => build([bomb()])],
     ['one that says it is small', () => build([{ ...bomb(), centralSize: 10, localSize: 10 }])],
     ['one whose own header says it is small', () => build([{ ...bomb(), localSize: 10 }])],
     ['one that says it has 4 GB', () => build([{ ...small(), centralSize: 0xffff_fffe, localSize: 0xffff_fffe }])],
-    ['65,535 entries', () => build(Array.from({ length: 65_535 }, (_, at) => ({ name: `${at}`, data: Buffer.alloc(0), method: stored })))],
+    [`${maxEntries} entries`, () => build(Array.from({ length: maxEntries }, (_, at) => ({ name: `${at}`, data: Buffer.alloc(0), method: stored })))],
     ['a count of 2^40 entries', () => build([small()], { zip64Count: 1n << 40n })],
     ['entries that overlap', () => build(Array.from({ length: 3_000 }, (_, at) => ({ ...small(), name: `${at}`, offset: 0 })))],
     ['a text that begins in another entry', () => build([{ ...small(), offset: 0 }])],
