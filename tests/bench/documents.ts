@@ -73,7 +73,10 @@ function readCpuSeconds(): { own: number; children: number } {
 /** `ended`: of its children that have ended. */
 function readTimes(pid: number): { own: number; ended: number } {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').map(Number)
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .map(Number)
     const [own, system, ended, endedSystem] = fields.slice(11, 15) as [number, number, number, number]
     return { own: (own + system) / ticksPerSecond, ended: (ended + endedSystem) / ticksPerSecond }
   } catch {

@@ -8,7 +8,11 @@ import { report } from '#tests/harness/measure.ts'
 const deadlineMs = 25_000
 
 test('T22: documents that are read without end are given up in 25 s, and those that wait are read afterwards', async () => {
-  const documents = listSlowPdfs().map(({ title, name, create }) => ({ title, kind: getDocumentKind(name)!, bytes: create() }))
+  const documents = listSlowPdfs().map(({ title, name, create }) => ({
+    title,
+    kind: getDocumentKind(name)!,
+    bytes: create(),
+  }))
   const startedAt = performance.now()
   const slow = documents.map(async ({ title, ...input }) => {
     const result = await readDocument({ ...input, maxLength: 1_000_000 })

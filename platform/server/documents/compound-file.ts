@@ -56,7 +56,8 @@ const toNumbers = (bytes: Buffer) =>
 
 function readChain({ next, read }: Sectors, start: number): Buffer {
   const parts: Buffer[] = []
-  for (let sector = start; sector >= 0 && parts.length < next.length; sector = next[sector] ?? -1) parts.push(read(sector))
+  for (let sector = start; sector >= 0 && parts.length < next.length; sector = next[sector] ?? -1)
+    parts.push(read(sector))
   return Buffer.concat(parts)
 }
 

@@ -17,7 +17,9 @@ export function readHidden({ main, table }: Streams): Range<boolean>[] {
     Array.from({ length: count }, (_, index) => {
       const offset = page.readUInt8((count + 1) * 4 + index) * 2
       const changes = offset === 0 ? [] : readChanges(page.subarray(offset + 1, offset + 1 + page.readUInt8(offset)))
-      const isHidden = changes.some(([code, operand]) => (code === codes.isDeleted || code === codes.isHidden) && operand === 1)
+      const isHidden = changes.some(
+        ([code, operand]) => (code === codes.isDeleted || code === codes.isHidden) && operand === 1,
+      )
       return { ...bounds(index), value: isHidden }
     }),
   )
@@ -44,7 +46,10 @@ function toParagraphFormat(bytes: Buffer): ParagraphFormat {
   const changes = new Map(readChanges(bytes.subarray(2)))
   const outlineLevel = (changes.get(codes.outlineLevel) ?? -1) + 1
   const level = outlineLevel > 0 ? outlineLevel : style
-  return { level: level <= maxLevel ? level : level <= 9 && style === level ? maxLevel : 0, isRowEnd: changes.get(codes.isRowEnd) === 1 }
+  return {
+    level: level <= maxLevel ? level : level <= 9 && style === level ? maxLevel : 0,
+    isRowEnd: changes.get(codes.isRowEnd) === 1,
+  }
 }
 
 type Page = { page: Buffer; count: number; bounds(index: number): { start: number; end: number } }
@@ -68,7 +73,7 @@ const operandBytes = [1, 1, 2, 4, 2, 2, 0, 3]
 /** Codes with the first byte of their operands. */
 function readChanges(bytes: Buffer): [code: number, operand: number][] {
   const changes: [number, number][] = []
-  for (let at = 0; at + 2 < bytes.length; ) {
+  for (let at = 0; at + 2 < bytes.length;) {
     const code = bytes.readUInt16LE(at)
     changes.push([code, bytes[at + 2]!])
     const length = operandBytes[code >> 13]!

@@ -28,7 +28,12 @@ function rawZip(entries: readonly RawEntry[], options: RawOptions = {}): Buffer 
   const centrals: Buffer[] = []
   let offset = prefix.length
   for (const entry of entries) {
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), toHead(entry, entry.localSize), Buffer.from(entry.name), entry.data])
+    const local = Buffer.concat([
+      Buffer.from('PK\x03\x04'),
+      toHead(entry, entry.localSize),
+      Buffer.from(entry.name),
+      entry.data,
+    ])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(entry.offset ?? offset, 10)
     centrals.push(Buffer.from('PK\x01\x02\x14\x00'), toHead(entry, entry.centralSize), tail, Buffer.from(entry.name))
@@ -124,9 +129,18 @@ function listBombs(format: Format): HostileDocument[] {
     ['one that says it is small', () => build([{ ...bomb(), centralSize: 10, localSize: 10 }])],
     ['one whose own header says it is small', () => build([{ ...bomb(), localSize: 10 }])],
     ['one that says it has 4 GB', () => build([{ ...small(), centralSize: 0xffff_fffe, localSize: 0xffff_fffe }])],
-    [`${maxEntries} entries`, () => build(Array.from({ length: maxEntries }, (_, at) => ({ name: `${at}`, data: Buffer.alloc(0), method: stored })))],
+    [
+      `${maxEntries} entries`,
+      () =>
+        build(
+          Array.from({ length: maxEntries }, (_, at) => ({ name: `${at}`, data: Buffer.alloc(0), method: stored })),
+        ),
+    ],
     ['a count of 2^40 entries', () => build([small()], { zip64Count: 1n << 40n })],
-    ['entries that overlap', () => build(Array.from({ length: 3_000 }, (_, at) => ({ ...small(), name: `${at}`, offset: 0 })))],
+    [
+      'entries that overlap',
+      () => build(Array.from({ length: 3_000 }, (_, at) => ({ ...small(), name: `${at}`, offset: 0 }))),
+    ],
     ['a text that begins in another entry', () => build([{ ...small(), offset: 0 }])],
     ['a directory beyond the end', () => build([small()], { centralOffset: 0x7fff_ffff })],
     ['a broken end of the inflated bytes', () => build([{ ...small(), data: small().data.subarray(0, 20) }])],
@@ -136,7 +150,17 @@ function listBombs(format: Format): HostileDocument[] {
   return cases.map(([title, create]) => ({ title, name: `bomb.${format}`, group: 'archive', isRefused: true, create }))
 }
 
-const oddNames = ['../../x', '/etc/passwd', 'C:\\x', 'con', 'a\0b', '\u202Exslx', 'n'.repeat(5_000), '..', '\\\\host\\share']
+const oddNames = [
+  '../../x',
+  '/etc/passwd',
+  'C:\\x',
+  'con',
+  'a\0b',
+  '\u202Exslx',
+  'n'.repeat(5_000),
+  '..',
+  '\\\\host\\share',
+]
 
 /** Archives whose entries are named to be written elsewhere. Nothing is written, so the text may be read. */
 function listOddNames(format: Format): HostileDocument[] {
@@ -158,7 +182,13 @@ function nest(depth: number): Buffer {
 export function listHostileArchives(): HostileDocument[] {
   const names = Object.keys(formats) as Format[]
   const word = { '[Content_Types].xml': '<Types/>' }
-  const archive = (title: string, create: () => Buffer): HostileDocument => ({ title, name: 'a.docx', group: 'archive', isRefused: true, create })
+  const archive = (title: string, create: () => Buffer): HostileDocument => ({
+    title,
+    name: 'a.docx',
+    group: 'archive',
+    isRefused: true,
+    create,
+  })
   return [
     ...names.flatMap(listBombs),
     ...names.flatMap(listOddNames),

@@ -40,8 +40,7 @@ function watch(): { stop(): Promise<{ p99Ms: number; grownBytes: number }> } {
 
 type Outcome = HostileDocument & { result: DocumentResult; ms: number }
 
-async function read(document: HostileDocument): Promise<Outcome> {
-  const bytes = document.create()
+async function read({ bytes, ...document }: HostileDocument & { bytes: Buffer }): Promise<Outcome> {
   const startedAt = performance.now()
   const result = await readDocument({ kind: getDocumentKind(document.name)!, bytes, maxLength: 200_000 })
   return { ...document, result, ms: performance.now() - startedAt }
@@ -51,7 +50,7 @@ const describeOutcome = ({ title, name, result, ms }: Outcome) =>
   `${title} (${name}): ${'blocks' in result ? `text of ${result.blocks.length} blocks` : result.errorMessage} in ${Math.round(ms)} ms`
 
 test('T22: documents made to harm are read or refused, and the server answers others all the while', async () => {
-  const documents = listHostileDocuments()
+  const documents = listHostileDocuments().map((document) => ({ ...document, bytes: document.create() }))
   expect(documents.length).toBeGreaterThanOrEqual(120)
   const watched = watch()
   const outcomes: Outcome[] = []
@@ -78,6 +77,15 @@ test('T22: documents made to harm are read or refused, and the server answers ot
 }, 120_000)
 
 test('T22: a name decides nothing but the kind of a document', () => {
-  const names = ['../../x.docx', 'con.pdf', 'a\0.pdf', 'a.pdf\0', '\u202Efdp.exe', `${'n'.repeat(5_000)}.odt`, '.docx', 'a.docx.exe']
+  const names = [
+    '../../x.docx',
+    'con.pdf',
+    'a\0.pdf',
+    'a.pdf\0',
+    '\u202Efdp.exe',
+    `${'n'.repeat(5_000)}.odt`,
+    '.docx',
+    'a.docx.exe',
+  ]
   expect(names.map(getDocumentKind)).toEqual(['docx', 'pdf', 'pdf', null, null, 'odt', null, null])
 })

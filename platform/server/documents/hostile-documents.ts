@@ -9,7 +9,14 @@ export type HostileDocument = { title: string; name: string; group: string; isRe
 
 /** All that are read or refused within moments. */
 export function listHostileDocuments(): HostileDocument[] {
-  return [...listHostileArchives(), ...listHostileMarkup(), ...listHostilePdfs(), ...listMislabeled(), ...listOffice(), ...listCutArchives()]
+  return [
+    ...listHostileArchives(),
+    ...listHostileMarkup(),
+    ...listHostilePdfs(),
+    ...listMislabeled(),
+    ...listOffice(),
+    ...listCutArchives(),
+  ]
 }
 
 const samples = {
@@ -29,7 +36,11 @@ function picture(): Buffer {
 
 function listMislabeled(): HostileDocument[] {
   const entries = Object.entries(samples)
-  const wrong = entries.map(([kind, create], at) => ({ title: `${kind} by another name`, name: `a.${entries[(at + 1) % entries.length]![0]}`, create }))
+  const wrong = entries.map(([kind, create], at) => ({
+    title: `${kind} by another name`,
+    name: `a.${entries[(at + 1) % entries.length]![0]}`,
+    create,
+  }))
   const empty = ['txt', 'md', 'html', 'pdf', 'docx', 'doc', 'rtf', 'odt', 'epub'].map((kind) => ({
     title: `an empty ${kind}`,
     name: `a.${kind}`,
@@ -43,9 +54,17 @@ function listMislabeled(): HostileDocument[] {
     { title: 'a web page that is a PDF', name: 'a.html', create: () => Buffer.concat([samples.html(), samples.pdf()]) },
     { title: 'a picture that is a script', name: 'a.html', create: () => Buffer.from('GIF89a/*<html>*/=1;alert(1)//') },
     { title: 'a program in an archive', name: 'a.docx', isRefused: true, create: () => zip({ 'a.exe': 'MZ' }) },
-    { title: 'a program', name: 'a.pdf', isRefused: true, create: () => Buffer.from('MZ\x90\0\x03'.padEnd(5_000, '\0'), 'latin1') },
+    {
+      title: 'a program',
+      name: 'a.pdf',
+      isRefused: true,
+      create: () => Buffer.from('MZ\x90\0\x03'.padEnd(5_000, '\0'), 'latin1'),
+    },
   ]
-  return [...wrong, ...empty, image('a.pdf'), image('a.docx'), image('a.doc'), ...polyglots].map((document) => ({ ...document, group: 'mislabeled' }))
+  return [...wrong, ...empty, image('a.pdf'), image('a.docx'), image('a.doc'), ...polyglots].map((document) => ({
+    ...document,
+    group: 'mislabeled',
+  }))
 }
 
 const wordFile = new URL('../../../tests/harness/documents/lean-canvas.doc', import.meta.url)
@@ -63,7 +82,11 @@ function listOffice(): HostileDocument[] {
     },
   })
   const header = { sectorShift: 30, tableSectors: 44, directory: 48, firstTable: 76 }
-  const encrypted = Buffer.concat([readFileSync(wordFile).subarray(0, 512), Buffer.from('EncryptedPackage', 'utf16le'), Buffer.alloc(2_000)])
+  const encrypted = Buffer.concat([
+    readFileSync(wordFile).subarray(0, 512),
+    Buffer.from('EncryptedPackage', 'utf16le'),
+    Buffer.alloc(2_000),
+  ])
   return [
     changed('a table of sectors that is itself', (bytes) => bytes.fill(0, 512, 2_048)),
     changed('a table of two billion sectors', (bytes) => bytes.writeUInt32LE(0x7fff_ffff, header.tableSectors)),
@@ -73,7 +96,13 @@ function listOffice(): HostileDocument[] {
     changed('a table at a negative position', (bytes) => bytes.writeInt32LE(-7, header.firstTable)),
     ...[1, 2, 3, 4, 5, 6, 7, 8].map((seed) => changed(`noise ${seed}`, (bytes) => scatter(bytes, seed))),
     { title: 'an encrypted package', name: 'a.docx', group: 'office', isRefused: true, create: () => encrypted },
-    { title: 'a header only', name: 'a.doc', group: 'office', isRefused: true, create: () => readFileSync(wordFile).subarray(0, 512) },
+    {
+      title: 'a header only',
+      name: 'a.doc',
+      group: 'office',
+      isRefused: true,
+      create: () => readFileSync(wordFile).subarray(0, 512),
+    },
   ]
 }
 

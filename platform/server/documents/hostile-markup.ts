@@ -3,10 +3,7 @@ import { docx, epub, odt } from './sample-documents.ts'
 
 type Case = [title: string, name: string, create: () => Buffer | string, isRefused?: boolean]
 
-const laughs = Array.from(
-  { length: 30 },
-  (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`,
-).join('')
+const laughs = Array.from({ length: 30 }, (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`).join('')
 /** Declarations that make a careless parser read a file, call a server, or write without end. */
 const doctypes: Record<string, string> = {
   'an entity that is a file': '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
@@ -18,9 +15,13 @@ const doctypes: Record<string, string> = {
 
 const wordBody = (text: string) => `<w:p><w:t>${text}</w:t></w:p>`
 const xmlCases: Case[] = Object.entries(doctypes).flatMap(([title, doctype]): Case[] => [
-  [title, 'a.docx', () => docx('', { 'word/document.xml': `${doctype}<w:document>${wordBody('&x;'.repeat(1_000))}</w:document>` })],
+  [
+    title,
+    'a.docx',
+    () => docx('', { 'word/document.xml': `${doctype}<w:document>${wordBody('&x;'.repeat(1_000))}</w:document>` }),
+  ],
   [title, 'a.odt', () => odt('<text:p>&x;</text:p>', doctype)],
-  [title, 'a.epub', () => epub({ 'a.xhtml': '<p>&x;</p>' }, doctype)],
+  [title, 'a.epub', () => epub({ 'a.xhtml': '<p>&x;</p>' }, { doctype })],
 ])
 
 const word = (body: string) => docx(body)
@@ -29,12 +30,30 @@ const deepCases: Case[] = [
   ['nested and closed', 'a.docx', () => word('<w:p>'.repeat(50_000) + '</w:p>'.repeat(50_000)), true],
   ['nested lists', 'a.odt', () => odt('<text:list>'.repeat(50_000) + '</text:list>'.repeat(50_000)), true],
   ['nested chapters', 'a.epub', () => epub({ 'a.xhtml': '<div>'.repeat(100_000) }), true],
-  ['50,000 attributes', 'a.docx', () => word(`<w:p ${Array.from({ length: 50_000 }, (_, at) => `a${at}=""`).join(' ')}/>`), true],
+  [
+    '50,000 attributes',
+    'a.docx',
+    () => word(`<w:p ${Array.from({ length: 50_000 }, (_, at) => `a${at}=""`).join(' ')}/>`),
+    true,
+  ],
   ['an attribute of 5 MB', 'a.docx', () => word(`<w:p a="${'\u00e9'.repeat(2_500_000)}"/>`), true],
   ['300,000 comments', 'a.docx', () => word('<!---->'.repeat(300_000)), true],
-  ['a code page that is unknown', 'a.docx', () => docx('', { 'word/document.xml': '<?xml version="1.0" encoding="klingon"?><a/>' }), true],
+  [
+    'a code page that is unknown',
+    'a.docx',
+    () => docx('', { 'word/document.xml': '<?xml version="1.0" encoding="klingon"?><a/>' }),
+    true,
+  ],
   ['text outside', 'a.docx', () => docx('', { 'word/document.xml': 'Hello' }), true],
-  ['styles that are based on one another', 'a.docx', () => docx('<w:p><w:pPr><w:pStyle w:val="a"/></w:pPr><w:t>Hello</w:t></w:p>', { 'word/styles.xml': '<w:styles><w:style w:styleId="a"><w:basedOn w:val="b"/></w:style><w:style w:styleId="b"><w:basedOn w:val="a"/></w:style></w:styles>' })],
+  [
+    'styles that are based on one another',
+    'a.docx',
+    () =>
+      docx('<w:p><w:pPr><w:pStyle w:val="a"/></w:pPr><w:t>Hello</w:t></w:p>', {
+        'word/styles.xml':
+          '<w:styles><w:style w:styleId="a"><w:basedOn w:val="b"/></w:style><w:style w:styleId="b"><w:basedOn w:val="a"/></w:style></w:styles>',
+      }),
+  ],
   ['a chapter that is the book', 'a.epub', () => epub({ '../package.opf': '' })],
   ['a chapter outside', 'a.epub', () => epub({ '../../../../etc/passwd': '<p>Hello</p>' }), true],
 ]
@@ -72,7 +91,11 @@ const rtfCases: Case[] = [
   ['a negative length', 'a.rtf', () => rtf('Hello\\bin-5 x')],
   ['a long word', 'a.rtf', () => rtf(`\\${'a'.repeat(1_000_000)} Hello`)],
   ['numbers that are too large', 'a.rtf', () => rtf('\\uc999999999\\u-99999999 \\f99999999 Hello')],
-  ['50,000 fonts', 'a.rtf', () => rtf(`{\\fonttbl${Array.from({ length: 50_000 }, (_, at) => `{\\f${at}\\fcharset238 A;}`).join('')}}Hello`)],
+  [
+    '50,000 fonts',
+    'a.rtf',
+    () => rtf(`{\\fonttbl${Array.from({ length: 50_000 }, (_, at) => `{\\f${at}\\fcharset238 A;}`).join('')}}Hello`),
+  ],
   ['footnotes in footnotes', 'a.rtf', () => rtf(`Hello${'{\\footnote a'.repeat(4_000)}${'}'.repeat(4_000)}`)],
   ['half a byte', 'a.rtf', () => rtf("Hello\\'e")],
   ['an object', 'a.rtf', () => rtf(`{\\object\\objdata ${'00'.repeat(500_000)}}Hello`)],

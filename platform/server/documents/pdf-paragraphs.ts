@@ -56,8 +56,14 @@ type Layout = { width: number; leading: number }
 function measure(lines: readonly Line[]): Layout {
   const distances = lines.slice(1).map((next, index) => lines[index]!.bottom - next.bottom)
   return {
-    width: quantile(lines.map(({ left, right }) => right - left), 0.9),
-    leading: quantile(distances.filter((distance) => distance > 0), 0.5),
+    width: quantile(
+      lines.map(({ left, right }) => right - left),
+      0.9,
+    ),
+    leading: quantile(
+      distances.filter((distance) => distance > 0),
+      0.5,
+    ),
   }
 }
 

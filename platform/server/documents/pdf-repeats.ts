@@ -24,7 +24,8 @@ function findRepeated(edgeLines: readonly Line[]): (line: Line) => boolean {
   const isOften = (line: Line) => patterns.get(toPattern(line))! >= minRepeats
   const heights = countBy(edgeLines, toStep)
   const repeatedHeights = countBy(edgeLines.filter(isOften), toStep)
-  return (line) => (repeatedHeights.get(toStep(line)) ?? 0) >= heights.get(toStep(line))! * minRepeatedShare || isOften(line)
+  return (line) =>
+    (repeatedHeights.get(toStep(line)) ?? 0) >= heights.get(toStep(line))! * minRepeatedShare || isOften(line)
 }
 
 function countBy<K>(lines: readonly Line[], toKey: (line: Line) => K): Map<K, number> {

@@ -24,7 +24,10 @@ describe('a PDF is read as a person would read it aloud', () => {
   })
 
   test('with a sentence whole that goes on after a footnote on the next page', async () => {
-    const [first, second] = ['Whoever asks only friends hears what friends say, and the company that follows from it', 'is']
+    const [first, second] = [
+      'Whoever asks only friends hears what friends say, and the company that follows from it',
+      'is',
+    ]
     const note = { text: '7 See the appendix.', size: 7 }
     const pages = [
       ['Ask strangers.', first, note],
@@ -83,7 +86,11 @@ test.each([
   ['a cut word', ['an entre-', 'preneur'], 'an entrepreneur'],
   ['a cut word as PDFium marks it', ['an entre\ufffe', 'preneur'], 'an entrepreneur'],
   ['a compound that always is one', ['a well-', 'known plan'], 'a well-known plan'],
-  ['a compound that the text has elsewhere', ['long-term plans', 'a long-', 'term plan'], 'long-term plans a long-term plan'],
+  [
+    'a compound that the text has elsewhere',
+    ['long-term plans', 'a long-', 'term plan'],
+    'long-term plans a long-term plan',
+  ],
   ['a compound of two of its words', ['the cash flow', 'good cash-', 'flow'], 'the cash flow good cash-flow'],
   ['a word of two of its words that it has too', ['in to into', 'in-', 'to'], 'in to into into'],
   ['a name', ['Anglo-', 'Saxon'], 'Anglo-Saxon'],

@@ -58,24 +58,30 @@ export const odt = (body: string, doctype = ''): Buffer =>
     'content.xml': `${doctype}<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
   })
 
-/** A book whose spine has these chapters in order, by file name. */
-export const epub = (chapters: Record<string, string>, doctype = ''): Buffer => {
+/** A book whose spine has these chapters in order, by file name, and other parts. */
+export const epub = (chapters: Record<string, string>, { doctype = '', toc = '' } = {}): Buffer => {
   const names = Object.keys(chapters)
   const items = names.map(
     (name, at) => `<item id="c${at}" href="text/${encodeURIComponent(name)}" media-type="application/xhtml+xml"/>`,
   )
+  const tocItem = toc && '<item id="toc" href="toc.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
   const spine = names.map((_, at) => `<itemref idref="c${at}"/>`)
   return zip({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml': '<container><rootfiles><rootfile full-path="book/package.opf"/></rootfiles></container>',
-    'book/package.opf': `<package><manifest>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`,
-    ...Object.fromEntries(names.map((name) => [`book/text/${name}`, `${doctype}<html><body>${chapters[name]}</body></html>`])),
+    'book/package.opf': `<package><manifest>${items.join('')}${tocItem}</manifest><spine>${spine.join('')}</spine></package>`,
+    'book/toc.xhtml': `<html><body><nav>${toc}</nav></body></html>`,
+    ...Object.fromEntries(
+      names.map((name) => [`book/text/${name}`, `${doctype}<html><body>${chapters[name]}</body></html>`]),
+    ),
   })
 }
 
 /** `mark`: a raised number after the text, as of a footnote. `size`: of the font, in points. */
 type PdfLine = string | { text: string; size?: number; isBold?: boolean; mark?: string }
-type PdfOptions = { /** Titles of bookmarks by the index of the page they lead to. */ outline?: [title: string, page: number][] }
+type PdfOptions = {
+  /** Titles of bookmarks by the index of the page they lead to. */ outline?: [title: string, page: number][]
+}
 
 /** A PDF with these lines on its pages, from the top. */
 export function pdf(pages: PdfLine[][], { outline = [] }: PdfOptions = {}): Buffer {
