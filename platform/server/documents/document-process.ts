@@ -1,5 +1,5 @@
-import { createBlockWriter } from './blocks.ts'
-import type { DocumentInput, DocumentResult } from './read-document.ts'
+import { createBlockWriter, toColumns } from './blocks.ts'
+import type { DocumentInput, ProcessResult } from './read-document.ts'
 import type { ReaderReply } from './reader-pool.ts'
 import { readBlocks } from './readers.ts'
 import { UnreadableDocument, unreadableReasons } from './unreadable.ts'
@@ -16,15 +16,15 @@ process.on('message', (input) => {
   )
 })
 
-function reply(result: DocumentResult): void {
+function reply(result: ProcessResult): void {
   const message: ReaderReply = { result, isReusable: process.memoryUsage.rss() < maxReusableBytes }
   process.send?.(message)
 }
 
-async function read(input: DocumentInput): Promise<DocumentResult> {
+async function read(input: DocumentInput): Promise<ProcessResult> {
   const writer = createBlockWriter(input.maxLength)
   await readBlocks(input, writer)
   const blocks = writer.finish()
   if (blocks.length === 0) throw new UnreadableDocument('empty')
-  return { blocks }
+  return { columns: toColumns(blocks) }
 }

@@ -43,10 +43,14 @@ export function writeChapter(writer: BlockWriter, { title, read }: ChapterOption
   }
 }
 
+/** Covers, dedications and the like need no title. */
+const minTitledLength = 1_000
+
 function withTitle(blocks: Block[], title: string | undefined): Block[] {
   const [first, ...rest] = blocks
   if (!first || !title || blocks.some(({ level }) => level > 0)) return blocks
   const heading = { text: title, level: 1, page: null }
-  const isTitle = first.text.toLowerCase() === title.toLowerCase()
-  return [heading, ...(isTitle ? rest : blocks)]
+  if (first.text.toLowerCase() === title.toLowerCase()) return [heading, ...rest]
+  const length = blocks.reduce((sum, { text }) => sum + text.length, 0)
+  return length < minTitledLength ? blocks : [heading, ...blocks]
 }

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib'
-import type { HostileDocument } from './hostile-documents.ts'
+import type { HostileDocument } from './hostile-document.ts'
 import { crcOf, zip } from './sample-documents.ts'
 
 /** Of an archive that lies: each field says what it likes. */

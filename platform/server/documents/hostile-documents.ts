@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { listHostileArchives } from './hostile-archives.ts'
+import type { HostileDocument } from './hostile-document.ts'
 import { listHostileMarkup } from './hostile-markup.ts'
 import { listHostilePdfs } from './hostile-pdfs.ts'
 import { docx, epub, odt, pdf, zip } from './sample-documents.ts'
-
-/** A file made to harm whoever reads it (T22). `isRefused`: there is nothing in it that may be read as text. */
-export type HostileDocument = { title: string; name: string; group: string; isRefused?: boolean; create(): Buffer }
 
 /** All that are read or refused within moments. */
 export function listHostileDocuments(): HostileDocument[] {

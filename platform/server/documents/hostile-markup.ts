@@ -1,4 +1,4 @@
-import type { HostileDocument } from './hostile-documents.ts'
+import type { HostileDocument } from './hostile-document.ts'
 import { docx, epub, odt } from './sample-documents.ts'
 
 type Case = [title: string, name: string, create: () => Buffer | string, isRefused?: boolean]

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { HostileDocument } from './hostile-documents.ts'
+import type { HostileDocument } from './hostile-document.ts'
 import { pdf, pdfOf } from './sample-documents.ts'
 
 const catalog = '<</Type/Catalog/Pages 2 0 R>>'

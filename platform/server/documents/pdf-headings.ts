@@ -26,19 +26,19 @@ function findNamed(pages: readonly Line[][], outline: readonly OutlineEntry[]): 
 
 /** The lines of a page that make up the title, with or without its number; none where the page has no such lines. */
 function findTitle(lines: readonly Line[], title: string): Line[] {
-  const expected = [toLetters(title), withoutNumber(toLetters(title))].filter((letters) => letters !== '')
+  const expected = [toKey(title), withoutNumber(toKey(title))].filter((key) => key !== '')
   for (const start of lines.keys()) {
     for (let count = 1; count <= maxHeadingLines; count++) {
       const found = lines.slice(start, start + count)
-      const letters = toLetters(found.map(({ text }) => text).join(' '))
-      if (expected.includes(letters) || expected.includes(withoutNumber(letters))) return found
+      const key = toKey(found.map(({ text }) => text).join(' '))
+      if (expected.includes(key) || expected.includes(withoutNumber(key))) return found
     }
   }
   return []
 }
 
-const toLetters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-const withoutNumber = (letters: string) => letters.replace(/^(?:chapter|section|part|appendix)?\d+/, '')
+const toKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const withoutNumber = (key: string) => key.replace(/^(?:chapter|section|part|appendix)?\d+/, '')
 
 /** A heading's font is this much higher than that of most of the text; of a text set in such fonts it means nothing. */
 const minHeadingSize = 1.2
@@ -91,7 +91,7 @@ const isTitle = (text: string, maxLength: number) =>
 function findBodyHeight(lines: readonly Line[]): number {
   const lengths = new Map<number, number>()
   for (const line of lines) lengths.set(roundHeight(line), (lengths.get(roundHeight(line)) ?? 0) + line.text.length)
-  return [...lengths].reduce((most, entry) => (entry[1] > most[1] ? entry : most), [0, 0])[0]
+  return [...lengths].reduce((longest, entry) => (entry[1] > longest[1] ? entry : longest), [0, 0])[0]
 }
 
 const roundHeight = ({ height }: Line) => Math.round(height * 2) / 2

@@ -75,10 +75,14 @@ describe('headings and paragraphs are read', () => {
   })
 
   test('of a book without headings, by its table of contents', async () => {
-    const chapters = { 'a b.xhtml': '<p>LEAN CANVAS</p><p>A page for a plan.</p>', 'b.xhtml': '<p>Who has it?</p>' }
+    const chapters = {
+      'a b.xhtml': '<p>LEAN CANVAS</p><p>A page for a plan.</p>',
+      'b.xhtml': `<p>${'Who has it? '.repeat(100)}</p>`,
+      'c.xhtml': '<p>Thanks</p>',
+    }
     const toc =
-      '<ol><li><a href="text/a b.xhtml">Lean canvas</a></li><li><a href="text/b.xhtml#p1"> Problem </a></li></ol>'
-    const titled = ['# Lean canvas', 'A page for a plan.', '# Problem', 'Who has it?']
+      '<ol><li><a href="text/a b.xhtml">Lean canvas</a></li><li><a href="text/b.xhtml#p1"> Problem </a></li><li><a href="text/c.xhtml">Dedication</a></li></ol>'
+    const titled = ['# Lean canvas', 'A page for a plan.', '# Problem', 'Who has it? '.repeat(100).trim(), 'Thanks']
     expect(await readLines('epub', epub(chapters, { toc }))).toEqual(titled)
   })
 

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
-import type { Block } from './blocks.ts'
-import { readInProcess } from './reader-pool.ts'
+import { fromColumns, type Block, type BlockColumns } from './blocks.ts'
+import { askProcess } from './reader-pool.ts'
+import { unreadableReasons } from './unreadable.ts'
 
 /** The kinds of documents that can be read, by file extension. */
 const extensions = {
@@ -25,6 +26,8 @@ export type DocumentKind = (typeof extensions)[keyof typeof extensions]
 export type DocumentInput = { kind: DocumentKind; bytes: Uint8Array; maxLength: number }
 /** `errorMessage`: why it could not be read, as a sentence for people. */
 export type DocumentResult = { blocks: Block[] } | { errorMessage: string }
+/** What the child process sends. */
+export type ProcessResult = { columns: BlockColumns } | { errorMessage: string }
 
 /** A document may be made to exhaust time (T22): a reading ends after this, counted from its turn. */
 const baseTimeoutMs = 20_000
@@ -40,6 +43,10 @@ export function getDocumentKind(fileName: string): DocumentKind | null {
  * Reads a document in a child process, so that one made to crash its reader crashes nothing else. Two are read at a time; the
  * others wait for their turn.
  */
-export function readDocument(input: DocumentInput): Promise<DocumentResult> {
-  return readInProcess(input, baseTimeoutMs + (input.bytes.length / 1_000_000) * timeoutMsPerMegabyte)
+export async function readDocument(input: DocumentInput): Promise<DocumentResult> {
+  const timeoutMs = baseTimeoutMs + (input.bytes.length / 1_000_000) * timeoutMsPerMegabyte
+  const reply = await askProcess(input, timeoutMs)
+  if ('reason' in reply) return { errorMessage: unreadableReasons[reply.reason] }
+  const result = reply.result as ProcessResult
+  return 'columns' in result ? { blocks: fromColumns(result.columns) } : result
 }

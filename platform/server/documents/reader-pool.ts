@@ -1,6 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { DocumentInput, DocumentResult } from './read-document.ts'
-import { unreadableReasons, type UnreadableReason } from './unreadable.ts'
 
 /** Reading takes a core each; the documents beyond these wait. A limit of this process, so it is kept by the module. */
 const maxReaders = 2
@@ -11,27 +9,30 @@ const maxReadings = 100
 /** Web Assembly's pages have 64 kB. */
 const memoryFlags = ['--max-old-space-size=256', '--wasm-max-mem-pages=8192']
 
-type Reader = { child: ChildProcess; readings: number; idleTimer?: NodeJS.Timeout }
+/** `kill` is also called when this process ends: one that reads without end would not notice. */
+type Reader = { child: ChildProcess; kill(): void; readings: number; idleTimer?: NodeJS.Timeout }
 /** What the child process answers. `isReusable`: whether it may read another document. */
-export type ReaderReply = { result: DocumentResult; isReusable: boolean }
+export type ReaderReply = { result: unknown; isReusable: boolean }
+/** `broken`: the process has ended by itself. */
+type Failure = { reason: 'broken' | 'tooSlow' }
 
 const idleReaders: Reader[] = []
 const waiting: (() => void)[] = []
 let busyCount = 0
 
-/** Reads a document in a child process. Takes at most `timeoutMs` from when its turn has come. */
-export async function readInProcess(input: DocumentInput, timeoutMs: number): Promise<DocumentResult> {
+/** What `document-process.ts` makes of an input. Takes at most `timeoutMs` from when its turn has come. */
+export async function askProcess(input: object, timeoutMs: number): Promise<{ result: unknown } | Failure> {
   if (busyCount >= maxReaders) await new Promise<void>((resolve) => waiting.push(resolve))
   else busyCount += 1
   const reader = idleReaders.pop() ?? startReader()
   clearTimeout(reader.idleTimer)
-  const { result, isReusable } = await ask(reader, { input, timeoutMs })
-  if (isReusable && reader.readings < maxReadings) keep(reader)
+  const reply = await ask(reader, { input, timeoutMs })
+  if ('result' in reply && reply.isReusable && reader.readings < maxReadings) keep(reader)
   else end(reader)
   const next = waiting.shift()
   if (next) next()
   else busyCount -= 1
-  return result
+  return reply
 }
 
 function startReader(): Reader {
@@ -41,26 +42,30 @@ function startReader(): Reader {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  return { child, readings: 0 }
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  return { child, kill, readings: 0 }
 }
 
-type AskOptions = { input: DocumentInput; timeoutMs: number }
+type AskOptions = { input: object; timeoutMs: number }
 
-function ask(reader: Reader, { input, timeoutMs }: AskOptions): Promise<ReaderReply> {
+function ask(reader: Reader, { input, timeoutMs }: AskOptions): Promise<ReaderReply | Failure> {
   const { child } = reader
   reader.readings += 1
   child.removeAllListeners()
   child.ref()
   child.channel?.ref()
-  return new Promise<ReaderReply>((resolve) => {
-    const fail = (reason: UnreadableReason) =>
-      resolve({ result: { errorMessage: unreadableReasons[reason] }, isReusable: false })
-    const timer = setTimeout(() => fail('tooSlow'), timeoutMs)
-    const stopTimer = () => clearTimeout(timer)
-    child.once('message', (reply) => (stopTimer(), resolve(reply as ReaderReply)))
-    child.once('error', () => (stopTimer(), fail('broken')))
-    child.once('exit', () => (stopTimer(), fail('broken')))
-    child.send(input, (error) => error && fail('broken'))
+  return new Promise<ReaderReply | Failure>((resolve) => {
+    const timer = setTimeout(() => resolve({ reason: 'tooSlow' }), timeoutMs)
+    const settle = (reply: ReaderReply | Failure) => {
+      clearTimeout(timer)
+      resolve(reply)
+    }
+    const fail = () => settle({ reason: 'broken' })
+    child.once('message', (reply) => settle(reply as ReaderReply))
+    child.once('error', fail)
+    child.once('exit', fail)
+    child.send(input, (error) => error && fail())
   })
 }
 
@@ -81,10 +86,11 @@ function keep(reader: Reader): void {
   idleReaders.push(reader)
 }
 
-function end({ child, idleTimer }: Reader): void {
+function end({ child, kill, idleTimer }: Reader): void {
   clearTimeout(idleTimer)
   child.removeAllListeners()
   // A process that could not be started says so after it was given up.
   child.on('error', () => {})
-  child.kill('SIGKILL')
+  process.off('exit', kill)
+  kill()
 }
