@@ -53,39 +53,53 @@ function findSet(pages: readonly Line[][]): Headings {
   const isBold = (line: Line) => line.isBold && !isLarge(line) && line.height > bodyHeight / minHeadingSize
   const mayBeLarge = share(all, isLarge) <= maxLargeShare
   const mayBeBold = share(all, isBold) <= maxBoldShare
-  const heights = mayBeLarge ? [...new Set(all.filter(isLarge).map(roundHeight))].toSorted((a, b) => b - a) : []
-  const toLevel = (line: Line): number => {
-    if (mayBeLarge && isLarge(line)) return Math.min(maxLevel, heights.indexOf(roundHeight(line)) + 1)
-    return mayBeBold && isBold(line) ? Math.min(maxLevel, heights.length + 1) : 0
+  const toSize = (line: Line): number => {
+    if (isLarge(line)) return mayBeLarge ? roundHeight(line) : 0
+    return mayBeBold && isBold(line) ? bodyHeight : 0
   }
+  const groups = pages
+    .flatMap((lines) => groupBySize(lines, toSize))
+    .filter(({ size, lines }) => isTitle(lines, size > bodyHeight ? maxHeadingLength : maxBoldLength))
+  const toLevel = rankSizes(groups.map(({ size }) => size))
   const headings = new Map<Line, Heading>()
-  for (const lines of pages) {
-    for (const group of groupByLevel(lines, toLevel)) {
-      const text = group.lines.map((line) => line.text).join(' ')
-      if (!isTitle(text, isLarge(group.lines[0]!) ? maxHeadingLength : maxBoldLength)) continue
-      const heading = { level: group.level }
-      for (const line of group.lines) headings.set(line, heading)
-    }
+  for (const { size, lines } of groups) {
+    const heading = { level: toLevel(size) }
+    for (const line of lines) headings.set(line, heading)
   }
   return headings
 }
 
-type Group = { level: number; lines: Line[] }
+type Group = { size: number; lines: Line[] }
 
-/** Lines that follow one another with the same level, without those of level 0. */
-function groupByLevel(lines: readonly Line[], toLevel: (line: Line) => number): Group[] {
+/** Lines that follow one another in the same size, without those of size 0. */
+function groupBySize(lines: readonly Line[], toSize: (line: Line) => number): Group[] {
   const groups: Group[] = []
   for (const line of lines) {
-    const level = toLevel(line)
-    if (groups.at(-1)?.level === level) groups.at(-1)!.lines.push(line)
-    else groups.push({ level, lines: [line] })
+    const size = toSize(line)
+    if (groups.at(-1)?.size === size) groups.at(-1)!.lines.push(line)
+    else groups.push({ size, lines: [line] })
   }
-  return groups.filter(({ level }) => level > 0)
+  return groups.filter(({ size }) => size > 0)
+}
+
+/** Levels by size: of the largest, which is the title, and of those used more than once. The others are as the next smaller. */
+function rankSizes(sizes: readonly number[]): (size: number) => number {
+  const counts = new Map<number, number>()
+  for (const size of sizes) counts.set(size, (counts.get(size) ?? 0) + 1)
+  const ranked = [...counts.keys()]
+    .toSorted((one, other) => other - one)
+    .filter((size, index) => index === 0 || counts.get(size)! > 1)
+  return (size) => {
+    const rank = ranked.findIndex((other) => size >= other)
+    return Math.min(maxLevel, (rank < 0 ? ranked.length : rank) + 1)
+  }
 }
 
 /** Bold lines can be sentences, and large ones can be figures. */
-const isTitle = (text: string, maxLength: number) =>
-  text.length <= maxLength && /\p{L}{2}/u.test(text) && !/[.,;:]$/.test(text)
+function isTitle(lines: readonly Line[], maxLength: number): boolean {
+  const text = lines.map((line) => line.text).join(' ')
+  return text.length <= maxLength && /\p{L}{2}/u.test(text) && !/[.,;:]$/.test(text)
+}
 
 /** The height of most characters. */
 function findBodyHeight(lines: readonly Line[]): number {

@@ -69,14 +69,25 @@ describe('a PDF is read as a person would read it aloud', () => {
   })
 
   test('with large and bold lines as headings where it has no bookmarks', async () => {
-    const pages = [
-      [{ text: 'The founders', size: 24 }, { text: 'handbook', size: 24 }, sentence, sentence, sentence],
-      [{ text: 'Customers', size: 16 }, sentence, { text: 'Why ask', isBold: true }, sentence, sentence, sentence],
+    const chapter = (title: string) => [
+      { text: title, size: 16 },
+      sentence,
+      { text: 'Why ask', isBold: true },
+      sentence,
     ]
-    const lines = await readLines(pages)
+    const title = [{ text: 'The founders', size: 24 }, { text: 'handbook', size: 24 }, sentence, sentence]
+    const lines = await readLines([
+      title,
+      chapter('Customers'),
+      [{ text: 'Once', size: 13 }, sentence],
+      chapter('Teams'),
+    ])
     expect(lines.filter((line) => line.startsWith('#'))).toEqual([
       '# The founders handbook',
       '## Customers',
+      '### Why ask',
+      '### Once',
+      '## Teams',
       '### Why ask',
     ])
   })

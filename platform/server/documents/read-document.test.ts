@@ -135,6 +135,15 @@ test('a Word 97 document is read', async () => {
   expect(await readLines('doc', wordFile)).toEqual(expected)
 })
 
+test('a Word 97 document is read without the addresses of links, and when its streams are named in capitals', async () => {
+  const bytes = Buffer.from(wordFile)
+  const overwrite = (from: string, to: string) =>
+    Buffer.from(to.padEnd(from.length), 'utf16le').copy(bytes, bytes.indexOf(Buffer.from(from, 'utf16le')))
+  overwrite('A page for a plan.', '\x13URL\x14A page\x15 f\x1for')
+  overwrite('WordDocument', 'WORDDOCUMENT')
+  expect(await readLines('doc', bytes)).toEqual(expected.map((line) => line.replace('for a plan.', 'for')))
+})
+
 test('a sample document says what it says, and no more than asked for', async () => {
   const bytes = readFileSync(`${sampleFolder}/files/lean-canvas.docx`)
   expect(toText(await readBlocks('docx', bytes))).toContain('Unique value proposition')
