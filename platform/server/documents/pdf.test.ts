@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createLineJoiner } from './line-joiner.ts'
 import { readDocument } from './read-document.ts'
 import { pdf } from './sample-documents.ts'
+import { unreadableReasons } from './unreadable.ts'
 
 type Arguments = Parameters<typeof pdf>
 
@@ -91,6 +92,12 @@ describe('a PDF is read as a person would read it aloud', () => {
       '### Why ask',
     ])
   })
+})
+
+test('a book of 350 pages is read, one of more than 500 is not', async () => {
+  const pages = (count: number) => Array.from({ length: count }, (_, at) => [`Chapter ${at}`, sentence, `${at}`])
+  expect((await readLines(pages(350))).join(' ').match(/Founders/g)).toHaveLength(350)
+  await expect(readLines(pages(501))).rejects.toThrow(unreadableReasons.tooManyPages)
 })
 
 test.each([

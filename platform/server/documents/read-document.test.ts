@@ -179,7 +179,7 @@ test('a document is read by what it is, not by its name', async () => {
 })
 
 const word = { '[Content_Types].xml': '<Types/>' }
-const { broken, wrongType, empty, oldWord, password, scanned } = unreadableReasons
+const { broken, wrongType, empty, oldWord, password, scanned, protected: copyProtected } = unreadableReasons
 /** The Word 97 document with another head of its main stream. */
 function changeWord(change: (main: Buffer) => void): Buffer {
   const bytes = Buffer.from(wordFile)
@@ -220,6 +220,7 @@ test.each<[string, DocumentKind, Buffer, string]>([
     broken,
   ],
   ['a book without chapters', 'epub', epub({}), empty],
+  ['a book of a shop', 'epub', epub({ a: '?' }, { encryption: '<CipherReference URI="book/text/a"/>' }), copyProtected],
   ['a page of nested boxes', 'html', Buffer.from('<div>'.repeat(300_000)), broken],
   ['a stack of groups', 'rtf', Buffer.from(`{\\rtf1 ${'{'.repeat(500_000)}`), broken],
   ['no PDF at all', 'pdf', Buffer.from('%PDF-1.7 and nothing'), broken],

@@ -59,7 +59,7 @@ export const odt = (body: string, doctype = ''): Buffer =>
   })
 
 /** A book whose spine has these chapters in order, by file name, and other parts. */
-export const epub = (chapters: Record<string, string>, { doctype = '', toc = '' } = {}): Buffer => {
+export const epub = (chapters: Record<string, string>, { doctype = '', toc = '', encryption = '' } = {}): Buffer => {
   const names = Object.keys(chapters)
   const items = names.map(
     (name, at) => `<item id="c${at}" href="text/${encodeURIComponent(name)}" media-type="application/xhtml+xml"/>`,
@@ -70,6 +70,7 @@ export const epub = (chapters: Record<string, string>, { doctype = '', toc = '' 
     mimetype: 'application/epub+zip',
     'META-INF/container.xml': '<container><rootfiles><rootfile full-path="book/package.opf"/></rootfiles></container>',
     'book/package.opf': `<package><manifest>${items.join('')}${tocItem}</manifest><spine>${spine.join('')}</spine></package>`,
+    'META-INF/encryption.xml': encryption,
     'book/toc.xhtml': `<html><body><nav>${toc}</nav></body></html>`,
     ...Object.fromEntries(
       names.map((name) => [`book/text/${name}`, `${doctype}<html><body>${chapters[name]}</body></html>`]),
