@@ -1,17 +1,16 @@
-import { posix } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { createBlockWriter, type Block, type BlockWriter } from './blocks.ts'
 
 /**
  * The titles of chapters by the paths of their files, from the table of contents: that of EPUB 3 (`<a href>`) or that of EPUB 2
- * (`<text>` followed by `<content src>`). Of several for one file, the first.
+ * (`<text>` followed by `<content src>`). Of several for one file, the first. `resolve` gives the path that an address leads to.
  */
-export function readTitles(toc: string, tocPath: string): Map<string, string> {
+export function readTitles(toc: string, resolve: (href: string) => string): Map<string, string> {
   const titles = new Map<string, string>()
   let text = ''
   let href = ''
   const add = (target: string) => {
-    const path = posix.join(posix.dirname(tocPath), target.replace(/#.*$/s, ''))
+    const path = resolve(target.replace(/#.*$/s, ''))
     if (text.trim() !== '' && !titles.has(path)) titles.set(path, text.trim())
   }
   const parser = new Parser(

@@ -11,7 +11,7 @@ export async function readEpub(zip: ZipReader, writer: BlockWriter): Promise<voi
   const packagePath = await findPackage(zip)
   const xml = await zip.read(packagePath)
   if (xml === null) throw new Error('no package')
-  const resolve = (href: string) => posix.join(posix.dirname(packagePath), decodePath(href))
+  const resolve = (href: string) => resolvePath(packagePath, href)
   const { chapters, tocs } = readPackage(xml)
   await assertNotEncrypted(zip, chapters.map(resolve))
   const titles = await findTitles(zip, tocs.map(resolve))
@@ -26,7 +26,7 @@ export async function readEpub(zip: ZipReader, writer: BlockWriter): Promise<voi
 async function findTitles(zip: ZipReader, paths: string[]): Promise<Map<string, string>> {
   for (const path of paths) {
     const toc = await zip.read(path)
-    if (toc) return readTitles(toc, decodePath(path))
+    if (toc) return readTitles(toc, (href) => resolvePath(path, href))
   }
   return new Map()
 }
@@ -65,6 +65,8 @@ function readPackage(xml: string): { chapters: string[]; tocs: string[] } {
   })
   return { chapters: ids.flatMap((id) => items.get(id) ?? []), tocs }
 }
+
+const resolvePath = (from: string, href: string) => posix.join(posix.dirname(from), decodePath(href))
 
 function decodePath(path: string): string {
   try {

@@ -81,7 +81,7 @@ describe('headings and paragraphs are read', () => {
       'c.xhtml': '<p>Thanks</p>',
     }
     const toc =
-      '<ol><li><a href="text/a b.xhtml">Lean canvas</a></li><li><a href="text/b.xhtml#p1"> Problem </a></li><li><a href="text/c.xhtml">Dedication</a></li></ol>'
+      '<ol><li><a href="text/a%20b.xhtml">Lean canvas</a></li><li><a href="text/b.xhtml#p1"> Problem </a></li><li><a href="text/c.xhtml">Dedication</a></li></ol>'
     const titled = ['# Lean canvas', 'A page for a plan.', '# Problem', 'Who has it? '.repeat(100).trim(), 'Thanks']
     expect(await readLines('epub', epub(chapters, { toc }))).toEqual(titled)
   })
