@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchAwards } from './awards.ts'
+import { benchDocuments } from './documents.ts'
 import { benchHttp } from './http.ts'
 import { benchLectureHall } from './lecture-hall.ts'
 import { benchLinkLists } from './link-lists.ts'
@@ -41,6 +42,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 /** Take minutes and gigabytes: run only by name. */
 const slowParts: typeof benchmarks = {
   awards: benchAwards,
+  documents: benchDocuments,
   'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
   speech: () =>

@@ -1,23 +1,30 @@
-import { createBlockWriter } from './blocks.ts'
-import type { DocumentInput, DocumentResult } from './read-document.ts'
+import { createBlockWriter, toColumns } from './blocks.ts'
+import type { DocumentInput, ProcessResult } from './read-document.ts'
+import type { ReaderReply } from './reader-pool.ts'
 import { readBlocks } from './readers.ts'
 import { UnreadableDocument, unreadableReasons } from './unreadable.ts'
 
-// The child process that `readDocument` starts. It reads one document; then its parent ends it.
-process.once('message', (input) => {
+/** A process that has grown beyond this is not used again. */
+const maxReusableBytes = 250_000_000
+
+// The child process of the reader pool. It reads one document after the other, until its parent ends it or is gone.
+process.on('message', (input) => {
   read(input as DocumentInput).then(
-    (result) => process.send?.(result),
-    (error: unknown) => {
-      const errorMessage = error instanceof UnreadableDocument ? error.message : unreadableReasons.broken
-      process.send?.({ errorMessage } satisfies DocumentResult)
-    },
+    (result) => reply(result),
+    (error: unknown) =>
+      reply({ errorMessage: error instanceof UnreadableDocument ? error.message : unreadableReasons.broken }),
   )
 })
 
-async function read(input: DocumentInput): Promise<DocumentResult> {
+function reply(result: ProcessResult): void {
+  const message: ReaderReply = { result, isReusable: process.memoryUsage.rss() < maxReusableBytes }
+  process.send?.(message)
+}
+
+async function read(input: DocumentInput): Promise<ProcessResult> {
   const writer = createBlockWriter(input.maxLength)
   await readBlocks(input, writer)
   const blocks = writer.finish()
   if (blocks.length === 0) throw new UnreadableDocument('empty')
-  return { blocks }
+  return { columns: toColumns(blocks) }
 }

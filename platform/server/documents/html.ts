@@ -5,23 +5,9 @@ import { decode, decodeText, readByteOrderMark } from './decode.ts'
 /** Deeper documents are made to exhaust the reader, whose time grows with the square of the depth (T22). */
 const maxDepth = 2_000
 
+// oxfmt-ignore
 const skipped = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'title',
-  'head',
-  'svg',
-  'select',
-  'textarea',
-  'iframe',
-  'object',
-  'audio',
-  'video',
-  'canvas',
-  'rt',
-  'rp',
+  'audio', 'canvas', 'head', 'iframe', 'noscript', 'object', 'rp', 'rt', 'script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'video',
 ])
 // oxfmt-ignore
 const blockElements = new Set([
@@ -37,9 +23,11 @@ type HtmlOptions = {
   isXml?: boolean
 }
 
-/** What a web page or a chapter shows as text. */
+/** What a web page or a chapter shows as text, without marks of footnotes and the page numbers of a printed book. */
 export function readHtml(html: string, { writer, isXml = false }: HtmlOptions): void {
   let depth = 0
+  let isRaised = false
+  let isLocalLink = false
   let skippedAt = 0
   const parser: Parser = new Parser(
     {
@@ -47,7 +35,10 @@ export function readHtml(html: string, { writer, isXml = false }: HtmlOptions): 
         depth += 1
         if (depth > maxDepth) throw new Error('nested too deeply')
         if (skippedAt > 0) return
-        if (skipped.has(name) || 'hidden' in attributes) skippedAt = depth
+        if (name === 'sup') isRaised = true
+        if (name === 'a') isLocalLink = attributes['href']?.startsWith('#') ?? false
+        const isMark = (name === 'a' || name === 'sup') && isRaised && isLocalLink
+        if (skipped.has(name) || 'hidden' in attributes || isMark || isReference(attributes)) skippedAt = depth
         else if (spaces.has(name)) writer.write(' ')
         else if (isHeading(name) || blockElements.has(name)) writer.endBlock()
         if (skippedAt === 0 && isHeading(name)) writer.setLevel(Number(name[1]))
@@ -58,14 +49,23 @@ export function readHtml(html: string, { writer, isXml = false }: HtmlOptions): 
       onclosetag: (name) => {
         if (skippedAt === 0 && (isHeading(name) || blockElements.has(name))) writer.endBlock()
         else if (skippedAt === 0 && spaces.has(name)) writer.write(' ')
+        if (name === 'sup') isRaised = false
+        if (name === 'a') isLocalLink = false
         if (skippedAt === depth) skippedAt = 0
         depth -= 1
       },
     },
     { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: isXml },
   )
-  parser.end(html)
+  parser.end(isXml ? html.replace(internalSubset, '') : html)
 }
+
+/** What books mark for reading systems to leave out when they read aloud. */
+const isReference = ({ role = '', 'epub:type': type = '' }: Record<string, string>) =>
+  /\b(?:noteref|pagebreak)\b/.test(`${type} ${role.replace('doc-', '')}`)
+
+/** Declarations within the document type, which a parser of HTML takes for text. */
+const internalSubset = /<!DOCTYPE[^[>]{0,500}\[[^\]]{0,10000}\]\s*>/i
 
 const isHeading = (name: string) => /^h[1-6]$/.test(name)
 

@@ -1,4 +1,5 @@
 import type { BlockWriter } from './blocks.ts'
+import { UnreadableDocument } from './unreadable.ts'
 import { readXml } from './xml.ts'
 import type { ZipReader } from './zip.ts'
 
@@ -13,6 +14,8 @@ const skipped = new Set([
 
 /** An OpenDocument text (`.odt`): the body, then its notes, which the file has in the middle of their sentences. */
 export async function readOdt(zip: ZipReader, writer: BlockWriter): Promise<void> {
+  const manifest = (await zip.read('META-INF/manifest.xml')) ?? ''
+  if (manifest.includes('encryption-data')) throw new UnreadableDocument('password')
   const xml = await zip.read('content.xml')
   if (xml === null) throw new Error('no content')
   readParagraphs(xml, { writer, isReadingNotes: false })

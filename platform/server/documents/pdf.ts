@@ -1,45 +1,39 @@
-import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium'
 import type { BlockWriter } from './blocks.ts'
-import { joinLines, removeRepeatedLines } from './pdf-lines.ts'
+import { findHeadings } from './pdf-headings.ts'
+import { readLines, type Line } from './pdf-lines.ts'
+import { joinLines } from './pdf-paragraphs.ts'
+import { removeRepeatedLines } from './pdf-repeats.ts'
+import { withPdf, type PdfFile } from './pdfium.ts'
 import { UnreadableDocument } from './unreadable.ts'
 
-const maxPages = 2_000
+/** Longer files are made to exhaust the reader (T22). */
+const maxPages = 500
 
-/** A PDF: its paragraphs by page, without page numbers and the heads and feet that pages repeat. */
+/** A PDF: its headings and paragraphs, without page numbers, marks of footnotes, and headers and footers that pages repeat. */
 export async function readPdf(bytes: Uint8Array, writer: BlockWriter): Promise<void> {
-  const library = await PDFiumLibrary.init()
-  const pages = readPages(await load(library, bytes), writer)
+  await withPdf(bytes, (file) => readFile(file, writer))
+}
+
+function readFile(file: PdfFile, writer: BlockWriter): void {
+  if (file.pageCount > maxPages) throw new UnreadableDocument('tooManyPages')
+  const pages = readPages(file, writer.maxLength)
   if (pages.length > 0 && pages.every((lines) => lines.length === 0)) throw new UnreadableDocument('scanned')
-  for (const [index, lines] of removeRepeatedLines(pages).entries()) {
-    writer.setPage(index + 1)
-    for (const paragraph of joinLines(lines)) {
-      writer.write(paragraph)
-      writer.endBlock()
-    }
+  const kept = removeRepeatedLines(pages)
+  for (const { text, level, pageIndex } of joinLines(kept, findHeadings(kept, file.readOutline()))) {
+    writer.setPage(pageIndex + 1)
+    writer.setLevel(level)
+    writer.write(text)
+    writer.endBlock()
   }
 }
 
-async function load(library: PDFiumLibrary, bytes: Uint8Array): Promise<PDFiumDocument> {
-  try {
-    return await library.loadDocument(bytes)
-  } catch (error) {
-    throw /password/i.test(String(error)) ? new UnreadableDocument('password') : error
-  }
-}
-
-function readPages(document: PDFiumDocument, writer: BlockWriter): string[][] {
-  const pages: string[][] = []
+function readPages(file: PdfFile, maxLength: number): Line[][] {
+  const pages: Line[][] = []
   let length = 0
-  const pageCount = Math.min(document.getPageCount(), maxPages)
-  for (let index = 0; index < pageCount && length < writer.maxLength; index++) {
-    const text = document.getPage(index).getText()
-    length += text.length
-    pages.push(
-      text
-        .split(/\r\n|\r|\n/)
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
-    )
+  for (let index = 0; index < file.pageCount && length < maxLength; index++) {
+    const lines = file.readPage(index, readLines) ?? []
+    length += lines.reduce((sum, { text }) => sum + text.length, 0)
+    pages.push(lines)
   }
   return pages
 }

@@ -22,6 +22,7 @@ test('the kind of a document is told by its name', () => {
   expect(names.map(getDocumentKind)).toEqual(['pdf', 'docx', 'md', 'html', null, null, null, null])
 })
 
+const wordFile = readFileSync(new URL('../../../tests/harness/documents/lean-canvas.doc', import.meta.url))
 const expected = ['# Lean canvas', 'A page for a plan.', '## Problem', 'Who has it?']
 
 describe('headings and paragraphs are read', () => {
@@ -73,6 +74,29 @@ describe('headings and paragraphs are read', () => {
     ])
   })
 
+  test('of a book without headings, by its table of contents', async () => {
+    const chapters = {
+      'a b.xhtml': '<p>LEAN CANVAS</p><p>A page for a plan.</p>',
+      'b.xhtml': `<p>${'Who has it? '.repeat(100)}</p>`,
+      'c.xhtml': '<p>Thanks</p>',
+    }
+    const toc =
+      '<ol><li><a href="text/a%20b.xhtml">Lean canvas</a></li><li><a href="text/b.xhtml#p1"> Problem </a></li><li><a href="text/c.xhtml">Dedication</a></li></ol>'
+    const titled = ['# Lean canvas', 'A page for a plan.', '# Problem', 'Who has it? '.repeat(100).trim(), 'Thanks']
+    expect(await readLines('epub', epub(chapters, { toc }))).toEqual(titled)
+  })
+
+  test('of Word, by styles that are based on others and by paragraphs of their own, without hidden text', async () => {
+    const styles =
+      '<w:styles><w:style w:styleId="A"><w:name w:val="heading 1"/></w:style><w:style w:styleId="B"><w:name w:val="Ours"/><w:basedOn w:val="A"/></w:style></w:styles>'
+    const body = `<w:p><w:pPr><w:pStyle w:val="B"/></w:pPr><w:r><w:t>Lean canvas</w:t></w:r></w:p>
+      <w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>secret </w:t></w:r><w:r><w:t>A page for a plan.</w:t></w:r></w:p>
+      <w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr><w:r><w:t>Problem</w:t></w:r></w:p><w:p><w:r><w:t>Who has it?</w:t></w:r></w:p>`
+    expect(await readLines('docx', docx(body, { 'word/styles.xml': styles }))).toEqual(expected)
+    const xml = `<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument>${styles}<w:body>${body}</w:body></w:wordDocument>`
+    expect(await readLines('doc', xml)).toEqual(expected)
+  })
+
   test('of a PDF, by page, without heads, feet and hyphens that only wrap', async () => {
     const topics = ['markets', 'budgets', 'teams', 'pitches']
     const pages = topics.map((topic, at) => [
@@ -98,13 +122,26 @@ describe('headings and paragraphs are read', () => {
     expect(await readLines('txt', Buffer.from(text))).toEqual(lines)
     expect(await readLines('txt', Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(lines)
     expect(await readLines('txt', Buffer.from('M\xfcller\x92s\nplan\n\nSecond', 'latin1'))).toEqual(lines)
+    expect(await readLines('txt', Buffer.from(text, 'utf16le'))).toEqual(lines)
     expect(await readLines('txt', 'a\0b\nc\u00adc')).toEqual(['ab', 'cc'])
+    expect(await readLines('txt', 'an entre-\npreneur\n\na well-\nknown one')).toEqual([
+      'an entrepreneur',
+      'a well-known one',
+    ])
   })
 })
 
-test('a Word 97 document is read, its headings as text', async () => {
-  const bytes = readFileSync(new URL('../../../tests/harness/documents/lean-canvas.doc', import.meta.url))
-  expect(await readLines('doc', bytes)).toEqual(expected.map((line) => line.replace(/^#+ /, '')))
+test('a Word 97 document is read', async () => {
+  expect(await readLines('doc', wordFile)).toEqual(expected)
+})
+
+test('a Word 97 document is read without the addresses of links, and when its streams are named in capitals', async () => {
+  const bytes = Buffer.from(wordFile)
+  const overwrite = (from: string, to: string) =>
+    Buffer.from(to.padEnd(from.length), 'utf16le').copy(bytes, bytes.indexOf(Buffer.from(from, 'utf16le')))
+  overwrite('A page for a plan.', '\x13URL\x14A page\x15 f\x1for')
+  overwrite('WordDocument', 'WORDDOCUMENT')
+  expect(await readLines('doc', bytes)).toEqual(expected.map((line) => line.replace('for a plan.', 'for')))
 })
 
 test('a sample document says what it says, and no more than asked for', async () => {
@@ -114,20 +151,42 @@ test('a sample document says what it says, and no more than asked for', async ()
   expect('blocks' in short && toText(short.blocks).length).toBeLessThan(150)
 })
 
+test('marks of footnotes, page numbers of the printed book and addresses of links are left out', async () => {
+  const chapter =
+    '<p>It failed.<sup><a href="#n1">1</a></sup> Then<a epub:type="noteref" href="#n2">2</a> <span role="doc-pagebreak">17</span>it <a href="https://a.example/x">did not</a>.<a href="#n3"><sup>3</sup></a></p>'
+  const line = ['It failed. Then it did not.']
+  expect(await readLines('epub', epub({ 'a.xhtml': chapter }))).toEqual(line)
+  expect(await readLines('html', chapter)).toEqual(line)
+  expect(await readLines('md', 'It failed.[^1] Then it [did not](https://a.example/x).\n')).toEqual(line)
+})
+
+test('dots of tables of contents and lines of forms are left out, an ellipsis is not', async () => {
+  expect(await readLines('txt', 'Teams . . . . . . . 7\nName: ________\nAnd then…\nWait... what?')).toEqual([
+    'Teams 7',
+    'Name:',
+    'And then…',
+    'Wait... what?',
+  ])
+})
+
 test('a document is read by what it is, not by its name', async () => {
   expect(await readLines('doc', String.raw`{\rtf1 Hello}`)).toEqual(['Hello'])
   expect(await readLines('doc', '<html><p>Hello</html>')).toEqual(['Hello'])
   expect(await readLines('docx', odt('<text:p>Hello</text:p>'))).toEqual(['Hello'])
   expect(await readLines('txt', pdf([['Hello']]))).toEqual(['Hello'])
+  const tail = Buffer.concat([docx('<w:p><w:r><w:t>Hello</w:t></w:r></w:p>'), Buffer.from('signature')])
+  expect(await readLines('docx', tail)).toEqual(['Hello'])
 })
 
 const word = { '[Content_Types].xml': '<Types/>' }
-const { broken, wrongType, empty, oldWord, password, scanned } = unreadableReasons
-const wordHead = (magic: number, flags = 0) => {
-  const bytes = Buffer.alloc(1_024)
-  bytes.write('\xd0\xcf\x11\xe0', 'latin1')
-  bytes.writeUInt16LE(magic, 512)
-  bytes.writeUInt16LE(flags, 522)
+const { broken, wrongType, empty, oldWord, password, scanned, protected: copyProtected } = unreadableReasons
+/** The Word 97 document with another head of its main stream. */
+function changeWord(change: (main: Buffer) => void): Buffer {
+  const bytes = Buffer.from(wordFile)
+  const mainStart = Array.from({ length: bytes.length / 64 }, (_, at) => at * 64).find(
+    (at) => bytes.readUInt16LE(at) === 0xa5ec,
+  )
+  change(bytes.subarray(mainStart))
   return bytes
 }
 
@@ -161,15 +220,28 @@ test.each<[string, DocumentKind, Buffer, string]>([
     broken,
   ],
   ['a book without chapters', 'epub', epub({}), empty],
+  ['a book of a shop', 'epub', epub({ a: '?' }, { encryption: '<CipherReference URI="book/text/a"/>' }), copyProtected],
   ['a page of nested boxes', 'html', Buffer.from('<div>'.repeat(300_000)), broken],
   ['a stack of groups', 'rtf', Buffer.from(`{\\rtf1 ${'{'.repeat(500_000)}`), broken],
   ['no PDF at all', 'pdf', Buffer.from('%PDF-1.7 and nothing'), broken],
   ['a PDF without text', 'pdf', pdf([[]]), scanned],
   ['an empty file', 'pdf', Buffer.alloc(0), wrongType],
   ['an empty text', 'txt', Buffer.from(' \n'), empty],
-  ['a document of Word 6', 'doc', wordHead(0xa5dc), oldWord],
-  ['an encrypted document', 'doc', wordHead(0xa5ec, 0x0100), password],
-  ['a document of Word without content', 'doc', wordHead(0xa5ec), broken],
+  ['a document of Word 6', 'doc', changeWord((main) => main.writeUInt16LE(0xa5dc, 0)), oldWord],
+  ['an encrypted document', 'doc', changeWord((main) => main.writeUInt16LE(0x0100, 10)), password],
+  [
+    'a document of Word whose text is elsewhere',
+    'doc',
+    changeWord((main) => main.writeUInt32LE(0x7fffffff, 0x1a2)),
+    broken,
+  ],
+  ['a table of Excel', 'docx', zip({ ...word, 'xl/workbook.xml': '<workbook/>' }), wrongType],
+  [
+    'an encrypted OpenDocument text',
+    'odt',
+    zip({ 'content.xml': '\u0001', 'META-INF/manifest.xml': '<a><manifest:encryption-data/></a>' }),
+    password,
+  ],
 ])('%s is refused with a sentence, and nothing else suffers', async (_, kind, bytes, errorMessage) => {
   expect(await read(kind, bytes)).toEqual({ errorMessage })
 })

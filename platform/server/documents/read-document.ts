@@ -1,7 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { extname } from 'node:path'
-import type { Block } from './blocks.ts'
-import { unreadableReasons, type UnreadableReason } from './unreadable.ts'
+import { fromColumns, type Block, type BlockColumns } from './blocks.ts'
+import { askProcess } from './reader-pool.ts'
+import { unreadableReasons } from './unreadable.ts'
 
 /** The kinds of documents that can be read, by file extension. */
 const extensions = {
@@ -26,11 +26,12 @@ export type DocumentKind = (typeof extensions)[keyof typeof extensions]
 export type DocumentInput = { kind: DocumentKind; bytes: Uint8Array; maxLength: number }
 /** `errorMessage`: why it could not be read, as a sentence for people. */
 export type DocumentResult = { blocks: Block[] } | { errorMessage: string }
+/** What the child process sends. */
+export type ProcessResult = { columns: BlockColumns } | { errorMessage: string }
 
-/** Limits of the child process: a document may be made to exhaust time or memory (T22). Web Assembly's pages have 64 kB. */
+/** A document may be made to exhaust time (T22): a reading ends after this, counted from its turn. */
 const baseTimeoutMs = 20_000
 const timeoutMsPerMegabyte = 1_000
-const memoryFlags = ['--max-old-space-size=256', '--wasm-max-mem-pages=8192']
 
 /** The kind of a file by its name, or null where it cannot be read. */
 export function getDocumentKind(fileName: string): DocumentKind | null {
@@ -38,27 +39,14 @@ export function getDocumentKind(fileName: string): DocumentKind | null {
   return Object.hasOwn(extensions, extension) ? extensions[extension as keyof typeof extensions] : null
 }
 
-/** Reads a document in a child process, so that one made to crash its reader crashes nothing else. */
-export function readDocument(input: DocumentInput): Promise<DocumentResult> {
-  const child = fork(new URL('./document-process.ts', import.meta.url), [], {
-    execArgv: memoryFlags,
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  return new Promise<DocumentResult>((resolve) => {
-    const fail = (reason: UnreadableReason) => resolve({ errorMessage: unreadableReasons[reason] })
-    const timeoutMs = baseTimeoutMs + (input.bytes.length / 1_000_000) * timeoutMsPerMegabyte
-    const timer = setTimeout(() => fail('tooSlow'), timeoutMs)
-    timer.unref()
-    child.once('message', (result) => resolve(result as DocumentResult))
-    child.once('error', () => fail('broken'))
-    child.once('exit', () => fail('broken'))
-    child.send(input, (error) => error && fail('broken'))
-  }).finally(() => end(child))
-}
-
-function end(child: ChildProcess): void {
-  child.removeAllListeners()
-  child.kill('SIGKILL')
+/**
+ * Reads a document in a child process, so that one made to crash its reader crashes nothing else. Two are read at a time; the
+ * others wait for their turn.
+ */
+export async function readDocument(input: DocumentInput): Promise<DocumentResult> {
+  const timeoutMs = baseTimeoutMs + (input.bytes.length / 1_000_000) * timeoutMsPerMegabyte
+  const reply = await askProcess(input, timeoutMs)
+  if ('reason' in reply) return { errorMessage: unreadableReasons[reply.reason] }
+  const result = reply.result as ProcessResult
+  return 'columns' in result ? { blocks: fromColumns(result.columns) } : result
 }

@@ -1,5 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
+export const crcOf = (content: string | Buffer): number => crc32(content)
+
 type ZipEntry = { content: string | Buffer; declaredSize?: number }
 
 /** A zip archive. An entry may lie about its size. */
@@ -50,43 +52,79 @@ export const docx = (body: string, parts: Record<string, string> = {}): Buffer =
   })
 
 /** An OpenDocument text with this body. */
-export const odt = (body: string): Buffer =>
+export const odt = (body: string, doctype = ''): Buffer =>
   zip({
     mimetype: 'application/vnd.oasis.opendocument.text',
-    'content.xml': `<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    'content.xml': `${doctype}<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
   })
 
-/** A book whose spine has these chapters in order, by file name. */
-export const epub = (chapters: Record<string, string>): Buffer => {
+/** A book whose spine has these chapters in order, by file name, and other parts. */
+export const epub = (chapters: Record<string, string>, { doctype = '', toc = '', encryption = '' } = {}): Buffer => {
   const names = Object.keys(chapters)
   const items = names.map(
     (name, at) => `<item id="c${at}" href="text/${encodeURIComponent(name)}" media-type="application/xhtml+xml"/>`,
   )
+  const tocItem = toc && '<item id="toc" href="toc.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
   const spine = names.map((_, at) => `<itemref idref="c${at}"/>`)
   return zip({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml': '<container><rootfiles><rootfile full-path="book/package.opf"/></rootfiles></container>',
-    'book/package.opf': `<package><manifest>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`,
-    ...Object.fromEntries(names.map((name) => [`book/text/${name}`, `<html><body>${chapters[name]}</body></html>`])),
+    'book/package.opf': `<package><manifest>${items.join('')}${tocItem}</manifest><spine>${spine.join('')}</spine></package>`,
+    'META-INF/encryption.xml': encryption,
+    'book/toc.xhtml': `<html><body><nav>${toc}</nav></body></html>`,
+    ...Object.fromEntries(
+      names.map((name) => [`book/text/${name}`, `${doctype}<html><body>${chapters[name]}</body></html>`]),
+    ),
   })
 }
 
+/** `mark`: a raised number after the text, as of a footnote. `size`: of the font, in points. */
+type PdfLine = string | { text: string; size?: number; isBold?: boolean; mark?: string }
+type PdfOptions = {
+  /** Titles of bookmarks by the index of the page they lead to. */ outline?: [title: string, page: number][]
+}
+
 /** A PDF with these lines on its pages, from the top. */
-export function pdf(pages: string[][]): Buffer {
-  const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ')
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
+export function pdf(pages: PdfLine[][], { outline = [] }: PdfOptions = {}): Buffer {
+  const pageObject = (index: number) => fixedObjects + index * 2
+  const outlineObject = (index: number) => pageObject(pages.length) + index
+  const kids = pages.map((_, at) => `${pageObject(at)} 0 R`).join(' ')
+  const last = outlineObject(outline.length - 1)
+  const bookmarks = outline.map(([title, page], at) => {
+    const next = at + 1 < outline.length ? `/Next ${outlineObject(at + 1)} 0 R` : ''
+    return `<</Title(${escapePdf(title)})/Parent 5 0 R/Dest[${pageObject(page)} 0 R/Fit]${next}>>`
+  })
+  return pdfOf([
+    `<</Type/Catalog/Pages 2 0 R${outline.length > 0 ? '/Outlines 5 0 R' : ''}>>`,
     `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>',
+    outline.length > 0 ? `<</First ${outlineObject(0)} 0 R/Last ${last} 0 R/Count ${outline.length}>>` : 'null',
     ...pages.flatMap((lines, at) => {
-      const shown = lines.map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -14 Td`).join(' ')
-      const stream = `BT /F1 10 Tf 72 720 Td ${shown} ET`
+      const stream = `BT 72 720 Td ${lines.map(drawLine).join(' ')} ET`
+      const resources = '<</Font<</F1 3 0 R/F2 4 0 R>>>>'
       return [
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${5 + at * 2} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${pageObject(at) + 1} 0 R/Resources${resources}>>`,
         `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
       ]
     }),
-  ]
+    ...bookmarks,
+  ])
+}
+
+/** Objects before those of the pages, counted from 1. */
+const fixedObjects = 6
+
+function drawLine(line: PdfLine): string {
+  const { text, size = 10, isBold = false, mark = '' } = typeof line === 'string' ? { text: line } : line
+  const raised = mark && `/F1 6 Tf 4 Ts (${mark}) Tj 0 Ts`
+  return `0 -${size + 4} Td /F${isBold ? 2 : 1} ${size} Tf (${escapePdf(text)}) Tj ${raised}`
+}
+
+const escapePdf = (text: string) => text.replace(/[()\\]/g, '\\$&')
+
+/** A PDF of these objects, the first of which is its catalog. */
+export function pdfOf(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, at) => {
     const offset = file.length

@@ -2,12 +2,14 @@
 export const unreadableReasons = {
   broken: 'The document could not be read. It may be damaged.',
   password: 'The document is protected by a password. Remove the password and try again.',
+  protected: 'The book is protected against copying, so it can’t be read.',
   oldWord: 'The document was saved by Word 95 or earlier. Save it as .docx and try again.',
   wrongType: 'The file is not a document of the type that its name says.',
   empty: 'The document contains no text.',
   scanned: 'The document contains pictures of text only, no text.',
   tooSlow: 'The document takes too long to read.',
   tooLarge: 'The document is too large to read.',
+  tooManyPages: 'The document has more than 500 pages. Split it and try again.',
 }
 export type UnreadableReason = keyof typeof unreadableReasons
 

@@ -18,11 +18,13 @@ export type ZipReader = {
 export async function openZip(bytes: Uint8Array): Promise<ZipReader> {
   const zip = await open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const entries = await listEntries(zip)
+  const byLowerCase = new Map([...entries].map(([name, entry]) => [name.toLowerCase(), entry]))
   let totalBytes = 0
   return {
     names: new Set(entries.keys()),
     read: async (name) => {
-      const entry = entries.get(name)
+      // Office finds a part whatever the case of its name.
+      const entry = entries.get(name) ?? byLowerCase.get(name.toLowerCase())
       if (!entry) return null
       const content = await inflate(zip, { entry, maxBytes: Math.min(maxEntryBytes, maxTotalBytes - totalBytes) })
       totalBytes += content.length
@@ -35,8 +37,18 @@ function open(bytes: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     // `autoClose` off: entries are read after the listing has ended.
     const options = { lazyEntries: true, validateEntrySizes: true, autoClose: false }
-    fromBuffer(bytes, options, (error, zip) => (error ? reject(error) : resolve(zip)))
+    fromBuffer(withoutTail(bytes), options, (error, zip) => (error ? reject(error) : resolve(zip)))
   })
+}
+
+const endRecord = Buffer.from('PK\x05\x06')
+const endRecordBytes = 22
+
+/** Without what is left of a download or a signature after the end of the archive, which the library refuses. */
+function withoutTail(bytes: Buffer): Buffer {
+  const at = bytes.lastIndexOf(endRecord)
+  if (at < 0 || at + endRecordBytes > bytes.length) return bytes
+  return bytes.subarray(0, at + endRecordBytes + bytes.readUInt16LE(at + endRecordBytes - 2))
 }
 
 function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {

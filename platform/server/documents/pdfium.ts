@@ -1,0 +1,195 @@
+import { PDFiumModule } from '@hyzyla/pdfium'
+import { UnreadableDocument } from './unreadable.ts'
+
+/** In points, from the lower left corner of the page. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+export type PdfPage = {
+  /** The page's text with line ends. U+FFFE is a hyphen at the end of a line. */
+  text: string
+  /** The box of a character, by its index in `text`: as high as its font, whatever the character. */
+  getBox(index: number): Box
+  /** The name of a character's font, such as `ABCDEF+Helvetica-Bold`; often '' */
+  getFontName(index: number): string
+}
+
+/** A bookmark: `depth` and `pageIndex` are counted from 0; `pageIndex` is -1 where it leads to no page. */
+export type OutlineEntry = { title: string; depth: number; pageIndex: number }
+
+export type PdfFile = {
+  pageCount: number
+  /** What `read` makes of a page; null for one that is broken. */
+  readPage<T>(index: number, read: (page: PdfPage) => T): T | null
+  /** The bookmarks in reading order. */
+  readOutline(): OutlineEntry[]
+}
+
+/** Functions of PDFium that the package has and its types leave out. Handles and addresses are numbers; 0 is none. */
+type UntypedFunctions = {
+  _FPDFPage_GetAnnotCount(page: number): number
+  _FPDFPage_GetAnnot(page: number, index: number): number
+  _FPDFAnnot_GetSubtype(annotation: number): number
+  _FPDFPage_CloseAnnot(annotation: number): void
+  _FPDFPage_Flatten(page: number, usage: number): number
+  _FPDFText_GetCharIndexFromTextIndex(textPage: number, textIndex: number): number
+  _FPDFText_GetLooseCharBox(textPage: number, index: number, box: number): number
+  _FPDFText_GetFontInfo(textPage: number, index: number, name: number, length: number, flags: number): number
+  _FPDFBookmark_GetFirstChild(document: number, bookmark: number): number
+  _FPDFBookmark_GetNextSibling(document: number, bookmark: number): number
+  _FPDFBookmark_GetTitle(bookmark: number, title: number, length: number): number
+  _FPDFBookmark_GetDest(document: number, bookmark: number): number
+  _FPDFBookmark_GetAction(bookmark: number): number
+  _FPDFAction_GetDest(document: number, action: number): number
+  _FPDFDest_GetDestPageIndex(document: number, destination: number): number
+}
+type Library = Awaited<ReturnType<typeof PDFiumModule>> & UntypedFunctions
+
+/** `scratch`: memory for what a function returns beside its result. */
+type Session = { library: Library; document: number; scratch: number }
+const scratchBytes = 1_024
+const passwordError = 4
+const annotationTypes = { freeText: 3, widget: 20 }
+/** A page has a few, a hostile one a million. */
+const maxAnnotations = 1_000
+/** Bookmarks of a file can form a loop. */
+const maxBookmarks = 5_000
+const maxBookmarkDepth = 6
+
+/** Kept for the next PDF of the process, as starting it takes longer than reading most of them. */
+let started: Promise<Library> | undefined
+
+async function start(): Promise<Library> {
+  const library = (await PDFiumModule({})) as Library
+  library._FPDF_InitLibraryWithConfig({ version: 2 })
+  return library
+}
+
+/** Gives a PDF to `read`, which must not keep it. Throws for one that is broken or needs a password. */
+export async function withPdf<T>(bytes: Uint8Array, read: (file: PdfFile) => T): Promise<T> {
+  started ??= start()
+  const library = await started
+  try {
+    return readFile(library, { bytes, read })
+  } catch (error) {
+    // Memory may have run out in it: the next PDF gets another one.
+    if (!(error instanceof UnreadableDocument)) started = undefined
+    throw error
+  }
+}
+
+type ReadFileInput<T> = { bytes: Uint8Array; read: (file: PdfFile) => T }
+
+function readFile<T>(library: Library, { bytes, read }: ReadFileInput<T>): T {
+  const { malloc, free } = library.wasmExports
+  const content = malloc(bytes.length)
+  library.HEAPU8.set(bytes, content)
+  const document = library._FPDF_LoadMemDocument(content, bytes.length, 0)
+  const scratch = malloc(scratchBytes)
+  try {
+    if (document === 0) throw toError(library._FPDF_GetLastError())
+    const session = { library, document, scratch }
+    return read({
+      pageCount: library._FPDF_GetPageCount(document),
+      readPage: (index, readText) => readPage(session, { index, read: readText }),
+      readOutline: () => readOutline(session),
+    })
+  } finally {
+    if (document !== 0) library._FPDF_CloseDocument(document)
+    free(scratch)
+    free(content)
+  }
+}
+
+const toError = (code: number) =>
+  code === passwordError ? new UnreadableDocument('password') : new Error(`PDFium error ${code}`)
+
+type ReadPageInput<T> = { index: number; read: (page: PdfPage) => T }
+
+function readPage<T>(session: Session, { index, read }: ReadPageInput<T>): T | null {
+  const { library } = session
+  const page = loadPage(session, index)
+  const textPage = page === 0 ? 0 : library._FPDFText_LoadPage(page)
+  try {
+    return textPage === 0 ? null : read(openPage(session, textPage))
+  } finally {
+    if (textPage !== 0) library._FPDFText_ClosePage(textPage)
+    if (page !== 0) library._FPDF_ClosePage(page)
+  }
+}
+
+/** Notes written on the page and filled in fields become part of its text, as they are seen there. */
+function loadPage({ library, document }: Session, index: number): number {
+  const page = library._FPDF_LoadPage(document, index)
+  if (page === 0 || !hasShownAnnotations(library, page)) return page
+  library._FPDFPage_Flatten(page, 0)
+  library._FPDF_ClosePage(page)
+  return library._FPDF_LoadPage(document, index)
+}
+
+function hasShownAnnotations(library: Library, page: number): boolean {
+  const count = Math.min(library._FPDFPage_GetAnnotCount(page), maxAnnotations)
+  for (let index = 0; index < count; index++) {
+    const annotation = library._FPDFPage_GetAnnot(page, index)
+    const subtype = library._FPDFAnnot_GetSubtype(annotation)
+    library._FPDFPage_CloseAnnot(annotation)
+    if (subtype === annotationTypes.freeText || subtype === annotationTypes.widget) return true
+  }
+  return false
+}
+
+function openPage({ library, scratch }: Session, textPage: number): PdfPage {
+  const toCharacter = (index: number) => library._FPDFText_GetCharIndexFromTextIndex(textPage, index)
+  return {
+    text: readText(library, textPage),
+    getBox: (index) => {
+      library._FPDFText_GetLooseCharBox(textPage, toCharacter(index), scratch)
+      const [left, top, right, bottom] = new Float32Array(library.HEAPU8.buffer, scratch, 4)
+      return { left: left!, top: top!, right: right!, bottom: bottom! }
+    },
+    getFontName: (index) => {
+      const length = library._FPDFText_GetFontInfo(textPage, toCharacter(index), scratch, scratchBytes, 0)
+      if (length < 1 || length > scratchBytes) return ''
+      return Buffer.from(library.HEAPU8.buffer, scratch, length - 1).toString('latin1')
+    },
+  }
+}
+
+function readText(library: Library, textPage: number): string {
+  const characterCount = Math.max(0, library._FPDFText_CountChars(textPage))
+  const address = library.wasmExports.malloc((characterCount + 1) * 2)
+  const length = library._FPDFText_GetText(textPage, 0, characterCount, address)
+  const text = decodeUtf16({ library, address, bytes: (length - 1) * 2 })
+  library.wasmExports.free(address)
+  return text
+}
+
+function readOutline(session: Session): OutlineEntry[] {
+  const { library, document } = session
+  const entries: OutlineEntry[] = []
+  const visit = (parent: number, depth: number) => {
+    let bookmark = library._FPDFBookmark_GetFirstChild(document, parent)
+    while (bookmark !== 0 && entries.length < maxBookmarks) {
+      entries.push({ ...readBookmark(session, bookmark), depth })
+      if (depth + 1 < maxBookmarkDepth) visit(bookmark, depth + 1)
+      bookmark = library._FPDFBookmark_GetNextSibling(document, bookmark)
+    }
+  }
+  visit(0, 0)
+  return entries
+}
+
+function readBookmark({ library, document, scratch }: Session, bookmark: number): Omit<OutlineEntry, 'depth'> {
+  const bytes = library._FPDFBookmark_GetTitle(bookmark, scratch, scratchBytes)
+  const title = bytes > scratchBytes ? '' : decodeUtf16({ library, address: scratch, bytes: bytes - 2 })
+  const action = library._FPDFBookmark_GetAction(bookmark)
+  const destination =
+    library._FPDFBookmark_GetDest(document, bookmark) || (action && library._FPDFAction_GetDest(document, action))
+  return { title, pageIndex: destination ? library._FPDFDest_GetDestPageIndex(document, destination) : -1 }
+}
+
+type Utf16Input = { library: Library; address: number; bytes: number }
+
+function decodeUtf16({ library, address, bytes }: Utf16Input): string {
+  if (bytes <= 0) return ''
+  return Buffer.from(library.HEAPU8.buffer, address, bytes).toString('utf16le')
+}

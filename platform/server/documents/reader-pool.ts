@@ -1,0 +1,96 @@
+import { fork, type ChildProcess } from 'node:child_process'
+
+/** Reading takes a core each; the documents beyond these wait. A limit of this process, so it is kept by the module. */
+const maxReaders = 2
+/** An idle process ends after this time: starting one takes longer than reading most documents. */
+const idleMs = 5_000
+const maxReadings = 100
+
+/** Web Assembly's pages have 64 kB. */
+const memoryFlags = ['--max-old-space-size=256', '--wasm-max-mem-pages=8192']
+
+/** `kill` is also called when this process ends: one that reads without end would not notice. */
+type Reader = { child: ChildProcess; kill(): void; readings: number; idleTimer?: NodeJS.Timeout }
+/** What the child process answers. `isReusable`: whether it may read another document. */
+export type ReaderReply = { result: unknown; isReusable: boolean }
+/** `broken`: the process has ended by itself. */
+type Failure = { reason: 'broken' | 'tooSlow' }
+
+const idleReaders: Reader[] = []
+const waiting: (() => void)[] = []
+let busyCount = 0
+
+/** What `document-process.ts` makes of an input. Takes at most `timeoutMs` from when its turn has come. */
+export async function askProcess(input: object, timeoutMs: number): Promise<{ result: unknown } | Failure> {
+  if (busyCount >= maxReaders) await new Promise<void>((resolve) => waiting.push(resolve))
+  else busyCount += 1
+  const reader = idleReaders.pop() ?? startReader()
+  clearTimeout(reader.idleTimer)
+  const reply = await ask(reader, { input, timeoutMs })
+  if ('result' in reply && reply.isReusable && reader.readings < maxReadings) keep(reader)
+  else end(reader)
+  const next = waiting.shift()
+  if (next) next()
+  else busyCount -= 1
+  return reply
+}
+
+function startReader(): Reader {
+  const child = fork(new URL('./document-process.ts', import.meta.url), [], {
+    execArgv: memoryFlags,
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  return { child, kill, readings: 0 }
+}
+
+type AskOptions = { input: object; timeoutMs: number }
+
+function ask(reader: Reader, { input, timeoutMs }: AskOptions): Promise<ReaderReply | Failure> {
+  const { child } = reader
+  reader.readings += 1
+  child.removeAllListeners()
+  child.ref()
+  child.channel?.ref()
+  return new Promise<ReaderReply | Failure>((resolve) => {
+    const timer = setTimeout(() => resolve({ reason: 'tooSlow' }), timeoutMs)
+    const settle = (reply: ReaderReply | Failure) => {
+      clearTimeout(timer)
+      resolve(reply)
+    }
+    const fail = () => settle({ reason: 'broken' })
+    child.once('message', (reply) => settle(reply as ReaderReply))
+    child.once('error', fail)
+    child.once('exit', fail)
+    child.send(input, (error) => error && fail())
+  })
+}
+
+/** Keeps a process for the next document without keeping this one from ending. */
+function keep(reader: Reader): void {
+  const { child } = reader
+  const drop = () => {
+    const index = idleReaders.indexOf(reader)
+    if (index >= 0) idleReaders.splice(index, 1)
+    end(reader)
+  }
+  child.removeAllListeners()
+  child.once('error', drop)
+  child.once('exit', drop)
+  child.unref()
+  child.channel?.unref()
+  reader.idleTimer = setTimeout(drop, idleMs).unref()
+  idleReaders.push(reader)
+}
+
+function end({ child, kill, idleTimer }: Reader): void {
+  clearTimeout(idleTimer)
+  child.removeAllListeners()
+  // A process that could not be started says so after it was given up.
+  child.on('error', () => {})
+  process.off('exit', kill)
+  kill()
+}
