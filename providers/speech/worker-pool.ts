@@ -25,6 +25,8 @@ export type WorkerPool = {
   close(): Promise<void>
 }
 
+/** Little space for young objects makes the collector run more often, which frees the large memories of finished programs. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4 }
 /** One core is left for answering requests. Each thread takes up to some 100 MB. */
 const defaultSize = Math.min(4, Math.max(1, availableParallelism() - 1))
 export function createWorkerPool({ size = defaultSize, getDeadlineMs = estimateDeadlineMs } = {}): WorkerPool {
@@ -59,7 +61,7 @@ export function createWorkerPool({ size = defaultSize, getDeadlineMs = estimateD
 
 /** Belongs to the first list from now on, and to none once it has ended. */
 function startWorker(lists: [Set<Worker>, ...Set<Worker>[]]): Worker {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url))
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits })
   lists[0].add(worker)
   worker.once('exit', () => lists.forEach((list) => list.delete(worker)))
   // Whoever waits for its reply is told as well; without this listener the process would end.
