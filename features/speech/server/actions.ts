@@ -6,11 +6,11 @@ import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import { defaultVoiceId, speechSpeeds } from '#rules/speech.ts'
-import type { newPosition, newSharing, SpeechJob, SpeechJobDetails } from '../schema.ts'
+import type { newPosition, newSharing, speechJobDetails } from '../schema.ts'
 import { deleteUnusedAudio } from './audio/queries.ts'
 import { assertBudgetLeft, budgetUsedUp } from './budgets/actions.ts'
 import * as queries from './queries.ts'
-import { toChapters, toSpeechJob } from './serializers.ts'
+import { toChapters, toSpeechJob, type JobReply } from './serializers.ts'
 import { sendSignal } from './signals.ts'
 import { splitText, startRun, storeText } from './texts/actions.ts'
 import { listStarts, lockAudio, resetSegments } from './texts/queries.ts'
@@ -40,7 +40,7 @@ export async function resumeWork(ctx: Ctx): Promise<void> {
 }
 
 /** Starts the conversion of a document or a typed text. */
-export async function createJob(ctx: RequestCtx): Promise<SpeechJob> {
+export async function createJob(ctx: RequestCtx): Promise<JobReply> {
   const { fields, file } = await receiveForm(ctx)
   try {
     const settings = await readSettings(ctx, fields)
@@ -116,14 +116,14 @@ async function queueWork(tx: TxCtx, jobId: string): Promise<void> {
   await sendSignal(tx, { kind: 'work' })
 }
 
-export async function findDetails(ctx: Ctx, id: string): Promise<SpeechJobDetails> {
+export async function findDetails(ctx: Ctx, id: string): Promise<z.input<typeof speechJobDetails>> {
   const job = await queries.findJob(ctx, id)
   const chapters = toChapters(job, job.chapters.length > 0 ? await listStarts(ctx, job.id) : new Map())
   return { ...toSpeechJob(ctx, job), sentenceCount: job.sentenceCount, chapters }
 }
 
 /** Stops a conversion; what is spoken so far is kept. */
-export async function stopJob(ctx: Ctx, id: string): Promise<SpeechJob> {
+export async function stopJob(ctx: Ctx, id: string): Promise<JobReply> {
   await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
     if (job.status !== 'pending' && job.status !== 'processing') throw problem('speech.not_stoppable')
@@ -133,7 +133,7 @@ export async function stopJob(ctx: Ctx, id: string): Promise<SpeechJob> {
 }
 
 /** Continues a conversion that failed or was stopped. */
-export async function retryJob(ctx: Ctx, id: string): Promise<SpeechJob> {
+export async function retryJob(ctx: Ctx, id: string): Promise<JobReply> {
   await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
     if (job.status !== 'failed') throw problem('speech.not_retryable')
@@ -166,7 +166,7 @@ export async function purgeJob(ctx: Ctx, id: string): Promise<{ id: string }> {
 export async function shareJob(
   ctx: Ctx,
   { id, isShared }: { id: string } & z.output<typeof newSharing>,
-): Promise<SpeechJob> {
+): Promise<JobReply> {
   await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
     await queries.updateJob(tx, { id: job.id, set: { isShared } })

@@ -1,12 +1,15 @@
 import { bytesPerMs } from '#providers/speech/port.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import type { Chapter, SpeechJob } from '../schema.ts'
+import type { z } from 'zod'
+import type { Chapter, speechJob } from '../schema.ts'
 import type { JobRow, ListedJob } from './queries.ts'
 
 const bytesPerSecond = bytesPerMs * 1_000
 
+export type JobReply = z.input<typeof speechJob>
+
 /** A conversion as its owner sees it, or as somebody does with whom it is shared. */
-export function toSpeechJob(ctx: Ctx, job: JobRow & Partial<ListedJob>): SpeechJob {
+export function toSpeechJob(ctx: Ctx, job: JobRow & Partial<ListedJob>): JobReply {
   const { audioBytes, readyCount, characterCount, doneCharacterCount } = job
   const spokenSeconds = audioBytes / bytesPerSecond
   const isEmpty = readyCount === 0

@@ -105,7 +105,10 @@ export const speechSegments = snakeCase.table(
     claimCount: integer().notNull().default(0),
     failureCount: integer().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.jobId, table.position] }), index('speech_segments_audio').on(table.cacheKey)],
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.position] }),
+    index('speech_segments_audio').on(table.cacheKey),
+  ],
 )
 
 /** What was spoken, by all that it depends on: the same sentences are spoken once, whoever has them. */

@@ -19,7 +19,7 @@ export async function reserveBudget(
 ): Promise<Reservation | null> {
   const { personPerDay, sitePerDay } = limitsByKind[kind]
   const day = toLocalDay(tx.now(), tx.config.timeZone)
-  const { rows } = await tx.db.execute(sql`
+  const { rows } = await tx.db.execute<{ subject_id: string }>(sql`
     insert into ai_budgets as stored (kind, subject_id, day, reserved)
     select ${kind}, subject_id, ${day}::date, ${amount}::bigint
     from (values (${personId}, ${personPerDay}::bigint), (${site}, ${sitePerDay}::bigint)) as subjects (subject_id, max)
@@ -56,8 +56,8 @@ export async function hasBudgetLeft(
 ): Promise<boolean> {
   const { personPerDay, sitePerDay } = limitsByKind[kind]
   const day = toLocalDay(ctx.now(), ctx.config.timeZone)
-  const { rows } = await ctx.db.execute(sql`
-    select 1 from ai_budgets where kind = ${kind} and day = ${day}::date and subject_id in (${personId}, ${site})
+  const { rows } = await ctx.db.execute<{ subject_id: string }>(sql`
+    select subject_id from ai_budgets where kind = ${kind} and day = ${day}::date and subject_id in (${personId}, ${site})
       and reserved + spent >= case when subject_id = ${site} then ${sitePerDay}::bigint else ${personPerDay}::bigint end`)
   return rows.length === 0
 }

@@ -63,9 +63,6 @@ export async function deleteUnusedAudio({ db }: TxCtx, cacheKeys?: string[]): Pr
 
 /** Those of the files that hold audio. */
 export async function listAudioInUse({ db }: WithDb, keys: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ key: speechAudio.fileKey })
-    .from(speechAudio)
-    .where(inArray(speechAudio.fileKey, keys))
+  const rows = await db.select({ key: speechAudio.fileKey }).from(speechAudio).where(inArray(speechAudio.fileKey, keys))
   return new Set(rows.map(({ key }) => key))
 }

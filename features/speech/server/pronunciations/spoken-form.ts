@@ -18,11 +18,15 @@ export function createSpokenForm(entries: readonly Entry[]): (sentence: Sentence
   }
   // The longest first: `New York City` before `New York`.
   const words = entries.map(({ word }) => word).toSorted((one, other) => other.length - one.length)
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(RegExp.escape).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escapePattern).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
   return (sentence) => {
-    const spoken = sentence.text.replace(pattern, (found) => byWord.get(found) ?? byWord.get(found.toLowerCase()) ?? found)
+    const spoken = sentence.text.replace(
+      pattern,
+      (found) => byWord.get(found) ?? byWord.get(found.toLowerCase()) ?? found,
+    )
     return spoken === sentence.text || spoken.length > maxLength ? sentence : { ...sentence, spoken }
   }
 }
 
+const escapePattern = (word: string) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 const hasCapitalsInside = (word: string) => /.\p{Lu}/u.test(word)

@@ -106,7 +106,10 @@ export async function listTimedSegments(
   })
 }
 
-async function sumBytesBefore({ db }: WithDb, { jobId, position }: { jobId: string; position: number }): Promise<number> {
+async function sumBytesBefore(
+  { db }: WithDb,
+  { jobId, position }: { jobId: string; position: number },
+): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${speechAudio.bytes}), 0)`.mapWith(Number) })
     .from(speechSegments)

@@ -8,7 +8,8 @@ const chapterLevels = [1, 2]
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** What ends with a dot and is no end of a sentence: titles, `e.g.`, an initial; and `No.`, `p.` and the like before a number. */
-const abbreviation = /(?:^|[\s("“])(?:(?:Drs?|Mrs?|Ms|Prof|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Gov|Sen|Rep|St|vs|cf|e\.g|i\.e|viz|approx)|\p{Lu})\.\s*$/u
+const abbreviation =
+  /(?:^|[\s("“])(?:(?:Drs?|Mrs?|Ms|Prof|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Gov|Sen|Rep|St|vs|cf|e\.g|i\.e|viz|approx)|\p{Lu})\.\s*$/u
 const numberSign = /(?:^|[\s("“])(?:Nos?|Fig|Figs|Vol|Ch|Sec|Eq|Art|pp?|ca?)\.\s*$/u
 
 /** The sentences of a document and its chapters, in order. */
@@ -28,8 +29,7 @@ function splitSentences(text: string): string[] {
   let isOpen = false
   for (const { segment } of segmenter.segment(text)) {
     const previous = sentences.at(-1)
-    const isSplitByMistake =
-      previous !== undefined && (isOpen || (numberSign.test(previous) && /^\d/.test(segment)))
+    const isSplitByMistake = previous !== undefined && (isOpen || (numberSign.test(previous) && /^\d/.test(segment)))
     if (isSplitByMistake) sentences[sentences.length - 1] = previous + segment
     else sentences.push(segment)
     isOpen = abbreviation.test(segment)

@@ -97,7 +97,8 @@ async function speakWith({ engine, apiKey }: EngineOffer, voiceId: string) {
       signal: AbortSignal.timeout(sampleTimeoutMs),
     })
   } catch (error) {
-    if (error instanceof SpeechError || (error as Error).name === 'TimeoutError') throw problem('speech.audio_not_ready')
+    if (error instanceof SpeechError || (error as Error).name === 'TimeoutError')
+      throw problem('speech.audio_not_ready')
     throw error
   }
 }

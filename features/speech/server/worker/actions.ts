@@ -47,7 +47,8 @@ export async function readUploaded(ctx: Ctx, claim: DocumentClaim): Promise<void
   const isEnded = await ctx.transaction(async (tx) => {
     const current = await lockJob(tx, job.id)
     if (current?.leaseToken !== claim.token || current.status !== 'processing') return false
-    const failure = typeof text === 'string' ? text : (await storeText(tx, { job, text })) ? null : budgetUsedUp(tx).message
+    const failure =
+      typeof text === 'string' ? text : (await storeText(tx, { job, text })) ? null : budgetUsedUp(tx).message
     const read = await updateJob(tx, { id: job.id, set: { sourceKey: null, leaseToken: null, leaseUntil: null } })
     if (failure !== null) await failJob(tx, { job: read, message: failure })
     await sendSignal(tx, { kind: 'work' })
@@ -119,7 +120,10 @@ async function giveBack(ctx: Ctx, { segment, token, claimCount }: SegmentClaim):
   await ctx.transaction((tx) => endSegmentClaim(tx, { segment, token, set }))
 }
 
-async function settleFailure(ctx: Ctx, { claim, error }: { claim: SegmentClaim; error: unknown }): Promise<number | null> {
+async function settleFailure(
+  ctx: Ctx,
+  { claim, error }: { claim: SegmentClaim; error: unknown },
+): Promise<number | null> {
   const { job, segment, token } = claim
   const failure = error instanceof SpeechError ? error.failure : null
   const final = failure && finalFailures[failure]

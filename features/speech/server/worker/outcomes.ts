@@ -24,7 +24,11 @@ export async function finishSegment(tx: TxCtx, { claim, audio, spent }: Spoken):
   const isHeld = await endSegmentClaim(tx, { segment, token, set: { state: 'done', claimCount: 0 } })
   if (!isHeld) return null
   const kept = await insertAudio(tx, { ...audio, createdAt: tx.now() })
-  const reservedCount = await settlePart(tx, { job, amount: Math.min(job.reservedCount, segment.characterCount), spent })
+  const reservedCount = await settlePart(tx, {
+    job,
+    amount: Math.min(job.reservedCount, segment.characterCount),
+    spent,
+  })
   const { leftCount } = await updateProgress(tx, job.id)
   if (leftCount === 0) await completeJob(tx, { ...job, reservedCount })
   else await noteProgress(tx, { ...job, reservedCount })
@@ -56,7 +60,14 @@ async function endRun(tx: TxCtx, { job, set }: { job: JobRow; set: Partial<JobRo
   const { id, ownerId, runStartedAt, workedMs } = job
   const reservedCount = await settlePart(tx, { job, amount: job.reservedCount, spent: 0 })
   const runMs = runStartedAt === null ? 0 : tx.now().getTime() - runStartedAt.getTime()
-  const ended = { runStartedAt: null, workedMs: workedMs + runMs, leaseToken: null, leaseUntil: null, retryAt: null, retryCount: 0 }
+  const ended = {
+    runStartedAt: null,
+    workedMs: workedMs + runMs,
+    leaseToken: null,
+    leaseUntil: null,
+    retryAt: null,
+    retryCount: 0,
+  }
   await updateJob(tx, { id, set: { ...set, ...ended, reservedCount } })
   await sendSignal(tx, { kind: 'progress', jobId: id })
   await tx.publish({ topic: 'speech', personId: ownerId })

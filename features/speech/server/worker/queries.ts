@@ -100,10 +100,7 @@ async function takeSegment(tx: TxCtx, key: SegmentKey): Promise<SegmentClaim> {
     .select({ position: speechSegments.position, sentences: speechSegments.sentences })
     .from(speechSegments)
     .where(
-      and(
-        eq(speechSegments.jobId, key.jobId),
-        inArray(speechSegments.position, [key.position - 1, key.position + 1]),
-      ),
+      and(eq(speechSegments.jobId, key.jobId), inArray(speechSegments.position, [key.position - 1, key.position + 1])),
     )
   const previousText = neighbors.find(({ position }) => position < key.position)?.sentences.at(-1)?.text
   const nextText = neighbors.find(({ position }) => position > key.position)?.sentences[0]?.text
@@ -138,11 +135,7 @@ export async function endSegmentClaim(
   { db }: TxCtx,
   { segment, token, set }: { segment: SegmentKey; token: string; set: Partial<SegmentRow> },
 ): Promise<boolean> {
-  const isHeld = and(
-    matchesKey(segment),
-    eq(speechSegments.leaseToken, token),
-    eq(speechSegments.state, 'speaking'),
-  )
+  const isHeld = and(matchesKey(segment), eq(speechSegments.leaseToken, token), eq(speechSegments.state, 'speaking'))
   const ended = await db
     .update(speechSegments)
     .set({ leaseToken: null, leaseUntil: null, ...set })
