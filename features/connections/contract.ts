@@ -10,7 +10,8 @@ export const contract = {
   }),
   connectService: endpoint('POST /api/services/{service}/connect', {
     permission: 'connection.create',
-    summary: 'Connects `openai` or `elevenlabs` with your own API key, or replaces it, once the service accepts it. Staff need a fresh sign-in.',
+    summary:
+      'Connects `openai` or `elevenlabs` with your own API key, or replaces it, once the service accepts it. Staff need a fresh sign-in.',
     body: newConnection,
     reply: connection,
     limit: 'connection.create',

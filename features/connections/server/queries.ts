@@ -33,7 +33,10 @@ export async function findOwnKeys(
 }
 
 /** Stores a connection in the place of an earlier one. */
-export async function saveConnection({ db }: TxCtx, row: typeof serviceConnections.$inferInsert): Promise<ConnectionRow> {
+export async function saveConnection(
+  { db }: TxCtx,
+  row: typeof serviceConnections.$inferInsert,
+): Promise<ConnectionRow> {
   const { encryptedKey, lastFour, connectedAt } = row
   const [saved] = await db
     .insert(serviceConnections)

@@ -32,16 +32,9 @@ export function ConnectDialog({ service, ...dialog }: ConnectDialogProps) {
             <Anchor href={keysUrl} target="_blank" rel="noopener noreferrer">
               {new URL(keysUrl).hostname}
             </Anchor>{' '}
-            and paste it here. It
-            is stored encrypted and never shown again.
+            and paste it here. It is stored encrypted and never shown again.
           </p>
-          <PasswordInput
-            label="API Key"
-            autoComplete="off"
-            required
-            data-autofocus
-            {...form.getInputProps('apiKey')}
-          />
+          <PasswordInput label="API Key" autoComplete="off" required data-autofocus {...form.getInputProps('apiKey')} />
         </Fields>
       )}
     </FormDialog>

@@ -19,11 +19,7 @@ export function ServiceIntegrations() {
   const query = useQuery(connections.query('GET /api/user/service-connections'))
   return (
     <Stack maw={768}>
-      <QueryList
-        query={query}
-        skeleton={<SkeletonText lines={6} />}
-        errorTitle="Your services couldn't be loaded"
-      >
+      <QueryList query={query} skeleton={<SkeletonText lines={6} />} errorTitle="Your services couldn't be loaded">
         {(rows) =>
           services.map((service) => (
             <ServiceCard
