@@ -62,10 +62,7 @@ test('a refused, empty or unsendable key is not kept and says why, as is one nob
 
 test('staff need a fresh sign-in to connect a key', async () => {
   const director = await createPerson(app, { role: 'director' })
-  await app.base.database.pool.query(
-    "update sessions set created_at = created_at - interval '2 hours' where person_id = $1",
-    [director.id],
-  )
+  app.base.clock.shift(3_700_000)
   const reply = await director.client.post('/api/services/openai/connect', { apiKey: goodKey })
   expect(reply).toMatchObject({ status: 403, body: { code: 'auth.sign_in_stale' } })
 })
