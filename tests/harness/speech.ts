@@ -16,14 +16,15 @@ export function toSentences({ sentences, mark }: { sentences: number; mark: stri
   return Array.from({ length: sentences }, (_, index) => `The ${mark} kiln was fired, number ${index}.`).join(' ')
 }
 
+export const createConversion = (client: Client, fields: Form): Promise<Reply> =>
+  client.send('POST', '/api/tts/create', { raw: toForm(fields) })
+
 /** What people do with text to speech, over HTTP. */
 export function createSpeaker(app: Pick<TestApp, 'url' | 'base'>) {
-  const create = (client: Client, fields: Form): Promise<Reply> =>
-    client.send('POST', '/api/tts/create', { raw: toForm(fields) })
   return {
-    create,
+    create: createConversion,
     createText: async (client: Client, text: Parameters<typeof toSentences>[0]) => {
-      const reply = await create(client, { text: toSentences(text) })
+      const reply = await createConversion(client, { text: toSentences(text) })
       if (reply.status !== 201) throw new Error(reply.text)
       return reply.body as { id: string }
     },
