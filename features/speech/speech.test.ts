@@ -140,6 +140,37 @@ test('a listener who begins later gets whole frames from there on', async () => 
   expect(later.bytes.readUInt16BE(0) & 0xffe0).toBe(0xffe0)
 })
 
+async function countUnfinished(): Promise<number> {
+  const unfinished = "select 1 from speech_jobs where status in ('pending', 'processing')"
+  return (await app.base.database.pool.query(unfinished)).rows.length
+}
+
+test('at most five listen at once, and nobody after signing out (T8, T32)', async () => {
+  spokenParts = 1
+  const listener = await app.register('listener@virginia.edu')
+  const { id } = await createText(listener, { sentences: 20, mark: 'session' })
+  const listen = () => fetch(`${app.url}/api/tts/${id}/audio`, { headers: { cookie: toCookie(listener) } })
+  const readers = []
+  for (let index = 0; index < 5; index += 1) {
+    const reader = (await listen()).body!.getReader()
+    await reader.read()
+    readers.push(reader)
+  }
+  expect((await listen()).status).toBe(429)
+  await readers[0]!.cancel()
+  await expect
+    .poll(async () => {
+      const reply = await listen()
+      await reply.body!.cancel()
+      return reply.status
+    })
+    .toBe(200)
+  await listener.expectOk('POST', '/api/logout')
+  for (const reader of readers) while (!(await reader.read()).done);
+  spokenParts = Infinity
+  await expect.poll(countUnfinished, { timeout: 10_000 }).toBe(0)
+})
+
 test('stopping keeps what is spoken, retrying goes on from there, deleting leaves nothing', async () => {
   spokenParts = 1
   const { id } = await createText(student, { sentences: 30, mark: 'stop' })

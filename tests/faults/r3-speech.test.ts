@@ -17,8 +17,6 @@ const killCount = chooseCount({ quick: 8, full: 30 })
 const jobCount = 20
 const dayMs = 86_400_000
 
-type Segment = { key: string; state: string; file: string | null }
-
 /** Removes what the nightly job removes a day later. */
 async function cleanupADayLater(dataDir: string): Promise<void> {
   const config = parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' })
