@@ -9,6 +9,7 @@ import { reactions as bookingReactions } from '#features/bookings/server/reactio
 import { routes as bookingRoutes } from '#features/bookings/server/routes.ts'
 import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
 import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
+import { routes as connectionRoutes } from '#features/connections/server/routes.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
 import { routes as clickAnalyticsRoutes } from '#features/click-analytics/server/routes.ts'
 import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
@@ -57,6 +58,8 @@ import { routes as userRoutes } from '#features/users/server/routes.ts'
 import { routes as qrCodeRoutes } from '#features/qr-codes/server/routes.ts'
 import { routes as searchRoutes } from '#features/search/server/routes.ts'
 import { routes as resourceRoutes } from '#features/resources/server/routes.ts'
+import { jobs as speechJobs } from '#features/speech/server/jobs.ts'
+import { routes as speechRoutes } from '#features/speech/server/routes.ts'
 import { routes as teamRoutes } from '#features/teams/server/routes.ts'
 import { routes as toolRoutes } from '#features/tools/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
@@ -82,6 +85,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
   routes: [
     ...accountRoutes,
     ...apiKeyRoutes,
+    ...connectionRoutes,
     ...userRoutes,
     ...personRoutes,
     ...auditRoutes,
@@ -118,6 +122,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...reportRoutes,
     ...impactReportRoutes,
     ...interactionRoutes,
+    ...speechRoutes,
   ],
   reactions: [
     ...awardReactions,
@@ -159,5 +164,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...messageJobs,
     ...reportJobs,
     ...impactReportJobs,
+    ...speechJobs,
   ],
 }
