@@ -1,14 +1,14 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FakeService, ServiceFault } from './fake-service.ts'
-import { SpeechError, type SpeechEngine, type SpeechFailure } from './port.ts'
+import { SpeechError, type SpeechService, type SpeechFailure } from './port.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 type EngineOptions = { workers: WorkerPool; apiKey: string | undefined; baseUrl: string; timeoutMs?: number }
 
 export type ServiceFixture = {
   start(): Promise<FakeService>
-  create(options: EngineOptions): SpeechEngine
+  create(options: EngineOptions): SpeechService
   key: string
   voiceId: string
   /** What the service says of an empty account. */
@@ -21,7 +21,7 @@ const wrongKey = 'sk-wrong-key-of-a-person-987'
 export function describeService(name: string, fixture: ServiceFixture) {
   describe(`service: ${name}`, () => {
     let service: FakeService
-    let engine: SpeechEngine
+    let engine: SpeechService
     const connect = (change: Partial<EngineOptions> = {}) =>
       fixture.create({ workers: createWorkerPool(), apiKey: fixture.key, baseUrl: service.url, ...change })
     beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
-import { assertSpeakable, SpeechError, type SpeechEngine, type SpeechRequest, type Voice } from './port.ts'
+import { assertSpeakable, SpeechError, type SpeechService, type SpeechRequest, type Voice } from './port.ts'
 import { callService, cleanText, countSpoken, parseReply, type ServiceOptions } from './service-client.ts'
 import type { SoundTask, WorkerPool } from './worker-pool.ts'
 
@@ -35,13 +35,13 @@ const maxVoicePages = 10
 type Options = { workers: WorkerPool; apiKey: string | undefined; baseUrl: string; timeoutMs?: number }
 
 /** Text to speech of ElevenLabs, which says when each character is spoken. */
-export function createElevenLabs({ workers, apiKey: siteKey, baseUrl, timeoutMs }: Options): SpeechEngine {
+export function createElevenLabs({ workers, apiKey: siteKey, baseUrl, timeoutMs }: Options): SpeechService {
   const connect = (apiKey = siteKey): ServiceOptions => {
     if (!apiKey) throw new SpeechError('keyRefused', { message: 'There is no key' })
     return { baseUrl, headers: { 'xi-api-key': apiKey }, ...(timeoutMs && { timeoutMs }) }
   }
   const voicesByKey = new LRUCache<string, Voice[]>({ max: 500, ttl: voicesTtlMs })
-  const engine: SpeechEngine = {
+  const engine: SpeechService = {
     name: 'elevenlabs',
     version: `${model}, wasm-media-encoders 0.7.0, 1`,
     sampleRate: 24_000,

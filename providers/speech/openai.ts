@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
-import { assertSpeakable, SpeechError, type SpeechEngine, type SpeechRequest, type Voice } from './port.ts'
+import { assertSpeakable, SpeechError, type SpeechService, type SpeechRequest, type Voice } from './port.ts'
 import {
   callService,
   cleanText,
@@ -65,13 +65,13 @@ type Options = {
 }
 
 /** Text to speech of OpenAI. It is always asked for speed 1 and stretched here, so that length and pitch do not depend on its model. */
-export function createOpenAi({ workers, apiKey: siteKey, baseUrl, model, timeoutMs }: Options): SpeechEngine {
+export function createOpenAi({ workers, apiKey: siteKey, baseUrl, model, timeoutMs }: Options): SpeechService {
   const offered = voices.filter(({ isNew }) => model === 'gpt-4o-mini-tts' || !isNew)
   const connect = (apiKey = siteKey): ServiceOptions => {
     if (!apiKey) throw new SpeechError('keyRefused', { message: 'There is no key' })
     return { baseUrl, headers: { authorization: `Bearer ${apiKey}` }, ...(timeoutMs && { timeoutMs }) }
   }
-  const engine: SpeechEngine = {
+  const engine: SpeechService = {
     name: 'openai',
     version: `${model}, wasm-media-encoders 0.7.0, 1`,
     sampleRate: 24_000,

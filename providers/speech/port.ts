@@ -74,14 +74,18 @@ export type SpeechEngine = {
   charactersPerSecond: number
   listVoices(options: { apiKey?: string }): Promise<Voice[]>
   speak(request: SpeechRequest): Promise<SpokenAudio>
-  /** Fails where the service refuses a person's key, or cannot be reached; undefined where there are no keys. */
-  checkKey?(apiKey: string): Promise<void>
   /** Ends its worker threads. */
   close(): Promise<void>
 }
 
+/** An engine of a service, at which people may have keys of their own. */
+export type SpeechService = SpeechEngine & {
+  /** Fails where the service refuses a person's key, or cannot be reached. */
+  checkKey(apiKey: string): Promise<void>
+}
+
 /** One of each. */
-export type SpeechEngines = Record<SpeechEngineName, SpeechEngine>
+export type SpeechEngines = { openai: SpeechService; elevenlabs: SpeechService; flite: SpeechEngine }
 
 /** Throws a `SpeechError` for what no engine speaks, so that nothing is sent or billed for it. */
 export function assertSpeakable({ sentences, speed }: SpeechRequest, { maxCharacters }: SpeechEngine): void {

@@ -49,7 +49,7 @@ export async function connectService(
 async function checkKey(ctx: Ctx, { service, apiKey }: { service: Service; apiKey: string }): Promise<void> {
   const params = { service: serviceNames[service] }
   try {
-    await ctx.providers.speech[service].checkKey?.(apiKey)
+    await ctx.providers.speech[service].checkKey(apiKey)
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error
     throw problem(error.failure === 'keyRefused' ? 'connection.key_refused' : 'connection.unreachable', { params })
