@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Volume from 'lucide-react/icons/volume-2'
 import Square from 'lucide-react/icons/square'
@@ -33,15 +33,16 @@ export function VoicePicker({ value, onChange }: { value: string; onChange(id: s
           onChange(event.currentTarget.value)
         }}
       />
-      <Button
+      <ActionIcon
         mt={28}
+        size={42}
         variant="default"
+        aria-label={sample.isPlaying ? 'Stop sample' : 'Play sample'}
         disabled={!chosen}
-        leftSection={sample.isPlaying ? <Square size={16} aria-hidden /> : <Volume size={18} aria-hidden />}
         onClick={() => (sample.isPlaying ? sample.stop() : sample.play(value))}
       >
-        {sample.isPlaying ? 'Stop sample' : 'Play sample'}
-      </Button>
+        {sample.isPlaying ? <Square size={16} aria-hidden /> : <Volume size={20} aria-hidden />}
+      </ActionIcon>
     </Group>
   )
 }

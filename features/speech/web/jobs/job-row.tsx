@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
@@ -45,7 +45,15 @@ export function JobRow({ job, voiceName, isPlaying, onPlay, onDelete }: JobRowPr
           <Icon size={20} aria-hidden />
         </ToneIcon>
       }
-      name={fileName}
+      name={
+        <Group gap="4px 8px">
+          {fileName}
+          <StatusBadge tone={tone} isLive={status === 'processing'}>
+            {label}
+          </StatusBadge>
+          {job.isShared && <Badge>Shared</Badge>}
+        </Group>
+      }
       details={
         <>
           {facts.join(' · ')} · <RelativeTime at={createdAt} />
@@ -58,10 +66,6 @@ export function JobRow({ job, voiceName, isPlaying, onPlay, onDelete }: JobRowPr
         </>
       }
     >
-      {job.isShared && <Badge>Shared</Badge>}
-      <StatusBadge tone={tone} isLive={status === 'processing'}>
-        {label}
-      </StatusBadge>
       <JobActions {...{ job, isPlaying, onPlay, onDelete }} />
     </Row>
   )

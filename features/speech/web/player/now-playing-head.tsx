@@ -1,10 +1,11 @@
-import { ActionIcon, Box, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import Text2 from 'lucide-react/icons/text'
+import TextIcon from 'lucide-react/icons/text'
 import Square from 'lucide-react/icons/square'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import type { SpeechJobDetails } from '../../schema.ts'
 import { voicesQuery } from '../api.ts'
+import styles from './now-playing.module.css'
 
 type NowPlayingHeadProps = {
   job: SpeechJobDetails
@@ -20,9 +21,7 @@ export function NowPlayingHead({ job, isTextShown, setTextShown, onClose }: NowP
   return (
     <Group wrap="nowrap" gap="sm">
       <Box flex={1} miw={0}>
-        <Text component="h2" ff="text" fz="md" fw={600} truncate="end">
-          {job.fileName}
-        </Text>
+        <h2 className={styles.title}>{job.fileName}</h2>
         <Group gap="xs" fz="sm" c="dimmed">
           {`${voice} · ${job.speed}x`}
           {!job.isOwn && <Badge>Shared with you</Badge>}
@@ -32,7 +31,7 @@ export function NowPlayingHead({ job, isTextShown, setTextShown, onClose }: NowP
         size="sm"
         variant={isTextShown ? 'light' : 'subtle'}
         aria-pressed={isTextShown}
-        leftSection={<Text2 size={18} aria-hidden />}
+        leftSection={<TextIcon size={18} aria-hidden />}
         onClick={() => setTextShown(!isTextShown)}
       >
         Text

@@ -6,7 +6,7 @@ import { formatTimecode } from '../timecode.ts'
 import { getLengthMs, seek, type Player } from './player.ts'
 import { usePlayerState } from './use-player.ts'
 
-const arrowStepMs = 10_000
+const stepMs = 1_000
 
 /** Where in the audio it is. Only what is spoken already can be chosen. */
 export function SeekBar({ job, player }: { job: SpeechJobDetails; player: Player }) {
@@ -29,7 +29,7 @@ export function SeekBar({ job, player }: { job: SpeechJobDetails; player: Player
         min={0}
         max={Math.max(spokenMs, 1)}
         domain={[0, totalMs]}
-        step={arrowStepMs}
+        step={stepMs}
         value={shownMs}
         onChange={setDraggedMs}
         onChangeEnd={moveTo}

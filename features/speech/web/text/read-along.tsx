@@ -29,14 +29,7 @@ export function ReadAlong({ job, player }: { job: SpeechJobDetails; player: Play
   const blocks = Array.from({ length: Math.ceil(job.sentenceCount / blockSize) }, (_, index) => index)
   return (
     <div className={styles.frame}>
-      <section
-        ref={view}
-        className={styles.text}
-        aria-label="Text"
-        tabIndex={0}
-        onWheel={stopFollowing}
-        onTouchMove={stopFollowing}
-      >
+      <section ref={view} className={styles.text} aria-label="Text" onWheel={stopFollowing} onTouchMove={stopFollowing}>
         {blocks.map((index) => (
           <TextBlock
             key={index}

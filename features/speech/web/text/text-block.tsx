@@ -54,7 +54,7 @@ const Paragraphs = memo(function Paragraphs({ page, current, onSeek }: Paragraph
           <span
             key={index}
             role="button"
-            tabIndex={index === current ? 0 : -1}
+            tabIndex={index === current || index === 0 ? 0 : -1}
             data-sentence={index}
             aria-current={index === current || undefined}
             aria-disabled={startMs === null || undefined}
