@@ -136,7 +136,8 @@ export const limits = {
   reportSchedule: { count: 100, recipientCount: 50, hour: 7, undoDays: 1 },
   /**
    * `queuedCount`: unfinished conversions of a person, of which `atOnceCount` are worked on. `textLength`: characters of a document,
-   * `typedLength` of a typed text.
+   * `typedLength` of a typed text. `leaseSeconds`: how long a worker's claim lasts without renewal, as after a crash. `streams`: how
+   * much of unfinished audio a person may listen to at once.
    */
   speech: {
     fileBytes: 25 * 1_048_576,
@@ -144,6 +145,9 @@ export const limits = {
     typedLength: 4_096,
     queuedCount: 100,
     atOnceCount: 2,
+    leaseSeconds: 12,
+    streams: 5,
+    fileNameLength: 150,
     excerptLength: 4_000,
     wordLength: 80,
     pronunciationCount: 500,

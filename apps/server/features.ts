@@ -57,6 +57,8 @@ import { routes as userRoutes } from '#features/users/server/routes.ts'
 import { routes as qrCodeRoutes } from '#features/qr-codes/server/routes.ts'
 import { routes as searchRoutes } from '#features/search/server/routes.ts'
 import { routes as resourceRoutes } from '#features/resources/server/routes.ts'
+import { jobs as speechJobs } from '#features/speech/server/jobs.ts'
+import { routes as speechRoutes } from '#features/speech/server/routes.ts'
 import { routes as teamRoutes } from '#features/teams/server/routes.ts'
 import { routes as toolRoutes } from '#features/tools/server/routes.ts'
 import { jobs as ventureJobs } from '#features/ventures/server/jobs.ts'
@@ -118,6 +120,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...reportRoutes,
     ...impactReportRoutes,
     ...interactionRoutes,
+    ...speechRoutes,
   ],
   reactions: [
     ...awardReactions,
@@ -159,5 +162,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...messageJobs,
     ...reportJobs,
     ...impactReportJobs,
+    ...speechJobs,
   ],
 }

@@ -7,6 +7,11 @@ import { openMmdb } from '#providers/geo/mmdb.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
+import { createElevenLabs } from '#providers/speech/elevenlabs.ts'
+import { createFlite } from '#providers/speech/flite.ts'
+import { createOpenAi } from '#providers/speech/openai.ts'
+import type { SpeechEngines } from '#providers/speech/port.ts'
+import { createWorkerPool } from '#providers/speech/worker-pool.ts'
 import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
@@ -34,7 +39,14 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
     linkChecker,
     contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),
+    speech: createSpeechEngines(),
   }
+}
+
+/** All engines share the threads in which sound is made. */
+function createSpeechEngines(): SpeechEngines {
+  const workers = createWorkerPool()
+  return { openai: createOpenAi(), elevenlabs: createElevenLabs(), flite: createFlite({ workers }) }
 }
 
 /** Notion where it is configured, else a folder of files: the operator's, or in a demo the sample content. */

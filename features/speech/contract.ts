@@ -1,4 +1,5 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { pageQuery } from '#platform/contract/paging.ts'
 import { z } from '#platform/contract/zod.ts'
 import {
   audioQuery,
@@ -33,6 +34,7 @@ export const contract = {
   listJobs: endpoint('GET /api/tts/jobs', {
     permission: 'speech.list',
     summary: 'Your conversions, newest first.',
+    query: pageQuery,
     reply: z.array(speechJob),
   }),
   previewText: endpoint('POST /api/tts/preview', {
@@ -69,6 +71,8 @@ export const contract = {
     summary:
       'Sends the MP3: with byte ranges once it is complete, as it is spoken before that. With `download=true` as an attachment with title and chapters.',
     raw: 'download',
+    // A stream could outlast the time that an admin may view as somebody.
+    viewAs: 'refused',
     query: audioQuery,
     reply: z.never(),
   }),

@@ -20,6 +20,7 @@ export const voice = z.object({
 export type Voice = z.output<typeof voice>
 
 export const jobStatuses = ['pending', 'processing', 'completed', 'failed'] as const
+export type JobStatus = (typeof jobStatuses)[number]
 
 /** The last three are what the page adds to the specification's fields. */
 export const speechJob = z.object({

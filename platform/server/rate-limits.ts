@@ -102,9 +102,10 @@ function rateLimited({ now }: LimitCtx, window: { startedAt: Date; windowSeconds
   return problem('request.rate_limited', { retryAfter, params: { wait: formatWait(retryAfter) } })
 }
 
-/** `40 seconds`, `a minute` or `5 minutes`, for the sentence of a 429. */
+/** `40 seconds`, `a minute`, `5 minutes` or `3 hours`, for the sentence of a 429. */
 export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }

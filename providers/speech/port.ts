@@ -1,4 +1,4 @@
-import type { SpeechEngineName } from '#rules/speech.ts'
+import { speechSpeeds, type SpeechEngineName } from '#rules/speech.ts'
 
 /** A voice that an engine speaks with. */
 export type Voice = {
@@ -49,7 +49,7 @@ export class SpeechError extends Error {
 
   constructor(
     failure: SpeechFailure,
-    { message = failure, retryAfterMs = null as number | null, cause = undefined as unknown } = {},
+    { message = failure as string, retryAfterMs = null as number | null, cause = undefined as unknown } = {},
   ) {
     super(message, { cause })
     this.failure = failure
@@ -82,3 +82,12 @@ export type SpeechEngine = {
 
 /** One of each. */
 export type SpeechEngines = Record<SpeechEngineName, SpeechEngine>
+
+/** Throws a `SpeechError` for what no engine speaks, so that nothing is sent or billed for it. */
+export function assertSpeakable({ sentences, speed }: SpeechRequest, { maxCharacters }: SpeechEngine): void {
+  const characterCount = sentences.reduce((sum, sentence) => sum + sentence.length, 0)
+  if (characterCount > maxCharacters)
+    throw new SpeechError('refused', { message: `More than ${maxCharacters} characters` })
+  if (!(speed >= speechSpeeds.min && speed <= speechSpeeds.max))
+    throw new SpeechError('refused', { message: 'No such speed' })
+}

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#platform/contract/problem.ts'
 import { problem } from '../problem.ts'
@@ -8,6 +9,8 @@ import { problem } from '../problem.ts'
 export type Upload = {
   /** The sender's name for it. */
   name: string
+  /** What the sender says it is. */
+  contentType: string
   /** The first 4 kB of the file, or all of a shorter one: enough to tell its type. */
   head: Buffer
   /** The whole file. Fails with `tooLarge` where it is longer than allowed, and with a 400 where the form is cut off. */
@@ -28,7 +31,35 @@ export async function openUpload(
 ): Promise<Upload | null> {
   if (!request.isMultipart()) throw problem('request.wrong_type', { params: { expected: 'a file upload' } })
   const part = await orMalformed(() => request.file({ limits: { fileSize: maxBytes } }))
-  if (!part) return null
+  return part ? openPart(part, tooLarge) : null
+}
+
+type Form<T> = { fields: Record<string, string>; file: T | null }
+
+/**
+ * Reads a form whose fields may come before or after its file, which `readFile` gets as it arrives and reads to its end or discards.
+ * A file input that was left empty counts as none.
+ */
+export async function readForm<T>(
+  request: FastifyRequest,
+  { maxBytes, tooLarge, readFile }: UploadLimits & { readFile(upload: Upload): Promise<T> },
+): Promise<Form<T>> {
+  if (!request.isMultipart()) throw problem('request.wrong_type', { params: { expected: 'a form' } })
+  const form: Form<T> = { fields: {}, file: null }
+  const parts = request.parts({ limits: { fileSize: maxBytes } })
+  while (true) {
+    const { done, value: part } = await orMalformed(() => parts.next())
+    if (done) return form
+    if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
+    else {
+      const upload = await openPart(part, tooLarge)
+      if (upload.head.length === 0 && upload.name === '') upload.discard()
+      else form.file = await readFile(upload)
+    }
+  }
+}
+
+async function openPart(part: MultipartFile, tooLarge: Problem): Promise<Upload> {
   const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let head = Buffer.alloc(0)
   let isAtEnd = false
@@ -45,7 +76,7 @@ export async function openUpload(
         if (next.done) isAtEnd = true
         else yield next.value
       }
-      if (part!.file.truncated) throw tooLarge
+      if (part.file.truncated) throw tooLarge
     } catch (error) {
       upload.failure = error as Problem
       throw error
@@ -53,6 +84,7 @@ export async function openUpload(
   }
   const upload: Upload = {
     name: part.filename ?? '',
+    contentType: part.mimetype,
     head,
     stream: Readable.from(readAll(), { objectMode: false }),
     failure: null,

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
+import { cleanFileName } from '#platform/server/http/file-name.ts'
 import { contentDisposition } from '#platform/server/http/content-disposition.ts'
 import { userFilePolicy } from '#platform/server/http/security-headers.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
@@ -79,30 +80,11 @@ async function storeUpload(ctx: RequestCtx, key: string): Promise<StoredUpload> 
 
 function checkUpload({ name: rawName, head }: Upload): { name: string; contentType: string } {
   if (head.length === 0) throw problem('venture.file_missing')
-  const name = cleanName(rawName)
+  const name = cleanFileName(rawName, limits.venture.fileNameLength)
   const contentType = getContentType(name)
   if (!contentType) throw problem('venture.file_wrong_type')
   if (!isOfType(head, contentType)) throw problem('venture.file_mismatched', { params: { name } })
   return { name, contentType }
-}
-
-/**
- * The name as it is stored: the last part of a path, without invisible characters and those that change the direction of text,
- * shortened before its extension.
- */
-function cleanName(rawName: string): string {
-  const last = rawName.normalize('NFC').split(/[\\/]/).at(-1)!
-  // Browsers encode quotes and line breaks like this (HTML standard, multipart form data).
-  const plain = last.replaceAll(/%22|%0[AD]/gi, '')
-  const visible = plain
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>:|?*]/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  const { fileNameLength } = limits.venture
-  if (visible.length <= fileNameLength) return visible
-  const dot = visible.lastIndexOf('.')
-  const extension = dot > 0 ? visible.slice(dot) : ''
-  return visible.slice(0, fileNameLength - extension.length).trimEnd() + extension
 }
 
 /** Sends a file of a venture within scope as a download, never to be shown by the browser. */

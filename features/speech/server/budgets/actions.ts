@@ -1,0 +1,48 @@
+import { hasBudgetLeft, reserveBudget, secondsToNextDay, settleBudget } from '#platform/server/ai-budgets/budgets.ts'
+import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import { problem } from '#platform/server/problem.ts'
+import { formatWait } from '#platform/server/rate-limits.ts'
+import type { AiBudgetKind } from '#rules/ai-budgets.ts'
+import type { JobRow } from '../queries.ts'
+
+/** `kind`: null where no budget counts. */
+type Use = { kind: AiBudgetKind | null; personId: string; amount: number }
+export type HeldBudget = Pick<JobRow, 'budgetKind' | 'budgetDay' | 'reservedCount'>
+
+/** Reserves what a job is going to use; null where too little is left today. */
+export async function reserveForJob(tx: TxCtx, { kind, personId, amount }: Use): Promise<HeldBudget | null> {
+  if (kind === null || amount === 0) return { budgetKind: kind, budgetDay: null, reservedCount: 0 }
+  const reserved = await reserveBudget(tx, { kind, personId, amount })
+  return reserved && { budgetKind: kind, budgetDay: reserved.day, reservedCount: amount }
+}
+
+type Settled = Pick<JobRow, 'ownerId' | 'reservedCount' | 'budgetKind' | 'budgetDay'>
+
+/** Settles a part of what a job reserved, of which `spent` was used; answers what it still holds. */
+export async function settlePart(
+  tx: TxCtx,
+  { job, amount, spent }: { job: Settled; amount: number; spent: number },
+): Promise<number> {
+  const { budgetKind: kind, budgetDay: day, ownerId: personId, reservedCount } = job
+  if (kind !== null && day !== null) await settleBudget(tx, { kind, day, personId, amount, spent })
+  return Math.max(0, reservedCount - amount)
+}
+
+/** Counts what is used at once, or throws a 429. */
+export async function spendBudget(tx: TxCtx, { kind, personId, amount }: Use): Promise<void> {
+  if (kind === null) return
+  const reserved = await reserveBudget(tx, { kind, personId, amount })
+  if (!reserved) throw budgetUsedUp(tx)
+  await settleBudget(tx, { ...reserved, spent: amount })
+}
+
+/** Refuses what cannot be spoken today anyway, before its length is known. */
+export async function assertBudgetLeft(ctx: Ctx, { kind, personId }: Omit<Use, 'amount'>): Promise<void> {
+  if (kind !== null && !(await hasBudgetLeft(ctx, { kind, personId }))) throw budgetUsedUp(ctx)
+}
+
+/** The 429 that says when there is something again. */
+export function budgetUsedUp(ctx: Pick<Ctx, 'now' | 'config'>): Error {
+  const retryAfter = secondsToNextDay(ctx)
+  return problem('speech.budget_used_up', { retryAfter, params: { wait: formatWait(retryAfter) } })
+}

@@ -1,0 +1,21 @@
+import { toText, type Block } from '#platform/server/documents/blocks.ts'
+import { limits } from '#rules/limits.ts'
+
+type Summary = { excerpt: string; chapters: { title: string; characterCount: number }[] }
+
+/** The beginning of a text, and its chapters with their lengths. */
+export function summarize(blocks: readonly Block[]): Summary {
+  const chapters: Summary['chapters'] = []
+  for (const { text, level } of blocks) {
+    if (level === 1 || level === 2) chapters.push({ title: text, characterCount: 0 })
+    const chapter = chapters.at(-1)
+    if (chapter) chapter.characterCount += text.length
+  }
+  const { excerptLength } = limits.speech
+  const beginning: Block[] = []
+  for (let length = 0, index = 0; length < excerptLength && index < blocks.length; index += 1) {
+    beginning.push(blocks[index]!)
+    length += blocks[index]!.text.length
+  }
+  return { excerpt: toText(beginning).slice(0, excerptLength), chapters }
+}

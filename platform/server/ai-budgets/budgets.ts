@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { aiBudgets as limitsByKind, type AiBudgetKind } from '#rules/ai-budgets.ts'
+import type { Ctx, TxCtx } from '../ctx.ts'
+import { toLocalDay } from '../days.ts'
+
+/** The subject of what all people together use. */
+const site = 'site'
+
+/** What a person may still use, and on which day it was reserved: what is settled later counts on that day. */
+export type Reservation = { kind: AiBudgetKind; personId: string; day: string; amount: number }
+
+/**
+ * Reserves a part of the budgets of the person and the site, in one statement, so that many at once stay within them (T29). Answers
+ * null, and reserves nothing, where either has too little left.
+ */
+export async function reserveBudget(
+  tx: TxCtx,
+  { kind, personId, amount }: Omit<Reservation, 'day'>,
+): Promise<Reservation | null> {
+  const { personPerDay, sitePerDay } = limitsByKind[kind]
+  const day = toLocalDay(tx.now(), tx.config.timeZone)
+  const { rows } = await tx.db.execute<{ subject_id: string }>(sql`
+    insert into ai_budgets as stored (kind, subject_id, day, reserved)
+    select ${kind}, subject_id, ${day}::date, ${amount}::bigint
+    from (values (${personId}, ${personPerDay}::bigint), (${site}, ${sitePerDay}::bigint)) as subjects (subject_id, max)
+    where ${amount} <= max order by subject_id
+    on conflict (kind, subject_id, day) do update set reserved = stored.reserved + excluded.reserved
+    where stored.reserved + stored.spent + excluded.reserved
+      <= case when stored.subject_id = ${site} then ${sitePerDay}::bigint else ${personPerDay}::bigint end
+    returning subject_id`)
+  if (rows.length === 2) return { kind, personId, day, amount }
+  // Of the one that had enough. Nobody else has seen it: its row is locked until the transaction ends.
+  for (const { subject_id: subject } of rows)
+    await tx.db.execute(sql`
+      update ai_budgets set reserved = reserved - ${amount}::bigint
+      where kind = ${kind} and subject_id = ${subject} and day = ${day}::date`)
+  return null
+}
+
+/** Takes a reservation back, of which `spent` was used. Call it in the transaction that notes the work as done. */
+export async function settleBudget({ db }: TxCtx, { kind, personId, day, amount, spent }: Settlement): Promise<void> {
+  // In the order of `reserveBudget`, so that no two transactions wait for each other.
+  await db.execute(sql`
+    insert into ai_budgets as stored (kind, subject_id, day, reserved, spent)
+    select ${kind}, subject_id, ${day}::date, 0, ${spent}::bigint
+    from (values (${personId}), (${site})) as subjects (subject_id) order by subject_id
+    on conflict (kind, subject_id, day) do update
+    set reserved = greatest(0, stored.reserved - ${amount}::bigint), spent = stored.spent + excluded.spent`)
+}
+type Settlement = Reservation & { spent: number }
+
+/** Whether the person and the site have anything left today. */
+export async function hasBudgetLeft(
+  ctx: Ctx,
+  { kind, personId }: Pick<Reservation, 'kind' | 'personId'>,
+): Promise<boolean> {
+  const { personPerDay, sitePerDay } = limitsByKind[kind]
+  const day = toLocalDay(ctx.now(), ctx.config.timeZone)
+  const { rows } = await ctx.db.execute<{ subject_id: string }>(sql`
+    select subject_id from ai_budgets where kind = ${kind} and day = ${day}::date and subject_id in (${personId}, ${site})
+      and reserved + spent >= case when subject_id = ${site} then ${sitePerDay}::bigint else ${personPerDay}::bigint end`)
+  return rows.length === 0
+}
+
+/** Seconds until the budgets of the next day begin, at midnight in the program's time zone. */
+export function secondsToNextDay({ now, config }: Pick<Ctx, 'now' | 'config'>): number {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: config.timeZone, timeStyle: 'medium' }).format(now())
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
+  return Math.max(1, 86_400 - hours * 3_600 - minutes * 60 - seconds)
+}
+
+/** Deletes the counts of days that nothing can be settled on any more. */
+export async function purgeBudgets({ db, now }: Ctx): Promise<void> {
+  await db.execute(sql`delete from ai_budgets where day < ${now().toISOString()}::timestamptz - interval '30 days'`)
+}

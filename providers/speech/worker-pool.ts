@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { SpeechError, type SpokenAudio } from './port.ts'
+
+/** Sentences of plain ASCII; an empty one is a pause. `args` are for flite; `rate` and `gain` change the sound that it makes. */
+export type FliteTask = { args: string[]; rate: number; gain: number; sentences: string[]; speed: number }
+export type WorkerTask = FliteTask
+export type WorkerReply = { audio: SpokenAudio } | { failure: string }
+
+/** Threads for sound. They start when first needed and do not keep the process alive. */
+export type WorkerPool = {
+  /** Waits for a free thread. Fails with the signal's reason at once, or with a `SpeechError`. */
+  run(task: WorkerTask, signal: AbortSignal): Promise<SpokenAudio>
+  close(): Promise<void>
+}
+
+/** One core is left for answering requests. Each thread takes up to some 100 MB. */
+const defaultSize = Math.min(4, Math.max(1, availableParallelism() - 1))
+/** For one task, apart from waiting for a thread. The longest takes a few seconds. */
+const defaultDeadlineMs = 60_000
+
+export function createWorkerPool({ size = defaultSize, deadlineMs = defaultDeadlineMs } = {}): WorkerPool {
+  const idle: Worker[] = []
+  const workers = new Set<Worker>()
+  const slots = createSlots(size)
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url))
+    workers.add(worker)
+    worker.on('error', () => {})
+    worker.once('exit', () => {
+      workers.delete(worker)
+      const index = idle.indexOf(worker)
+      if (index >= 0) idle.splice(index, 1)
+    })
+    return worker
+  }
+
+  return {
+    async run(task, signal) {
+      const release = await slots.take(signal)
+      const worker = idle.pop() ?? start()
+      try {
+        worker.ref()
+        const reply = await askWorker(worker, { task, signal: AbortSignal.any([signal, slots.closed]), deadlineMs })
+        worker.unref()
+        idle.push(worker)
+        if ('audio' in reply) return reply.audio
+        throw new SpeechError('refused', { message: `The text could not be spoken: ${reply.failure}` })
+      } finally {
+        release()
+      }
+    },
+    async close() {
+      slots.close()
+      await Promise.all([...workers].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+type Question = { task: WorkerTask; signal: AbortSignal; deadlineMs: number }
+
+/** A thread that is stopped in the middle, fails or does not answer in time is ended: its state is unknown. */
+function askWorker(worker: Worker, { task, signal, deadlineMs }: Question): Promise<WorkerReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>()
+  const deadline = setTimeout(
+    () => reject(new SpeechError('unavailable', { message: 'Speaking took too long' })),
+    deadlineMs,
+  )
+  const onAbort = () => reject(signal.reason)
+  const onError = (cause: unknown) =>
+    reject(new SpeechError('unavailable', { message: 'The speech thread failed', cause }))
+  worker.once('message', resolve)
+  worker.once('error', onError)
+  worker.once('exit', onError)
+  signal.addEventListener('abort', onAbort)
+  worker.postMessage(task)
+  return promise
+    .catch((error: unknown) => {
+      void worker.terminate()
+      throw error
+    })
+    .finally(() => {
+      clearTimeout(deadline)
+      signal.removeEventListener('abort', onAbort)
+      worker.off('message', resolve).off('error', onError).off('exit', onError)
+    })
+}
+
+/** Lets `size` callers through at a time, in the order in which they came. */
+function createSlots(size: number) {
+  let free = size
+  const waiting: (() => void)[] = []
+  const closing = new AbortController()
+  return {
+    closed: closing.signal,
+    close: () => closing.abort(new SpeechError('unavailable', { message: 'The server is stopping' })),
+    async take(signal: AbortSignal): Promise<() => void> {
+      const both = AbortSignal.any([signal, closing.signal])
+      both.throwIfAborted()
+      if (free === 0) await waitInLine(waiting, both)
+      else free--
+      return () => {
+        const next = waiting.shift()
+        if (next) next()
+        else free++
+      }
+    },
+  }
+}
+
+function waitInLine(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      waiting.splice(waiting.indexOf(enter), 1)
+      reject(signal.reason)
+    }
+    const enter = () => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    }
+    signal.addEventListener('abort', leave)
+    waiting.push(enter)
+  })
+}
