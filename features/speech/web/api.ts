@@ -5,7 +5,7 @@ import type { SpeechJob } from '../schema.ts'
 /** Conversions go on while no screen shows them, so each screen reads them again as it opens. */
 export const speech = apiClient<typeof contract>({ refetchOnMount: 'always' })
 
-export const jobsQuery = speech.query('GET /api/tts/jobs')
+export const jobsQuery = speech.pages('GET /api/tts/jobs', { query: { limit: 50 } })
 export const voicesQuery = speech.query('GET /api/tts/voices')
 export const jobQuery = (id: string) => speech.query('GET /api/tts/{id}', { params: { id } })
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyAudio } from '#platform/web/ui/illustrations/empty-audio.tsx'
@@ -23,7 +23,10 @@ type JobListProps = { playingId: string | undefined; onPlay(job: SpeechJob): voi
 /** The person's conversions, newest first. */
 export function JobList({ playingId, onPlay, onDelete }: JobListProps) {
   const headingId = useId()
-  const list = useQuery({ ...jobsQuery, refetchInterval: ({ state }) => getPollMs(state.data ?? []) })
+  const list = useInfiniteQuery({
+    ...jobsQuery,
+    refetchInterval: ({ state }) => getPollMs(state.data?.pages.flatMap(({ items }) => items) ?? []),
+  })
   const { data: voices = [] } = useQuery(voicesQuery)
   const voiceNames = new Map(voices.map(({ id, name }) => [id, name]))
   return (

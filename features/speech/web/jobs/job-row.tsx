@@ -11,6 +11,7 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row } from '#platform/web/ui/rows.tsx'
 import { ToneIcon } from '#platform/web/ui/tone-icon.tsx'
 import type { SpeechJob } from '../../schema.ts'
+import { isUnfinished } from '../api.ts'
 import { JobActions } from './job-actions.tsx'
 
 const looks: Record<SpeechJob['status'], { label: string; tone: Tone; icon: LucideIcon }> = {
@@ -32,12 +33,13 @@ type JobRowProps = {
 export function JobRow({ job, voiceName, isPlaying, onPlay, onDelete }: JobRowProps) {
   const { status, fileName, speed, audioLengthSeconds, processingTimeMs, createdAt, errorMessage } = job
   const { label, tone, icon: Icon } = looks[status]
+  const soFar = isUnfinished(job) ? ' so far' : ''
   const facts = [
     voiceName,
     `${speed}x`,
-    ...(audioLengthSeconds === null ? [] : [formatDuration(audioLengthSeconds * 1_000)]),
-    ...(processingTimeMs === null ? [] : [`spoken in ${formatDuration(Math.max(1_000, processingTimeMs))}`]),
-  ]
+    audioLengthSeconds !== null && formatDuration(audioLengthSeconds * 1_000) + soFar,
+    processingTimeMs !== null && !isUnfinished(job) && `spoken in ${formatDuration(Math.max(1_000, processingTimeMs))}`,
+  ].filter(Boolean)
   return (
     <Row
       media={

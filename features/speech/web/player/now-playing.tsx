@@ -54,7 +54,7 @@ function OpenJob({ job, player, onClose }: OpenJobProps) {
   return (
     <Stack gap={4}>
       {isTextShown && <ReadAlong {...{ job, player }} />}
-      <NowPlayingHead {...{ job, isTextShown, setTextShown, onClose }} />
+      <NowPlayingHead {...{ job, player, isTextShown, setTextShown, onClose }} />
       <SeekBar {...{ job, player }} />
       <Transport {...{ job, player }} />
     </Stack>

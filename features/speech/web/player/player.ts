@@ -1,4 +1,5 @@
 import type { SpeechJob } from '../../schema.ts'
+import { isUnfinished } from '../api.ts'
 
 /** When playing pauses by itself: at a time, in epoch milliseconds, or at a position. */
 export type SleepTimer = { atTime: number } | { atPositionMs: number }
@@ -68,7 +69,7 @@ export function createPlayer(options: PlayerOptions): Player {
 export function open(player: Player, job: SpeechJob): void {
   close(player)
   const lengthMs = getLengthMs(job)
-  const isAtEnd = job.status === 'completed' && job.positionMs > lengthMs - endMs
+  const isAtEnd = !isUnfinished(job) && job.positionMs > lengthMs - endMs
   const positionMs = isAtEnd ? 0 : job.positionMs
   player.savedMs = positionMs
   change(player, { job, positionMs, isNew: true })
@@ -148,7 +149,7 @@ function change(player: Player, changes: Partial<PlayerState>): void {
 function load(player: Player): void {
   const { job, positionMs, rate } = player.state
   const { audio } = player
-  const isStream = job!.status !== 'completed'
+  const isStream = isUnfinished(job!)
   player.source = { isStream, offsetMs: isStream ? positionMs : 0, startMs: isStream ? null : positionMs }
   audio.src = isStream ? `${job!.audioFileUrl}?fromMs=${Math.round(positionMs)}` : job!.audioFileUrl!
   // Loading resets the rate to the default one.
@@ -198,8 +199,7 @@ async function goOnOrFinish(player: Player): Promise<void> {
   const job = await fetchCurrent(player)
   if (!job) return
   const isAtEnd = player.state.positionMs >= getLengthMs(job) - endMs
-  const isSpeaking = job.status === 'pending' || job.status === 'processing'
-  if (isAtEnd && !isSpeaking) finish(player)
+  if (isAtEnd && !isUnfinished(job)) finish(player)
   else await retry(player)
 }
 

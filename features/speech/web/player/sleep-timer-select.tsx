@@ -6,8 +6,8 @@ import { usePlayerState } from './use-player.ts'
 
 const minuteMs = 60_000
 const choices = [
-  { value: '', label: 'No sleep timer' },
-  ...[5, 15, 30, 60].map((minutes) => ({ value: String(minutes), label: `Sleep in ${minutes} min` })),
+  { value: '', label: 'Sleep: off' },
+  ...[5, 15, 30, 60].map((minutes) => ({ value: String(minutes), label: `In ${minutes} min` })),
 ]
 
 /** When the sound pauses by itself. */
@@ -22,9 +22,9 @@ export function SleepTimerSelect({ job, player }: { job: SpeechJobDetails; playe
   return (
     <NativeSelect
       size="sm"
-      w={150}
+      w={124}
       aria-label="Sleep timer"
-      data={[...choices, ...(job.chapters.length > 1 ? [{ value: 'chapter', label: 'At end of chapter' }] : [])]}
+      data={[...choices, ...(job.chapters.length > 1 ? [{ value: 'chapter', label: 'End of chapter' }] : [])]}
       value={isSet ? choice : ''}
       onChange={(event) => choose(event.currentTarget.value)}
     />

@@ -1,10 +1,7 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { ActionIcon, NativeSelect } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
-import ListMusic from 'lucide-react/icons/list-music'
 import { downloadFile } from '#platform/web/download.ts'
 import { RowMenu } from '#platform/web/table/row-menu.tsx'
-import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
-import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { SpeechJobDetails } from '../../schema.ts'
 import { downloadAudio } from '../jobs/download-audio.ts'
 import styles from './now-playing.module.css'
@@ -13,21 +10,18 @@ import { setRate, type Player } from './player.ts'
 import { SleepTimerSelect } from './sleep-timer-select.tsx'
 import { usePlayerState } from './use-player.ts'
 
-const ChaptersDialog = lazyDialog(() => import('./chapters-dialog.tsx').then((file) => file.ChaptersDialog))
-
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
 /** What can be done with the audio that is open. */
 export function Transport({ job, player }: { job: SpeechJobDetails; player: Player }) {
   const rate = usePlayerState(player, (state) => state.rate)
-  const chapters = useDialog()
   const downloadCaptions = (format: 'srt' | 'vtt') => void downloadFile(`GET /api/tts/${job.id}/captions`, { format })
   return (
     <div className={styles.controls}>
       <div className={styles.side}>
         <NativeSelect
           size="sm"
-          w={84}
+          w={80}
           aria-label="Playback speed"
           data={rates.map((value) => ({ value: String(value), label: `${value}x` }))}
           value={String(rate)}
@@ -39,16 +33,6 @@ export function Transport({ job, player }: { job: SpeechJobDetails; player: Play
         <PlayControls {...{ job, player }} />
       </div>
       <div className={styles.side}>
-        {job.chapters.length > 1 && (
-          <Button
-            size="sm"
-            variant="subtle"
-            leftSection={<ListMusic size={18} aria-hidden />}
-            onClick={() => chapters.open()}
-          >
-            Chapters
-          </Button>
-        )}
         <ActionIcon aria-label="Download" disabled={job.status !== 'completed'} onClick={() => void downloadAudio(job)}>
           <Download size={18} aria-hidden />
         </ActionIcon>
@@ -60,7 +44,6 @@ export function Transport({ job, player }: { job: SpeechJobDetails; player: Play
           ]}
         />
       </div>
-      <ChaptersDialog {...chapters.props} {...{ job, player }} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { showError } from '#platform/web/ui/toast.ts'
-import type { SpeechJob, SpeechJobDetails } from '../../schema.ts'
+import type { Page } from '#platform/contract/paging.ts'
+import type { SpeechJob } from '../../schema.ts'
 import { jobQuery, jobsQuery, speech } from '../api.ts'
 import { createPlayer, pause, save, type Player, type PlayerState } from './player.ts'
 
@@ -47,8 +48,9 @@ export function usePlayerState<T>(player: Player, select: (state: PlayerState) =
 /** Lists already loaded would otherwise bring back an earlier position. A position that is not kept is kept with the next one. */
 function savePosition(queryClient: QueryClient, { id, positionMs }: { id: string; positionMs: number }): void {
   const move = <Job extends SpeechJob>(job: Job) => (job.id === id ? { ...job, positionMs } : job)
-  queryClient.setQueryData(jobsQuery.queryKey, (jobs: SpeechJob[] | undefined) => jobs?.map(move))
-  queryClient.setQueryData(jobQuery(id).queryKey, (job: SpeechJobDetails | undefined) => job && move(job))
+  const moveIn = ({ items, ...page }: Page<SpeechJob>) => ({ ...page, items: items.map(move) })
+  queryClient.setQueryData(jobsQuery.queryKey, (list) => list && { ...list, pages: list.pages.map(moveIn) })
+  queryClient.setQueryData(jobQuery(id).queryKey, (job) => job && move(job))
   const saving = speech.call('PUT /api/tts/{id}/position', {
     params: { id },
     body: { positionMs },
