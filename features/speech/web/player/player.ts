@@ -85,11 +85,8 @@ export function play(player: Player): void {
   if (!player.source) load(player)
   change(player, { status: 'loading', isNew: false })
   player.audio.play().catch((error: unknown) => {
-    const name = error instanceof DOMException ? error.name : ''
-    // Paused or moved before it began.
-    if (name === 'AbortError') return
-    if (name === 'NotAllowedError') return change(player, { status: 'paused' })
-    if (!player.audio.error) fail(player, 'load')
+    // What cannot be played arrives as an event, too, and what was paused before it began is no failure.
+    if (error instanceof DOMException && error.name === 'NotAllowedError') change(player, { status: 'paused' })
   })
 }
 
