@@ -94,6 +94,14 @@ export const events = {
     data: z.object({ scopes: z.array(text) }),
   },
   'apiKey.revoked': { description: 'Staff revoked an API key', subject: 'API key', data: none },
+  'connection.created': {
+    description: 'A person connected an outside service with a key of their own',
+    data: z.object({ service: z.string() }),
+  },
+  'connection.purged': {
+    description: 'A person disconnected an outside service',
+    data: z.object({ service: z.string() }),
+  },
   'webhook.created': { description: 'Staff created a webhook', data: none },
   'webhook.purged': { description: 'Staff deleted a webhook', data: none },
   'resource.downloaded': {

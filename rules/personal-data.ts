@@ -72,6 +72,7 @@ export const personalData = {
   'resource_downloads.person_id':       { erase: 'delete',  export: 'resources-downloaded' },
   'resource_views.person_id':           { erase: 'delete',  export: 'resources-viewed' },
   'saved_resources.person_id':          { erase: 'delete',  export: 'resources-saved' },
+  'service_connections.person_id':      { erase: 'delete',  export: 'service-connections', omit: ['encrypted_key'] },
   'sessions.person_id':                 { erase: 'delete',  export: 'sessions', omit: ['token_hash'] },
   'sign_in_links.person_id':            { erase: 'delete',  export: null },
   'sign_in_links.email':                { erase: 'delete',  export: null },

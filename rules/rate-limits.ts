@@ -82,6 +82,8 @@ export const rateLimits = {
   'analytics.export': { max: 10, windowSeconds: hour },
   'reportSchedule.write': { max: 60, windowSeconds: hour },
   'reportSchedule.send': { max: 20, windowSeconds: hour },
+  'connection.create': { max: 10, windowSeconds: hour },
+  'connection.purge': { max: 10, windowSeconds: hour },
   'speech.create': { max: 120, windowSeconds: hour },
   'speech.preview': { max: 120, windowSeconds: hour },
   'speech.purge': { max: 60, windowSeconds: hour },

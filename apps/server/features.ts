@@ -9,6 +9,7 @@ import { reactions as bookingReactions } from '#features/bookings/server/reactio
 import { routes as bookingRoutes } from '#features/bookings/server/routes.ts'
 import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
 import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
+import { routes as connectionRoutes } from '#features/connections/server/routes.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
 import { routes as clickAnalyticsRoutes } from '#features/click-analytics/server/routes.ts'
 import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
@@ -84,6 +85,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
   routes: [
     ...accountRoutes,
     ...apiKeyRoutes,
+    ...connectionRoutes,
     ...userRoutes,
     ...personRoutes,
     ...auditRoutes,

@@ -39,14 +39,19 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
     linkChecker,
     contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),
-    speech: createSpeechEngines(),
+    speech: createSpeechEngines(config),
   }
 }
 
 /** All engines share the threads in which sound is made. */
-function createSpeechEngines(): SpeechEngines {
+function createSpeechEngines(config: AppConfig): SpeechEngines {
   const workers = createWorkerPool()
-  return { openai: createOpenAi(), elevenlabs: createElevenLabs(), flite: createFlite({ workers }) }
+  const { openaiApiKey, openaiBaseUrl, openaiSpeechModel, elevenlabsApiKey, elevenlabsBaseUrl } = config
+  return {
+    openai: createOpenAi({ workers, apiKey: openaiApiKey, baseUrl: openaiBaseUrl, model: openaiSpeechModel }),
+    elevenlabs: createElevenLabs({ workers, apiKey: elevenlabsApiKey, baseUrl: elevenlabsBaseUrl }),
+    flite: createFlite({ workers }),
+  }
 }
 
 /** Notion where it is configured, else a folder of files: the operator's, or in a demo the sample content. */

@@ -14,7 +14,7 @@ const spokenAs: readonly (readonly [RegExp, string])[] = [
   [/@/g, ' at '],
   [/°\s?[CF]?\b/g, ' degrees '],
   [/×/g, ' times '],
-  [/(?<=\w)\/(?=\w)/g, ' slash '],
+  [/(?<=[a-z])\/(?=[a-z])/gi, ' slash '],
   [/(?<=\w)_+(?=\w)/g, ' '],
   [/(?<=[a-z])\.(?=[a-z]{2})/gi, ' dot '],
 ]
@@ -30,6 +30,7 @@ export function toFliteText(sentence: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x21-\x7e]+/g, ' ')
+    .replace(/([^a-z0-9 ])\1+/gi, '$1')
     .replace(new RegExp(`[^ ]{${maxRun}}`, 'g'), '$& ')
     .trim()
   return /[a-z0-9]/i.test(text) ? text : ''

@@ -31,13 +31,13 @@ export function createFlite({ workers }: { workers: WorkerPool }): SpeechEngine 
     listVoices: async () => voices.map(({ id, name, description }) => ({ id, name, description })),
     async speak(request) {
       assertSpeakable(request, engine)
-      const { sentences, voiceId, speed, signal } = request
+      const { sentences, voiceId, speed } = request
       const voice = voices.find(({ id }) => id === voiceId)
       if (!voice) throw new SpeechError('refused', { message: 'There is no such voice' })
       const { speaker, pitch, rate, gain } = voice
       const features = [`f0_shift=${pitch}`, `duration_stretch=${rate / speed}`]
       const args = ['-voice', speaker, ...features.flatMap((feature) => ['--setf', feature])]
-      return workers.run({ args, rate, gain, sentences: sentences.map(toFliteText), speed }, signal)
+      return workers.run({ args, rate, gain, sentences: sentences.map(toFliteText), speed }, request)
     },
     close: () => workers.close(),
   }

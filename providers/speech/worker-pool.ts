@@ -1,25 +1,33 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { SpeechError, type SpokenAudio } from './port.ts'
+import { SpeechError, type SpeechRequest, type SpokenAudio } from './port.ts'
 
 /** Sentences of plain ASCII; an empty one is a pause. `args` are for flite; `rate` and `gain` change the sound that it makes. */
 export type FliteTask = { args: string[]; rate: number; gain: number; sentences: string[]; speed: number }
-export type WorkerTask = FliteTask
+
+/**
+ * Sound of a service, 16-bit little-endian at 24 kHz, to be played `tempo` times as fast. Where its sentences begin is either known, in
+ * milliseconds, or found by their lengths (any unit) and the pauses between them.
+ */
+export type SoundTask = {
+  sound: Uint8Array
+  tempo: number
+  sentences: { startsMs: number[] } | { lengths: number[] }
+  speed: number
+}
+export type WorkerTask = FliteTask | SoundTask
 export type WorkerReply = { audio: SpokenAudio } | { failure: string }
 
 /** Threads for sound. They start when first needed and do not keep the process alive. */
 export type WorkerPool = {
   /** Waits for a free thread. Fails with the signal's reason at once, or with a `SpeechError`. */
-  run(task: WorkerTask, signal: AbortSignal): Promise<SpokenAudio>
+  run(task: WorkerTask, request: SpeechRequest): Promise<SpokenAudio>
   close(): Promise<void>
 }
 
 /** One core is left for answering requests. Each thread takes up to some 100 MB. */
 const defaultSize = Math.min(4, Math.max(1, availableParallelism() - 1))
-/** For one task, apart from waiting for a thread. The longest takes a few seconds. */
-const defaultDeadlineMs = 60_000
-
-export function createWorkerPool({ size = defaultSize, deadlineMs = defaultDeadlineMs } = {}): WorkerPool {
+export function createWorkerPool({ size = defaultSize, getDeadlineMs = estimateDeadlineMs } = {}): WorkerPool {
   const idle: Worker[] = []
   const workers = new Set<Worker>()
   const slots = createSlots(size)
@@ -37,12 +45,13 @@ export function createWorkerPool({ size = defaultSize, deadlineMs = defaultDeadl
   }
 
   return {
-    async run(task, signal) {
+    async run(task, request) {
+      const signal = AbortSignal.any([request.signal, slots.closed])
       const release = await slots.take(signal)
       const worker = idle.pop() ?? start()
       try {
         worker.ref()
-        const reply = await askWorker(worker, { task, signal: AbortSignal.any([signal, slots.closed]), deadlineMs })
+        const reply = await askWorker(worker, { task, signal, deadlineMs: getDeadlineMs(request) })
         worker.unref()
         idle.push(worker)
         if ('audio' in reply) return reply.audio
@@ -56,6 +65,11 @@ export function createWorkerPool({ size = defaultSize, deadlineMs = defaultDeadl
       await Promise.all([...workers].map((worker) => worker.terminate()))
     },
   }
+}
+
+/** Several times what the worst text takes, letters that are spelled, on a busy machine. Waiting for a thread does not count. */
+function estimateDeadlineMs({ sentences, speed }: SpeechRequest): number {
+  return 10_000 + (sentences.join().length * 30) / speed
 }
 
 type Question = { task: WorkerTask; signal: AbortSignal; deadlineMs: number }
@@ -96,9 +110,8 @@ function createSlots(size: number) {
     closed: closing.signal,
     close: () => closing.abort(new SpeechError('unavailable', { message: 'The server is stopping' })),
     async take(signal: AbortSignal): Promise<() => void> {
-      const both = AbortSignal.any([signal, closing.signal])
-      both.throwIfAborted()
-      if (free === 0) await waitInLine(waiting, both)
+      signal.throwIfAborted()
+      if (free === 0) await waitInLine(waiting, signal)
       else free--
       return () => {
         const next = waiting.shift()

@@ -26,7 +26,7 @@ test('an admin finds an entry of the audit log, and the student sees who looked'
   await expect(page.getByRole('heading', { name: 'No entries match' })).toBeVisible()
 
   await signInAs('student')
-  await page.goto('/settings')
+  await page.goto('/settings?tab=security')
   const views = page.getByRole('list', { name: 'Who looked at your profile' })
   await expect(views.getByRole('listitem')).toHaveCount(1)
   await expect(views).toContainText('Director · 1 view')
@@ -36,6 +36,6 @@ test('the audit log is for admins', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('director')
   await page.goto('/audit-log')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await page.goto('/settings')
+  await page.goto('/settings?tab=security')
   await expect(page.getByText('Nobody opened your profile in the last 90 days.')).toBeVisible()
 })

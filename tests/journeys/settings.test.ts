@@ -16,7 +16,7 @@ async function signInElsewhere(app: TestApp, userAgent: string) {
 }
 
 async function openSettings(page: Page): Promise<void> {
-  await page.goto('/settings')
+  await page.goto('/settings?tab=security')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 }
 
@@ -62,11 +62,13 @@ test('sessions are listed, and ended one at a time or all the others at once', a
 
 test('each tab has an address, and an unknown one opens the first', async ({ page, signInAs }) => {
   await signInAs('student')
-  for (const address of ['/settings', '/settings?tab=security', '/settings?tab=nonsense']) {
+  for (const address of ['/settings', '/settings?tab=services', '/settings?tab=nonsense']) {
     await page.goto(address)
-    await expect(page.getByRole('tab', { name: 'Security & Privacy' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Service Integrations' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('heading', { name: 'ElevenLabs' })).toBeVisible()
   }
+  await page.goto('/settings?tab=security')
+  await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeVisible()
 })
 
 test('the color scheme is chosen with the arrow keys and remembered', desktopOnly, async ({ page, signInAs }) => {

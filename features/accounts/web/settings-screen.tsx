@@ -2,6 +2,7 @@ import '#platform/web/theme/sheets/tabs.ts'
 import { Box, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ProfileViews } from '#features/audit/web/embeds.tsx'
+import { ServiceIntegrations } from '#features/connections/web/embeds.tsx'
 import { NotificationPreferences } from '#features/notifications/web/embeds.tsx'
 import { OwnData } from '#features/people/web/embeds.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -9,6 +10,7 @@ import { Appearance } from './sessions/appearance.tsx'
 import { SessionList } from './sessions/session-list.tsx'
 
 const tabs = [
+  { value: 'services', label: 'Service Integrations', Panel: ServiceIntegrations },
   { value: 'security', label: 'Security & Privacy', Panel: Security },
   { value: 'notifications', label: 'Notifications', Panel: NotificationPreferences },
 ] as const

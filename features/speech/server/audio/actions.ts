@@ -91,7 +91,7 @@ async function* readGrowing(ctx: Ctx, { jobId, fromByte, stream }: Growing): Asy
   let position = 0
   let skipped = fromByte
   while (!stream.signal.aborted) {
-    const { news, stop } = stream.listen(jobId)
+    const { change, stop } = stream.listen(jobId)
     try {
       const found = await findPieces(ctx, { jobId, from: position })
       if (!found || (found.pieces.length === 0 && !found.isGrowing)) return
@@ -103,7 +103,7 @@ async function* readGrowing(ctx: Ctx, { jobId, fromByte, stream }: Growing): Asy
       }
       position += found.pieces.length
       skipped = Math.max(0, skipped - size)
-      if (found.pieces.length === 0) await news
+      if (found.pieces.length === 0) await change
     } finally {
       stop()
     }

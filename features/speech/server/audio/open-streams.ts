@@ -9,7 +9,7 @@ export type OpenStream = {
   /** Aborted when the session of the listener ends, or the process. */
   signal: AbortSignal
   /** Resolves once more of the job may be spoken, or it has ended. Call it before looking what there is. */
-  listen(jobId: string): { news: Promise<void>; stop(): void }
+  listen(jobId: string): { change: Promise<void>; stop(): void }
   close(): void
 }
 
@@ -67,5 +67,5 @@ function waitForSignal(source: Source, { jobId, signal }: { jobId: string; signa
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
   }
-  return { news: promise, stop }
+  return { change: promise, stop }
 }

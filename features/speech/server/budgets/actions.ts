@@ -7,10 +7,10 @@ import type { JobRow } from '../queries.ts'
 
 /** `kind`: null where no budget counts. */
 type Use = { kind: AiBudgetKind | null; personId: string; amount: number }
-export type HeldBudget = Pick<JobRow, 'budgetKind' | 'budgetDay' | 'reservedCount'>
+export type JobBudget = Pick<JobRow, 'budgetKind' | 'budgetDay' | 'reservedCount'>
 
 /** Reserves what a job is going to use; null where too little is left today. */
-export async function reserveForJob(tx: TxCtx, { kind, personId, amount }: Use): Promise<HeldBudget | null> {
+export async function reserveForJob(tx: TxCtx, { kind, personId, amount }: Use): Promise<JobBudget | null> {
   if (kind === null || amount === 0) return { budgetKind: kind, budgetDay: null, reservedCount: 0 }
   const reserved = await reserveBudget(tx, { kind, personId, amount })
   return reserved && { budgetKind: kind, budgetDay: reserved.day, reservedCount: amount }
@@ -29,7 +29,7 @@ export async function settlePart(
 }
 
 /** Counts what is used at once, or throws a 429. */
-export async function spendBudget(tx: TxCtx, { kind, personId, amount }: Use): Promise<void> {
+export async function useBudget(tx: TxCtx, { kind, personId, amount }: Use): Promise<void> {
   if (kind === null) return
   const reserved = await reserveBudget(tx, { kind, personId, amount })
   if (!reserved) throw budgetUsedUp(tx)

@@ -52,9 +52,9 @@ export async function startRun(tx: TxCtx, job: JobRow): Promise<boolean> {
   await useCachedAudio(tx, job.id)
   const { leftCount, leftCharacters } = await updateProgress(tx, job.id)
   const { ownerId: personId, budgetKind: kind, id } = job
-  const held = await reserveForJob(tx, { kind, personId, amount: leftCharacters })
-  if (held === null) return false
-  const started = await updateJob(tx, { id, set: { ...held, runStartCount: job.characterCount - leftCharacters } })
+  const reserved = await reserveForJob(tx, { kind, personId, amount: leftCharacters })
+  if (reserved === null) return false
+  const started = await updateJob(tx, { id, set: { ...reserved, runStartCount: job.characterCount - leftCharacters } })
   if (leftCount === 0) await completeJob(tx, started)
   return true
 }

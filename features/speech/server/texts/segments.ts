@@ -3,7 +3,7 @@ import type { SpeechEngine } from '#providers/speech/port.ts'
 import type { Sentence, speechSegments, StoredChapter } from '../tables.ts'
 
 /** The first ones are short, so that sound starts at once. */
-const characterCounts = [200, 500, 1_500]
+const characterCounts = [100, 300, 800, 1_500]
 
 export type NewSegment = Omit<typeof speechSegments.$inferInsert, 'jobId'>
 export type SpokenWith = {

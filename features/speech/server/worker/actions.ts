@@ -12,19 +12,20 @@ import { splitText, storeText, type SplitText } from '../texts/actions.ts'
 import { toSpoken } from '../texts/segments.ts'
 import { findTextProblem, maxReadLength } from '../texts/text-limit.ts'
 import { listEngineOffers, type EngineOffer } from '../voices/engine-offer.ts'
+import type { LaneTask } from './lanes.ts'
 import { failJob, finishSegment } from './outcomes.ts'
 import { endSegmentClaim, type DocumentClaim, type SegmentClaim } from './queries.ts'
 import { toRetryMs } from './retry-delay.ts'
 
 /** A part that ended the process of its worker so often is not tried again (R21). */
 const maxKills = 3
-const maxFailures = 5
+const maxFailureCount = 5
 
 const partFailed = 'A part of the text could not be read aloud.'
 const documentFailed = 'The document could not be read. It may be damaged.'
 
 /** Failures that stay, as sentences for the owner. */
-const finalFailures: Partial<Record<SpeechFailure, { site: string; own: string }>> = {
+const finalReasons: Partial<Record<SpeechFailure, { site: string; own: string }>> = {
   keyRefused: {
     site: 'The voice service refused our key. Choose another voice.',
     own: 'The voice service refused your key. Connect it again in Settings, then retry.',
@@ -41,7 +42,7 @@ const finalFailures: Partial<Record<SpeechFailure, { site: string; own: string }
 const engineGone = 'This voice is no longer available. Connect its service again, or choose another voice.'
 
 /** Reads an uploaded document into segments, or fails its job with the reason. The upload is removed either way. */
-export async function readUploaded(ctx: Ctx, claim: DocumentClaim): Promise<void> {
+export async function readUploaded(ctx: Ctx, { claim }: LaneTask<DocumentClaim>): Promise<null> {
   const { job } = claim
   const text = claim.claimCount > maxKills ? documentFailed : await readText(ctx, claim)
   const isEnded = await ctx.transaction(async (tx) => {
@@ -55,6 +56,7 @@ export async function readUploaded(ctx: Ctx, claim: DocumentClaim): Promise<void
     return true
   })
   if (isEnded) await ctx.providers.files.remove(job.sourceKey!)
+  return null
 }
 
 async function readText(ctx: Ctx, { job }: DocumentClaim): Promise<SplitText | string> {
@@ -66,7 +68,7 @@ async function readText(ctx: Ctx, { job }: DocumentClaim): Promise<SplitText | s
   return findTextProblem(result.blocks) ?? (await splitText(ctx, { blocks: result.blocks, job }))
 }
 
-type Speaking = { claim: SegmentClaim; signal: AbortSignal }
+type Speaking = LaneTask<SegmentClaim>
 
 /** Speaks a segment; answers after how many milliseconds its job may be tried again where the engine did not answer. */
 export async function speakSegment(ctx: Ctx, { claim, signal }: Speaking): Promise<number | null> {
@@ -126,14 +128,14 @@ async function settleFailure(
 ): Promise<number | null> {
   const { job, segment, token } = claim
   const failure = error instanceof SpeechError ? error.failure : null
-  const final = failure && finalFailures[failure]
+  const final = failure && finalReasons[failure]
   if (final) {
     await park(ctx, { claim, message: final[job.isOwnKey ? 'own' : 'site'] })
     return null
   }
   const failureCount = failure === null ? segment.failureCount + 1 : segment.failureCount
   if (failure === null) ctx.log.error({ err: error, jobId: job.id, failureCount }, 'a part of a text was not spoken')
-  if (failureCount >= maxFailures) {
+  if (failureCount >= maxFailureCount) {
     await park(ctx, { claim, message: partFailed })
     return null
   }
@@ -152,7 +154,7 @@ async function settleFailure(
 async function park(ctx: Ctx, { claim, message }: { claim: SegmentClaim; message: string }): Promise<void> {
   await ctx.transaction(async (tx) => {
     const job = await lockJob(tx, claim.job.id)
-    const isHeld = job && (await endSegmentClaim(tx, { ...claim, set: { state: 'parked' } }))
-    if (isHeld) await failJob(tx, { job, message })
+    const isClaimed = job && (await endSegmentClaim(tx, { ...claim, set: { state: 'parked' } }))
+    if (isClaimed) await failJob(tx, { job, message })
   })
 }

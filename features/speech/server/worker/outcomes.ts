@@ -21,8 +21,8 @@ export async function finishSegment(tx: TxCtx, { claim, audio, spent }: Spoken):
   const job = await lockJob(tx, segment.jobId)
   if (job?.status !== 'processing') return null
   await lockAudio(tx, 'shared')
-  const isHeld = await endSegmentClaim(tx, { segment, token, set: { state: 'done', claimCount: 0 } })
-  if (!isHeld) return null
+  const isClaimed = await endSegmentClaim(tx, { segment, token, set: { state: 'done', claimCount: 0 } })
+  if (!isClaimed) return null
   const kept = await insertAudio(tx, { ...audio, createdAt: tx.now() })
   const reservedCount = await settlePart(tx, {
     job,

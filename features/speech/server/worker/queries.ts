@@ -135,11 +135,11 @@ export async function endSegmentClaim(
   { db }: TxCtx,
   { segment, token, set }: { segment: SegmentKey; token: string; set: Partial<SegmentRow> },
 ): Promise<boolean> {
-  const isHeld = and(matchesKey(segment), eq(speechSegments.leaseToken, token), eq(speechSegments.state, 'speaking'))
+  const isClaimed = and(matchesKey(segment), eq(speechSegments.leaseToken, token), eq(speechSegments.state, 'speaking'))
   const ended = await db
     .update(speechSegments)
     .set({ leaseToken: null, leaseUntil: null, ...set })
-    .where(isHeld)
+    .where(isClaimed)
     .returning({ position: speechSegments.position })
   return ended.length > 0
 }
