@@ -3,7 +3,7 @@ import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import type { SpeechJobDetails } from '../../schema.ts'
 import { formatTimecode } from '../timecode.ts'
 import styles from './chapters-dialog.module.css'
-import { seek, type Player } from './player.ts'
+import { playFrom, type Player } from './player.ts'
 import { usePlayerState } from './use-player.ts'
 
 type ChaptersDialogProps = { isOpen: boolean; onClose(): void; job: SpeechJobDetails; player: Player }
@@ -14,7 +14,7 @@ export function ChaptersDialog({ isOpen, onClose, job, player }: ChaptersDialogP
     job.chapters.findLastIndex(({ startMs }) => startMs !== null && startMs <= positionMs),
   )
   const choose = (startMs: number) => {
-    seek(player, startMs)
+    playFrom(player, startMs)
     onClose()
   }
   return (

@@ -110,12 +110,18 @@ export function seek(player: Player, toMs: number): void {
   const { job, status } = player.state
   if (!job) return
   const positionMs = Math.min(Math.max(0, toMs), getLengthMs(job))
-  change(player, { positionMs })
+  change(player, { positionMs, isNew: false })
   if (!player.source) return
   if (!player.source.isStream) return moveTo(player, positionMs)
   // A stream cannot be wound: it is asked for again from there.
   unload(player)
   if (status !== 'paused') play(player)
+}
+
+/** From a chapter or a sentence that was pressed. */
+export function playFrom(player: Player, fromMs: number): void {
+  seek(player, fromMs)
+  play(player)
 }
 
 export const skip = (player: Player, byMs: number): void => seek(player, player.state.positionMs + byMs)

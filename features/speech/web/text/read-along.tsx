@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SpeechJobDetails } from '../../schema.ts'
-import { play, seek, type Player } from '../player/player.ts'
+import { playFrom, type Player } from '../player/player.ts'
 import styles from './read-along.module.css'
 import { blockSize } from './sentences.ts'
 import { TextBlock } from './text-block.tsx'
@@ -17,11 +17,10 @@ export function ReadAlong({ job, player }: { job: SpeechJobDetails; player: Play
   useEffect(() => {
     if (isFollowing) scrollTo(view.current!, { block, sentence, isSmooth: !isStill })
   }, [isFollowing, isStill, block, sentence])
-  const playFrom = useCallback(
+  const choose = useCallback(
     (startMs: number) => {
       setFollowing(true)
-      seek(player, startMs)
-      play(player)
+      playFrom(player, startMs)
     },
     [player],
   )
@@ -36,7 +35,7 @@ export function ReadAlong({ job, player }: { job: SpeechJobDetails; player: Play
             {...{ job, index }}
             isWanted={Math.abs(index - block) <= 1}
             current={index === block ? sentence : -1}
-            onSeek={playFrom}
+            onSeek={choose}
           />
         ))}
       </section>

@@ -35,6 +35,8 @@ test('what is not spoken yet is behind every position', () => {
   expect(findSentence(half, 900_000)).toBe(99)
   expect(countBlocksAway({ current: silent, next: undefined, positionMs: 900_000 })).toBe(-1)
   expect(findSentence(silent, 900_000)).toBe(-1)
+  const late = { first: 0, sentences: [{ text: 'x', startMs: 70, isParagraph: true, level: 0 }] }
+  expect(findSentence(late, 0)).toBe(0)
 })
 
 test('a heading stands alone, and the sentence after it begins a paragraph', () => {

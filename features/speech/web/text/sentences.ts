@@ -3,9 +3,9 @@ import type { TextPage } from '../../schema.ts'
 /** As many as the server sends at once. */
 export const blockSize = 200
 
-/** The last sentence of these that begins at or before the position, or -1. */
+/** The last sentence of these that begins at or before the position, or -1. The silence before the first one belongs to it. */
 export function findSentence({ sentences }: TextPage, positionMs: number): number {
-  return sentences.findLastIndex(({ startMs }) => startMs !== null && startMs <= positionMs)
+  return sentences.findLastIndex(({ startMs }, index) => startMs !== null && (startMs <= positionMs || index === 0))
 }
 
 type Blocks = { current: TextPage; next: TextPage | undefined; positionMs: number }
