@@ -6,7 +6,7 @@ import type { SpeechJob } from '../../schema.ts'
 import { jobQuery, jobsQuery, speech } from '../api.ts'
 import { createPlayer, pause, save, type Player, type PlayerState } from './player.ts'
 
-const failures = {
+const failureMessages = {
   media: 'Failed to play the audio file',
   load: 'Failed to load or play the audio file',
 }
@@ -18,7 +18,7 @@ export function usePlayer(): Player {
     createPlayer({
       fetchJob: (id) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 }),
       savePosition: (id, positionMs) => savePosition(queryClient, { id, positionMs }),
-      onFailure: (reason) => showError({ title: 'Playback Error', message: failures[reason] }),
+      onFailure: (reason) => showError({ title: 'Playback Error', message: failureMessages[reason] }),
     }),
   )
   useEffect(() => {
