@@ -12,7 +12,7 @@ export const jobQuery = (id: string) => speech.query('GET /api/tts/{id}', { para
 export const isUnfinished = ({ status }: Pick<SpeechJob, 'status'>): boolean =>
   status === 'pending' || status === 'processing'
 
-const pollMs = 2_000
+export const pollMs = 2_000
 
 /** How long to wait before these conversions are read again: while one is unfinished, its progress changes. */
 export const getPollMs = (jobs: readonly SpeechJob[]): number | false => (jobs.some(isUnfinished) ? pollMs : false)

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -28,7 +28,12 @@ export function NowPlaying({ id, player, onClose }: NowPlayingProps) {
       {job ? (
         <OpenJob key={id} {...{ job, player, onClose }} />
       ) : error ? (
-        <QueryError query={query} title="The audio could not be loaded" isCompact />
+        <>
+          <QueryError query={query} title="The audio could not be loaded" isCompact />
+          <Button variant="subtle" mx="auto" onClick={onClose}>
+            Close
+          </Button>
+        </>
       ) : (
         <Stack gap="sm">
           <Skeleton width="40%" height={20} />

@@ -3,6 +3,7 @@ import { Group, Slider } from '@mantine/core'
 import { useState } from 'react'
 import type { SpeechJobDetails } from '../../schema.ts'
 import { formatTimecode } from '../timecode.ts'
+import styles from './now-playing.module.css'
 import { getLengthMs, seek, type Player } from './player.ts'
 import { usePlayerState } from './use-player.ts'
 
@@ -30,6 +31,8 @@ export function SeekBar({ job, player }: { job: SpeechJobDetails; player: Player
         max={Math.max(spokenMs, 1)}
         domain={[0, totalMs]}
         step={stepMs}
+        classNames={{ track: styles.track }}
+        __vars={{ '--spoken': `${(spokenMs / totalMs) * 100}%` }}
         value={shownMs}
         onChange={setDraggedMs}
         onChangeEnd={moveTo}

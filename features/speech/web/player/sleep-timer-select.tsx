@@ -22,7 +22,7 @@ export function SleepTimerSelect({ job, player }: { job: SpeechJobDetails; playe
   return (
     <NativeSelect
       size="sm"
-      w={124}
+      w={120}
       aria-label="Sleep timer"
       data={[...choices, ...(job.chapters.length > 1 ? [{ value: 'chapter', label: 'End of chapter' }] : [])]}
       value={isSet ? choice : ''}

@@ -1,7 +1,8 @@
 import { useIntersection } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import type { SpeechJobDetails, TextPage } from '../../schema.ts'
+import { isUnfinished, pollMs } from '../api.ts'
 import styles from './read-along.module.css'
 import { blockSize, toParagraphs } from './sentences.ts'
 import { blockQuery } from './use-current-sentence.ts'
@@ -21,8 +22,13 @@ export function TextBlock({ job, index, isWanted, current, onSeek }: TextBlockPr
   const { ref, entry } = useIntersection()
   const [isLoaded, setLoaded] = useState(isWanted)
   if ((isWanted || entry?.isIntersecting) && !isLoaded) setLoaded(true)
-  const query = blockQuery(job, index)
-  const { data } = useQuery({ ...query, enabled: isLoaded })
+  const { data } = useQuery({
+    ...blockQuery(job, index),
+    enabled: isLoaded,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      isUnfinished(job) && state.data?.sentences.at(-1)?.startMs === null ? pollMs : false,
+  })
   const sentenceCount = Math.min(blockSize, job.sentenceCount - index * blockSize)
   return (
     <div ref={ref} className={styles.block} data-block={index}>

@@ -6,19 +6,15 @@ import { getLengthMs, type Player } from '../player/player.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { blockSize, countBlocksAway, findSentence } from './sentences.ts'
 
-const pollMs = 2_000
-
 /**
- * One block of the text, read again while some of it is not spoken yet. Its key begins with no route: every change of a conversion
- * would otherwise read all blocks again.
+ * One block of the text, read once more when all is spoken. Its key begins with no route: every change of a conversion would otherwise
+ * read all blocks again.
  */
 export const blockQuery = (job: SpeechJobDetails, index: number) =>
   queryOptions({
-    queryKey: ['speech text', job.id, index, job.status === 'completed'],
+    queryKey: ['speech text', job.id, index, isUnfinished(job)],
     queryFn: () =>
       speech.call('GET /api/tts/{id}/text', { params: { id: job.id }, query: { first: index * blockSize } }),
-    refetchInterval: ({ state }) =>
-      isUnfinished(job) && state.data?.sentences.at(-1)?.startMs === null ? pollMs : false,
     enabled: index * blockSize < job.sentenceCount,
   })
 
