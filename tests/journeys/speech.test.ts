@@ -210,7 +210,15 @@ test('what fails is said, and sound that breaks off goes on', desktopOnly, async
   })
   await play.click()
   await expectPlaying(page)
-  await page.keyboard.press('Escape')
+  await player(page).getByLabel('Playback speed').selectOption('1.5x')
+  expect(await page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.playbackRate)).toBe(1.5)
+  await player(page).getByLabel('Sleep timer').selectOption('In 5 min')
+  await page.evaluate(() => {
+    const now = Date.now()
+    Date.now = () => now + 300_000
+  })
+  await player(page).getByRole('button', { name: 'Play' }).click()
+  await expect(player(page).getByLabel('Sleep timer')).toHaveValue('')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Space')
   await expect(player(page).getByRole('button', { name: 'Play' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import BookA from 'lucide-react/icons/book-a'
+import { lazy, Suspense, useEffect } from 'react'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -9,10 +10,10 @@ import { paths } from '#rules/paths.ts'
 import type { SpeechJob } from '../schema.ts'
 import { ConversionCard } from './conversion/conversion-card.tsx'
 import { JobList } from './history/job-list.tsx'
-import { NowPlaying } from './player/now-playing.tsx'
 import { close, open, play } from './player/player.ts'
 import { usePlayer, usePlayerState } from './player/use-player.ts'
 
+const NowPlaying = lazy(() => import('./player/now-playing.tsx').then((file) => ({ default: file.NowPlaying })))
 const PronunciationsDialog = lazyDialog(() =>
   import('./pronunciations/pronunciations-dialog.tsx').then((file) => file.PronunciationsDialog),
 )
@@ -24,6 +25,10 @@ export function SpeechScreen() {
   const player = usePlayer()
   const pronunciations = useDialog()
   const playingId = usePlayerState(player, ({ job, status }) => (status === 'paused' ? undefined : job?.id))
+  // An address without it was opened: the browser's back button, or a link to this screen.
+  useEffect(() => {
+    if (!openId) close(player)
+  }, [openId, player])
   const stop = () => {
     close(player)
     change({ job: undefined })
@@ -50,7 +55,11 @@ export function SpeechScreen() {
         <ConversionCard />
         <JobList playingId={playingId} onPlay={toggle} onDelete={(id) => id === openId && stop()} />
       </Stack>
-      {openId && <NowPlaying id={openId} player={player} onClose={stop} />}
+      {openId && (
+        <Suspense>
+          <NowPlaying id={openId} player={player} onClose={stop} />
+        </Suspense>
+      )}
       <PronunciationsDialog {...pronunciations.props} />
     </>
   )

@@ -1,11 +1,11 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Card } from '#platform/web/ui/card.tsx'
+import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import type { SpeechJobDetails } from '../../schema.ts'
 import { getPollMs, jobQuery } from '../api.ts'
-import { ReadAlong } from '../text/read-along.tsx'
 import { NowPlayingHead } from './now-playing-head.tsx'
 import styles from './now-playing.module.css'
 import { open, renew, type Player } from './player.ts'
@@ -13,6 +13,8 @@ import { SeekBar } from './seek-bar.tsx'
 import { Transport } from './transport.tsx'
 import { useMediaSession } from './use-media-session.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
+
+const ReadAlong = lazy(() => import('../text/read-along.tsx').then((file) => ({ default: file.ReadAlong })))
 
 type NowPlayingProps = { id: string; player: Player; onClose(): void }
 
@@ -58,7 +60,11 @@ function OpenJob({ job, player, onClose }: OpenJobProps) {
   usePlayerKeys(player)
   return (
     <Stack gap={4}>
-      {isTextShown && <ReadAlong {...{ job, player }} />}
+      {isTextShown && (
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <ReadAlong {...{ job, player }} />
+        </Suspense>
+      )}
       <NowPlayingHead {...{ job, player, isTextShown, setTextShown, onClose }} />
       <SeekBar {...{ job, player }} />
       <Transport {...{ job, player }} />

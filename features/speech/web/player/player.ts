@@ -198,7 +198,8 @@ function isSleepDue(timer: SleepTimer | null, positionMs: number): boolean {
 
 /** The sound has ended: the job with it, or only what was sent of it. */
 async function goOnOrFinish(player: Player): Promise<void> {
-  if (!player.source?.isStream) return finish(player)
+  // A conversion that was continued is longer by now than the file.
+  if (!player.source?.isStream && !isUnfinished(player.state.job!)) return finish(player)
   const job = await fetchCurrent(player)
   if (!job) return
   const isAtEnd = player.state.positionMs >= getLengthMs(job) - endMs

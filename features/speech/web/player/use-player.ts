@@ -4,7 +4,7 @@ import { showError } from '#platform/web/ui/toast.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import type { SpeechJob } from '../../schema.ts'
 import { jobQuery, jobsQuery, speech } from '../api.ts'
-import { createPlayer, pause, save, type Player, type PlayerState } from './player.ts'
+import { close, createPlayer, save, type Player, type PlayerState } from './player.ts'
 
 const failureMessages = {
   media: 'Failed to play the audio file',
@@ -28,7 +28,7 @@ export function usePlayer(): Player {
     return () => {
       window.removeEventListener('pagehide', keep)
       document.removeEventListener('visibilitychange', keep)
-      pause(player)
+      close(player)
     }
   }, [player])
   return player
