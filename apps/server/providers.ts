@@ -44,7 +44,7 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
 }
 
 /** All engines share the threads in which sound is made. */
-function createSpeechEngines(config: AppConfig): SpeechEngines {
+export function createSpeechEngines(config: AppConfig): SpeechEngines {
   const workers = createWorkerPool()
   const { openaiApiKey, openaiBaseUrl, openaiSpeechModel, elevenlabsApiKey, elevenlabsBaseUrl } = config
   return {

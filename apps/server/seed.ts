@@ -39,11 +39,13 @@ import { sampleNotes } from '#features/student-notes/server/seed.ts'
 import { studentNotes } from '#features/student-notes/server/tables.ts'
 import { sampleStudentRecords } from '#features/students/server/seed.ts'
 import { studentLists, studentTags } from '#features/students/server/tables.ts'
+import { sampleSpeech, storeSampleSpeech, type SampleSpeech } from '#features/speech/server/seed.ts'
+import { speechAudio, speechJobs, speechPositions, speechSegments } from '#features/speech/server/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
-import { createStores } from './providers.ts'
+import { createSpeechEngines, createStores } from './providers.ts'
 import { seedMentoring } from './seed-mentoring.ts'
 import { refreshCounts, seedSchedules } from './seed-reports.ts'
 import { insertAll, seedAdditionalStudents, seedStudents } from './seed-students.ts'
@@ -110,19 +112,24 @@ type StoredFiles = {
   photoKeys: Record<DemoRole, string>
   ventureFiles: Awaited<ReturnType<typeof storeVentureFiles>>
   content: SampleContent
+  speech: Awaited<ReturnType<typeof storeSampleSpeech>>
 }
 
 async function storeFiles(config: AppConfig, now: Date): Promise<StoredFiles> {
   const { files, mailOut, mailbox } = createStores(config, () => new Date())
+  const { flite: engine } = createSpeechEngines(config)
   try {
     const source = createFileSource(sampleFolder)
+    // Spoken by other threads, while this one stores the rest.
+    const speech = storeSampleSpeech({ files, engine })
     return {
       photoKeys: await storePortraits(files),
       ventureFiles: await storeVentureFiles(files),
       content: await sampleContent({ source, files, now }),
+      speech: await speech,
     }
   } finally {
-    await Promise.all([mailOut.close(), mailbox.close()])
+    await Promise.all([mailOut.close(), mailbox.close(), engine.close()])
   }
 }
 
@@ -163,7 +170,15 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: notifications, rows })
   await insertAll(db, { table: announcements, rows: sampleAnnouncements({ director: demo.director, now }) })
   await seedSchedules(db, { demo, now, timeZone })
+  await seedSpeech(db, sampleSpeech(stored.speech, { ownerId: demo.student.id, now }))
   return students.length
+}
+
+async function seedSpeech(db: Db, { jobs, segments, audio, positions }: SampleSpeech): Promise<void> {
+  await insertAll(db, { table: speechJobs, rows: jobs })
+  await insertAll(db, { table: speechAudio, rows: audio })
+  await insertAll(db, { table: speechSegments, rows: segments })
+  await insertAll(db, { table: speechPositions, rows: positions })
 }
 
 type SeedRecordsInput = Pick<ReturnType<typeof sampleOpeningMembers>, 'demo' | 'students'> & {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { epub, docx } from '#platform/server/documents/sample-documents.ts'
 import { startTestApp } from '#tests/harness/app.ts'
-import { createSpeaker, toCookie, toForm } from '#tests/harness/speech.ts'
+import { createSpeaker, speakShortly, toCookie, toForm } from '#tests/harness/speech.ts'
 
 const app = await startTestApp()
 const student = await app.signIn('student')
@@ -102,17 +102,37 @@ test('parts of finished audio are sent by range, across the files it is kept in'
     expect((await fetchAudio(student, { path: job.audioFileUrl, headers: { range } })).status, range).toBe(200)
 })
 
+/** From here on each part is spoken once the test says so: all at once without a limit. */
+let spokenParts = Infinity
+test('the rest is not about the sound', () => {
+  speakShortly(app, async () => {
+    await expect.poll(() => spokenParts, { timeout: 15_000, interval: 5 }).toBeGreaterThan(0)
+    spokenParts -= 1
+  })
+})
+
 test('unfinished audio is heard while the rest is spoken, and what is sent is all there is', async () => {
-  const { id } = await createText(student, { sentences: 60, mark: 'stream' })
-  const audio = await fetchAudio(student, { path: `/api/tts/${id}/audio` })
-  expect(audio.headers.get('content-length')).toBeNull()
+  spokenParts = 1
+  const { id } = await createText(student, { sentences: 20, mark: 'stream' })
+  const reply = await fetch(`${app.url}/api/tts/${id}/audio`, { headers: { cookie: toCookie(student) } })
+  expect(reply.headers.get('content-length')).toBeNull()
+  const reader = reply.body!.getReader()
+  const chunks = [(await reader.read()).value!]
+  expect((await student.get(`/api/tts/${id}`)).body).toMatchObject({
+    status: 'processing',
+    audioFileUrl: expect.any(String),
+  })
+  expect((await student.get(`/api/tts/${id}/audio?download=true`)).body.code).toBe('speech.audio_not_ready')
+  spokenParts = Infinity
+  for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value)
+  const bytes = Buffer.concat(chunks)
   const job = await waitFor(student, { id, status: 'completed' })
-  expect(audio.bytes.length).toBe(job.audioLengthSeconds * 6_000)
-  expect(audio.bytes.equals((await fetchAudio(student, { path: job.audioFileUrl })).bytes)).toBe(true)
+  expect(bytes.length).toBe(job.audioLengthSeconds * 6_000)
+  expect(bytes.equals((await fetchAudio(student, { path: job.audioFileUrl })).bytes)).toBe(true)
 })
 
 test('a listener who begins later gets whole frames from there on', async () => {
-  const { id } = await createText(student, { sentences: 60, mark: 'later' })
+  const { id } = await createText(student, { sentences: 20, mark: 'later' })
   const later = await fetchAudio(student, { path: `/api/tts/${id}/audio?fromMs=1000` })
   const whole = (await fetchAudio(student, { path: `/api/tts/${id}/audio` })).bytes
   // Frames of 36 ms: the 27th begins at 972.
@@ -120,8 +140,40 @@ test('a listener who begins later gets whole frames from there on', async () => 
   expect(later.bytes.readUInt16BE(0) & 0xffe0).toBe(0xffe0)
 })
 
+async function countUnfinished(): Promise<number> {
+  const unfinished = "select 1 from speech_jobs where status in ('pending', 'processing')"
+  return (await app.base.database.pool.query(unfinished)).rows.length
+}
+
+test('at most five listen at once, and nobody after signing out (T8, T32)', async () => {
+  spokenParts = 1
+  const listener = await app.register('listener@virginia.edu')
+  const { id } = await createText(listener, { sentences: 20, mark: 'session' })
+  const listen = () => fetch(`${app.url}/api/tts/${id}/audio`, { headers: { cookie: toCookie(listener) } })
+  const readers = []
+  for (let index = 0; index < 5; index += 1) {
+    const reader = (await listen()).body!.getReader()
+    await reader.read()
+    readers.push(reader)
+  }
+  expect((await listen()).status).toBe(429)
+  await readers[0]!.cancel()
+  await expect
+    .poll(async () => {
+      const reply = await listen()
+      await reply.body!.cancel()
+      return reply.status
+    })
+    .toBe(200)
+  await listener.expectOk('POST', '/api/logout')
+  for (const reader of readers) while (!(await reader.read()).done);
+  spokenParts = Infinity
+  await expect.poll(countUnfinished, { timeout: 10_000 }).toBe(0)
+})
+
 test('stopping keeps what is spoken, retrying goes on from there, deleting leaves nothing', async () => {
-  const { id } = await createText(student, { sentences: 70, mark: 'stop' })
+  spokenParts = 1
+  const { id } = await createText(student, { sentences: 30, mark: 'stop' })
   const stream = await fetch(`${app.url}/api/tts/${id}/audio`, { headers: { cookie: toCookie(student) } })
   const reader = stream.body!.getReader()
   await reader.read()
@@ -129,6 +181,7 @@ test('stopping keeps what is spoken, retrying goes on from there, deleting leave
   expect(stopped).toMatchObject({ status: 'failed', errorMessage: 'You stopped this conversion.' })
   while (!(await reader.read()).done);
   expect((await student.post(`/api/tts/${id}/stop`)).body.code).toBe('speech.not_stoppable')
+  spokenParts = Infinity
   await student.expectOk('POST', `/api/tts/${id}/retry`)
   const job = await waitFor(student, { id, status: 'completed' })
   expect((await student.post(`/api/tts/${id}/retry`)).body.code).toBe('speech.not_retryable')
@@ -146,10 +199,12 @@ test('stopping keeps what is spoken, retrying goes on from there, deleting leave
 })
 
 test('deleting a conversion that is being spoken ends the work', async () => {
-  const { id } = await createText(student, { sentences: 70, mark: 'delete' })
+  spokenParts = 0
+  const { id } = await createText(student, { sentences: 30, mark: 'delete' })
   await student.expectOk('DELETE', `/api/tts/${id}`)
   const { rows } = await app.base.database.pool.query('select 1 from speech_segments where job_id = $1', [id])
   expect(rows).toEqual([])
+  spokenParts = Infinity
 })
 
 test('a shared conversion can be listened to by everyone with the link, and changed by nobody else', async () => {

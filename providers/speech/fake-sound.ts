@@ -15,23 +15,31 @@ export type FakeSound = {
  * sentence, and silence at both ends.
  */
 export function hum(text: string, { speed = 1 } = {}): FakeSound {
-  const startsAt: number[] = []
-  const samples: number[] = []
-  const addSilence = (ms: number) => samples.push(...Array.from({ length: toCount(ms) }, () => 0))
-  const toCount = (ms: number) => Math.round((ms * sampleRate) / 1_000 / speed)
-  addSilence(edgeMs)
-  for (const character of text) {
-    startsAt.push(samples.length / sampleRate)
-    if (/[\p{L}\p{N}]/u.test(character))
-      for (let count = toCount(msPerLetter); count > 0; count--) samples.push(wave(samples.length))
-    else if (character === ' ') addSilence(20)
-    else if (/[.!?]/.test(character)) addSilence(pauseMs)
+  const parts: Int16Array[] = []
+  let length = 0
+  const add = (ms: number, level: number) => {
+    const first = length
+    parts.push(
+      Int16Array.from(
+        { length: Math.round((ms * sampleRate) / 1_000 / speed) },
+        (_, index) => level * wave(first + index),
+      ),
+    )
+    length += parts.at(-1)!.length
   }
-  addSilence(edgeMs)
-  return { pcm: Buffer.from(Int16Array.from(samples).buffer), startsAt }
+  add(edgeMs, 0)
+  const startsAt = Array.from(text, (character) => {
+    const startAt = length / sampleRate
+    if (/[\p{L}\p{N}]/u.test(character)) add(msPerLetter, 6_000)
+    else if (character === ' ') add(20, 0)
+    else if (/[.!?]/.test(character)) add(pauseMs, 0)
+    return startAt
+  })
+  add(edgeMs, 0)
+  return { pcm: Buffer.concat(parts.map((part) => Buffer.from(part.buffer))), startsAt }
 }
 
 function wave(index: number): number {
   const angle = (2 * Math.PI * 150 * index) / sampleRate
-  return 6_000 * (Math.sin(angle) + 0.5 * Math.sin(2 * angle) + 0.25 * Math.sin(3 * angle))
+  return Math.sin(angle) + 0.5 * Math.sin(2 * angle) + 0.25 * Math.sin(3 * angle)
 }

@@ -6,6 +6,7 @@ const silenceLevel = 10 ** (-50 / 20)
 /** Kept before and after what is louder than silence, so that soft beginnings and ends are not cut. */
 const marginMs = 20
 const windowMs = 10
+const minPauseMs = 100
 
 type SampleRange = { start: number; end: number }
 
@@ -13,32 +14,36 @@ type SampleRange = { start: number; end: number }
 export function findSound(samples: Samples, sampleRate: number): SampleRange {
   const window = (sampleRate * windowMs) / 1_000
   const margin = (sampleRate * marginMs) / 1_000
-  const isLoud = (index: number) => measureLevel(samples.subarray(index * window, (index + 1) * window)) > silenceLevel
-  const count = Math.ceil(samples.length / window)
-  let first = 0
-  while (first < count && !isLoud(first)) first++
-  if (first === count) return { start: 0, end: 0 }
-  let last = count - 1
-  while (!isLoud(last)) last--
-  return { start: Math.max(0, first * window - margin), end: Math.min(samples.length, (last + 1) * window + margin) }
+  const loud = listLoudWindows(samples, window)
+  const first = loud.indexOf(true)
+  if (first < 0) return { start: 0, end: 0 }
+  const end = (loud.lastIndexOf(true) + 1) * window + margin
+  return { start: Math.max(0, first * window - margin), end: Math.min(samples.length, end) }
 }
 
-/** The middle of the quietest `windowMs` of a range: where a pause is, if there is one. */
-export function findQuietest(
-  samples: Samples,
-  { start, end, windowLength }: SampleRange & { windowLength: number },
-): number {
-  let quietest = start
-  let lowest = Infinity
-  for (let index = start; index + windowLength <= end; index += windowLength >> 2) {
-    const level = measureLevel(samples.subarray(index, index + windowLength))
-    if (level < lowest) [quietest, lowest] = [index + (windowLength >> 1), level]
+/** The pauses between sounds, in order; shorter ones are a part of a word. */
+export function listPauses(samples: Samples, sampleRate: number): SampleRange[] {
+  const window = (sampleRate * windowMs) / 1_000
+  const pauses: SampleRange[] = []
+  let lastLoud: number | undefined
+  for (const [index, isLoud] of listLoudWindows(samples, window).entries()) {
+    if (!isLoud) continue
+    const isPause = lastLoud !== undefined && (index - lastLoud - 1) * windowMs >= minPauseMs
+    if (isPause) pauses.push({ start: (lastLoud! + 1) * window, end: index * window })
+    lastLoud = index
   }
-  return quietest
+  return pauses
+}
+
+function listLoudWindows(samples: Samples, window: number): boolean[] {
+  return Array.from(
+    { length: Math.ceil(samples.length / window) },
+    (_, index) => measureLevel(samples.subarray(index * window, (index + 1) * window)) > silenceLevel,
+  )
 }
 
 /** Root mean square. */
-export function measureLevel(samples: Samples): number {
+function measureLevel(samples: Samples): number {
   let sum = 0
   for (const sample of samples) sum += sample * sample
   return Math.sqrt(sum / Math.max(1, samples.length))

@@ -48,8 +48,10 @@ export function createWorkerPool({ size = defaultSize, getDeadlineMs = estimateD
     async run(task, request) {
       const signal = AbortSignal.any([request.signal, slots.closed])
       const release = await slots.take(signal)
-      const worker = idle.pop() ?? start()
       try {
+        // It may have been stopped while the line moved up.
+        signal.throwIfAborted()
+        const worker = idle.pop() ?? start()
         worker.ref()
         const reply = await askWorker(worker, { task, signal, deadlineMs: getDeadlineMs(request) })
         worker.unref()

@@ -49,7 +49,7 @@ function createUpload(
   return { request: Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]), hash }
 }
 
-/** A person who uploads files to a venture, and a person who keeps changing their photo. */
+/** A person who uploads files to a venture and documents to be read aloud, and a person who keeps changing their photo. */
 async function createUploaders(url: string): Promise<Uploader[]> {
   const client = await signInFounder(url)
   const venture = (await client.expectOk('POST', '/api/ventures', { name: 'Uploads', stage: 'ideation' })).body
@@ -69,8 +69,12 @@ async function createUploaders(url: string): Promise<Uploader[]> {
       .toBuffer()
     return createUpload(member, { path: '/api/users/photo', field: 'photo', name: 'me.png', bytes })
   }
+  const speechPath = '/api/tts/create'
+  const document = async () =>
+    createUpload(client, { path: speechPath, field: 'file', name: 'plan.docx', bytes: randomBytes(300_000) })
   return [
     { client, path, createUploadRequest: file },
+    { client, path: speechPath, createUploadRequest: document },
     { client: member, path: '/api/users/photo', createUploadRequest: photo },
   ]
 }
@@ -120,7 +124,8 @@ async function compareFiles(dataDir: string): Promise<{ missing: string[]; orpha
   const keyRows = await query<{ key: string }>(
     embeddedConnection(dataDir),
     `select 'ventures/' || id as key from venture_files
-     union select photo_key from people where photo_key is not null union select file_key from resource_files`,
+     union select photo_key from people where photo_key is not null union select file_key from resource_files
+     union select file_key from speech_audio union select source_key from speech_jobs where source_key is not null`,
   )
   const keys = new Set(keyRows.map(({ key }) => key))
   const names = readdirSync(join(dataDir, 'files'))

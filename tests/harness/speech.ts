@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SpeechEngine, SpeechRequest } from '#providers/speech/port.ts'
 import type { Client, Reply } from './client.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -15,14 +16,15 @@ export function toSentences({ sentences, mark }: { sentences: number; mark: stri
   return Array.from({ length: sentences }, (_, index) => `The ${mark} kiln was fired, number ${index}.`).join(' ')
 }
 
+export const createConversion = (client: Client, fields: Form): Promise<Reply> =>
+  client.send('POST', '/api/tts/create', { raw: toForm(fields) })
+
 /** What people do with text to speech, over HTTP. */
 export function createSpeaker(app: Pick<TestApp, 'url' | 'base'>) {
-  const create = (client: Client, fields: Form): Promise<Reply> =>
-    client.send('POST', '/api/tts/create', { raw: toForm(fields) })
   return {
-    create,
+    create: createConversion,
     createText: async (client: Client, text: Parameters<typeof toSentences>[0]) => {
-      const reply = await create(client, { text: toSentences(text) })
+      const reply = await createConversion(client, { text: toSentences(text) })
       if (reply.status !== 201) throw new Error(reply.text)
       return reply.body as { id: string }
     },
@@ -45,6 +47,38 @@ export function createSpeaker(app: Pick<TestApp, 'url' | 'base'>) {
       return keys
     },
   }
+}
+
+/**
+ * The embedded engine, which says one word for each sentence, because tests are rarely about the sound. `before` may wait, or throw to
+ * fail. Answers the texts of all calls.
+ */
+export function speakShortly(
+  app: Pick<TestApp, 'base'>,
+  before: (request: SpeechRequest, call: number) => void | Promise<void> = () => undefined,
+): string[] {
+  const { flite } = app.base.providers.speech
+  const calls: string[] = []
+  const speak: SpeechEngine['speak'] = async (request) => {
+    calls.push(request.sentences.join(' '))
+    await before(request, calls.length)
+    const { mp3 } = await sayYes(flite)
+    return {
+      mp3: Buffer.concat(request.sentences.map(() => mp3)),
+      startsMs: request.sentences.map((_, index) => (index * mp3.length) / 6),
+    }
+  }
+  app.base.providers.speech.flite = { ...flite, speak }
+  return calls
+}
+
+const words = new WeakMap<SpeechEngine['speak'], ReturnType<SpeechEngine['speak']>>()
+
+function sayYes({ speak }: SpeechEngine): ReturnType<SpeechEngine['speak']> {
+  const signal = AbortSignal.timeout(20_000)
+  const word = words.get(speak) ?? speak({ sentences: ['Yes.'], voiceId: 'alloy', speed: 2, signal })
+  words.set(speak, word)
+  return word
 }
 
 export const toCookie = ({ cookies }: Client): string =>

@@ -152,6 +152,11 @@ const bodyFactories: Record<string, BodyFactory> = {
   'PATCH /api/report-schedules/{id}': async () => ({ name: 'Kiln report', isPaused: true }),
   'DELETE /api/report-schedules/{id}': createNoBody,
   'POST /api/report-schedules/{id}/send': createNoBody,
+  'PUT /api/tts/{id}/position': createFromSchema,
+  'PUT /api/tts/{id}/sharing': createFromSchema,
+  'DELETE /api/tts/{id}': createNoBody,
+  'POST /api/tts/pronunciations': async () => ({ word: newId(), spokenAs: 'kiln' }),
+  'DELETE /api/tts/pronunciations/{id}': createNoBody,
   'POST /api/admin/content/webhook': createNoBody,
   'DELETE /api/admin/content/webhook': createNoBody,
 }

@@ -13,8 +13,10 @@ import {
   addUnknownCode,
   addNotification,
   addPhoto,
+  addPronunciation,
   addResource,
   addSession,
+  addSpeechJob,
   addLinkImport,
   addTemplate,
   addTrackedLink,
@@ -75,6 +77,8 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/notifications/{id}': addNotification,
   '/api/admin/interactions/{id}': addInteraction,
   '/api/report-schedules/{id}': addReportSchedule,
+  '/api/tts/{id}': addSpeechJob,
+  '/api/tts/pronunciations/{id}': addPronunciation,
 }
 
 export const hasRowFactory = ({ path }: ApiRoute): boolean =>

@@ -80,7 +80,8 @@ async function sendGrowing(ctx: RequestCtx, { job, fromMs }: { job: JobRow; from
   const frameMs = (frameSamples / sampleRate) * 1_000
   const fromByte = Math.floor(fromMs / frameMs) * frameMs * bytesPerMs
   const output = toStream(readGrowing(ctx, { jobId: job.id, fromByte, stream }))
-  output.once('close', () => stream.close())
+  // Not the end of `output`: it would come only after the wait for more.
+  ctx.http.reply.raw.once('close', () => stream.close())
   return ctx.http.reply.headers({ ...headers, 'x-accel-buffering': 'no' }).send(output)
 }
 

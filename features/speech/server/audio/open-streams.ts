@@ -6,7 +6,7 @@ import { signals, type Signal } from '../signals.ts'
 
 /** Audio that is sent while it is spoken. */
 export type OpenStream = {
-  /** Aborted when the session of the listener ends, or the process. */
+  /** Aborted when the listener leaves, when their session ends, or the process. */
   signal: AbortSignal
   /** Resolves once more of the job may be spoken, or it has ended. Call it before looking what there is. */
   listen(jobId: string): { change: Promise<void>; stop(): void }
@@ -42,7 +42,11 @@ export const openStreams: ServiceDefinition<OpenStreams> = {
         const controller = new AbortController()
         open.set(controller, viewer)
         const listen = (jobId: string) => waitForSignal(services.get(signals), { jobId, signal: controller.signal })
-        return { signal: controller.signal, listen, close: () => void open.delete(controller) }
+        const close = () => {
+          open.delete(controller)
+          controller.abort()
+        }
+        return { signal: controller.signal, listen, close }
       },
       close: async () => {
         clearInterval(timer)

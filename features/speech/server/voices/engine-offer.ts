@@ -1,3 +1,4 @@
+import { findOwnKeys, noteKeyUse } from '#features/connections/server/queries.ts'
 import type { SpeechEngine } from '#providers/speech/port.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { AiBudgetKind } from '#rules/ai-budgets.ts'
@@ -13,17 +14,35 @@ export type EngineOffer = {
 
 /** The engines that this person may use, in the order in which a voice name belongs to the first that has it. */
 export async function listOffers(ctx: Ctx, personId: string): Promise<EngineOffer[]> {
-  const offers = await Promise.all(speechEngineNames.map((name) => listEngineOffers(ctx, { personId, name })))
-  return offers.flatMap((ofEngine) => ofEngine.slice(0, 1))
+  const keys: OwnKeys = await findOwnKeys(ctx, personId)
+  return speechEngineNames.flatMap((name) => toOffers(ctx, { name, keys }).slice(0, 1))
 }
 
 /** How the person may use an engine, first by a key of their own. */
 export async function listEngineOffers(
-  { providers }: Ctx,
-  { name }: { personId: string; name: SpeechEngineName },
+  ctx: Ctx,
+  { personId, name }: { personId: string; name: SpeechEngineName },
 ): Promise<EngineOffer[]> {
+  return toOffers(ctx, { name, keys: await findOwnKeys(ctx, personId) })
+}
+
+type OwnKeys = Partial<Record<SpeechEngineName, string>>
+
+function toOffers({ providers }: Ctx, { name, keys }: { name: SpeechEngineName; keys: OwnKeys }): EngineOffer[] {
   const engine = providers.speech[name]
-  return engine.hasSiteKey ? [{ engine, isOwnKey: false }] : []
+  const apiKey = keys[name]
+  return [
+    ...(apiKey === undefined ? [] : [{ engine, apiKey, isOwnKey: true }]),
+    ...(engine.hasSiteKey ? [{ engine, isOwnKey: false }] : []),
+  ]
+}
+
+/** Notes that a service was used with the person's own key, and whether it refused the key. */
+export async function noteOwnKeyUse(
+  ctx: Ctx,
+  { personId, name, isRefused }: { personId: string; name: SpeechEngineName; isRefused: boolean },
+): Promise<void> {
+  if (name !== 'flite') await noteKeyUse(ctx, { personId, service: name, isRefused })
 }
 
 /** The budget that speaking counts against: none where the service bills the person's own account. */

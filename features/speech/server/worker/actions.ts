@@ -11,7 +11,7 @@ import { sendSignal } from '../signals.ts'
 import { splitText, storeText, type SplitText } from '../texts/actions.ts'
 import { toSpoken } from '../texts/segments.ts'
 import { findTextProblem, maxReadLength } from '../texts/text-limit.ts'
-import { listEngineOffers, type EngineOffer } from '../voices/engine-offer.ts'
+import { listEngineOffers, noteOwnKeyUse, type EngineOffer } from '../voices/engine-offer.ts'
 import type { LaneTask } from './lanes.ts'
 import { failJob, finishSegment } from './outcomes.ts'
 import { endSegmentClaim, type DocumentClaim, type SegmentClaim } from './queries.ts'
@@ -96,6 +96,7 @@ async function speak(ctx: Ctx, { claim, signal }: Speaking): Promise<void> {
   const offer = offers.find(({ isOwnKey }) => isOwnKey === job.isOwnKey)
   if (!offer) return park(ctx, { claim, message: engineGone })
   const { mp3, startsMs } = await callEngine(offer, { claim, signal })
+  if (offer.isOwnKey) await noteOwnKeyUse(ctx, { personId: job.ownerId, name: job.engine, isRefused: false })
   const fileKey = `${audioFolder}/${newId()}`
   await ctx.providers.files.put({ key: fileKey, content: mp3, contentType: 'audio/mpeg' })
   const audio = { cacheKey: segment.cacheKey, fileKey, bytes: mp3.length, startsMs: startsMs.map(Math.round) }
@@ -130,6 +131,8 @@ async function settleFailure(
   const failure = error instanceof SpeechError ? error.failure : null
   const final = failure && finalReasons[failure]
   if (final) {
+    const isRefused = failure === 'keyRefused'
+    if (job.isOwnKey && isRefused) await noteOwnKeyUse(ctx, { personId: job.ownerId, name: job.engine, isRefused })
     await park(ctx, { claim, message: final[job.isOwnKey ? 'own' : 'site'] })
     return null
   }
