@@ -55,12 +55,12 @@ async function expectPlaying(page: Page): Promise<void> {
 const seconds = async (locator: Locator): Promise<number> =>
   Number(await locator.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow')) / 1_000
 
-test('a student listens to a document while it is still being spoken, reads along, and goes on later', async ({
+test('somebody listens to a document while it is still being spoken, reads along, and goes on later', async ({
   page,
   signInAs,
 }) => {
   await watchSound(page)
-  await signInAs('student')
+  await signInAs('mentor')
   await page.goto('/tools')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Text to Speech' }) })
   await card.getByRole('link', { name: 'Launch' }).click()
@@ -181,7 +181,7 @@ test(
 
 test('what fails is said, and sound that breaks off goes on', desktopOnly, async ({ page, signInAs }) => {
   await watchSound(page)
-  await signInAs('student')
+  await signInAs('mentor')
   await page.goto('/tools/texttospeech?tab=text')
   const field = page.getByRole('textbox', { name: 'Text' })
   const convert = page.getByRole('button', { name: 'Convert to Speech' })
