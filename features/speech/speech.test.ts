@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { epub, docx } from '#platform/server/documents/sample-documents.ts'
+import { docx, epub, pdf, zip } from '#platform/server/documents/sample-documents.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { createSpeaker, speakShortly, toCookie, toForm } from '#tests/harness/speech.ts'
 
@@ -188,7 +188,9 @@ test('stopping keeps what is spoken, retrying goes on from there, deleting leave
   const spoken = await app.base.database.pool.query(
     "select sum(spent)::int as spent, sum(reserved)::int as reserved from ai_budgets where subject_id <> 'site'",
   )
-  const characters = await app.base.database.pool.query('select sum(character_count)::int as count from speech_jobs')
+  const characters = await app.base.database.pool.query(
+    'select sum(character_count)::int as count from speech_jobs where budget_day is not null',
+  )
   expect(spoken.rows[0]).toEqual({ spent: characters.rows[0].count, reserved: 0 })
   const before = (await listFiles('speech/audio/')).length
   await student.expectOk('DELETE', `/api/tts/${id}`)
@@ -333,5 +335,23 @@ test('a document of an accepted type without its extension is converted, one tha
     code: 'speech.unreadable',
     message: failed.errorMessage,
   })
+  expect(await listFiles('speech/uploads/')).toEqual([])
+})
+
+test('hostile documents fail with a sentence, and harm nobody (T22)', async () => {
+  const bomb = '<w:p><w:r><w:t>' + 'a'.repeat(12_000_000) + '</w:t></w:r></w:p>'
+  const entities = '<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><w:document>&b;</w:document>'
+  const documents = {
+    'bomb.docx': docx(bomb),
+    'laughs.docx': zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': entities }),
+    'truncated.pdf': pdf([['One page']]).subarray(0, 200),
+    'picture.txt.pdf': Buffer.from('GIF89a<script>alert(1)</script>'),
+    'con.odt': Buffer.from('PK\u0003\u0004 nothing'),
+  }
+  for (const [name, bytes] of Object.entries(documents)) {
+    const { id } = (await create(student, { file: new File([new Uint8Array(bytes)], name) })).body
+    const { errorMessage } = await waitFor(student, { id, status: 'failed' })
+    expect(errorMessage, name).toMatch(/^The (?:document|file) .+\.$/)
+  }
   expect(await listFiles('speech/uploads/')).toEqual([])
 })

@@ -64,7 +64,7 @@ type Options = {
   timeoutMs?: number
 }
 
-/** Text to speech of OpenAI. Its speed is always 1: the newest model ignores another one, so the sound is stretched here. */
+/** Text to speech of OpenAI. It is always asked for speed 1 and stretched here, so that length and pitch do not depend on its model. */
 export function createOpenAi({ workers, apiKey: siteKey, baseUrl, model, timeoutMs }: Options): SpeechEngine {
   const offered = voices.filter(({ isNew }) => model === 'gpt-4o-mini-tts' || !isNew)
   const connect = (apiKey = siteKey): ServiceOptions => {

@@ -71,7 +71,7 @@ async function readBytes(answer: Response): Promise<Buffer> {
 }
 
 /** Codes of both services. The status alone does not tell them apart: 401 is also an empty account, 429 also a wait or an empty account. */
-const failuresByCode: Record<string, SpeechFailure> = {
+const meaningByCode: Record<string, SpeechFailure> = {
   insufficient_quota: 'quotaUsedUp',
   quota_exceeded: 'quotaUsedUp',
   too_many_concurrent_requests: 'tooManyAtOnce',
@@ -81,7 +81,7 @@ const failuresByCode: Record<string, SpeechFailure> = {
 
 function toSpeechError({ status, headers }: Response, bytes: Buffer): SpeechError {
   const code = findCode(bytes)
-  const failure = (code && failuresByCode[code]) || toFailure(status)
+  const failure = (code && meaningByCode[code]) || toFailure(status)
   const message = `The service answered ${status}${code ? ` ${code}` : ''}`
   return new SpeechError(failure, { message, retryAfterMs: parseRetryAfterMs(headers) })
 }

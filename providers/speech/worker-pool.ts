@@ -28,22 +28,9 @@ export type WorkerPool = {
 /** One core is left for answering requests. Each thread takes up to some 100 MB. */
 const defaultSize = Math.min(4, Math.max(1, availableParallelism() - 1))
 export function createWorkerPool({ size = defaultSize, getDeadlineMs = estimateDeadlineMs } = {}): WorkerPool {
-  const idle: Worker[] = []
   const workers = new Set<Worker>()
+  const idle = new Set<Worker>()
   const slots = createSlots(size)
-
-  function start(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url))
-    workers.add(worker)
-    worker.on('error', () => {})
-    worker.once('exit', () => {
-      workers.delete(worker)
-      const index = idle.indexOf(worker)
-      if (index >= 0) idle.splice(index, 1)
-    })
-    return worker
-  }
-
   return {
     async run(task, request) {
       const signal = AbortSignal.any([request.signal, slots.closed])
@@ -51,11 +38,12 @@ export function createWorkerPool({ size = defaultSize, getDeadlineMs = estimateD
       try {
         // It may have been stopped while the line moved up.
         signal.throwIfAborted()
-        const worker = idle.pop() ?? start()
+        const [worker = startWorker([workers, idle])] = idle
+        idle.delete(worker)
         worker.ref()
         const reply = await askWorker(worker, { task, signal, deadlineMs: getDeadlineMs(request) })
         worker.unref()
-        idle.push(worker)
+        idle.add(worker)
         if ('audio' in reply) return reply.audio
         throw new SpeechError('refused', { message: `The text could not be spoken: ${reply.failure}` })
       } finally {
@@ -67,6 +55,16 @@ export function createWorkerPool({ size = defaultSize, getDeadlineMs = estimateD
       await Promise.all([...workers].map((worker) => worker.terminate()))
     },
   }
+}
+
+/** Belongs to the first list from now on, and to none once it has ended. */
+function startWorker(lists: [Set<Worker>, ...Set<Worker>[]]): Worker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url))
+  lists[0].add(worker)
+  worker.once('exit', () => lists.forEach((list) => list.delete(worker)))
+  // Whoever waits for its reply is told as well; without this listener the process would end.
+  worker.on('error', () => {})
+  return worker
 }
 
 /** Several times what the worst text takes, letters that are spelled, on a busy machine. Waiting for a thread does not count. */

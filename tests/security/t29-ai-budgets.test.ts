@@ -117,6 +117,6 @@ test('a person has at most 100 conversions waiting', async () => {
   const replies = await Promise.all(
     Array.from({ length: 4 }, (_, index) => create(person.client, { text: `Number ${index}` })),
   )
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429])
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(replies.find(({ status }) => status === 429)!.body.code).toBe('speech.queue_full')
 })

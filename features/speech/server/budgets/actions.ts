@@ -29,7 +29,7 @@ export async function settlePart(
 }
 
 /** Counts what is used at once, or throws a 429. */
-export async function useBudget(tx: TxCtx, { kind, personId, amount }: Use): Promise<void> {
+export async function chargeBudget(tx: TxCtx, { kind, personId, amount }: Use): Promise<void> {
   if (kind === null) return
   const reserved = await reserveBudget(tx, { kind, personId, amount })
   if (!reserved) throw budgetUsedUp(tx)

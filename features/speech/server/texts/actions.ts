@@ -7,7 +7,7 @@ import { createSpokenForm } from '../pronunciations/spoken-form.ts'
 import { updateJob, type JobRow } from '../queries.ts'
 import type { Sentence, StoredChapter } from '../tables.ts'
 import { completeJob } from '../worker/outcomes.ts'
-import { insertSegments, updateProgress, useCachedAudio } from './queries.ts'
+import { insertSegments, updateProgress, applyCachedAudio } from './queries.ts'
 import { toSegments, type NewSegment } from './segments.ts'
 import { toSentences } from './sentences.ts'
 
@@ -49,7 +49,7 @@ export async function storeText(tx: TxCtx, { job, text }: { job: JobRow; text: S
 
 /** Begins to speak what is not spoken yet, or continues; false where the budget is too small for it. */
 export async function startRun(tx: TxCtx, job: JobRow): Promise<boolean> {
-  await useCachedAudio(tx, job.id)
+  await applyCachedAudio(tx, job.id)
   const { leftCount, leftCharacters } = await updateProgress(tx, job.id)
   const { ownerId: personId, budgetKind: kind, id } = job
   const reserved = await reserveForJob(tx, { kind, personId, amount: leftCharacters })

@@ -30,7 +30,7 @@ export async function lockAudio({ db }: TxCtx, mode: 'shared' | 'exclusive'): Pr
 }
 
 /** Marks the segments as done that were spoken before, for whatever job. */
-export async function useCachedAudio(tx: TxCtx, jobId: string): Promise<void> {
+export async function applyCachedAudio(tx: TxCtx, jobId: string): Promise<void> {
   await lockAudio(tx, 'shared')
   await tx.db.execute(sql`
     update speech_segments s set state = 'done' from speech_audio a

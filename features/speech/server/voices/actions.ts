@@ -5,7 +5,7 @@ import { problem } from '#platform/server/problem.ts'
 import { SpeechError, type Voice as EngineVoice } from '#providers/speech/port.ts'
 import type { Voice } from '../../schema.ts'
 import { insertAudio, findAudio } from '../audio/queries.ts'
-import { useBudget } from '../budgets/actions.ts'
+import { chargeBudget } from '../budgets/actions.ts'
 import type { AudioRow } from '../queries.ts'
 import { toCacheKey } from '../texts/segments.ts'
 import { audioFolder } from '../audio/pieces.ts'
@@ -78,7 +78,7 @@ type NewSample = { cacheKey: string; voice: EngineVoice; offer: EngineOffer }
 async function speakSample(ctx: RequestCtx, { cacheKey, voice, offer }: NewSample): Promise<AudioRow> {
   const kind = findBudgetKind(offer)
   const amount = sampleSentences.join('').length
-  await ctx.transaction((tx) => useBudget(tx, { kind, personId: ctx.me.id, amount }))
+  await ctx.transaction((tx) => chargeBudget(tx, { kind, personId: ctx.me.id, amount }))
   const { mp3, startsMs } = await speakWith(offer, voice.id)
   const fileKey = `${audioFolder}/${newId()}`
   await ctx.providers.files.put({ key: fileKey, content: mp3, contentType: 'audio/mpeg' })
