@@ -72,7 +72,7 @@ test('somebody listens to a document while it is still being spoken, reads along
   await expectNoAxeFindings(page)
   await expectNoHorizontalScroll(page)
 
-  await addFiles(page, [toFile('guide.md', guide.repeat(6))])
+  await addFiles(page, [toFile('guide.md', guide.repeat(4))])
   await expect(page.getByRole('list', { name: 'Selected files' })).toContainText(
     /guide\.md[\d.]+ KB · [\d,]+ characters/,
   )

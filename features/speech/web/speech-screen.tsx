@@ -25,7 +25,7 @@ export function SpeechScreen() {
   const player = usePlayer()
   const pronunciations = useDialog()
   const playingId = usePlayerState(player, ({ job, status }) => (status === 'paused' ? undefined : job?.id))
-  // An address without it was opened: the browser's back button, or a link to this screen.
+  // The back button may lead to an address without a conversion: the sound stops as the player disappears.
   useEffect(() => {
     if (!openId) close(player)
   }, [openId, player])

@@ -10,7 +10,7 @@ import { toFormData } from './use-previews.ts'
 
 export type Settings = { voice: string; speed: number }
 
-/** The server's budget for one person, kept apart from a sentence about one file. */
+/** A budget is used up, so the other files of a batch would be refused as well. */
 const tooManyStatus = 429
 const batchPauseMs = 500
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -29,7 +29,7 @@ type JobRowProps = {
   onDelete(id: string): void
 }
 
-/** One conversion: how it stands, and what can be done with it. */
+/** One conversion: its state, and what can be done with it. */
 export function JobRow({ job, voiceName, isPlaying, onPlay, onDelete }: JobRowProps) {
   const { status, fileName, speed, audioLengthSeconds, processingTimeMs, createdAt, errorMessage } = job
   const { label, tone, icon: Icon } = looks[status]

@@ -50,7 +50,7 @@ export function NowPlaying({ id, player, onClose }: NowPlayingProps) {
 type OpenJobProps = { job: SpeechJobDetails; player: Player; onClose(): void }
 
 function OpenJob({ job, player, onClose }: OpenJobProps) {
-  // Who was sent the link came for the text and the sound, not for a list of conversions.
+  // People who open a shared link came to listen and read, so the text starts open.
   const [isTextShown, setTextShown] = useState(!job.isOwn)
   useEffect(() => {
     if (player.state.job?.id === job.id) renew(player, job)

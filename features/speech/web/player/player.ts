@@ -80,12 +80,12 @@ export function renew(player: Player, job: SpeechJob): void {
   if (player.state.job?.id === job.id) change(player, { job })
 }
 
-/** Has to be called in the press itself: browsers allow no other sound. */
+/** Call it in the click's own handler: browsers block sound that starts later. */
 export function play(player: Player): void {
   if (!player.source) load(player)
   change(player, { status: 'loading', isNew: false })
   player.audio.play().catch((error: unknown) => {
-    // What cannot be played arrives as an event, too, and what was paused before it began is no failure.
+    // Other failures also arrive as an `error` event, and pausing before the sound began is no failure.
     if (error instanceof DOMException && error.name === 'NotAllowedError') change(player, { status: 'paused' })
   })
 }
@@ -113,7 +113,7 @@ export function seek(player: Player, toMs: number): void {
   change(player, { positionMs, isNew: false })
   if (!player.source) return
   if (!player.source.isStream) return moveTo(player, positionMs)
-  // A stream cannot be wound: it is asked for again from there.
+  // A stream cannot be rewound, so it is requested again from there.
   unload(player)
   if (status !== 'paused') play(player)
 }
