@@ -31,64 +31,71 @@ async function cleanupADayLater(dataDir: string): Promise<void> {
   await base.database.close()
 }
 
-test(`R3: ${jobCount} conversions are completed although their process is killed ${killCount} times, and nothing is spoken twice`, async () => {
-  const dataDir = createDataFolder()
-  const env = { DATA_DIR: dataDir }
-  const read = <Row>(statement: string) => query<Row & Record<string, unknown>>(embeddedConnection(dataDir), statement)
-  let server = await startServerProcess({ env })
-  await server.waitUntilReady()
-  const student = createClient(server.url)
-  await student.expectOk('POST', '/api/demo-login/student')
-  for (let index = 0; index < jobCount; index += 1) {
-    const text = toSentences({ sentences: 24, mark: `k${index}` })
-    const reply = await createConversion(student, index % 2 ? { text } : { file: new File([text], `k${index}.txt`) })
-    expect(reply.status, reply.text).toBe(201)
-  }
-  const countDone = async () => (await read("select 1 from speech_segments where state = 'done'")).length
-  const doneBefore = new Map<string, string>()
-  let slowestMs = 0
-  for (let kill = 0; kill < killCount; kill += 1) {
-    const count = await countDone()
-    const killedAt = performance.now()
-    await until('the work goes on', {
-      poll: async () =>
-        (await countDone()) > count ||
-        (await read("select 1 from speech_jobs where status <> 'completed'")).length === 0,
-      withinMs: 60_000,
-      everyMs: 50,
-    })
-    if (kill > 0) slowestMs = Math.max(slowestMs, performance.now() - killedAt)
-    await pause(Math.random() * 700)
-    await server.end('SIGKILL')
-    // What is done stays as it is: the same file, to the end.
-    for (const { key, file } of await readDone(dataDir)) doneBefore.set(key, file)
-    server = await startServerProcess({ env, port: server.port })
+test(
+  `R3: ${jobCount} conversions are completed although their process is killed ${killCount} times, and nothing is spoken twice`,
+  { timeout: 1_800_000 },
+  async () => {
+    const dataDir = createDataFolder()
+    const env = { DATA_DIR: dataDir }
+    const read = <Row>(statement: string) =>
+      query<Row & Record<string, unknown>>(embeddedConnection(dataDir), statement)
+    let server = await startServerProcess({ env })
     await server.waitUntilReady()
-  }
-  await until('all are completed', {
-    poll: async () => (await read("select 1 from speech_jobs where status <> 'completed'")).length === 0,
-    withinMs: 600_000,
-    everyMs: 500,
-  })
-  const done = await readDone(dataDir)
-  const fileByKey = new Map(done.map(({ key, file }) => [key, file]))
-  for (const [key, file] of doneBefore) expect(fileByKey.get(key), 'spoken again').toBe(file)
-  const [budget] = await read<{ spent: number; reserved: number }>(
-    "select spent::int, reserved::int from ai_budgets where subject_id = 'site'",
-  )
-  const [characters] = await read<{ count: number }>('select sum(character_count)::int as count from speech_segments')
-  expect(budget).toEqual({ spent: characters!.count, reserved: 0 })
-  await server.end('SIGTERM')
-  await startAndCleanup(env)
-  const stored = readdirSync(join(dataDir, 'files')).filter((name) => name.startsWith('speech~'))
-  expect(stored.toSorted()).toEqual([...new Set(fileByKey.values())].map((key) => key.replaceAll('/', '~')).toSorted())
-  report('R3 speech', {
-    kills: killCount,
-    jobs: jobCount,
-    segments: done.length,
-    'slowest resumption ms': Math.round(slowestMs),
-  })
-})
+    const student = createClient(server.url)
+    await student.expectOk('POST', '/api/demo-login/student')
+    for (let index = 0; index < jobCount; index += 1) {
+      const text = toSentences({ sentences: 24, mark: `k${index}` })
+      const reply = await createConversion(student, index % 2 ? { text } : { file: new File([text], `k${index}.txt`) })
+      expect(reply.status, reply.text).toBe(201)
+    }
+    const countDone = async () => (await read("select 1 from speech_segments where state = 'done'")).length
+    const doneBefore = new Map<string, string>()
+    let slowestMs = 0
+    for (let kill = 0; kill < killCount; kill += 1) {
+      const count = await countDone()
+      const killedAt = performance.now()
+      await until('the work goes on', {
+        poll: async () =>
+          (await countDone()) > count ||
+          (await read("select 1 from speech_jobs where status <> 'completed'")).length === 0,
+        withinMs: 60_000,
+        everyMs: 50,
+      })
+      if (kill > 0) slowestMs = Math.max(slowestMs, performance.now() - killedAt)
+      await pause(Math.random() * 700)
+      await server.end('SIGKILL')
+      // What is done stays as it is: the same file, to the end.
+      for (const { key, file } of await readDone(dataDir)) doneBefore.set(key, file)
+      server = await startServerProcess({ env, port: server.port })
+      await server.waitUntilReady()
+    }
+    await until('all are completed', {
+      poll: async () => (await read("select 1 from speech_jobs where status <> 'completed'")).length === 0,
+      withinMs: 600_000,
+      everyMs: 500,
+    })
+    const done = await readDone(dataDir)
+    const fileByKey = new Map(done.map(({ key, file }) => [key, file]))
+    for (const [key, file] of doneBefore) expect(fileByKey.get(key), 'spoken again').toBe(file)
+    const [budget] = await read<{ spent: number; reserved: number }>(
+      "select spent::int, reserved::int from ai_budgets where subject_id = 'site'",
+    )
+    const [characters] = await read<{ count: number }>('select sum(character_count)::int as count from speech_segments')
+    expect(budget).toEqual({ spent: characters!.count, reserved: 0 })
+    await server.end('SIGTERM')
+    await startAndCleanup(env)
+    const stored = readdirSync(join(dataDir, 'files')).filter((name) => name.startsWith('speech~'))
+    expect(stored.toSorted()).toEqual(
+      [...new Set(fileByKey.values())].map((key) => key.replaceAll('/', '~')).toSorted(),
+    )
+    report('R3 speech', {
+      kills: killCount,
+      jobs: jobCount,
+      segments: done.length,
+      'slowest resumption ms': Math.round(slowestMs),
+    })
+  },
+)
 
 async function readDone(dataDir: string): Promise<{ key: string; file: string }[]> {
   return query<{ key: string; file: string }>(

@@ -154,6 +154,7 @@ export async function retryJob(ctx: Ctx, id: string): Promise<JobReply> {
 export async function purgeJob(ctx: Ctx, id: string): Promise<{ id: string }> {
   const keys = await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
+    // Ends its work and gives back what it reserved; the message goes with the row.
     if (job.status === 'pending' || job.status === 'processing') await failJob(tx, { job, message: '' })
     const cacheKeys = await queries.deleteJob(tx, job.id)
     await lockAudio(tx, 'exclusive')

@@ -8,7 +8,7 @@ const bytesPerSecond = bytesPerMs * 1_000
 
 export type JobReply = z.input<typeof speechJob>
 
-/** A conversion as its owner sees it, or as somebody does with whom it is shared. */
+/** A conversion as its owner and those see it with whom it is shared. */
 export function toSpeechJob(ctx: Ctx, job: JobRow & Partial<ListedJob>): JobReply {
   const { audioBytes, readyCount, characterCount, doneCharacterCount } = job
   const spokenSeconds = audioBytes / bytesPerSecond

@@ -29,7 +29,7 @@ export async function reserveBudget(
       <= case when stored.subject_id = ${site} then ${sitePerDay}::bigint else ${personPerDay}::bigint end
     returning subject_id`)
   if (rows.length === 2) return { kind, personId, day, amount }
-  // Of the one that had enough. Nobody else has seen it: its row is locked until the transaction ends.
+  // Take it back where there was enough. No other transaction has seen it: the row is locked until this one ends.
   for (const { subject_id: subject } of rows)
     await tx.db.execute(sql`
       update ai_budgets set reserved = reserved - ${amount}::bigint
