@@ -19,6 +19,8 @@ const dropdowns = [mantinePart('Combobox|Popover')]
 const overlays = [/node_modules[\\/]react-remove-scroll/, mantinePart('Modal|ModalBase|Drawer|Menu|Tooltip|Floating')]
 /** Only some screens are tables, and a table needs 15 kB of scroll area and positioning. Row menus are everywhere. */
 const tables = [/platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/, mantinePart('Table')]
+/** Few screens have one, and none should load another's code for it. */
+const sliders = [mantinePart('Slider')]
 const isPartOf = (parts: RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 const isLate = isPartOf([...positioning, ...dropdowns, ...overlays, ...tables])
 /** Style sheets of libraries go with ours: one request for both. */
@@ -48,6 +50,7 @@ export default defineConfig({
             { name: 'positioning', test: isPartOf(positioning), priority: 4 },
             { name: 'dropdowns', test: isPartOf(dropdowns), priority: 3 },
             { name: 'overlays', test: isPartOf(overlays), priority: 3 },
+            { name: 'sliders', test: isPartOf(sliders), priority: 3 },
             { name: 'table', test: isPartOf(tables), priority: 3 },
             { name: chunkNamers.feature, debugName: 'features', priority: 2 },
             { name: chunkNamers.screen, debugName: 'screens', priority: 1 },

@@ -137,11 +137,6 @@ export const errors = {
   'speech.not_found': [404, 'That conversion no longer exists.'],
   'speech.nothing_to_speak': [400, 'Please provide either files or text to convert.'],
   'speech.text_too_long': [400, 'A typed text can have at most 4,096 characters.'],
-  'speech.file_too_large': [413, 'The file is larger than 25 MB.'],
-  'speech.wrong_type': [
-    415,
-    'The following files are not supported: {names}. Please select supported formats: TXT, PDF, DOCX, DOC, RTF, ODT, HTML, Markdown, or EPUB.',
-  ],
   'speech.unreadable': [422, '{reason}'],
   'speech.voice_unknown': [400, 'This voice is not available. Please choose another one.'],
   'speech.speed_invalid': [400, 'Speed must be a multiple of 0.25 from 0.25 to 2.'],

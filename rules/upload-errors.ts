@@ -3,4 +3,9 @@ export const uploadErrors = {
   'photo.too_large': [413, 'The photo is larger than 5 MB.'],
   'photo.wrong_type': [415, 'Please choose a JPEG, PNG or WebP image.'],
   'venture.file_too_large': [413, 'The file is larger than 20 MB.'],
+  'speech.file_too_large': [413, 'The file is larger than 25 MB.'],
+  'speech.wrong_type': [
+    415,
+    'The following files are not supported: {names}. Please select supported formats: TXT, PDF, DOCX, DOC, RTF, ODT, HTML, Markdown, or EPUB.',
+  ],
 } as const

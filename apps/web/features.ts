@@ -17,6 +17,7 @@ import { resourceScreens } from '#features/resources/web/routes.tsx'
 import { studentScreens } from '#features/students/web/routes.tsx'
 import { auditScreens } from '#features/audit/web/routes.tsx'
 import { peopleScreens } from '#features/people/web/routes.tsx'
+import { speechScreens } from '#features/speech/web/routes.tsx'
 import { toolScreens } from '#features/tools/web/routes.tsx'
 import { teamPublicScreens } from '#features/teams/web/routes.tsx'
 import { ventureScreens } from '#features/ventures/web/routes.tsx'
@@ -42,6 +43,7 @@ export const routeTree = rootRoute.addChildren([
     ...studentScreens,
     ...resourceScreens,
     ...toolScreens,
+    ...speechScreens,
     ...courseScreens,
     ...contentSyncScreens,
     ...eventScreens,

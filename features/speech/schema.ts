@@ -62,6 +62,7 @@ export const textPage = z.object({
     z.object({ text: z.string(), startMs: z.number().nullable(), isParagraph: z.boolean(), level: z.number() }),
   ),
 })
+export type TextPage = z.output<typeof textPage>
 export const textQuery = z.object({ first: z.coerce.number().int().min(0).default(0) })
 
 /** What a document contains before it is converted. `excerpt` is the beginning of what would be read. */
@@ -71,6 +72,7 @@ export const textPreview = z.object({
   excerpt: z.string(),
   chapters: z.array(z.object({ title: z.string(), characterCount: z.number() })),
 })
+export type TextPreview = z.output<typeof textPreview>
 
 export const audioQuery = z.object({
   download: z.stringbool().default(false),

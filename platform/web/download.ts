@@ -9,17 +9,17 @@ import { showError, showSuccess } from './ui/toast.ts'
 export async function downloadFile(route: `GET ${string}`, query: object = {}): Promise<void> {
   showSuccess({ title: 'Preparing download', message: 'A large file takes a few seconds.' })
   try {
-    const response = await request(route, { query })
-    const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-    save(await response.blob(), name)
+    await saveResponse(await request(route, { query }))
     showSuccess({ title: 'Download started' })
   } catch (error) {
     showError({ title: 'Download failed', message: getErrorMessage(error, 'Something went wrong. Please try again.') })
   }
 }
 
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
+/** Saves the body of a reply as a file under the name the server gives it. */
+export async function saveResponse(response: Response): Promise<void> {
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = url
   link.download = name

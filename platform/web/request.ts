@@ -10,6 +10,8 @@ export type RequestParts = {
   idempotencyKey?: string
   /** The version that is to be changed; the server answers 412 if the thing has another one by now. */
   ifMatch?: number
+  /** Is sent even if the page is closed at the same moment. */
+  keepalive?: boolean
 }
 
 /** The input may be left out where nothing of it is required. */
@@ -41,6 +43,7 @@ async function sendOnce(route: string, parts: RequestParts): Promise<Response> {
   return fetch(buildUrl(path, parts), {
     method,
     credentials: 'same-origin',
+    keepalive: parts.keepalive ?? false,
     headers: {
       // The browser itself names the type of a FormData, with the boundary it chose.
       ...(isJson && { 'content-type': 'application/json' }),

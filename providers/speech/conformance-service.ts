@@ -84,16 +84,16 @@ export function describeService(name: string, fixture: ServiceFixture) {
     })
 
     test("a person's key is checked and used instead of the site's, and no error repeats it", async () => {
-      await engine.checkKey!(fixture.key)
-      for (const failing of [engine.checkKey!(wrongKey), speak(wrongKey)]) {
+      await engine.checkKey(fixture.key)
+      for (const failing of [engine.checkKey(wrongKey), speak(wrongKey)]) {
         const error = await getError(failing)
         expect(error.failure).toBe('keyRefused')
         expect(inspect(error, { depth: 9 })).not.toContain(wrongKey)
       }
       service.failNext({ kind: 'answer', status: 500 })
-      expect((await getError(engine.checkKey!(fixture.key))).failure).toBe('unavailable')
+      expect((await getError(engine.checkKey(fixture.key))).failure).toBe('unavailable')
       service.failNext({ kind: 'html' })
-      expect((await getError(engine.checkKey!(fixture.key))).failure).toBe('unavailable')
+      expect((await getError(engine.checkKey(fixture.key))).failure).toBe('unavailable')
     })
 
     test('without any key it offers no voice and asks nothing', async () => {

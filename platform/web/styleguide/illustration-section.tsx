@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { CloudTrouble } from '../ui/illustrations/cloud-trouble.tsx'
 import { EmptyActivity } from '../ui/illustrations/empty-activity.tsx'
+import { EmptyAudio } from '../ui/illustrations/empty-audio.tsx'
 import { EmptyFiles } from '../ui/illustrations/empty-files.tsx'
 import { EmptyPeople } from '../ui/illustrations/empty-people.tsx'
 import { EmptyLinks } from '../ui/illustrations/empty-links.tsx'
@@ -30,6 +31,7 @@ const illustrations: readonly [string, ComponentType][] = [
   ['No people', EmptyPeople],
   ['No files', EmptyFiles],
   ['No links', EmptyLinks],
+  ['No audio', EmptyAudio],
   ['Profile', OnboardingProfile],
   ['Idea', OnboardingIdea],
   ['Ready', OnboardingReady],

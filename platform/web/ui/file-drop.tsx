@@ -9,23 +9,25 @@ export type FileDropProps = {
   /** What is announced while a file is sent: "Uploading the photo". */
   busyText: string
   isBusy: boolean
-  onFile(file: File): void
   /** Its `click` opens the file dialog, for a button among `children` or elsewhere. */
   inputRef: RefObject<HTMLInputElement | null>
   children: ReactNode
-}
+} & ({ onFile(file: File): void } | { onFiles(files: File[]): void })
 
 /** Says that a file can be dropped, to people who have something to drop with. */
 export function DropHint({ children }: { children: string }) {
   return <span className={styles.hint}>{children}</span>
 }
 
-/** Takes one file, from its file dialog or dropped anywhere on it. While one is being sent it takes no other. */
-export function FileDrop({ label, accept, busyText, isBusy, onFile, inputRef, children }: FileDropProps) {
+/** Takes one file, or with `onFiles` several, from its file dialog or dropped anywhere on it. While busy it takes none. */
+export function FileDrop(props: FileDropProps) {
+  const { label, accept, busyText, isBusy, inputRef, children } = props
   const [isOver, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file && !isBusy) onFile(file)
+  const take = (list: FileList | null) => {
+    const [...files] = list ?? []
+    if (files.length === 0 || isBusy) return
+    if ('onFiles' in props) props.onFiles(files)
+    else props.onFile(files[0]!)
   }
   return (
     <div
@@ -50,6 +52,7 @@ export function FileDrop({ label, accept, busyText, isBusy, onFile, inputRef, ch
         ref={inputRef}
         type="file"
         hidden
+        multiple={'onFiles' in props}
         aria-label={label}
         accept={accept}
         onChange={(event) => {

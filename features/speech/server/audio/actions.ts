@@ -26,7 +26,8 @@ type AudioInput = { id: string } & z.output<typeof audioQuery>
 export async function sendAudio(ctx: RequestCtx, { id, download, fromMs }: AudioInput): Promise<RawReply> {
   const job = await findJob(ctx, id)
   const { pieces, isGrowing } = (await findPieces(ctx, { jobId: job.id, from: 0 }))!
-  if (isGrowing && !download) return sendGrowing(ctx, { job, fromMs })
+  // The conversion may have finished since the listener's last look: `fromMs` counts then, too.
+  if ((isGrowing || fromMs > 0) && !download) return sendGrowing(ctx, { job, fromMs })
   if (isGrowing || pieces.length === 0) throw problem('speech.audio_not_ready')
   return download ? sendDownload(ctx, { job, pieces }) : sendRange(ctx, pieces)
 }

@@ -48,10 +48,13 @@ export async function claimDocument(tx: TxCtx): Promise<DocumentClaim | null> {
       leaseUntil: leaseEnd(tx),
       claimCount: sql`${speechJobs.claimCount} + 1`,
     })
-    .where(eq(speechJobs.id, found.id))
+    .where(isUnfinished(found.id))
     .returning()
-  return { token, job: job!, claimCount: job!.claimCount }
+  return job ? { token, job, claimCount: job.claimCount } : claimDocument(tx)
 }
+
+/** A stop that was committed since the job was found stays: its parts are then no longer to be claimed. */
+const isUnfinished = (id: string) => and(eq(speechJobs.id, id), inArray(speechJobs.status, ['pending', 'processing']))
 
 const toStarted = (tx: TxCtx) => ({
   status: 'processing' as const,
@@ -78,7 +81,7 @@ export async function claimSegment(tx: TxCtx): Promise<SegmentClaim | null> {
       and coalesce(b.count, 0) < ${limits.speech.atOnceCount}
     order by coalesce(b.count, 0), s.position > 0, max(j.claimed_at) over (partition by j.owner_id) nulls first, j.created_at, j.id
     limit 1`)
-  return rows[0] ? takeSegment(tx, rows[0]) : null
+  return rows[0] ? ((await takeSegment(tx, rows[0])) ?? claimSegment(tx)) : null
 }
 
 type SegmentKey = { jobId: string; position: number }
@@ -86,9 +89,10 @@ const matchesKey = ({ jobId, position }: SegmentKey) =>
   and(eq(speechSegments.jobId, jobId), eq(speechSegments.position, position))
 
 /** The job before its segment, as everywhere, so that no two transactions wait for each other. */
-async function takeSegment(tx: TxCtx, key: SegmentKey): Promise<SegmentClaim> {
+async function takeSegment(tx: TxCtx, key: SegmentKey): Promise<SegmentClaim | null> {
   const token = newId()
-  const [job] = await tx.db.update(speechJobs).set(toStarted(tx)).where(eq(speechJobs.id, key.jobId)).returning()
+  const [job] = await tx.db.update(speechJobs).set(toStarted(tx)).where(isUnfinished(key.jobId)).returning()
+  if (!job) return null
   const set = {
     state: 'speaking' as const,
     leaseToken: token,
@@ -106,7 +110,7 @@ async function takeSegment(tx: TxCtx, key: SegmentKey): Promise<SegmentClaim> {
   const nextText = neighbors.find(({ position }) => position > key.position)?.sentences[0]?.text
   return {
     token,
-    job: job!,
+    job,
     segment: segment!,
     claimCount: segment!.claimCount,
     ...(previousText !== undefined && { previousText }),

@@ -1,0 +1,60 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { showError } from '#platform/web/ui/toast.ts'
+import type { Page } from '#platform/contract/paging.ts'
+import type { SpeechJob } from '../../schema.ts'
+import { jobQuery, jobsQuery, speech } from '../api.ts'
+import { close, createPlayer, save, type Player, type PlayerState } from './player.ts'
+
+const failureMessages = {
+  media: 'Failed to play the audio file',
+  load: 'Failed to load or play the audio file',
+}
+
+/** The screen's one player. It stops as the screen is left. */
+export function usePlayer(): Player {
+  const queryClient = useQueryClient()
+  const [player] = useState(() =>
+    createPlayer({
+      fetchJob: (id) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 }),
+      savePosition: (id, positionMs) => savePosition(queryClient, { id, positionMs }),
+      onFailure: (reason) => showError({ title: 'Playback Error', message: failureMessages[reason] }),
+    }),
+  )
+  useEffect(() => {
+    const keep = () => save(player)
+    window.addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keep)
+      close(player)
+    }
+  }, [player])
+  return player
+}
+
+/** Part of the player's state. `select` must answer the same value while nothing changed. */
+export function usePlayerState<T>(player: Player, select: (state: PlayerState) => T): T {
+  return useSyncExternalStore(
+    (listener) => {
+      player.listeners.add(listener)
+      return () => player.listeners.delete(listener)
+    },
+    () => select(player.state),
+  )
+}
+
+/** Lists already loaded would otherwise bring back an earlier position. A position that is not kept is kept with the next one. */
+function savePosition(queryClient: QueryClient, { id, positionMs }: { id: string; positionMs: number }): void {
+  const move = <Job extends SpeechJob>(job: Job) => (job.id === id ? { ...job, positionMs } : job)
+  const moveIn = ({ items, ...page }: Page<SpeechJob>) => ({ ...page, items: items.map(move) })
+  queryClient.setQueryData(jobsQuery.queryKey, (list) => list && { ...list, pages: list.pages.map(moveIn) })
+  queryClient.setQueryData(jobQuery(id).queryKey, (job) => job && move(job))
+  const saving = speech.call('PUT /api/tts/{id}/position', {
+    params: { id },
+    body: { positionMs },
+    keepalive: true,
+  })
+  saving.catch(() => null)
+}
