@@ -134,6 +134,20 @@ export const limits = {
   /** Without an update for so many months a venture is no longer active; an entry of the last so many months is recent. */
   impactReport: { activeMonths: 12, recentMonths: 12 },
   reportSchedule: { count: 100, recipientCount: 50, hour: 7, undoDays: 1 },
+  /**
+   * `queuedCount`: unfinished conversions of a person, of which `atOnceCount` are worked on. `textLength`: characters of a document,
+   * `typedLength` of a typed text.
+   */
+  speech: {
+    fileBytes: 25 * 1_048_576,
+    textLength: 1_000_000,
+    typedLength: 4_096,
+    queuedCount: 100,
+    atOnceCount: 2,
+    excerptLength: 4_000,
+    wordLength: 80,
+    pronunciationCount: 500,
+  },
   invitation: { ageSeconds: 72 * hour },
   venture: {
     memberCount: 50,

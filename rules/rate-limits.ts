@@ -82,6 +82,11 @@ export const rateLimits = {
   'analytics.export': { max: 10, windowSeconds: hour },
   'reportSchedule.write': { max: 60, windowSeconds: hour },
   'reportSchedule.send': { max: 20, windowSeconds: hour },
+  'speech.create': { max: 120, windowSeconds: hour },
+  'speech.preview': { max: 120, windowSeconds: hour },
+  'speech.purge': { max: 60, windowSeconds: hour },
+  'speech.sample': { max: 120, windowSeconds: hour },
+  'speech.pronounce': { max: 300, windowSeconds: hour },
   'event.write': { max: 120, windowSeconds: minute },
   /** Counted in memory by each process. Signed-in people by person; guests by browser, then by address. */
   'flood.person': { max: 600, windowSeconds: minute },

@@ -46,6 +46,7 @@ export const topics = {
   analytics: ['/api/analytics'],
   impactReports: ['/api/impact-report'],
   reportSchedules: ['/api/report-schedules'],
+  speech: ['/api/tts'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

@@ -72,7 +72,8 @@ export async function createApp(options: Options): Promise<App> {
       clearTimeout(forceCloseTimer)
       await base.jobs.stop()
       await base.services.close()
-      await Promise.all([base.providers.mailOut.close(), base.providers.mailbox.close()])
+      const { mailOut, mailbox, speech } = base.providers
+      await Promise.all([mailOut, mailbox, ...Object.values(speech)].map((provider) => provider.close()))
       base.clock.close()
       await base.database.close()
     },

@@ -7,6 +7,11 @@ import { openMmdb } from '#providers/geo/mmdb.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
+import { createElevenLabs } from '#providers/speech/elevenlabs.ts'
+import { createFlite } from '#providers/speech/flite.ts'
+import { createOpenAi } from '#providers/speech/openai.ts'
+import type { SpeechEngines } from '#providers/speech/port.ts'
+import { createWorkerPool } from '#providers/speech/worker-pool.ts'
 import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
@@ -34,6 +39,18 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
     linkChecker,
     contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),
+    speech: createSpeechEngines(config),
+  }
+}
+
+/** All engines share the threads in which sound is made. */
+function createSpeechEngines(config: AppConfig): SpeechEngines {
+  const workers = createWorkerPool()
+  const { openaiApiKey, openaiBaseUrl, openaiSpeechModel, elevenlabsApiKey, elevenlabsBaseUrl } = config
+  return {
+    openai: createOpenAi({ workers, apiKey: openaiApiKey, baseUrl: openaiBaseUrl, model: openaiSpeechModel }),
+    elevenlabs: createElevenLabs({ workers, apiKey: elevenlabsApiKey, baseUrl: elevenlabsBaseUrl }),
+    flite: createFlite({ workers }),
   }
 }
 

@@ -3,6 +3,8 @@ import { settings as notionSettings } from '#providers/content-source/notion.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
+import { settings as elevenlabsSettings } from '#providers/speech/elevenlabs.ts'
+import { settings as openaiSettings } from '#providers/speech/openai.ts'
 import { ConfigurationError, parseConfig } from '#platform/server/config/config.ts'
 import { completeConfig, platformSettings } from '#platform/server/settings.ts'
 
@@ -13,6 +15,7 @@ export const settingsByOwner = {
   Files: s3Settings,
   'Places of addresses': geoSettings,
   Content: { ...notionSettings, ...folderSettings },
+  Speech: { ...openaiSettings, ...elevenlabsSettings },
 }
 
 export const allSettings = {
@@ -22,6 +25,8 @@ export const allSettings = {
   ...geoSettings,
   ...notionSettings,
   ...folderSettings,
+  ...openaiSettings,
+  ...elevenlabsSettings,
 }
 
 export type AppConfig = ReturnType<typeof parseAppConfig>

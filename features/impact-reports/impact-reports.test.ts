@@ -232,3 +232,14 @@ test('demo people count demo ventures only', async () => {
   const demo = await createPerson(app, { role: 'director', isDemo: true })
   expect((await read(demo)).ventures.total.current).toBe(0)
 })
+
+test('the hourly count makes the report that the screen opens with, so that nobody waits for it', async () => {
+  const countMeetings = async () => (await read(director, {})).people.meetings.current
+  const { period, people } = await read(director, {})
+  const before = people.meetings.current
+  await refresh()
+  await addMeeting({ day: period.to })
+  expect(await countMeetings()).toBe(before)
+  await refresh()
+  expect(await countMeetings()).toBe(before + 1)
+})

@@ -9,7 +9,8 @@ type ModuleGraph = { getModuleInfo(id: string): ModuleInfo | null }
 /** Files whose dynamic imports are screens, or shown with every screen. Other dynamic imports are parts for later. */
 const screenImporter = /[\\/](routes|auth-guard|shell)\.tsx$/
 const entryPath = /[\\/](?:features|apps)[\\/]([\w-]+)[\\/].*?([\w-]+)\.tsx$/
-const embedPath = /[\\/]features[\\/][\w-]+[\\/]web[\\/].*\.tsx$/
+/** Without badges, which are a few bytes: a list that shows one need not load all embeds. */
+const embedPath = /[\\/]features[\\/][\w-]+[\\/]web[\\/].*(?<!-badge)\.tsx$/
 /** Parts of tables: a chunk of their own, because `kit` with them would load what tables need for every screen. */
 const tablePath = /[\\/]platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/
 /** Styles of the kit: a sheet of its own would cost a request for a few hundred bytes. */

@@ -9,6 +9,7 @@ import { benchResources } from './resources.ts'
 import { benchStaff } from './staff.ts'
 import { benchRegistrations } from './registrations.ts'
 import { benchSlots } from './slots.ts'
+import { benchSpeech } from './speech.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
@@ -23,6 +24,7 @@ const { values, positionals } = parseArgs({
     clicks: { type: 'string', default: '1000000,10000000' },
     scale: { type: 'string', default: '1' },
     people: { type: 'string', default: '5000' },
+    characters: { type: 'string', default: '60000' },
   },
   allowPositionals: true,
 })
@@ -41,6 +43,8 @@ const slowParts: typeof benchmarks = {
   awards: benchAwards,
   'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
+  speech: () =>
+    benchSpeech({ characters: Number(values.characters), memoryCharacters: 10 * Number(values.characters) }),
   staff: () => benchStaff({ scale: Number(values.scale), isPrintingPlans: values.plans }),
 }
 const names = positionals.length > 0 ? positionals : Object.keys(benchmarks)

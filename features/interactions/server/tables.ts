@@ -1,4 +1,4 @@
-import { and, isNull, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people, personId } from '#platform/server/people/tables.ts'
@@ -51,6 +51,9 @@ export const interactions = snakeCase.table(
     index('interactions_follow_up')
       .on(table.followUpDate, table.id, table.studentId, table.authorId)
       .where(and(table.followUpRequired, isNull(table.followUpDoneAt), isNull(table.trashedAt))!),
+    index('interactions_follow_up_done')
+      .on(table.type, table.authorId, table.studentId)
+      .where(and(table.followUpRequired, isNotNull(table.followUpDoneAt), isNull(table.trashedAt))!),
   ],
 )
 

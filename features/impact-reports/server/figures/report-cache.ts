@@ -1,8 +1,8 @@
 import type { ServiceDefinition } from '#platform/server/base.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { toLocalDay } from '#platform/server/days.ts'
-import type { ImpactReport, ReportQuery } from '../../schema.ts'
-import { audienceOf, readReport } from './actions.ts'
+import { reportQuery, type ImpactReport, type ReportQuery } from '../../schema.ts'
+import { audienceOf, readReport, type Audience } from './actions.ts'
 import { findCountedAt } from './queries.ts'
 
 /** Reports of one count; more than people ask for in an hour. */
@@ -16,14 +16,25 @@ const reportCache: ServiceDefinition<ReportCache> = {
 }
 
 /** The report as this person sees it, as of the last count. */
-export async function readCachedReport(ctx: Ctx, query: ReportQuery): Promise<ImpactReport> {
+export const readCachedReport = (ctx: Ctx, query: ReportQuery): Promise<ImpactReport> =>
+  readKept(ctx, { query, audience: audienceOf(ctx.me) })
+
+/** Reads the reports that the screen opens with, so that nobody waits for them after a count. Other servers read theirs when asked. */
+export async function fillReportCache(ctx: Ctx): Promise<void> {
+  const query = reportQuery.parse({})
+  for (const isDemo of [true, false])
+    for (const isProtected of [true, false]) await readKept(ctx, { query, audience: { isDemo, isProtected } })
+}
+
+type KeptReport = { query: ReportQuery; audience: Audience }
+
+async function readKept(ctx: Ctx, { query, audience }: KeptReport): Promise<ImpactReport> {
   const cache = ctx.services.get(reportCache)
   const countedAt = (await findCountedAt(ctx))?.toISOString() ?? ''
   if (cache.countedAt !== countedAt || cache.reports.size >= maxCount) {
     cache.reports.clear()
     cache.countedAt = countedAt
   }
-  const audience = audienceOf(ctx.me)
   const key = JSON.stringify([audience, query, toLocalDay(ctx.now(), ctx.config.timeZone)])
   const known = cache.reports.get(key)
   if (known) return known

@@ -45,17 +45,17 @@ type ListedStudent = StudentRecord & {
   lastTouchAt: Date | null
   createdAt: Date
 }
-/** The sorted values as the database has them: its lower case may differ from ours. */
-type SortedStudent = ListedStudent & { nameKey: string; majorKey: string; yearKey: number }
+/** With what the list is sorted by, as the database has it: its lower case may differ from ours. */
+type SortedStudent = ListedStudent & { sortKey: string | number }
 
 const yearRank = sql<number>`coalesce(array_position(array[${sql.raw(
   yearsOfStudy.map((year) => `'${year}'`).join(', '),
 )}], ${people.yearOfStudy}), 99)`
 const majorOrder = sql<string>`lower(coalesce(${people.major}, ''))`
 
-const byName: SortKey<SortedStudent> = { by: nameOrder(people), type: 'text', of: (row) => row.nameKey }
-const byYear: SortKey<SortedStudent> = { by: yearRank, type: 'int4', of: (row) => row.yearKey }
-const byMajor: SortKey<SortedStudent> = { by: majorOrder, type: 'text', of: (row) => row.majorKey }
+const byName: SortKey<SortedStudent> = { by: nameOrder(people), type: 'text', of: (row) => row.sortKey }
+const byYear: SortKey<SortedStudent> = { by: yearRank, type: 'int4', of: (row) => row.sortKey }
+const byMajor: SortKey<SortedStudent> = { by: majorOrder, type: 'text', of: (row) => row.sortKey }
 const byPoints: SortKey<SortedStudent> = { by: people.totalPoints, type: 'int4', of: (row) => row.totalPoints }
 const byCompletion: SortKey<SortedStudent> = {
   by: people.profileCompletion,
@@ -107,9 +107,9 @@ async function readPage(ctx: Ctx, { options, isCounted }: ReadOptions): Promise<
   const isRare = filters.q !== undefined && totalCount < maxRareCount
   const keys = [isRare ? withoutIndex(key) : key, byId]
   const list = keysetBy({ keys, page: { limit, cursor }, isAscending })
-  const select = ctx.db
-    .select({ ...listColumns, ...recordColumns, nameKey: nameOrder(people), majorKey: majorOrder, yearKey: yearRank })
-    .from(people)
+  // Of the keys only this one: it is calculated for every student before they are sorted, and lower case takes long.
+  const sortKey = sql<string | number>`${key.by}`
+  const select = ctx.db.select({ ...listColumns, ...recordColumns, sortKey }).from(people)
   return list.read<SortedStudent>(select as never, { where: condition, count: () => Promise.resolve(totalCount) })
 }
 
