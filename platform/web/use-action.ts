@@ -68,8 +68,7 @@ export type Action<Input, Reply> = {
 export function useAction(route: string, options: ActionOptions<RequestParts, unknown>): Action<RequestParts, unknown> {
   const queryClient = useQueryClient()
   const idempotencyKeys = useIdempotencyKeys(route)
-  const [running, setRunning] = useState<RequestParts>()
-  useKeptFocus(running !== undefined)
+  const [running, setRunning] = useRunning()
   const mutation = useMutation({
     mutationKey: [route],
     mutationFn: async (input: RequestParts) => {
@@ -105,6 +104,13 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
     })
   const inlineError = toInlineError(mutation.error, options.failure)
   return { run, submit, isRunning: running !== undefined, input: running, inlineError }
+}
+
+/** What is being sent. The button that was pressed loads meanwhile, and has the focus again afterwards. */
+function useRunning() {
+  const [running, setRunning] = useState<RequestParts>()
+  useKeptFocus(running !== undefined)
+  return [running, setRunning] as const
 }
 
 function toastSuccess(
