@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Announcements' }).locator('> li')
@@ -32,7 +32,7 @@ test('staff write an announcement; a student sees it come, and dismisses it for 
   await page.reload()
   await expect(cards(page)).toHaveText([/Demo Day/])
   await page.goto('/admin/announcements')
-  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Access Denied', exact: true })).toBeVisible()
 })
 
 test('an announcement is created, edited, found, deleted, restored and purged', async ({ page, signInAs }) => {
@@ -78,3 +78,28 @@ test('an announcement is created, edited, found, deleted, restored and purged', 
   await page.getByRole('button', { name: 'Delete forever', exact: true }).click()
   await expectToast(page, { title: '1 announcement deleted forever' })
 })
+
+test(
+  'a change to an announcement that was just deleted changes no other',
+  desktopOnly,
+  async ({ page, app, signInAs }) => {
+    await signInAs('director')
+    await page.goto('/admin/announcements')
+    await page.getByRole('button', { name: 'Edit Mentor lunch on Thursday' }).click()
+    const [title, save] = [dialog(page).getByLabel('Title'), dialog(page).getByRole('button', { name: 'Save Changes' })]
+    await title.fill('Mentor dinner')
+    const director = await app.signIn('director')
+    const { rows: deleted } = await app.base.database.pool.query(
+      `select id from announcements where title = 'Mentor lunch on Thursday'`,
+    )
+    await director.expectOk('DELETE', `/api/admin/announcements/${deleted[0].id}`)
+    await save.click()
+    await expectToast(page, { title: 'Error' })
+    await expect(page.locator('main').getByText('Mentor lunch')).toHaveCount(0)
+    await save.click()
+    await expectToast(page, { title: 'Error' })
+    await expect(title).toHaveValue('Mentor dinner')
+    const { body: left } = await director.get('/api/admin/announcements')
+    expect(left.map((row: { title: string }) => row.title)).toEqual(['Demo Day applications are open'])
+  },
+)

@@ -190,6 +190,8 @@ test('staff find a mentor in the directory, assign a suggested student and take 
   signInAs,
 }) => {
   await signInAs('director')
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { name: 'Access Denied', exact: true })).toBeVisible()
   await page.goto('/mentor-directory')
   await page.getByRole('searchbox', { name: 'Search mentors' }).fill('attorney')
   await expect(page).toHaveURL(/q=attorney/)

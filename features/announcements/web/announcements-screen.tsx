@@ -28,7 +28,7 @@ const fields: FilterField[] = [
 
 export function AnnouncementsScreen() {
   if (useHasPermission('announcement.edit')) return <Announcements />
-  return <AccessDenied>Announcements are written by directors and administrators.</AccessDenied>
+  return <AccessDenied title="Access Denied">Announcements are written by directors and administrators.</AccessDenied>
 }
 
 function Announcements() {

@@ -95,27 +95,24 @@ function ClearAllButton({ label, isDisabled }: { label: string; isDisabled: bool
     }),
     failure: clearFailure,
     finish: awaitRuns,
+    onSuccess: confirming.close,
   })
-  const clearAll = () => {
-    confirming.close()
-    void clear.run({ body: {} })
-  }
   return (
     <>
       <Button
         variant="default"
         leftSection={<Trash size={18} aria-hidden />}
-        disabled={isDisabled || clear.isRunning}
-        loading={clear.isRunning}
+        disabled={isDisabled}
         onClick={() => confirming.open()}
       >
         {label}
       </Button>
       <ConfirmDialog
         {...confirming.props}
-        onConfirm={clearAll}
+        onConfirm={() => void clear.run({ body: {} })}
         title="Clear all cached content?"
         confirmLabel="Clear all"
+        isBusy={clear.isRunning}
         isDestructive={false}
       >
         Everything is copied from the source again, which can take a few minutes. Members keep seeing the current

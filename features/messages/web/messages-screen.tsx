@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useHasPermission } from '#features/accounts/web/api.ts'
+import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -17,8 +19,13 @@ import { messages } from './api.ts'
 import { Conversation } from './conversation/conversation.tsx'
 import styles from './messages.module.css'
 
-/** Conversations of a student with mentors, or of a mentor with students. */
 export function MessagesScreen() {
+  if (useHasPermission('message.list')) return <Conversations />
+  return <AccessDenied title="Access Denied">Messages are between students and their mentors.</AccessDenied>
+}
+
+/** Conversations of a student with mentors, or of a mentor with students. */
+function Conversations() {
   const people = useQuery(messages.query('GET /api/messages'))
   const [search] = useSearchState()
   const withId = typeof search['with'] === 'string' ? search['with'] : undefined

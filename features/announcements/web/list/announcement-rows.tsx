@@ -14,14 +14,15 @@ const EditAnnouncementDialog = lazyDialog(() =>
 
 /** Announcements as rows, which share one dialog. */
 export function AnnouncementRows({ rows }: { rows: ListedAnnouncement[] }) {
-  const editing = useDialog<string>()
-  // Mounted before it first opens: a dialog that mounts open gives no focus back.
-  const edited = rows.find(({ id }) => id === editing.subject) ?? rows[0]!
+  const editing = useDialog<ListedAnnouncement>()
+  // The opened one even when it has left the list, or saving would change another. Before that any: a dialog that mounts open
+  // gives no focus back.
+  const edited = rows.find(({ id }) => id === editing.subject?.id) ?? editing.subject ?? rows[0]!
   return (
     <>
       <Rows aria-label="Announcements">
         {rows.map((row) => (
-          <AnnouncementRow key={row.id} announcement={row} onEdit={() => editing.open(row.id)} />
+          <AnnouncementRow key={row.id} announcement={row} onEdit={() => editing.open(row)} />
         ))}
       </Rows>
       <EditAnnouncementDialog announcement={edited} {...editing.props} />
