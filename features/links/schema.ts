@@ -1,5 +1,5 @@
 import { campaign, campaignEdit } from '#features/link-campaigns/schema.ts'
-import { line, optionalProse, optionalText, requiredText } from '#platform/contract/text.ts'
+import { line, optionalProse, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { dayInput, instant, instantInput } from '#platform/contract/instant.ts'
 import { limits } from '#rules/limits.ts'
@@ -63,6 +63,13 @@ export type Link = z.output<typeof link>
 
 const title = requiredText('Title', 200)
 const url = z.string('URL is required').trim().min(1, 'URL is required')
+/** As it was typed: an address with characters that nobody sees is refused, not mended. */
+const optionalUrl = z
+  .string()
+  .trim()
+  .max(limits.link.urlLength, `At most ${limits.link.urlLength.toLocaleString('en-US')} characters`)
+  .transform((text) => text || null)
+  .nullable()
 export const customCode = z
   .string()
   .trim()
@@ -82,10 +89,10 @@ const linkOptions = {
     .min(1, 'At least 1')
     .max(1_000_000_000, 'At most 1,000,000,000')
     .nullable(),
-  fallbackUrl: optionalText(limits.link.urlLength),
-  iosUrl: optionalText(limits.link.urlLength),
-  androidUrl: optionalText(limits.link.urlLength),
-  desktopUrl: optionalText(limits.link.urlLength),
+  fallbackUrl: optionalUrl,
+  iosUrl: optionalUrl,
+  androidUrl: optionalUrl,
+  desktopUrl: optionalUrl,
 }
 
 export const newLink = z.object({

@@ -36,8 +36,9 @@ const reasons = {
 /** The sentence that says why an address cannot be a destination; null when it can. */
 function getRejectionReason(ctx: WithConfig, input: string): string | null {
   if (input.length > limits.link.urlLength) return reasons.long
-  // The URL parser silently drops or converts these, so visitors would go elsewhere than the text that staff see.
-  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u.test(input)) return reasons.invisible
+  // The URL parser silently drops or converts these, so visitors would go elsewhere than the text that staff see. U+FFFD stands for
+  // what was broken when it came.
+  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\ufffd\\]/u.test(input)) return reasons.invisible
   if (URL.canParse(input) && isOwnShortLink(ctx, new URL(input))) return reasons.own
   if (!/^https?:\/\/[^/]/i.test(input)) return reasons.scheme
   // A server behind the destination may decode these to line breaks (header injection).

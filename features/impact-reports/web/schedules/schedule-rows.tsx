@@ -14,14 +14,15 @@ const EditScheduleDialog = lazyDialog(() => import('./schedule-dialogs.tsx').the
 
 /** Scheduled reports as rows, which share one dialog. */
 export function ScheduleRows({ rows }: { rows: ReportSchedule[] }) {
-  const editing = useDialog<string>()
-  // Mounted before it first opens: a dialog that mounts open gives no focus back.
-  const edited = rows.find(({ id }) => id === editing.subject) ?? rows[0]!
+  const editing = useDialog<ReportSchedule>()
+  // The opened one even when it has left the list, or saving would change another. Before that any: a dialog that mounts open
+  // gives no focus back.
+  const edited = rows.find(({ id }) => id === editing.subject?.id) ?? editing.subject ?? rows[0]!
   return (
     <>
       <Rows aria-label="Scheduled reports">
         {rows.map((row) => (
-          <ScheduleRow key={row.id} schedule={row} onEdit={() => editing.open(row.id)} />
+          <ScheduleRow key={row.id} schedule={row} onEdit={() => editing.open(row)} />
         ))}
       </Rows>
       <EditScheduleDialog schedule={edited} {...editing.props} />
