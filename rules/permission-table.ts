@@ -102,6 +102,7 @@ export const table = {
   'speech.get':               [none,    own,      own,      own,      own,      own,   later, 'Listen to or download your audio'],
   'speech.create':            [none,    own,      own,      own,      own,      own,   later, 'Turn text or a document into audio'],
   'speech.purge':             [none,    own,      own,      own,      own,      own,   later, 'Delete a text-to-speech job and its audio'],
+  'pronunciation.editForAll': [none,   none,     none,      none,     all,      all,   later, 'Say how words are spoken in the conversions of everyone'],
 
   // Your services and news    guest  student   analyst   mentor    director  admin  onboarding
   'connection.list':          [none,    own,      own,      own,      own,      own,   later, 'See which outside services you have connected'],

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
+import { scopeFor } from '#rules/permissions.ts'
 import type { newPronunciation, Pronunciation } from '../../schema.ts'
 import { deleteEntry, insertEntry, listEntries, type EntryRow } from './queries.ts'
 
-const mayEditSite = ({ me }: Pick<Ctx, 'me'>) => me.role === 'director' || me.role === 'admin'
+const mayEditSite = ({ me }: Pick<Ctx, 'me'>) => scopeFor(me, 'pronunciation.editForAll') !== ''
 
 function toPronunciation(ctx: Pick<Ctx, 'me'>, { ownerId, ...row }: EntryRow): Pronunciation {
   const isSite = ownerId === null
