@@ -65,7 +65,13 @@ function InteractionDetails({ interaction, onClose, onEdit }: DetailsProps) {
           <Button size="sm" variant="default" onClick={() => onEdit(interaction)}>
             Edit
           </Button>
-          <Button size="sm" variant="default" color="red" onClick={() => trash(id)}>
+          <Button
+            size="sm"
+            variant="default"
+            color="red"
+            loading={trash.isRunning}
+            onClick={() => void trash.run({ params: { id } })}
+          >
             Delete
           </Button>
         </Group>

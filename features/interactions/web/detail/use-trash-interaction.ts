@@ -8,12 +8,11 @@ export const useRestoreInteraction = () =>
   })
 
 /** Deletes an interaction at once; the toast brings it back. */
-export function useTrashInteraction(onTrashed?: () => void): (id: string) => void {
+export function useTrashInteraction(onTrashed?: () => void) {
   const restore = useRestoreInteraction()
-  const trash = interactions.useAction('DELETE /api/admin/interactions/{id}', {
+  return interactions.useAction('DELETE /api/admin/interactions/{id}', {
     success: ({ id }) => ({ title: 'Interaction deleted', undo: () => void restore.run({ params: { id } }) }),
     failure: { title: 'Failed to delete interaction', message: 'Please try again.' },
     ...(onTrashed && { onSuccess: onTrashed }),
   })
-  return (id) => void trash.run({ params: { id } })
 }

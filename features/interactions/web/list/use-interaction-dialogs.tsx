@@ -39,7 +39,7 @@ export function useInteractionDialogs(student: string | undefined) {
       ...(interaction.mayEdit
         ? [
             { label: 'Edit', onSelect: () => edit(interaction) },
-            { label: 'Delete', onSelect: () => trash(interaction.id), isDanger: true },
+            { label: 'Delete', onSelect: () => void trash.run({ params: { id: interaction.id } }), isDanger: true },
           ]
         : []),
     ],
