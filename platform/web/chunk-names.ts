@@ -15,6 +15,7 @@ const embedPath = /[\\/]features[\\/][\w-]+[\\/]web[\\/].*(?<!-badge)\.tsx$/
 const tablePath = /[\\/]platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/
 /** Styles of the kit: a sheet of its own would cost a request for a few hundred bytes. */
 const kitSheet = /[\\/]platform[\\/]web[\\/]ui[\\/].*\.css$/
+const iconPath = /[\\/]node_modules[\\/]lucide-react[\\/]/
 const formLibrary = /[\\/]node_modules[\\/](zod|@mantine[\\/]form)[\\/]/
 
 type ChunkNamer = (id: string, graph: ModuleGraph) => string | null
@@ -81,8 +82,10 @@ function findEntries(id: string, readInfo: ReadInfo): Entry[] {
     const info = readInfo(moduleId)
     const [, feature, name] = entryPath.exec(moduleId) ?? []
     const importers = info?.dynamicImporters ?? []
-    if (feature && name && importers.length > 0)
-      entries.push({ feature, name, isScreen: importers.some((importer) => screenImporter.test(importer)) })
+    const isScreen = importers.some((importer) => screenImporter.test(importer))
+    if (feature && name && importers.length > 0) entries.push({ feature, name, isScreen })
+    // A part of the kit, such as Markdown, comes with screens of any feature: for an icon it must not load another screen.
+    else if (importers.length > 0 && iconPath.test(id)) entries.push({ feature: 'platform', name: '', isScreen: false })
     for (const importer of info?.importers ?? []) seen.add(importer)
   }
   return entries

@@ -15,8 +15,10 @@ test('an admin finds an entry of the audit log, and the student sees who looked'
   await expectNoHorizontalScroll(page)
 
   await page.goto('/audit-log?action=student')
-  await expect(page.getByText("Looked at a student's profile")).toHaveCount(1)
-  await page.getByRole('button', { name: /^Actions for Looked at a student's profile/ }).click()
+  // Two more are the demo's.
+  await expect(page.getByText("Looked at a student's profile")).toHaveCount(3)
+  const newest = page.getByRole('button', { name: /^Actions for Looked at a student's profile/ }).first()
+  await newest.click()
   await page.getByRole('menuitem', { name: 'View Details' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('GET /api/students/{id}/badges')
@@ -28,8 +30,8 @@ test('an admin finds an entry of the audit log, and the student sees who looked'
   await signInAs('student')
   await page.goto('/settings?tab=security')
   const views = page.getByRole('list', { name: 'Who looked at your profile' })
-  await expect(views.getByRole('listitem')).toHaveCount(1)
-  await expect(views).toContainText('Director · 1 view')
+  await expect(views.getByRole('listitem')).toHaveCount(2)
+  await expect(views.getByRole('listitem').first()).toContainText('Director · 1 view')
 })
 
 test('the audit log is for admins', desktopOnly, async ({ page, signInAs }) => {
