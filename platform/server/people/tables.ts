@@ -27,6 +27,9 @@ export const isListedStudent = ({ role, deactivatedAt }: Pick<StudentColumns, 'r
 export const nameOrder = ({ firstName, lastName }: Pick<StudentColumns, 'firstName' | 'lastName'>) =>
   sql<string>`lower(${firstName} || ' ' || ${lastName})`
 
+/** SQL: what the student table is ordered by for the order by major. */
+export const majorOrder = ({ major }: Pick<StudentColumns, 'major'>) => sql<string>`lower(coalesce(${major}, ''))`
+
 /** SQL: what a list of people by name is ordered by. The index and the query write it the same way. */
 export const sortName = ({ firstName, lastName }: Pick<SearchedColumns, 'firstName' | 'lastName'>) =>
   sql`lower(${lastName} || ' ' || ${firstName})`
@@ -80,6 +83,7 @@ export const people = snakeCase.table(
     // The orders and the search of the student table. Partial, because nobody else is listed by them.
     index('people_students_newest').on(table.createdAt, table.id).where(isListedStudent(table)),
     index('people_students_points').on(table.totalPoints, table.id).where(isListedStudent(table)),
+    index('people_students_major').on(majorOrder(table), table.id).where(isListedStudent(table)),
     index('people_students_name').on(nameOrder(table), table.id).where(isListedStudent(table)),
     index('people_student_words')
       .using('gin', toWordVector(studentSearchedColumns(table)))

@@ -4,7 +4,13 @@ import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
 import { hasWords } from '#platform/server/db/word-search.ts'
-import { liveMentorAssignments, nameOrder, people, studentSearchedColumns } from '#platform/server/people/tables.ts'
+import {
+  liveMentorAssignments,
+  majorOrder,
+  nameOrder,
+  people,
+  studentSearchedColumns,
+} from '#platform/server/people/tables.ts'
 import { pointsOfLevel } from '#rules/engagement.ts'
 import { limits } from '#rules/limits.ts'
 import type { StudentFilters, StudentOptions, StudentSort, StudentSummary } from '../../schema.ts'
@@ -51,11 +57,10 @@ type SortedStudent = ListedStudent & { sortKey: string | number }
 const yearRank = sql<number>`coalesce(array_position(array[${sql.raw(
   yearsOfStudy.map((year) => `'${year}'`).join(', '),
 )}], ${people.yearOfStudy}), 99)`
-const majorOrder = sql<string>`lower(coalesce(${people.major}, ''))`
 
 const byName: SortKey<SortedStudent> = { by: nameOrder(people), type: 'text', of: (row) => row.sortKey }
 const byYear: SortKey<SortedStudent> = { by: yearRank, type: 'int4', of: (row) => row.sortKey }
-const byMajor: SortKey<SortedStudent> = { by: majorOrder, type: 'text', of: (row) => row.sortKey }
+const byMajor: SortKey<SortedStudent> = { by: majorOrder(people), type: 'text', of: (row) => row.sortKey }
 const byPoints: SortKey<SortedStudent> = { by: people.totalPoints, type: 'int4', of: (row) => row.totalPoints }
 const byCompletion: SortKey<SortedStudent> = {
   by: people.profileCompletion,

@@ -97,6 +97,7 @@ CREATE TABLE "speech_segments" (
 	CONSTRAINT "speech_segments_pkey" PRIMARY KEY("job_id","position")
 );
 --> statement-breakpoint
+CREATE INDEX "people_students_major" ON "people" (lower(coalesce("major", '')),"id") WHERE "role" = 'student' and "deactivated_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "service_connections_person" ON "service_connections" ("person_id","service");--> statement-breakpoint
 CREATE INDEX "interactions_follow_up_done" ON "interactions" ("type","author_id","student_id") WHERE (("follow_up_required") and (("follow_up_done_at" is not null)) and (("trashed_at" is null)));--> statement-breakpoint
 CREATE INDEX "speech_jobs_owner" ON "speech_jobs" ("owner_id","created_at");--> statement-breakpoint
