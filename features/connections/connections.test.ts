@@ -44,7 +44,7 @@ test('a member connects, replaces and disconnects a key that the service accepts
   expect((await client.post('/api/services/openai/disconnect')).status).toBe(404)
 })
 
-test('a refused, empty or unsendable key is not kept and says why, as is one nobody could check', async () => {
+test('a key that is refused, empty, unsendable or cannot be checked is not kept, and the reply says why', async () => {
   const { client } = await createPerson(app)
   const connect = (apiKey: string, name = 'openai') => client.post(`/api/services/${name}/connect`, { apiKey })
   for (const name of ['openai', 'elevenlabs'])

@@ -1,9 +1,6 @@
 import { instant } from '#platform/contract/instant.ts'
 import { z } from '#platform/contract/zod.ts'
-
-/** Outside services that people connect with a key of their own. */
-export const services = ['elevenlabs', 'openai'] as const
-export type Service = (typeof services)[number]
+import { services } from '#rules/services.ts'
 
 /** A connected service, without its key. `error`: why the service refused the key when it was last used. */
 export const connection = z.object({

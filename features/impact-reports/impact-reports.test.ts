@@ -233,7 +233,7 @@ test('demo people count demo ventures only', async () => {
   expect((await read(demo)).ventures.total.current).toBe(0)
 })
 
-test('the hourly count makes the report that the screen opens with, so that nobody waits for it', async () => {
+test('the hourly count prepares the report that the screen opens with', async () => {
   const countMeetings = async () => (await read(director, {})).people.meetings.current
   const { period, people } = await read(director, {})
   const before = people.meetings.current

@@ -63,7 +63,7 @@ export type Link = z.output<typeof link>
 
 const title = requiredText('Title', 200)
 const url = z.string('URL is required').trim().min(1, 'URL is required')
-/** As it was typed: an address with characters that nobody sees is refused, not mended. */
+/** Kept as typed: an address with invisible characters is refused, not corrected. */
 const optionalUrl = z
   .string()
   .trim()

@@ -71,7 +71,7 @@ export const contract = {
     summary:
       'Sends the MP3: with byte ranges once it is complete, as it is spoken before that. With `download=true` as an attachment with title and chapters.',
     raw: 'download',
-    // A stream could outlast the time that an admin may view as somebody.
+    // A stream could outlast the time for which an admin may view as another person.
     viewAs: 'refused',
     query: audioQuery,
     reply: z.never(),

@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('an error that nobody foresaw is tried five times, then the conversion fails', async () => {
+test('an unexpected error is retried five times, then the conversion fails', async () => {
   const calls = failWith(() => {
     throw new Error('out of luck')
   })
@@ -74,7 +74,7 @@ test('an error that nobody foresaw is tried five times, then the conversion fail
   expect(calls).toHaveLength(5)
 })
 
-test('a part that ended three processes is parked, and others are spoken meanwhile (R21)', async () => {
+test('a part that ended three processes is parked, and others are still spoken (R21)', async () => {
   const hanging = failWith(({ signal, sentences }) => {
     if (!sentences.join().includes('poison')) return
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -145,7 +145,7 @@ async function countUnfinished(): Promise<number> {
   return (await app.base.database.pool.query(unfinished)).rows.length
 }
 
-test('at most five listen at once, and nobody after signing out (T8, T32)', async () => {
+test('a person has at most five streams, and none after signing out (T8, T32)', async () => {
   spokenParts = 1
   const listener = await app.register('listener@virginia.edu')
   const { id } = await createText(listener, { sentences: 20, mark: 'session' })
@@ -209,7 +209,7 @@ test('deleting a conversion that is being spoken ends the work', async () => {
   spokenParts = Infinity
 })
 
-test('a shared conversion can be listened to by everyone with the link, and changed by nobody else', async () => {
+test('a shared conversion can be heard by everyone with the link, and changed by its owner only', async () => {
   const mentor = await app.signIn('mentor')
   const { id } = await createText(student, { sentences: 2, mark: 'share' })
   await waitFor(student, { id, status: 'completed' })
@@ -338,7 +338,7 @@ test('a document of an accepted type without its extension is converted, one tha
   expect(await listFiles('speech/uploads/')).toEqual([])
 })
 
-test('hostile documents fail with a sentence, and harm nobody (T22)', async () => {
+test('hostile documents fail with a sentence, and other conversions go on (T22)', async () => {
   const bomb = '<w:p><w:r><w:t>' + 'a'.repeat(12_000_000) + '</w:t></w:r></w:p>'
   const entities = '<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><w:document>&b;</w:document>'
   const documents = {

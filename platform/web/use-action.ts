@@ -106,7 +106,7 @@ export function useAction(route: string, options: ActionOptions<RequestParts, un
   return { run, submit, isRunning: running !== undefined, input: running, inlineError }
 }
 
-/** What is being sent. The button that was pressed loads meanwhile, and has the focus again afterwards. */
+/** What is being sent. The pressed button shows that it loads, and gets the focus back afterwards. */
 function useRunning() {
   const [running, setRunning] = useState<RequestParts>()
   useKeptFocus(running !== undefined)

@@ -106,7 +106,7 @@ export function describeService(name: string, fixture: ServiceFixture) {
       expect(service.requests).toEqual([])
     })
 
-    test('what nobody can speak is not sent, and so not billed', async () => {
+    test('text without words is not sent, and so not billed', async () => {
       const request = {
         sentences: ['…', '!'],
         voiceId: fixture.voiceId,

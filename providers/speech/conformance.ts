@@ -137,7 +137,7 @@ function describeTexts(speak: Speak) {
     expect(startsMs.toSorted((one, other) => one - other)).toEqual(startsMs)
   })
 
-  test('what nobody can speak is a short silence', async () => {
+  test('text without words is a short silence', async () => {
     for (const text of ['', '!?', '…'.repeat(200), '\0', '👍']) {
       const { mp3, startsMs } = await speak({ sentences: [text] })
       expect(startsMs).toHaveLength(1)

@@ -14,9 +14,9 @@ import type { WorkerPool } from './worker-pool.ts'
 export const settings = defineSettings({
   openaiApiKey: {
     env: 'OPENAI_API_KEY',
-    doc: 'Key with which OpenAI speaks for everyone. People may also connect their own.',
+    doc: 'API key for OpenAI voices, which everyone can then use. People can also connect their own key.',
     schema: z.string().min(10, 'expected a key').optional(),
-    defaultDoc: 'none: only people who connect their own key are offered its voices',
+    defaultDoc: 'none; only people who connect their own key can use these voices',
     isSecret: true,
   },
   openaiBaseUrl: {

@@ -55,7 +55,7 @@ async function expectPlaying(page: Page): Promise<void> {
 const seconds = async (locator: Locator): Promise<number> =>
   Number(await locator.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow')) / 1_000
 
-test('somebody listens to a document while it is still being spoken, reads along, and goes on later', async ({
+test('a member listens to a document while it is still being spoken, reads along, and goes on later', async ({
   page,
   signInAs,
 }) => {

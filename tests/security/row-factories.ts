@@ -13,16 +13,15 @@ import {
   addUnknownCode,
   addNotification,
   addPhoto,
-  addPronunciation,
   addResource,
   addSession,
-  addSpeechJob,
   addLinkImport,
   addTemplate,
   addTrackedLink,
   addVenture,
   addWebhook,
 } from './fixtures.ts'
+import { addPronunciation, addSpeechJob } from './speech-fixtures.ts'
 import {
   addBooking,
   addReportSchedule,

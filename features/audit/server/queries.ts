@@ -161,8 +161,8 @@ async function findChainEnds({ db }: Reader, limit: number | null): Promise<{ fi
 }
 
 /**
- * Every position but the very first follows the one before it, by number and by hash. Each entry is looked up by its id: joined, PostgreSQL
- * would read the whole log for every part.
+ * Every position but the very first follows the one before it, by number and by hash. Each entry is looked up by its id: with a
+ * join, PostgreSQL reads the whole log for every part.
  */
 async function checkPart({ db }: Reader, { first, from, to }: { first: number; from: number; to: number }) {
   const { rows } = await db.execute<{ checked: number; broken: number }>(sql`

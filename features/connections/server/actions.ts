@@ -3,10 +3,9 @@ import { SpeechError } from '#providers/speech/port.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { assertFreshSignIn } from '#platform/server/sessions/fresh-sign-in.ts'
-import { services, type connection, type Service } from '../schema.ts'
+import { serviceNames, services, type Service } from '#rules/services.ts'
+import type { connection } from '../schema.ts'
 import * as queries from './queries.ts'
-
-const serviceNames: Record<Service, string> = { openai: 'OpenAI', elevenlabs: 'ElevenLabs' }
 
 const serializeConnection = (row: queries.ConnectionRow): z.input<typeof connection> => ({
   serviceName: row.service,

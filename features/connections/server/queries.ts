@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import type { Service } from '../schema.ts'
+import type { Service } from '#rules/services.ts'
 import { serviceConnections } from './tables.ts'
 
 export type ConnectionRow = typeof serviceConnections.$inferSelect

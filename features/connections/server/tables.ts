@@ -1,7 +1,7 @@
 import { snakeCase, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { personId } from '#platform/server/people/tables.ts'
-import type { Service } from '../schema.ts'
+import type { Service } from '#rules/services.ts'
 
 /** Keys of people for outside services, encrypted for their row. */
 export const serviceConnections = snakeCase.table(

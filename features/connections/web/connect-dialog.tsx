@@ -2,7 +2,8 @@ import '#platform/web/theme/sheets/password-input.ts'
 import { Anchor, PasswordInput } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { newConnection, type Service } from '../schema.ts'
+import { serviceNames, type Service } from '#rules/services.ts'
+import { newConnection } from '../schema.ts'
 import { connections } from './api.ts'
 import { serviceDetails } from './service-details.ts'
 
@@ -10,7 +11,8 @@ type ConnectDialogProps = { service: Service; isOpen: boolean; onClose: () => vo
 
 /** Asks for a key; the service is asked whether it accepts it before it is kept. */
 export function ConnectDialog({ service, ...dialog }: ConnectDialogProps) {
-  const { name, keysUrl } = serviceDetails[service]
+  const name = serviceNames[service]
+  const { keysUrl } = serviceDetails[service]
   const connect = connections.useAction('POST /api/services/{service}/connect', {
     success: { title: `${name} connected` },
     failure: { title: 'Connection Failed', message: 'Try again in a moment.' },

@@ -8,7 +8,8 @@ import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import { services, type Connection, type Service } from '../schema.ts'
+import { serviceNames, services, type Service } from '#rules/services.ts'
+import type { Connection } from '../schema.ts'
 import { connections } from './api.ts'
 import { serviceDetails } from './service-details.ts'
 
@@ -35,7 +36,7 @@ export function ServiceIntegrations() {
 }
 
 function ServiceCard({ service, connection }: { service: Service; connection: Connection | undefined }) {
-  const { name, purpose } = serviceDetails[service]
+  const name = serviceNames[service]
   const [connecting, disconnecting] = [useDialog(), useDialog()]
   const disconnect = connections.useAction('POST /api/services/{service}/disconnect', {
     success: { title: `${name} disconnected` },
@@ -43,7 +44,7 @@ function ServiceCard({ service, connection }: { service: Service; connection: Co
     onSuccess: disconnecting.close,
   })
   return (
-    <TitleCard title={name} intro={purpose} aside={<ConnectionState connection={connection} />}>
+    <TitleCard title={name} intro={serviceDetails[service].purpose} aside={<ConnectionState connection={connection} />}>
       {connection && <ConnectionFacts connection={connection} />}
       <Group gap="sm">
         <Button size="sm" variant="default" onClick={() => connecting.open()}>

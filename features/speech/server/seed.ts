@@ -3,7 +3,7 @@ import type { Block } from '#platform/server/documents/blocks.ts'
 import { daysBefore } from '#platform/server/samples.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { SpeechEngine } from '#providers/speech/port.ts'
-import { audioFolder } from './audio/pieces.ts'
+import { storeAudio } from './audio/pieces.ts'
 import type { speechAudio, speechJobs, speechPositions, speechSegments } from './tables.ts'
 import { toSegments, toSpoken } from './texts/segments.ts'
 import { toSentences } from './texts/sentences.ts'
@@ -65,10 +65,7 @@ async function storeSample(sample: Sample, { files, engine }: { files: Files; en
     segments.map(async ({ cacheKey, sentences: spoken }) => {
       const signal = AbortSignal.timeout(60_000)
       const request = { sentences: spoken.map(toSpoken), voiceId: job.voice, speed: job.speed, signal }
-      const { mp3, startsMs } = await engine.speak(request)
-      const fileKey = `${audioFolder}/${newId()}`
-      await files.put({ key: fileKey, content: mp3, contentType: 'audio/mpeg' })
-      return { cacheKey, fileKey, bytes: mp3.length, startsMs: startsMs.map(Math.round) }
+      return storeAudio(files, { cacheKey, spoken: await engine.speak(request) })
     }),
   )
   const characterCount = segments.reduce((sum, segment) => sum + segment.characterCount, 0)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
 import { aiBudgets as limitsByKind, type AiBudgetKind } from '#rules/ai-budgets.ts'
 import type { Ctx, TxCtx } from '../ctx.ts'
 import { toLocalDay } from '../days.ts'
@@ -64,9 +65,9 @@ export async function hasBudgetLeft(
 
 /** Seconds until the budgets of the next day begin, at midnight in the program's time zone. */
 export function secondsToNextDay({ now, config }: Pick<Ctx, 'now' | 'config'>): number {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: config.timeZone, timeStyle: 'medium' }).format(now())
-  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
-  return Math.max(1, 86_400 - hours * 3_600 - minutes * 60 - seconds)
+  const at = Temporal.Instant.fromEpochMilliseconds(now().getTime()).toZonedDateTimeISO(config.timeZone)
+  const nextDay = at.startOfDay().add({ days: 1 })
+  return Math.max(1, Math.ceil((nextDay.epochMilliseconds - at.epochMilliseconds) / 1_000))
 }
 
 /** Deletes the counts of days that nothing can be settled on any more. */

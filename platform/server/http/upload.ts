@@ -34,7 +34,8 @@ export async function openUpload(
   return part ? openPart(part, tooLarge) : null
 }
 
-type Form<T> = { fields: Record<string, string>; file: T | null }
+/** `file`: what `readFile` made of it. */
+export type Form<T> = { fields: Record<string, string>; file: T | null }
 
 /**
  * Reads a form whose fields may come before or after its file, which `readFile` gets as it arrives and reads to its end or discards.

@@ -17,3 +17,13 @@ export function useDialog<T = undefined>() {
     props: { isOpen, onClose: () => setIsOpen(false) },
   }
 }
+
+/**
+ * A dialog that the rows of a list, which is not empty, share. `row` is the opened one as it is now, or as it was where it has left the
+ * list: saving would change another one otherwise. Before the first opening it is any: a dialog that mounts open gives no focus back.
+ */
+export function useRowDialog<Row extends { id: string }>(rows: readonly Row[]) {
+  const dialog = useDialog<Row>()
+  const { subject } = dialog
+  return { ...dialog, row: rows.find(({ id }) => id === subject?.id) ?? subject ?? rows[0]! }
+}

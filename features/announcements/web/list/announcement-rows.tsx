@@ -3,7 +3,7 @@ import { formatDateSpan } from '#platform/web/format.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
-import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { useRowDialog } from '#platform/web/ui/use-dialog.ts'
 import type { ListedAnnouncement } from '../../schema.ts'
 import { roleLabels, stateLooks } from '../announcement-labels.ts'
 import { announcements, useRestoreAnnouncement } from '../api.ts'
@@ -14,10 +14,7 @@ const EditAnnouncementDialog = lazyDialog(() =>
 
 /** Announcements as rows, which share one dialog. */
 export function AnnouncementRows({ rows }: { rows: ListedAnnouncement[] }) {
-  const editing = useDialog<ListedAnnouncement>()
-  // The opened one even when it has left the list, or saving would change another. Before that any: a dialog that mounts open
-  // gives no focus back.
-  const edited = rows.find(({ id }) => id === editing.subject?.id) ?? editing.subject ?? rows[0]!
+  const editing = useRowDialog(rows)
   return (
     <>
       <Rows aria-label="Announcements">
@@ -25,7 +22,7 @@ export function AnnouncementRows({ rows }: { rows: ListedAnnouncement[] }) {
           <AnnouncementRow key={row.id} announcement={row} onEdit={() => editing.open(row)} />
         ))}
       </Rows>
-      <EditAnnouncementDialog announcement={edited} {...editing.props} />
+      <EditAnnouncementDialog announcement={editing.row} {...editing.props} />
     </>
   )
 }

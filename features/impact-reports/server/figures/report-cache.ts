@@ -19,7 +19,7 @@ const reportCache: ServiceDefinition<ReportCache> = {
 export const readCachedReport = (ctx: Ctx, query: ReportQuery): Promise<ImpactReport> =>
   readKept(ctx, { query, audience: audienceOf(ctx.me) })
 
-/** Reads the reports that the screen opens with, so that nobody waits for them after a count. Other servers read theirs when asked. */
+/** Prepares the reports that the screen opens with. Other server processes read theirs when first asked. */
 export async function fillReportCache(ctx: Ctx): Promise<void> {
   const query = reportQuery.parse({})
   for (const isDemo of [true, false])

@@ -4,7 +4,7 @@ import { RowMenu } from '#platform/web/table/row-menu.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
-import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { useRowDialog } from '#platform/web/ui/use-dialog.ts'
 import { formatGroup, periodLabels } from '../../labels-schema.ts'
 import { frequencies, type ReportSchedule } from '../../schedule-schema.ts'
 import { dimensions } from '../../schema.ts'
@@ -14,10 +14,7 @@ const EditScheduleDialog = lazyDialog(() => import('./schedule-dialogs.tsx').the
 
 /** Scheduled reports as rows, which share one dialog. */
 export function ScheduleRows({ rows }: { rows: ReportSchedule[] }) {
-  const editing = useDialog<ReportSchedule>()
-  // The opened one even when it has left the list, or saving would change another. Before that any: a dialog that mounts open
-  // gives no focus back.
-  const edited = rows.find(({ id }) => id === editing.subject?.id) ?? editing.subject ?? rows[0]!
+  const editing = useRowDialog(rows)
   return (
     <>
       <Rows aria-label="Scheduled reports">
@@ -25,7 +22,7 @@ export function ScheduleRows({ rows }: { rows: ReportSchedule[] }) {
           <ScheduleRow key={row.id} schedule={row} onEdit={() => editing.open(row)} />
         ))}
       </Rows>
-      <EditScheduleDialog schedule={edited} {...editing.props} />
+      <EditScheduleDialog schedule={editing.row} {...editing.props} />
     </>
   )
 }

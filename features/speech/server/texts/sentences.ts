@@ -3,8 +3,6 @@ import type { Sentence, StoredChapter } from '../tables.ts'
 
 /** A longer sentence is cut at a clause: it would be spoken in one breath, and be too much to highlight. */
 const maxLength = 600
-/** Headings of these levels begin a chapter. */
-const chapterLevels = [1, 2]
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** What ends with a dot and is no end of a sentence: titles, `e.g.`, an initial; and `No.`, `p.` and the like before a number. */
@@ -12,12 +10,15 @@ const abbreviation =
   /(?:^|[\s("“])(?:(?:Drs?|Mrs?|Ms|Prof|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Gov|Sen|Rep|St|vs|cf|e\.g|i\.e|viz|approx)|\p{Lu})\.\s*$/u
 const numberSign = /(?:^|[\s("“])(?:Nos?|Fig|Figs|Vol|Ch|Sec|Eq|Art|pp?|ca?)\.\s*$/u
 
+/** Whether a heading of this level begins a chapter. */
+export const beginsChapter = (level: number): boolean => level === 1 || level === 2
+
 /** The sentences of a document and its chapters, in order. */
 export function toSentences(blocks: readonly Block[]): { sentences: Sentence[]; chapters: StoredChapter[] } {
   const sentences: Sentence[] = []
   const chapters: StoredChapter[] = []
   for (const { text, level } of blocks) {
-    if (chapterLevels.includes(level)) chapters.push({ title: text.slice(0, 200), sentence: sentences.length })
+    if (beginsChapter(level)) chapters.push({ title: text.slice(0, 200), sentence: sentences.length })
     const parts = level > 0 ? cutLong(text) : splitSentences(text).flatMap(cutLong)
     for (const [index, part] of parts.entries()) sentences.push({ text: part, isParagraph: index === 0, level })
   }

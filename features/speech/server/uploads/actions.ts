@@ -1,6 +1,6 @@
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { cleanFileName } from '#platform/server/http/file-name.ts'
-import { readForm, type Upload } from '#platform/server/http/upload.ts'
+import { readForm, type Form, type Upload } from '#platform/server/http/upload.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { readDocument, type DocumentKind } from '#platform/server/documents/read-document.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -16,7 +16,6 @@ import { summarize } from './text-summary.ts'
 export const uploadFolder = 'speech/uploads'
 
 export type StoredDocument = { name: string; kind: DocumentKind; key: string }
-type Form<T> = { fields: Record<string, string>; file: T | null }
 
 /** Receives a form whose document is streamed into the file store. A refused one leaves nothing there. */
 export async function receiveForm(ctx: RequestCtx): Promise<Form<StoredDocument>> {

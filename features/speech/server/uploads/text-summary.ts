@@ -1,5 +1,6 @@
 import { toText, type Block } from '#platform/server/documents/blocks.ts'
 import { limits } from '#rules/limits.ts'
+import { beginsChapter } from '../texts/sentences.ts'
 
 type Summary = { excerpt: string; chapters: { title: string; characterCount: number }[] }
 
@@ -7,7 +8,7 @@ type Summary = { excerpt: string; chapters: { title: string; characterCount: num
 export function summarize(blocks: readonly Block[]): Summary {
   const chapters: Summary['chapters'] = []
   for (const { text, level } of blocks) {
-    if (level === 1 || level === 2) chapters.push({ title: text, characterCount: 0 })
+    if (beginsChapter(level)) chapters.push({ title: text, characterCount: 0 })
     const chapter = chapters.at(-1)
     if (chapter) chapter.characterCount += text.length
   }

@@ -1,5 +1,4 @@
 import type { Ctx } from '#platform/server/ctx.ts'
-import { newId } from '#platform/server/db/columns.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { problem } from '#platform/server/problem.ts'
 import { SpeechError, type Voice as EngineVoice } from '#providers/speech/port.ts'
@@ -8,7 +7,7 @@ import { insertAudio, findAudio } from '../audio/queries.ts'
 import { chargeBudget } from '../budgets/actions.ts'
 import type { AudioRow } from '../queries.ts'
 import { toCacheKey } from '../texts/segments.ts'
-import { audioFolder } from '../audio/pieces.ts'
+import { storeAudio } from '../audio/pieces.ts'
 import { findBudgetKind, listOffers, type EngineOffer } from './engine-offer.ts'
 
 /** A voice on offer: the engine that speaks with it, and what it is called there. */
@@ -79,12 +78,8 @@ async function speakSample(ctx: RequestCtx, { cacheKey, voice, offer }: NewSampl
   const kind = findBudgetKind(offer)
   const amount = sampleSentences.join('').length
   await ctx.transaction((tx) => chargeBudget(tx, { kind, personId: ctx.me.id, amount }))
-  const { mp3, startsMs } = await speakWith(offer, voice.id)
-  const fileKey = `${audioFolder}/${newId()}`
-  await ctx.providers.files.put({ key: fileKey, content: mp3, contentType: 'audio/mpeg' })
-  return ctx.transaction((tx) =>
-    insertAudio(tx, { cacheKey, fileKey, bytes: mp3.length, startsMs, isSample: true, createdAt: tx.now() }),
-  )
+  const audio = await storeAudio(ctx.providers.files, { cacheKey, spoken: await speakWith(offer, voice.id) })
+  return ctx.transaction((tx) => insertAudio(tx, { ...audio, isSample: true, createdAt: tx.now() }))
 }
 
 async function speakWith({ engine, apiKey }: EngineOffer, voiceId: string) {

@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { newId } from '#platform/server/db/columns.ts'
 import { readDocument, type DocumentKind } from '#platform/server/documents/read-document.ts'
 import { SpeechError, type SpeechFailure } from '#providers/speech/port.ts'
-import { audioFolder } from '../audio/pieces.ts'
+import { storeAudio } from '../audio/pieces.ts'
 import { findAudio } from '../audio/queries.ts'
 import { budgetUsedUp } from '../budgets/actions.ts'
 import { lockJob, updateJob } from '../queries.ts'
@@ -95,13 +94,11 @@ async function speak(ctx: Ctx, { claim, signal }: Speaking): Promise<void> {
   const offers = await listEngineOffers(ctx, { personId: job.ownerId, name: job.engine })
   const offer = offers.find(({ isOwnKey }) => isOwnKey === job.isOwnKey)
   if (!offer) return park(ctx, { claim, message: engineGone })
-  const { mp3, startsMs } = await callEngine(offer, { claim, signal })
+  const spoken = await callEngine(offer, { claim, signal })
   if (offer.isOwnKey) await noteOwnKeyUse(ctx, { personId: job.ownerId, name: job.engine, isRefused: false })
-  const fileKey = `${audioFolder}/${newId()}`
-  await ctx.providers.files.put({ key: fileKey, content: mp3, contentType: 'audio/mpeg' })
-  const audio = { cacheKey: segment.cacheKey, fileKey, bytes: mp3.length, startsMs: startsMs.map(Math.round) }
+  const audio = await storeAudio(ctx.providers.files, { cacheKey: segment.cacheKey, spoken })
   const keptKey = await ctx.transaction((tx) => finishSegment(tx, { claim, audio, spent: segment.characterCount }))
-  if (keptKey !== fileKey) await ctx.providers.files.remove(fileKey)
+  if (keptKey !== audio.fileKey) await ctx.providers.files.remove(audio.fileKey)
 }
 
 function callEngine({ engine, apiKey }: EngineOffer, { claim, signal }: Speaking) {

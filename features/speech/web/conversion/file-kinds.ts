@@ -1,19 +1,9 @@
+import { speechDocuments } from '#rules/speech.ts'
 import { uploadErrors } from '#rules/upload-errors.ts'
 
-// oxfmt-ignore
-const extensions = ['.txt', '.pdf', '.docx', '.doc', '.rtf', '.odt', '.html', '.htm', '.md', '.markdown', '.epub']
-const mediaTypes = [
-  'text/plain',
-  'application/pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/msword',
-  'application/rtf',
-  'text/rtf',
-  'application/vnd.oasis.opendocument.text',
-  'text/html',
-  'text/markdown',
-  'application/epub+zip',
-]
+const documents = Object.values(speechDocuments)
+const extensions = documents.flatMap((kind) => kind.extensions.map((extension) => `.${extension}`))
+const mediaTypes = documents.flatMap((kind) => kind.mediaTypes)
 
 /** For `accept` of a file input. */
 export const acceptedKinds = [...extensions, ...mediaTypes].join(',')

@@ -2,16 +2,13 @@ import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Volume from 'lucide-react/icons/volume-2'
 import Square from 'lucide-react/icons/square'
+import { serviceNames } from '#rules/services.ts'
 import { speechEngineNames, type SpeechEngineName } from '#rules/speech.ts'
 import type { Voice } from '../../schema.ts'
 import { voicesQuery } from '../api.ts'
 import { useSample } from './use-sample.ts'
 
-const engineLabels: Record<SpeechEngineName, string> = {
-  openai: 'OpenAI',
-  elevenlabs: 'ElevenLabs',
-  flite: 'Included voices',
-}
+const engineLabels: Record<SpeechEngineName, string> = { ...serviceNames, flite: 'Included voices' }
 
 /** Who speaks, with a sentence to try. */
 export function VoicePicker({ value, onChange }: { value: string; onChange(id: string): void }) {
