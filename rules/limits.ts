@@ -152,6 +152,33 @@ export const limits = {
     wordLength: 80,
     pronunciationCount: 500,
   },
+  /**
+   * `attachmentBytes` of one file, `messageBytes` of all of a message. `generationCount`: answers of a person that are written at once.
+   * `leaseSeconds`: how long an answer counts as being written without a sign of life, as after a crash. `streams` of a person.
+   */
+  chat: {
+    titleLength: 120,
+    promptTitleLength: 40,
+    messageLength: 8_000,
+    attachmentCount: 5,
+    attachmentBytes: 10 * 1_048_576,
+    messageBytes: 25 * 1_048_576,
+    attachmentPages: 500,
+    commentLength: 1_000,
+    generationCount: 2,
+    answerTokens: 4_000,
+    answerSeconds: 5 * minute,
+    leaseSeconds: 15,
+    flushMs: 250,
+    streams: 5,
+    passageCount: 8,
+    sessionMessages: 2_000,
+    shareDays: 90,
+    shareCount: 20,
+    starterCount: 8,
+    starterLength: 120,
+    temporaryHours: 24,
+  },
   invitation: { ageSeconds: 72 * hour },
   venture: {
     memberCount: 50,

@@ -3,6 +3,9 @@ export const uploadErrors = {
   'photo.too_large': [413, 'The photo is larger than 5 MB.'],
   'photo.wrong_type': [415, 'Please choose a JPEG, PNG or WebP image.'],
   'venture.file_too_large': [413, 'The file is larger than 20 MB.'],
+  'chat.file_too_large': [413, 'Each attachment can have at most 10 MB, and all of a message 25 MB.'],
+  'chat.file_count': [400, 'A message can have at most 5 attachments.'],
+  'chat.wrong_type': [415, 'Unsupported file type: Please upload images (JPG, PNG) or PDF files only.'],
   'speech.file_too_large': [413, 'The file is larger than 25 MB.'],
   'speech.wrong_type': [
     415,
