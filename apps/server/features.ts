@@ -58,6 +58,8 @@ import { routes as userRoutes } from '#features/users/server/routes.ts'
 import { routes as qrCodeRoutes } from '#features/qr-codes/server/routes.ts'
 import { routes as searchRoutes } from '#features/search/server/routes.ts'
 import { routes as resourceRoutes } from '#features/resources/server/routes.ts'
+import { jobs as assistantJobs } from '#features/assistant/server/jobs.ts'
+import { routes as assistantRoutes } from '#features/assistant/server/routes.ts'
 import { jobs as speechJobs } from '#features/speech/server/jobs.ts'
 import { routes as speechRoutes } from '#features/speech/server/routes.ts'
 import { routes as teamRoutes } from '#features/teams/server/routes.ts'
@@ -122,6 +124,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...reportRoutes,
     ...impactReportRoutes,
     ...interactionRoutes,
+    ...assistantRoutes,
     ...speechRoutes,
   ],
   reactions: [
@@ -164,6 +167,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...messageJobs,
     ...reportJobs,
     ...impactReportJobs,
+    ...assistantJobs,
     ...speechJobs,
   ],
 }

@@ -7,6 +7,7 @@ import { openMmdb } from '#providers/geo/mmdb.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
+import { createPassagesModel } from '#providers/language-model/passages.ts'
 import { createElevenLabs } from '#providers/speech/elevenlabs.ts'
 import { createFlite } from '#providers/speech/flite.ts'
 import { createOpenAi } from '#providers/speech/openai.ts'
@@ -40,6 +41,7 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
     contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),
     speech: createSpeechEngines(config),
+    languageModel: createPassagesModel(),
   }
 }
 

@@ -113,6 +113,12 @@ export const platformSettings = defineSettings({
       }),
   },
   timeZone: { env: 'TIME_ZONE', doc: "The programme's time zone.", schema: timeZone.default('America/New_York') },
+  chatRetentionDays: {
+    env: 'CHAT_RETENTION_DAYS',
+    doc: 'Conversations with Foundry AI are deleted after so many days without a message, unless they are pinned.',
+    schema: z.coerce.number().int().min(1).optional(),
+    defaultDoc: 'none; they stay until their owner deletes them',
+  },
   trustedProxies: {
     env: 'TRUSTED_PROXIES',
     doc: 'Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed.',

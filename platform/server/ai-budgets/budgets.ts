@@ -10,15 +10,18 @@ const site = 'site'
 /** What a person may still use, and on which day it was reserved: what is settled later counts on that day. */
 export type Reservation = { kind: AiBudgetKind; personId: string; day: string; amount: number }
 
+/** `personPerDay`: where this person has another limit than most. */
+type NewReservation = Omit<Reservation, 'day'> & { personPerDay?: number }
+
 /**
  * Reserves a part of the budgets of the person and the site, in one statement, so that many at once stay within them (T29). Answers
  * null, and reserves nothing, where either has too little left.
  */
 export async function reserveBudget(
   tx: TxCtx,
-  { kind, personId, amount }: Omit<Reservation, 'day'>,
+  { kind, personId, amount, personPerDay = limitsByKind[kind].personPerDay }: NewReservation,
 ): Promise<Reservation | null> {
-  const { personPerDay, sitePerDay } = limitsByKind[kind]
+  const { sitePerDay } = limitsByKind[kind]
   const day = toLocalDay(tx.now(), tx.config.timeZone)
   const { rows } = await tx.db.execute<{ subject_id: string }>(sql`
     insert into ai_budgets as stored (kind, subject_id, day, reserved)
@@ -61,6 +64,21 @@ export async function hasBudgetLeft(
     select subject_id from ai_budgets where kind = ${kind} and day = ${day}::date and subject_id in (${personId}, ${site})
       and reserved + spent >= case when subject_id = ${site} then ${sitePerDay}::bigint else ${personPerDay}::bigint end`)
   return rows.length === 0
+}
+
+/** Which part of the person's budget of today is used or reserved, 0 to 1; 1 too where the site has nothing left. */
+export async function findBudgetShare(
+  ctx: Ctx,
+  { kind, personId, personPerDay }: Pick<Reservation, 'kind' | 'personId'> & { personPerDay: number },
+): Promise<number> {
+  const day = toLocalDay(ctx.now(), ctx.config.timeZone)
+  const { rows } = await ctx.db.execute<{ share: number; is_site: boolean }>(sql`
+    select ((reserved + spent)::float8 / case when subject_id = ${site} then ${limitsByKind[kind].sitePerDay}::float8 else ${personPerDay}::float8 end) as share,
+      subject_id = ${site} as is_site
+    from ai_budgets where kind = ${kind} and day = ${day}::date and subject_id in (${personId}, ${site})`)
+  const own = rows.find(({ is_site: isSite }) => !isSite)?.share ?? 0
+  const isSiteUsedUp = rows.some(({ is_site: isSite, share }) => isSite && share >= 1)
+  return isSiteUsedUp ? 1 : Math.min(1, own)
 }
 
 /** Seconds until the budgets of the next day begin, at midnight in the program's time zone. */

@@ -10,6 +10,7 @@ const text = z.string().refine((value) => !value.includes('\0'))
 const cursorValues = {
   timestamptz: z.iso.datetime(),
   float8: z.number(),
+  bool: z.boolean(),
   int4: z.int32(),
   uuid: z.guid(),
   citext: text,
@@ -17,7 +18,11 @@ const cursorValues = {
 }
 
 /** One part of the order. `by` must not be null; times must be whole milliseconds, because a cursor keeps no more. */
-export type SortKey<Row> = { by: SQLWrapper; type: keyof typeof cursorValues; of(row: Row): Date | number | string }
+export type SortKey<Row> = {
+  by: SQLWrapper
+  type: keyof typeof cursorValues
+  of(row: Row): Date | number | string | boolean
+}
 
 type OrderOptions<Row> = {
   /** All sorted in the same direction; the last one is unique, so that no two rows are at the same position. */
@@ -91,7 +96,7 @@ export function keyset<By extends string>({ from, by, page }: TimeOrderOptions<B
   })
 }
 
-type Position = (number | string)[]
+type Position = (number | string | boolean)[]
 
 /** Compares whole rows, `(a, b) < (x, y)`, which PostgreSQL answers from an index on both columns. */
 function isBehind<Row>(
@@ -103,7 +108,7 @@ function isBehind<Row>(
   return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(values, sql`, `)})`
 }
 
-function encodeCursor(position: (Date | number | string)[]): string {
+function encodeCursor(position: (Date | number | string | boolean)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
@@ -113,7 +118,7 @@ function decodeCursor(text: string | undefined, keys: SortKey<never>[]): Positio
   try {
     const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     const schemas = keys.map(({ type }) => cursorValues[type])
-    return z.tuple(schemas as unknown as [z.ZodType<number | string>]).parse(values)
+    return z.tuple(schemas as unknown as [z.ZodType<Position[number]>]).parse(values)
   } catch {
     throw problem('request.invalid', { fields: { cursor: 'This is not a cursor of this list.' } })
   }

@@ -37,25 +37,38 @@ export async function openUpload(
 /** `file`: what `readFile` made of it. */
 export type Form<T> = { fields: Record<string, string>; file: T | null }
 
+type FormLimits<T> = UploadLimits & { readFile(upload: Upload): Promise<T> }
+
+/** Reads a form with at most one file. */
+export async function readForm<T>(request: FastifyRequest, formLimits: FormLimits<T>): Promise<Form<T>> {
+  const { fields, files } = await readForms(request, {
+    ...formLimits,
+    maxFiles: 1,
+    tooMany: problem('request.malformed'),
+  })
+  return { fields, file: files[0] ?? null }
+}
+
 /**
- * Reads a form whose fields may come before or after its file, which `readFile` gets as it arrives and reads to its end or discards.
+ * Reads a form whose fields may come before or after its files, which `readFile` gets as they arrive and reads to their end or discards.
  * A file input that was left empty counts as none.
  */
-export async function readForm<T>(
+export async function readForms<T>(
   request: FastifyRequest,
-  { maxBytes, tooLarge, readFile }: UploadLimits & { readFile(upload: Upload): Promise<T> },
-): Promise<Form<T>> {
+  { maxBytes, tooLarge, maxFiles, tooMany, readFile }: FormLimits<T> & { maxFiles: number; tooMany: Problem },
+): Promise<{ fields: Record<string, string>; files: T[] }> {
   if (!request.isMultipart()) throw problem('request.wrong_type', { params: { expected: 'a form' } })
-  const form: Form<T> = { fields: {}, file: null }
-  const parts = request.parts({ limits: { fileSize: maxBytes } })
+  const fields: Record<string, string> = {}
+  const files: T[] = []
+  const parts = request.parts({ limits: { fileSize: maxBytes, files: maxFiles } })
   while (true) {
-    const { done, value: part } = await orMalformed(() => parts.next())
-    if (done) return form
-    if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
+    const { done, value: part } = await orMalformed(() => parts.next(), { tooMany })
+    if (done) return { fields, files }
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else {
       const upload = await openPart(part, tooLarge)
       if (upload.head.length === 0 && upload.name === '') upload.discard()
-      else form.file = await readFile(upload)
+      else files.push(await readFile(upload))
     }
   }
 }
@@ -100,11 +113,12 @@ export async function readUpload(request: FastifyRequest, uploadLimits: UploadLi
   return upload && buffer(upload.stream)
 }
 
-/** The parser's errors have no code to tell them apart, so every one of them (no boundary, no end, a thousand parts) is a 400. */
-async function orMalformed<T>(read: () => Promise<T>): Promise<T> {
+/** Most of the parser's errors have no code to tell them apart, so every one of them (no boundary, no end, a thousand parts) is a 400. */
+async function orMalformed<T>(read: () => Promise<T>, { tooMany }: { tooMany?: Problem } = {}): Promise<T> {
   try {
     return await read()
   } catch (error) {
+    if (tooMany && (error as { code?: string }).code === 'FST_FILES_LIMIT') throw tooMany
     throw error instanceof Problem ? error : problem('request.malformed')
   }
 }

@@ -1,16 +1,13 @@
 import type { Closable, ServiceDefinition } from '#platform/server/base.ts'
-import { findLiveSessions } from '#platform/server/sessions/sessions.ts'
+import { createSessionStreams, type SessionStream } from '#platform/server/live/session-streams.ts'
 import type { Viewer } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
 import { signals, type Signal } from '../signals.ts'
 
 /** Audio that is sent while it is spoken. */
-export type OpenStream = {
-  /** Aborted when the listener leaves, when their session ends, or the process. */
-  signal: AbortSignal
+export type OpenStream = SessionStream & {
   /** Resolves once more of the job may be spoken, or it has ended. Call it before looking what there is. */
   listen(jobId: string): { change: Promise<void>; stop(): void }
-  close(): void
 }
 
 type OpenStreams = Closable & {
@@ -21,37 +18,19 @@ type OpenStreams = Closable & {
 /** A signal may be lost with the connection that brings it. */
 const maxWaitMs = 15_000
 
-/** The streams of this process. Every few seconds one query ends those whose session has ended on whatever server (T8, T32). */
+/** The streams of this process. */
 export const openStreams: ServiceDefinition<OpenStreams> = {
-  create: ({ services, database, clock, log }) => {
-    const open = new Map<AbortController, Viewer>()
-    const timer = setInterval(() => {
-      const ids = [...open.values()].map(({ sessionId }) => sessionId)
-      if (ids.length === 0) return
-      findLiveSessions(database.db, { ids, now: clock.now() }).then(
-        (live) => {
-          for (const [controller, { sessionId }] of open) if (!live.has(sessionId)) controller.abort()
-        },
-        (error: unknown) => log.warn({ err: error }, 'listeners could not be checked'),
-      )
-    }, limits.stream.checkSeconds * 1_000)
+  create: (base) => {
+    const streams = createSessionStreams(base, { perPerson: limits.speech.streams })
+    const source = base.services.get(signals)
     return {
       open: (viewer) => {
-        const count = [...open.values()].filter(({ id }) => id === viewer.id).length
-        if (count >= limits.speech.streams) return null
-        const controller = new AbortController()
-        open.set(controller, viewer)
-        const listen = (jobId: string) => waitForSignal(services.get(signals), { jobId, signal: controller.signal })
-        const close = () => {
-          open.delete(controller)
-          controller.abort()
-        }
-        return { signal: controller.signal, listen, close }
+        const stream = streams.open(viewer)
+        if (stream === null) return null
+        const { signal } = stream
+        return { ...stream, listen: (jobId) => waitForSignal(source, { jobId, signal }) }
       },
-      close: async () => {
-        clearInterval(timer)
-        for (const controller of open.keys()) controller.abort()
-      },
+      close: async () => streams.close(),
     }
   },
 }

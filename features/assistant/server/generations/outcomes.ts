@@ -1,0 +1,91 @@
+import type { Ctx } from '#platform/server/ctx.ts'
+import { limits } from '#rules/limits.ts'
+import { indexMessages } from '../messages/queries.ts'
+import { updateSession } from '../sessions/queries.ts'
+import { signals } from '../signals.ts'
+import { settleAnswer, toMicrodollars, toTokens } from './budget.ts'
+import { listAbandoned, lockGeneration, updateGeneration, updateMessage } from './queries.ts'
+
+/** How the writing of an answer ended. Times are in milliseconds of this process. */
+export type Outcome = {
+  status: 'complete' | 'stopped' | 'failed'
+  /** A `ModelFailure`, why the model ended early, `shutdown`, `crash` or `error`; null where all went well. */
+  failure: string | null
+  startedAt: number
+  firstTokenMs: number | null
+  confidence?: number
+  promptCharacterCount?: number
+  usage?: { inputTokens: number; cachedTokens: number; outputTokens: number }
+}
+
+/** Failures as sentences for the owner. */
+const sentences: Record<string, string> = {
+  keyRefused: 'The AI service refused our key. Staff were told.',
+  quotaUsedUp: "The program's AI service is used up for now. Try again later.",
+  refused: 'The AI service declined to answer this.',
+  tooLong: 'This conversation is too long for the AI service. Start a new one.',
+  busy: 'The AI service is busy. Try again in a moment.',
+  unavailable: 'The AI service did not answer. Try again.',
+  length: 'The answer was cut off at its longest length.',
+  filtered: 'The AI service withheld the rest of this answer.',
+  shutdown: 'The answer was cut off by a restart. Try again.',
+  crash: 'The answer was cut off by a restart. Try again.',
+  error: 'Something went wrong while this answer was written. Try again.',
+}
+
+/** Ends an answer once: what it used is settled, and it can be found by its words. */
+export async function endAnswer(
+  ctx: Ctx,
+  { messageId, outcome }: { messageId: string; outcome: Outcome },
+): Promise<void> {
+  const { emit, notify } = ctx.services.get(signals)
+  await ctx.transaction(async (tx) => {
+    const locked = await lockGeneration(tx, messageId)
+    if (locked === null || locked.generation.endedAt !== null) return
+    const { message, generation } = locked
+    // A stop by its owner stays a stop.
+    const status = message.status === 'streaming' ? outcome.status : message.status
+    const errorMessage = status === 'stopped' || outcome.failure === null ? null : sentences[outcome.failure]!
+    await updateMessage(tx, { id: messageId, set: { status, errorMessage } })
+    await indexMessages(tx, [messageId])
+    const used = toUsed(ctx, { outcome, answerLength: message.content.length })
+    await updateGeneration(tx, { messageId, set: { ...used, endedAt: tx.now(), failure: outcome.failure } })
+    const spent = { tokens: used.inputTokens + used.outputTokens, microdollars: used.microdollars ?? 0 }
+    await settleAnswer(tx, { personId: message.ownerId, generation, spent })
+    await updateSession(tx, { id: message.sessionId, set: { messageAt: tx.now() } })
+    await tx.publish({ topic: 'chats', personId: message.ownerId })
+    await notify(tx, [messageId])
+  })
+  emit(messageId, { kind: 'look' })
+}
+
+function toUsed(
+  { providers: { languageModel } }: Ctx,
+  { outcome, answerLength }: { outcome: Outcome; answerLength: number },
+) {
+  const { startedAt, firstTokenMs, confidence = null, promptCharacterCount = 0, usage } = outcome
+  // A service that was cut off does not say what it bills: then it is an estimate.
+  const counted = usage ?? {
+    inputTokens: toTokens(promptCharacterCount),
+    cachedTokens: 0,
+    outputTokens: toTokens(answerLength),
+  }
+  const { inputTokens, outputTokens } = languageModel.isOffline ? { inputTokens: 0, outputTokens: 0 } : counted
+  return {
+    model: languageModel.model,
+    inputTokens,
+    outputTokens,
+    microdollars: toMicrodollars(languageModel, counted),
+    firstTokenMs,
+    durationMs: Math.round(performance.now() - startedAt),
+    confidence,
+  }
+}
+
+/** Ends answers whose server has died, as failed: what was shown of them stays. */
+export async function endAbandoned(ctx: Ctx): Promise<void> {
+  for (const messageId of await listAbandoned(ctx)) {
+    const startedAt = performance.now() - limits.chat.leaseSeconds * 1_000
+    await endAnswer(ctx, { messageId, outcome: { status: 'failed', failure: 'crash', startedAt, firstTokenMs: null } })
+  }
+}

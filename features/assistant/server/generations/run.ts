@@ -1,0 +1,112 @@
+import { searchKnowledge } from '#features/knowledge/server/search/queries.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { toLocalDay } from '#platform/server/days.ts'
+import { ModelError, type GenerateRequest, type ModelMessage } from '#providers/language-model/port.ts'
+import { limits } from '#rules/limits.ts'
+import { createHash } from 'node:crypto'
+import { listAttachedPassages } from '../attachments/passages.ts'
+import { listAttachments, type AttachmentRow } from '../attachments/queries.ts'
+import { readImages } from '../attachments/images.ts'
+import { listBranch, type MessageRow, type SourceRow } from '../messages/queries.ts'
+import { describeProposal, listTools } from '../proposals/actions.ts'
+import { findSession } from '../sessions/queries.ts'
+import { createCitationFilter } from './citations.ts'
+import { endAnswer, type Outcome } from './outcomes.ts'
+import { fitMessages, toInstructions, toQuotable, toSearchQuery } from './prompt.ts'
+import { writer, type OpenAnswer } from './writer.ts'
+
+/** Answers: what was cut off, refused or not reached is told in the answer itself, and nothing is thrown. */
+export async function generate(ctx: Ctx, messageId: string): Promise<void> {
+  const answer = ctx.services.get(writer).open(messageId)
+  const outcome: Outcome = { status: 'complete', failure: null, startedAt: performance.now(), firstTokenMs: null }
+  try {
+    await write(ctx, { messageId, answer, outcome })
+  } catch (error) {
+    outcome.status = answer.signal.aborted ? 'stopped' : 'failed'
+    outcome.failure = toFailure(error, answer.signal)
+    if (outcome.failure === 'error') ctx.log.error({ err: error, messageId }, 'an answer failed')
+  }
+  await answer.close()
+  await endAnswer(ctx, { messageId, outcome })
+}
+
+function toFailure(error: unknown, signal: AbortSignal): string | null {
+  if (signal.aborted) return (signal.reason as Error).message === 'shutdown' ? 'shutdown' : null
+  return error instanceof ModelError ? error.failure : 'error'
+}
+
+type AnswerDraft = { messageId: string; answer: OpenAnswer; outcome: Outcome }
+
+async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Promise<void> {
+  const { request, sources } = await prepare(ctx, { messageId, signal: answer.signal })
+  outcome.confidence = request.confidence
+  outcome.promptCharacterCount = countCharacters(request)
+  const filter = createCitationFilter(new Set(sources.map(({ n }) => n)))
+  const shownSources = new Set<number>()
+  const show = (text: string) => {
+    const fresh = sources.filter(({ n }) => !shownSources.has(n) && filter.cited().includes(n))
+    for (const { n } of fresh) shownSources.add(n)
+    if (text !== '') outcome.firstTokenMs ??= Math.round(performance.now() - outcome.startedAt)
+    if (text !== '' || fresh.length > 0) answer.add({ text, sources: fresh })
+  }
+  for await (const event of ctx.providers.languageModel.generate(request)) {
+    if (event.type === 'text') show(filter.add(event.text))
+    else if (event.type === 'usage') outcome.usage = event
+    else if (event.type === 'proposal') {
+      const proposal = describeProposal(ctx, { ...event, sources })
+      if (proposal) answer.add({ proposals: [proposal] })
+    } else if (event.reason !== 'complete') outcome.failure = event.reason
+  }
+  show(filter.finish())
+}
+
+const countCharacters = ({ messages, passages, instructions }: GenerateRequest): number =>
+  [instructions, ...messages.map(({ text }) => text), ...passages.map(({ text }) => text)].join('').length
+
+type Prepared = { request: GenerateRequest; sources: SourceRow[] }
+
+/** Everything the answer rests on: the conversation, its attachments, and what the person may read of the program's content. */
+async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; signal: AbortSignal }): Promise<Prepared> {
+  const { languageModel } = ctx.providers
+  const branch = (await listBranch(ctx, messageId)).slice(0, -1)
+  const query = toSearchQuery(branch)
+  const [session, attachments, found] = await Promise.all([
+    findSession(ctx, branch[0]!.sessionId),
+    listAttachments(
+      ctx,
+      branch.map(({ id }) => id),
+    ),
+    searchKnowledge(ctx, { query, limit: limits.chat.passageCount }),
+  ])
+  const attached = listAttachedPassages(attachments, { query, maxCharacters: languageModel.maxInputTokens })
+  const sources: SourceRow[] = [...found.passages, ...attached].map((passage, index) => ({
+    ...passage,
+    messageId,
+    n: index + 1,
+  }))
+  const messages = await toModelMessages(ctx, { branch, attachments })
+  const today = toLocalDay(ctx.now(), ctx.config.timeZone)
+  const request: GenerateRequest = {
+    instructions: toInstructions(session.assistantId, { today, context: session.context }),
+    messages: fitMessages(messages, Math.floor(languageModel.maxInputTokens / 2)),
+    passages: toQuotable(sources),
+    confidence: attached.length > 0 ? 1 : found.confidence,
+    tools: listTools(ctx),
+    maxOutputTokens: limits.chat.answerTokens,
+    safetyId: createHash('sha256').update(ctx.me.id).digest('base64url'),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(limits.chat.answerSeconds * 1_000)]),
+  }
+  return { request, sources }
+}
+
+type Conversation = { branch: MessageRow[]; attachments: AttachmentRow[] }
+
+async function toModelMessages(ctx: Ctx, { branch, attachments }: Conversation): Promise<ModelMessage[]> {
+  const images = ctx.providers.languageModel.acceptsImages ? await readImages(ctx, attachments) : new Map()
+  return branch.map(({ id, role, content }) => {
+    if (role === 'assistant') return { role, text: content }
+    const names = attachments.filter(({ messageId }) => messageId === id).map(({ name }) => name)
+    const text = names.length > 0 ? `${content}\n\n(Attached: ${names.join(', ')})` : content
+    return { role, text, images: images.get(id) ?? [] }
+  })
+}
