@@ -1,6 +1,7 @@
 /** What the audit log calls requests that are noted although they record no event, or by another name than their event. */
 export const auditActions = {
   'student.read': "Looked at a student's profile",
+  'chat.reviewed': 'Read answers of Foundry AI that did not help',
   'meetingFeedback.read': 'Read feedback on meetings',
   'list.exported': 'Downloaded a list with names',
   'profile.exported': 'Downloaded their own data',
@@ -38,4 +39,5 @@ export const auditNouns: Readonly<Record<string, string>> = {
   course: 'Courses',
   apiKey: 'API keys',
   webhook: 'Webhooks',
+  chat: 'Foundry AI',
 }

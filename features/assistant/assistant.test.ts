@@ -209,3 +209,35 @@ test('a conversation is renamed, pinned, archived, exported, shared and deleted'
   await mentor.expectOk('DELETE', path)
   expect((await mentor.get(`${path}/messages`)).status).toBe(404)
 })
+
+test('what did not help is reviewed by staff without a name, and usage is counted', async () => {
+  const admin = await app.signIn('admin')
+  model.script(toEvents('Not what I meant.'))
+  const { messageId } = await ask(student, 'Where do I print flyers?')
+  await readAnswer(student, { id: messageId }).done()
+  const opinion = { value: 'down', reason: 'not_found', comment: 'There is a printer in room 12.' }
+  await student.expectOk('POST', `/api/chat/messages/${messageId}/feedback`, opinion)
+  expect((await mentor.get('/api/admin/chat/reviews')).status).toBe(403)
+  const [review, ...others] = (await admin.get('/api/admin/chat/reviews')).body
+  expect(others).toEqual([])
+  expect(review).toMatchObject({
+    question: 'Where do I print flyers?',
+    answer: 'Not what I meant.',
+    reason: 'not_found',
+    comment: 'There is a printer in room 12.',
+  })
+  expect(JSON.stringify(review)).not.toMatch(/owner|person|email/i)
+  await admin.expectOk('PUT', `/api/admin/chat/reviews/${messageId}`, { isReviewed: true, isEvaluation: true })
+  expect((await admin.get('/api/admin/chat/reviews')).body).toEqual([])
+  expect((await admin.get('/api/admin/chat/evaluation-set')).body).toEqual({
+    questions: [{ question: 'Where do I print flyers?', reason: 'not_found' }],
+  })
+  const usage = (await admin.get('/api/admin/chat/usage')).body
+  expect(usage.totals).toMatchObject({ unhelpfulCount: 1, failedCount: 1 })
+  expect(usage.totals.answerCount).toBe(
+    usage.byDay.reduce((sum: number, day: { answerCount: number }) => sum + day.answerCount, 0),
+  )
+  expect(usage.failureReasons).toEqual([{ reason: 'unavailable', count: 1 }])
+  expect(usage.firstTextMs.p95).toBeGreaterThanOrEqual(usage.firstTextMs.p50)
+  expect(usage.byRole.map(({ role }: { role: string }) => role)).toEqual(['mentor', 'student'])
+})

@@ -186,3 +186,46 @@ export type SharedChat = z.output<typeof sharedChat>
 export const starterList = z.object({
   starters: z.array(requiredText('Starter', limits.chat.starterLength)).max(limits.chat.starterCount),
 })
+
+export const usageQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) })
+
+const amounts = z.object({ answerCount: z.number(), tokenCount: z.number(), dollars: z.number() })
+
+/**
+ * What the assistant did and cost, without names. `unansweredCount`: questions that the program's content probably does not answer.
+ * `firstTextMs`: from the question to the first words, null without answers. `budget`: the part of today's site budget that is used, 0 to 1.
+ */
+export const assistantUsage = z.object({
+  model: z.string(),
+  isOffline: z.boolean(),
+  totals: amounts.extend({
+    failedCount: z.number(),
+    stoppedCount: z.number(),
+    unansweredCount: z.number(),
+    helpfulCount: z.number(),
+    unhelpfulCount: z.number(),
+    personCount: z.number(),
+  }),
+  firstTextMs: z.object({ p50: z.number(), p95: z.number() }).nullable(),
+  budget: z.object({ tokens: z.number(), money: z.number() }),
+  byDay: z.array(amounts.extend({ day: z.string(), failedCount: z.number(), unansweredCount: z.number() })),
+  byRole: z.array(amounts.extend({ role: z.string() })),
+  failureReasons: z.array(z.object({ reason: z.string(), count: z.number() })),
+})
+export type AssistantUsage = z.output<typeof assistantUsage>
+
+export const reviewQuery = pageQuery.extend({ reviewed: z.stringbool().default(false) })
+/** An answer that did not help, without the name of the person. `isEvaluation`: its question is used to measure search. */
+export const review = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  sourceTitles: z.array(z.string()),
+  reason: z.enum(feedbackReasons).nullable(),
+  comment: z.string().nullable(),
+  createdAt: instant,
+  reviewedAt: instant.nullable(),
+  isEvaluation: z.boolean(),
+})
+export type Review = z.output<typeof review>
+export const reviewEdit = z.object({ isReviewed: z.boolean(), isEvaluation: z.boolean().default(false) })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findBudgetShare } from '#platform/server/ai-budgets/budgets.ts'
+import { findBudgetShares } from '#platform/server/ai-budgets/budgets.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { getPersonBudget } from '#rules/ai-budgets.ts'
 import type { assistantStatus, starterList } from '../schema.ts'
@@ -10,9 +10,9 @@ import { listStarters, saveStarters } from './starters/queries.ts'
 export async function getStatus(ctx: Ctx): Promise<z.input<typeof assistantStatus>> {
   const { isOffline, acceptsImages } = ctx.providers.languageModel
   const kind = 'chat.tokens'
-  const used = isOffline
-    ? 0
-    : await findBudgetShare(ctx, { kind, personId: ctx.me.id, personPerDay: getPersonBudget(kind, ctx.me.role) })
+  const person = { id: ctx.me.id, perDay: getPersonBudget(kind, ctx.me.role) }
+  const shares = await findBudgetShares(ctx, { kind, person })
+  const used = isOffline ? 0 : Math.max(shares.person, Math.floor(shares.site))
   return { isOffline, acceptsImages, budgetLeft: 1 - used, starters: await listStarters(ctx) }
 }
 

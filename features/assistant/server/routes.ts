@@ -13,9 +13,12 @@ import {
   stopMessage,
 } from './messages/actions.ts'
 import { approveProposal, declineProposal, undoProposal } from './proposals/actions.ts'
+import { sendEvaluation } from './reviews/downloads.ts'
+import { listReviews, saveReview } from './reviews/queries.ts'
 import { searchMessages } from './search/queries.ts'
 import { createSession, editSession, purgeSession, toSession } from './sessions/actions.ts'
 import { listSessions } from './sessions/queries.ts'
+import { getUsage } from './usage/actions.ts'
 import { createShare, getShared, listOwnShares, purgeShare } from './sharing/actions.ts'
 
 export const routes = mount(contract, {
@@ -44,5 +47,9 @@ export const routes = mount(contract, {
   createShare: (ctx, { params, body }) => createShare(ctx, { ...params, ...body }),
   purgeShare: (ctx, { params }) => purgeShare(ctx, params.id),
   getShared: (ctx, { params }) => getShared(ctx, params.token),
+  getUsage: (ctx, { query }) => getUsage(ctx, query),
+  listReviews: (ctx, { query }) => listReviews(ctx, query),
+  editReview: (ctx, { params, body }) => saveReview(ctx, { ...params, ...body }),
+  downloadEvaluation: (ctx) => sendEvaluation(ctx),
   editStarters: (ctx, { body }) => editStarters(ctx, body),
 })

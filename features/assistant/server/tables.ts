@@ -188,11 +188,13 @@ export const chatFeedback = snakeCase.table(
     comment: text(),
     createdAt: instant().notNull(),
     reviewedAt: instant(),
+    /** Its question is used to measure search. */
+    isEvaluation: boolean().notNull().default(false),
   },
   (table) => [
     index('chat_feedback_review')
       .on(table.createdAt)
-      .where(sql`${table.value} = 'down' and ${table.reviewedAt} is null`),
+      .where(sql`${table.value} = 'down'`),
   ],
 )
 

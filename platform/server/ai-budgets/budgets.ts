@@ -66,19 +66,20 @@ export async function hasBudgetLeft(
   return rows.length === 0
 }
 
-/** Which part of the person's budget of today is used or reserved, 0 to 1; 1 too where the site has nothing left. */
-export async function findBudgetShare(
+/** Which parts of today's budgets are used or reserved, 0 to 1: of the site, and of the person where one is named. */
+export async function findBudgetShares(
   ctx: Ctx,
-  { kind, personId, personPerDay }: Pick<Reservation, 'kind' | 'personId'> & { personPerDay: number },
-): Promise<number> {
+  { kind, person }: { kind: AiBudgetKind; person?: { id: string; perDay: number } },
+): Promise<{ site: number; person: number }> {
   const day = toLocalDay(ctx.now(), ctx.config.timeZone)
-  const { rows } = await ctx.db.execute<{ share: number; is_site: boolean }>(sql`
-    select ((reserved + spent)::float8 / case when subject_id = ${site} then ${limitsByKind[kind].sitePerDay}::float8 else ${personPerDay}::float8 end) as share,
-      subject_id = ${site} as is_site
-    from ai_budgets where kind = ${kind} and day = ${day}::date and subject_id in (${personId}, ${site})`)
-  const own = rows.find(({ is_site: isSite }) => !isSite)?.share ?? 0
-  const isSiteUsedUp = rows.some(({ is_site: isSite, share }) => isSite && share >= 1)
-  return isSiteUsedUp ? 1 : Math.min(1, own)
+  const { rows } = await ctx.db.execute<{ subject_id: string; used: number }>(sql`
+    select subject_id, (reserved + spent)::float8 as used from ai_budgets
+    where kind = ${kind} and day = ${day}::date and subject_id in (${site}, ${person?.id ?? site})`)
+  const usedBy = (subjectId: string) => rows.find(({ subject_id: id }) => id === subjectId)?.used ?? 0
+  return {
+    site: Math.min(1, usedBy(site) / limitsByKind[kind].sitePerDay),
+    person: person ? Math.min(1, usedBy(person.id) / person.perDay) : 0,
+  }
 }
 
 /** Seconds until the budgets of the next day begin, at midnight in the program's time zone. */

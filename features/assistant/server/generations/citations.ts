@@ -28,7 +28,7 @@ function createMarkReader(known: ReadonlySet<number>): MarkReader {
   const cited = new Set<number>()
   /** The back ticks that code was begun with: an index such as `list[1]` is no mark. */
   let fence = ''
-  const showMark = (numbers: string): string => {
+  const formatMark = (numbers: string): string => {
     const valid = numbers
       .split(/[,;]/)
       .map(Number)
@@ -52,7 +52,7 @@ function createMarkReader(known: ReadonlySet<number>): MarkReader {
     if (text.length === length && !isLast) return null
     // Before a parenthesis or colon it would be drawn as a link.
     const isLink = /^[(:]/.test(text.slice(length))
-    return { length, shown: isLink ? '' : showMark(found[1]!) }
+    return { length, shown: isLink ? '' : formatMark(found[1]!) }
   }
   return { readPiece, cited: () => [...cited] }
 }

@@ -92,12 +92,18 @@ export async function indexMessages({ db }: TxCtx, ids: string[]): Promise<void>
 /** Keeps or takes back what the owner says of an answer. */
 export async function saveFeedback(
   { db }: TxCtx,
-  { messageId, feedback }: { messageId: string; feedback: Omit<FeedbackRow, 'messageId' | 'reviewedAt'> | null },
+  {
+    messageId,
+    feedback,
+  }: { messageId: string; feedback: Omit<FeedbackRow, 'messageId' | 'reviewedAt' | 'isEvaluation'> | null },
 ): Promise<void> {
   if (feedback === null) await db.delete(chatFeedback).where(eq(chatFeedback.messageId, messageId))
   else
     await db
       .insert(chatFeedback)
       .values({ messageId, ...feedback })
-      .onConflictDoUpdate({ target: chatFeedback.messageId, set: { ...feedback, reviewedAt: null } })
+      .onConflictDoUpdate({
+        target: chatFeedback.messageId,
+        set: { ...feedback, reviewedAt: null, isEvaluation: false },
+      })
 }

@@ -17,7 +17,8 @@ CREATE TABLE "chat_feedback" (
 	"reason" text,
 	"comment" text,
 	"created_at" timestamp with time zone NOT NULL,
-	"reviewed_at" timestamp with time zone
+	"reviewed_at" timestamp with time zone,
+	"is_evaluation" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "chat_generations" (
@@ -110,7 +111,7 @@ CREATE TABLE "chat_starters" (
 );
 --> statement-breakpoint
 CREATE INDEX "chat_attachments_message" ON "chat_attachments" ("message_id","position");--> statement-breakpoint
-CREATE INDEX "chat_feedback_review" ON "chat_feedback" ("created_at") WHERE "value" = 'down' and "reviewed_at" is null;--> statement-breakpoint
+CREATE INDEX "chat_feedback_review" ON "chat_feedback" ("created_at") WHERE "value" = 'down';--> statement-breakpoint
 CREATE INDEX "chat_generations_open" ON "chat_generations" ("lease_until") WHERE "ended_at" is null;--> statement-breakpoint
 CREATE INDEX "chat_generations_created" ON "chat_generations" ("created_at");--> statement-breakpoint
 CREATE INDEX "chat_messages_session" ON "chat_messages" ("session_id","created_at","id");--> statement-breakpoint
