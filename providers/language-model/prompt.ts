@@ -48,7 +48,7 @@ function escapeMarks(text: string): string {
   return text.toWellFormed().replaceAll(/<{2,}|>{2,}/g, (marks) => [...marks].join(' '))
 }
 
-/** Throws where the request and the longest answer do not fit, so that nothing is sent or billed for it. */
+/** Throws where the request does not fit, so that nothing is sent or billed for it. */
 export function assertFits(request: GenerateRequest, { maxInputTokens }: { maxInputTokens: number }): void {
   if (estimateInputTokens(request) > maxInputTokens)
     throw new ModelError('tooLong', { message: `More than about ${maxInputTokens} tokens` })

@@ -43,7 +43,7 @@ export function createServiceModel({ name, options, load, toProviderOptions }: S
     async *generate(request) {
       const signal = AbortSignal.any([request.signal, closing.signal])
       signal.throwIfAborted()
-      assertFits(request, { maxInputTokens: contextTokens - request.maxOutputTokens })
+      assertFits(request, engine)
       const providerOptions = toProviderOptions(request)
       const stream = { request, signal, timeouts, acceptsImages: engine.acceptsImages, providerOptions }
       yield* streamWithRetries(await (sdkModel ??= load()), stream)

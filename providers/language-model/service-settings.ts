@@ -20,7 +20,7 @@ export const settings = defineSettings({
   },
   openaiChatContextTokens: {
     env: 'OPENAI_CHAT_CONTEXT_TOKENS',
-    doc: 'How much one request to the chat model may hold, its answer included, in tokens of about four characters.',
+    doc: 'How much a question with its passages and history may hold, in tokens of about four characters; the answer needs room beside it.',
     schema: z.coerce.number().int().min(2_000).max(2_000_000).default(32_000),
   },
   openaiChatPrices: {
