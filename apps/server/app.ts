@@ -72,8 +72,8 @@ export async function createApp(options: Options): Promise<App> {
       clearTimeout(forceCloseTimer)
       await base.jobs.stop()
       await base.services.close()
-      const { mailOut, mailbox, speech } = base.providers
-      await Promise.all([mailOut, mailbox, ...Object.values(speech)].map((provider) => provider.close()))
+      const { mailOut, mailbox, languageModel, speech } = base.providers
+      await Promise.all([mailOut, mailbox, languageModel, ...Object.values(speech)].map((provider) => provider.close()))
       base.clock.close()
       await base.database.close()
     },

@@ -4,10 +4,13 @@ import type { ContentSource } from '#providers/content-source/port.ts'
 import { createFolderFiles, cleanupOrphans } from '#providers/files/folder.ts'
 import { createS3 } from '#providers/files/s3.ts'
 import { openMmdb } from '#providers/geo/mmdb.ts'
+import { createOpenAiCompatible } from '#providers/language-model/openai-compatible.ts'
+import { createOpenAiModel } from '#providers/language-model/openai.ts'
+import { createPassages } from '#providers/language-model/passages.ts'
+import type { LanguageModel } from '#providers/language-model/port.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
-import { createPassagesModel } from '#providers/language-model/passages.ts'
 import { createElevenLabs } from '#providers/speech/elevenlabs.ts'
 import { createFlite } from '#providers/speech/flite.ts'
 import { createOpenAi } from '#providers/speech/openai.ts'
@@ -41,7 +44,7 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
     contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),
     speech: createSpeechEngines(config),
-    languageModel: createPassagesModel(),
+    languageModel: createLanguageModel(config),
   }
 }
 
@@ -54,6 +57,19 @@ export function createSpeechEngines(config: AppConfig): SpeechEngines {
     elevenlabs: createElevenLabs({ workers, apiKey: elevenlabsApiKey, baseUrl: elevenlabsBaseUrl }),
     flite: createFlite({ workers }),
   }
+}
+
+/** A server with chat completions where one is named, OpenAI where there is a key, else passages are quoted. */
+export function createLanguageModel(config: AppConfig): LanguageModel {
+  const { openaiApi, openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiChatModel: model } = config
+  const options = {
+    baseUrl,
+    model,
+    contextTokens: config.openaiChatContextTokens,
+    prices: config.openaiChatPrices ?? null,
+  }
+  if (openaiApi === 'chat') return createOpenAiCompatible({ ...options, apiKey })
+  return apiKey ? createOpenAiModel({ ...options, apiKey }) : createPassages()
 }
 
 /** Notion where it is configured, else a folder of files: the operator's, or in a demo the sample content. */

@@ -2,6 +2,7 @@ import { settings as folderSettings } from '#providers/content-source/files.ts'
 import { settings as notionSettings } from '#providers/content-source/notion.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
+import { settings as languageModelSettings } from '#providers/language-model/service-settings.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
 import { settings as elevenlabsSettings } from '#providers/speech/elevenlabs.ts'
 import { settings as openaiSettings } from '#providers/speech/openai.ts'
@@ -16,6 +17,7 @@ export const settingsByOwner = {
   'Places of addresses': geoSettings,
   Content: { ...notionSettings, ...folderSettings },
   Speech: { ...openaiSettings, ...elevenlabsSettings },
+  Assistant: languageModelSettings,
 }
 
 export const allSettings = {
@@ -27,6 +29,7 @@ export const allSettings = {
   ...folderSettings,
   ...openaiSettings,
   ...elevenlabsSettings,
+  ...languageModelSettings,
 }
 
 export type AppConfig = ReturnType<typeof parseAppConfig>

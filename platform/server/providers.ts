@@ -1,6 +1,7 @@
 import type { ContentSource } from '#providers/content-source/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
+import type { LanguageModel } from '#providers/language-model/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'

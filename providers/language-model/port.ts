@@ -47,8 +47,11 @@ export type ModelEvent =
   | { type: 'text'; text: string }
   /** `arguments`: parsed JSON as the model wrote it, not checked. */
   | { type: 'proposal'; name: string; arguments: unknown }
-  /** Once, at the end where the service says so; `cachedTokens` is part of `inputTokens`. */
-  | { type: 'usage'; inputTokens: number; cachedTokens: number; outputTokens: number }
+  /**
+   * Once, before the end; the embedded model has none. `cachedTokens` is part of `inputTokens`. `isEstimated`: the service did not count, so
+   * that these are characters divided by four.
+   */
+  | { type: 'usage'; inputTokens: number; cachedTokens: number; outputTokens: number; isEstimated: boolean }
   /** Once, last. `length`: cut at `maxOutputTokens`; `filtered`: the service withheld the rest. */
   | { type: 'end'; reason: 'complete' | 'length' | 'filtered' }
 

@@ -14,9 +14,10 @@ import type { WorkerPool } from './worker-pool.ts'
 export const settings = defineSettings({
   openaiApiKey: {
     env: 'OPENAI_API_KEY',
-    doc: 'API key for OpenAI voices, which everyone can then use. People can also connect their own key.',
+    doc: 'API key of OpenAI: for its voices, which everyone can then use, and for answers of its chat model. People can also connect their own key for voices.',
     schema: z.string().min(10, 'expected a key').optional(),
-    defaultDoc: 'none; only people who connect their own key can use these voices',
+    defaultDoc:
+      'none; only people who connect their own key can use these voices, and the assistant quotes the content',
     isSecret: true,
   },
   openaiBaseUrl: {
