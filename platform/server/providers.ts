@@ -4,7 +4,6 @@ import type { Geo } from '#providers/geo/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
-import type { LanguageModel } from '#providers/language-model/port.ts'
 import type { SpeechEngines } from '#providers/speech/port.ts'
 
 /** One adapter per port; `apps/server` chooses them. */

@@ -82,10 +82,13 @@ function toUsed(
   }
 }
 
-/** Ends answers whose server has died, as failed: what was shown of them stays. */
-export async function endAbandoned(ctx: Ctx): Promise<void> {
-  for (const messageId of await listAbandoned(ctx)) {
-    const startedAt = performance.now() - limits.chat.leaseSeconds * 1_000
-    await endAnswer(ctx, { messageId, outcome: { status: 'failed', failure: 'crash', startedAt, firstTokenMs: null } })
-  }
+/** Ends answers whose server has died. */
+export async function endAllAbandoned(ctx: Ctx): Promise<void> {
+  for (const messageId of await listAbandoned(ctx)) await endAbandoned(ctx, messageId)
+}
+
+/** Ends an answer whose server has died, as failed: what was shown of it stays. */
+export async function endAbandoned(ctx: Ctx, messageId: string): Promise<void> {
+  const startedAt = performance.now() - limits.chat.leaseSeconds * 1_000
+  await endAnswer(ctx, { messageId, outcome: { status: 'failed', failure: 'crash', startedAt, firstTokenMs: null } })
 }

@@ -97,19 +97,28 @@ export async function listAbandoned({ db, now }: Ctx): Promise<string[]> {
   return rows.map(({ messageId }) => messageId)
 }
 
-/** How much of an answer there is after its first `from` characters, and whether it goes on. */
+/** What there is of an answer after its first `from` characters, and whether it goes on; `isAbandoned`: its server has died. */
 export async function readAnswer(
-  { db }: Ctx,
+  { db, now }: Ctx,
   { messageId, from }: { messageId: string; from: number },
-): Promise<{ text: string; length: number; status: MessageRow['status']; errorMessage: string | null } | null> {
+): Promise<ReadAnswer | null> {
+  const isOpen = and(isNull(chatGenerations.endedAt), lt(chatGenerations.leaseUntil, now()))
   const [row] = await db
     .select({
       text: sql<string>`substr(${chatMessages.content}, ${from + 1})`,
       length: sql<number>`char_length(${chatMessages.content})`,
       status: chatMessages.status,
       errorMessage: chatMessages.errorMessage,
+      isAbandoned: sql<boolean>`coalesce(${isOpen}, false)`,
     })
     .from(chatMessages)
+    .leftJoin(chatGenerations, eq(chatGenerations.messageId, chatMessages.id))
     .where(eq(chatMessages.id, messageId))
   return row ?? null
+}
+
+export type ReadAnswer = Pick<MessageRow, 'status' | 'errorMessage'> & {
+  text: string
+  length: number
+  isAbandoned: boolean
 }

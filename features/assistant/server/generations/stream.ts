@@ -9,7 +9,11 @@ import { proposal, source } from '../../schema.ts'
 import { findMessage, listProposals, listSources } from '../messages/queries.ts'
 import { toProposal, toSource } from '../messages/serializers.ts'
 import { signals, type Update } from '../signals.ts'
+import { endAbandoned } from './outcomes.ts'
 import { readAnswer } from './queries.ts'
+
+/** Within a lease, so that the end of an answer whose server died is told soon. */
+const maxWaitMs = 5_000
 
 const streams: ServiceDefinition<SessionStreams & Closable> = {
   create: (base) => {
@@ -63,12 +67,16 @@ async function* readEvents(ctx: Ctx, { messageId, from, signal }: StreamInput): 
           for (const row of only(proposals, toProposalKey)) yield toEvent('action', { data: row })
           position = answer.length
           if (answer.text !== '') yield toEvent('delta', { id: position, data: { text: answer.text } })
-          const { status, errorMessage } = answer
+          const { status, errorMessage, isAbandoned } = answer
           if (status !== 'streaming') return yield toEvent('done', { id: position, data: { status, errorMessage } })
+          if (isAbandoned) await endAbandoned(ctx, messageId)
         }
       }
       updates = await feed.next()
-      if (updates.length === 0) yield ': still here\n\n'
+      if (updates.length > 0) continue
+      // Nothing for a while: a lost signal or a dead server would otherwise keep the reader waiting.
+      yield ': still here\n\n'
+      updates = [{ kind: 'look' }]
     }
   } finally {
     feed.close()
@@ -110,7 +118,7 @@ function openFeed(ctx: Ctx, { messageId, signal }: { messageId: string; signal: 
       if (queue.length > 0 || signal.aborted) return take()
       const { promise, resolve } = Promise.withResolvers<void>()
       wake = resolve
-      const timer = setTimeout(resolve, limits.stream.heartbeatSeconds * 1_000)
+      const timer = setTimeout(resolve, maxWaitMs)
       await promise
       clearTimeout(timer)
       return take()
