@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchAssistant } from './assistant.ts'
 import { benchAwards } from './awards.ts'
 import { benchDocuments } from './documents.ts'
 import { benchHttp } from './http.ts'
@@ -41,6 +42,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
 }
 /** Take minutes and gigabytes: run only by name. */
 const slowParts: typeof benchmarks = {
+  assistant: benchAssistant,
   awards: benchAwards,
   documents: benchDocuments,
   'lecture-hall': benchLectureHall,
