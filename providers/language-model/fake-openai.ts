@@ -9,14 +9,14 @@ import { toChatEvents, toResponsesEvents, type FakeAnswer, type FakeEvent } from
 export const fakeModelKey = 'sk-fake-model-key-1234'
 
 export type ModelFault =
-  | { kind: 'answer'; status: number; code?: string; retryAfter?: string }
+  | { kind: 'answer'; status: number; code?: string; retryAfter?: string; location?: string }
   /** An error among the events, as services report what happens after the headers: half-way, or first. */
   | { kind: 'errorEvent' | 'failedEvent'; code: string; isFirst?: boolean }
   /**
    * `reset`: the connection ends without an answer; `silent`: no headers; `stalled`: headers and half the events, then nothing; `cut`: the
-   * connection breaks inside an event; `short`: the body ends well, but half-way; `trickle`: one byte a second; `redirect`: to another address.
+   * connection breaks inside an event; `short`: the body ends well, but half-way; `trickle`: one byte a second.
    */
-  | { kind: 'reset' | 'silent' | 'stalled' | 'cut' | 'short' | 'wrongJson' | 'html' | 'empty' | 'trickle' | 'redirect' }
+  | { kind: 'reset' | 'silent' | 'stalled' | 'cut' | 'short' | 'wrongJson' | 'html' | 'empty' | 'trickle' }
 
 /**
  * How events are written: one by one; all at once, for benches; or byte by byte with CRLF, comments and `data` over several lines, as the
@@ -154,8 +154,9 @@ async function sendEvents(response: ServerResponse, { events, delivery }: Reply)
 }
 
 function sendError(response: ServerResponse, fault: Extract<ModelFault, { kind: 'answer' }>): void {
-  const { status, code = null, retryAfter } = fault
+  const { status, code = null, retryAfter, location } = fault
   if (retryAfter) response.setHeader('retry-after', retryAfter)
+  if (location) response.setHeader('location', location)
   // The real service repeats a part of the key.
   const error = { code, message: `Failed, key ${fakeModelKey}`, type: 'fake_error', param: null }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
@@ -166,7 +167,6 @@ type Faulty = { kind: Exclude<ModelFault['kind'], 'answer' | 'errorEvent' | 'fai
 async function sendFaulty(response: ServerResponse, { kind, reply }: Faulty): Promise<void> {
   if (kind === 'silent') return
   if (kind === 'reset') return void response.destroy()
-  if (kind === 'redirect') return void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
   if (kind === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sorry</p>')
   response.writeHead(200, streamHeaders)
   if (kind === 'empty') return void response.end()

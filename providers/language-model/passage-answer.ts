@@ -32,8 +32,9 @@ export function quotePassages(units: readonly Unit[], question: string): string[
 
 /** Titles that may be near, for a question that the content does not answer. */
 export function describeNear(passages: readonly QuotablePassage[]): string {
-  const byTitle = new Map(passages.toReversed().map((passage) => [passage.title, passage]))
-  const nearest = [...byTitle.values()].toReversed().slice(0, nearCount)
+  const isFirst = ({ title }: QuotablePassage, index: number) =>
+    passages.findIndex((other) => other.title === title) === index
+  const nearest = passages.filter(isFirst).slice(0, nearCount)
   return nearest.length === 0 ? '' : `These may be near: ${joinList(nearest.map(formatSource))}.`
 }
 
@@ -45,7 +46,10 @@ const joinList = (parts: readonly string[]) => new Intl.ListFormat('en').format(
 
 /** The best first, as long as they fit; then in the order of their sources. Where none matches, the beginning of the best passage. */
 function chooseUnits(scored: readonly ScoredUnit[]): Unit[] {
-  const quotable = scored.filter((unit) => countWords(formatUnit(unit)) <= maxQuoteWords)
+  const quotable = scored.filter((unit) => {
+    const wordCount = countWords(formatUnit(unit))
+    return wordCount > 0 && wordCount <= maxQuoteWords
+  })
   const ranked = quotable.filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score)
   const candidates = ranked.length > 0 ? ranked : quotable.slice(0, 2)
   const minScore = (candidates[0]?.score ?? 0) * minShare
@@ -99,6 +103,7 @@ function formatUnit({ kind, text, items }: Unit): string {
   if (kind === 'sentence') return escapeMarkdown(text)
   let wordCount = countWords(text)
   const kept = items.filter((item) => (wordCount += countWords(item)) <= maxQuoteWords)
+  if (kept.length === 0) return ''
   const lines = kept.map(formatItem).join('\n')
   return text === '' ? lines : `${escapeMarkdown(text)}\n\n${lines}`
 }

@@ -24,7 +24,7 @@ const intents: readonly Intent[] = [
   {
     tool: 'draft_venture',
     pattern:
-      /^(?:draft|create|start|add|make|set up)(?: me)? (?:a|an|my|the|our)? ?(?:new )?(?:draft )?(?:(?:of|for) )?(?:a |my |our )?(?:new )?(?:venture|startup)\b/i,
+      /^(?:draft|create|start|add|make|set up)(?: me)? (?:a|an|my|the|our)? ?(?:new )?(?:draft )?(?:(?:of|for) )?(?:a |my |our )?(?:new )?(?:venture|startup)\b(?! (?:capital|fund|plan|studio|tool))/i,
     toArguments: ({ request }) => ({
       name: find(request, /\b(?:called|named)\s+["“]?(.+?)["”]?(?=\s+(?:that|which|to|for|in|at)\b|[.,;:!?"”]|$)/i),
       description: find(

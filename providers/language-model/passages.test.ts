@@ -107,6 +107,18 @@ test.each([0.49, 0])(
   },
 )
 
+test('titles that may be near come best first, each once', async () => {
+  const passages = [leanCanvas, pitching, { ...leanCanvas, n: 3 }, { ...funding, n: 4 }]
+  expect(joinText(await ask('Where do I park my car?', { passages, confidence: 0.2 }))).toContain(
+    'near: **Lean Canvas Guide**, page 2 [1], **Pitching** [2], and **Funding Basics**, page 12 [4].',
+  )
+})
+
+test('a list whose items are too long to quote is not announced', async () => {
+  const text = `Grants need this:\n- ${'grant '.repeat(90)}\n- ${'grant '.repeat(90)}`
+  expect(await quote('How do grants work?', [{ ...funding, text }])).toContain('does not answer')
+})
+
 test('without passages and tools it says so and names nothing', async () => {
   const events = await ask('Where do I park my car?', { passages: [], confidence: 1 })
   expect(joinText(events)).toBe(
@@ -161,6 +173,7 @@ test.each([
   'Should I create a venture before I pitch?',
   'Who is a good mentor for pricing?',
   'Does a mentor cost anything?',
+  'Make a venture capital list',
 ])('"%s" proposes nothing', async (text) => {
   expect((await ask(text, { tools })).map(({ type }) => type)).not.toContain('proposal')
 })

@@ -5,8 +5,8 @@ import {
   type FinishReason,
   type LanguageModel as SdkModel,
   type TextStreamPart,
+  type ToolSet,
 } from 'ai'
-import type { ToolSet } from 'ai'
 import { ModelError, type GenerateRequest, type ModelEvent } from './port.ts'
 import { estimateInputTokens, estimateTokens, toInstructions, toMessages } from './prompt.ts'
 
@@ -37,16 +37,17 @@ export async function* streamOnce(model: SdkModel, options: StreamOptions): Asyn
       watchdog.note(part)
       if (part.type === 'text-delta') characterCount += part.text.length
       yield* toEvents(part, { request, characterCount })
+      if (part.type === 'finish') return
     }
+    signal.throwIfAborted()
+    throw new ModelError('unavailable', { message: "The service's answer has no end" })
   } finally {
     // Closes the connection also where the caller stops reading.
     watchdog.stop()
   }
 }
 
-/**
- * The library's own time limits begin only once headers have come. Ours are kept here; `stop` also ends the request.
- */
+/** The library's own time limits begin only once headers have come, so they are kept here. `stop` also ends the request. */
 function startWatchdog({ firstMs, idleMs, totalMs }: Timeouts) {
   const ending = new AbortController()
   const end = () => ending.abort(new ModelError('unavailable', { message: 'The service did not answer in time' }))
