@@ -187,6 +187,8 @@ export const starterList = z.object({
   starters: z.array(requiredText('Starter', limits.chat.starterLength)).max(limits.chat.starterCount),
 })
 
+/** As in the address of the screen; without it the last 30 days. */
+export const usageSearch = z.object({ days: z.enum(['7', '90', '366']).optional() })
 export const usageQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) })
 
 const amounts = z.object({ answerCount: z.number(), tokenCount: z.number(), dollars: z.number() })

@@ -1,32 +1,12 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { readAnswer, type AnswerReader } from '#tests/harness/assistant.ts'
+import { expect, test } from 'vitest'
+import { readAnswer, startSlowModel, type AnswerReader } from '#tests/harness/assistant.ts'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { chooseCount, report } from '#tests/harness/measure.ts'
 import { createDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
 
 const killCount = chooseCount({ quick: 6, full: 50 })
 const breakCount = chooseCount({ quick: 40, full: 300 })
-
-/** A model that writes a word every few milliseconds, for a long time. */
-async function startSlowModel(): Promise<string> {
-  const server = createServer(async (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    for (let word = 0; word < 1_500 && !response.destroyed; word += 1) {
-      const chunk = { object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: `wörd${word} 🌱 ` } }] }
-      response.write(`data: ${JSON.stringify(chunk)}\n\n`)
-      await pause(4 + Math.random() * 8)
-    }
-    response.end('data: [DONE]\n\n')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close(() => undefined))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-}
 
 type Seen = { client: Client; sessionId: string; messageId: string; reader: AnswerReader }
 

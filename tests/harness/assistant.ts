@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
 import type { GenerateRequest, LanguageModel, ModelEvent } from '#providers/language-model/port.ts'
 import type { Client } from './client.ts'
 import { toCookieHeader } from './load.ts'
@@ -106,4 +110,21 @@ function parseEvent(part: string): AnswerEvent[] {
   if (!event) return []
   const id = fields.get('id')
   return [{ id: id === undefined ? null : Number(id), event, data: JSON.parse(fields.get('data')!) }]
+}
+
+/** A model that writes a word every few milliseconds, for a long time; answers what `OPENAI_BASE_URL` takes. */
+export async function startSlowModel(): Promise<string> {
+  const server = createServer(async (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (let word = 0; word < 1_500 && !response.destroyed; word += 1) {
+      const chunk = { object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: `wörd${word} 🌱 ` } }] }
+      response.write(`data: ${JSON.stringify(chunk)}\n\n`)
+      await setTimeout(4 + Math.random() * 8)
+    }
+    response.end('data: [DONE]\n\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close(() => undefined))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 }
