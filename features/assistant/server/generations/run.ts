@@ -60,6 +60,17 @@ async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Pro
   show(filter.finish())
 }
 
+/** Without the store an answer has no sources, and says so, instead of failing. */
+async function findPassages(ctx: Ctx, { query, signal }: { query: string; signal: AbortSignal }) {
+  try {
+    return await searchKnowledge(ctx, { query, limit: limits.chat.passageCount, signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error }, 'passages could not be searched')
+    return { passages: [], confidence: 0 }
+  }
+}
+
 const countCharacters = ({ messages, passages, instructions }: GenerateRequest): number =>
   [instructions, ...messages.map(({ text }) => text), ...passages.map(({ text }) => text)].join('').length
 
@@ -76,7 +87,7 @@ async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; sig
       ctx,
       branch.map(({ id }) => id),
     ),
-    searchKnowledge(ctx, { query, limit: limits.chat.passageCount }),
+    findPassages(ctx, { query, signal }),
   ])
   const attached = listAttachedPassages(attachments, { query, maxCharacters: languageModel.maxInputTokens })
   const sources: SourceRow[] = [...found.passages, ...attached].map((passage, index) => ({

@@ -43,6 +43,9 @@ const number = z.object({ n: z.number().int() })
 const findSource = (sources: Sources, { n, kind }: { n: unknown; kind: SourceRow['kind'] }) =>
   sources.find((source) => source.n === n && source.kind === kind)
 
+/** The id by which screens and endpoints know it: the last part of its path. */
+const toScreenId = ({ url }: SourceRow): string => new URL(url, 'http://localhost').pathname.split('/').at(-1)!
+
 const toDetails = (values: Record<string, string | null | undefined>): Details =>
   Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
@@ -88,7 +91,7 @@ export const proposalKinds = {
       const found = findSource(sources, { n, kind: 'resource' })
       return found
         ? {
-            input: { notionId: found.sourceId },
+            input: { notionId: toScreenId(found) },
             title: 'Save a resource',
             details: toDetails({ Resource: found.title }),
           }
@@ -109,7 +112,7 @@ export const proposalKinds = {
       const found = findSource(sources, { n, kind: 'event' })
       return found
         ? {
-            input: { eventId: found.sourceId },
+            input: { eventId: toScreenId(found) },
             title: 'Register for an event',
             details: toDetails({ Event: found.title }),
           }
