@@ -17,7 +17,7 @@ import { rankPassages } from './ranking.ts'
 const version = '1'
 /** The confidence must not depend on how many passages were asked for; by meaning, passages with less of the words may come first. */
 const minRanked = 10
-const minRankedBesideMeaning = 200
+const minRankedBesideMeaning = 500
 
 type Connection = { pool: Pool; meaning?: MeaningLeg | undefined }
 type PutOptions = { signal?: AbortSignal | undefined }
@@ -94,7 +94,6 @@ async function search({ pool, meaning }: Connection, request: SearchRequest): Pr
     meaning?.rank({ query, readableItemIds, signal }) ?? null,
   ])
   const rankInput = {
-    readableItemIds,
     limit: Math.max(limit, similar ? minRankedBesideMeaning : minRanked),
     alsoIds: similar?.passages.map(({ id }) => id) ?? [],
   }
