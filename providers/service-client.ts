@@ -21,7 +21,12 @@ export class ServiceError extends Error {
 
   constructor(
     failure: ServiceFailure,
-    { message = failure as string, status = null as number | null, retryAfterMs = null as number | null, cause = undefined as unknown } = {},
+    {
+      message = failure as string,
+      status = null as number | null,
+      retryAfterMs = null as number | null,
+      cause = undefined as unknown,
+    } = {},
   ) {
     super(message, { cause })
     this.failure = failure

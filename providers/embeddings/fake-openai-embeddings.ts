@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { startFakeService, toJsonReply, type FakeReply, type FakeService, type ReceivedRequest } from '../fake-service.ts'
+import {
+  startFakeService,
+  toJsonReply,
+  type FakeReply,
+  type FakeService,
+  type ReceivedRequest,
+} from '../fake-service.ts'
 
 /** The key that it accepts. */
 export const fakeEmbeddingsKey = 'sk-fake-embeddings-key-1234'
@@ -20,7 +26,8 @@ function answer({ method, path, headers, body }: ReceivedRequest): FakeReply {
   if (headers.authorization !== `Bearer ${fakeEmbeddingsKey}`) return refuse(401, 'invalid_api_key')
   if (method !== 'POST' || path !== '/v1/embeddings') return refuse(404, 'unknown_url')
   const { model, input, dimensions, encoding_format: format } = body
-  const isValid = Array.isArray(input) && input.length > 0 && input.length <= 2_048 && input.every((text) => text !== '')
+  const isValid =
+    Array.isArray(input) && input.length > 0 && input.length <= 2_048 && input.every((text) => text !== '')
   if (!model || !isValid) return refuse(400, 'invalid_value')
   // A token of the real service has four bytes on average.
   if (input.some((text) => Buffer.byteLength(text) > 4 * 8_191)) return refuse(400, 'context_length_exceeded')
@@ -38,8 +45,11 @@ export function embedText(text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions)
   const beginnings = (text.toLowerCase().match(/[a-z]{4,}/g) ?? ['-']).map((word) => word.slice(0, 5))
   for (const beginning of new Set(beginnings)) {
-    const bits = createHash('shake256', { outputLength: Math.ceil(dimensions / 8) }).update(beginning).digest()
-    for (let index = 0; index < dimensions; index += 1) vector[index]! += (bits[index >> 3]! >> (index & 7)) & 1 ? 1 : -1
+    const bits = createHash('shake256', { outputLength: Math.ceil(dimensions / 8) })
+      .update(beginning)
+      .digest()
+    for (let index = 0; index < dimensions; index += 1)
+      vector[index]! += (bits[index >> 3]! >> (index & 7)) & 1 ? 1 : -1
   }
   const length = Math.hypot(...vector)
   return vector.map((value) => value / length)

@@ -59,12 +59,18 @@ function cutText(text: string): string {
   const bytes = Buffer.from(wellFormed)
   if (bytes.length <= limits.bytesPerText) return wellFormed.trim() === '' ? '-' : wellFormed
   // Half a character at the end would become one that the text does not have.
-  return bytes.subarray(0, limits.bytesPerText).toString('utf8').replace(/\uFFFD+$/, '')
+  return bytes
+    .subarray(0, limits.bytesPerText)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '')
 }
 
 type VectorsInput = { model: string; dimensions: number; texts: string[]; signal: AbortSignal }
 
-async function requestVectors(service: ServiceOptions, { signal, texts, ...input }: VectorsInput): Promise<Float32Array[]> {
+async function requestVectors(
+  service: ServiceOptions,
+  { signal, texts, ...input }: VectorsInput,
+): Promise<Float32Array[]> {
   try {
     const body = { ...input, input: texts, encoding_format: 'base64' }
     const { data } = parseReply(vectorsReply, await callService(service, { path: '/embeddings', body, signal }))

@@ -50,7 +50,10 @@ export async function rankPassages(db: Executor, input: RankInput): Promise<Rank
 }
 
 /** Each as the number of its item and the position in it, in one number, by which rows are grouped quickest. */
-async function findCandidates(db: Executor, { itemNumbers, alsoIds, averageLength, ...query }: RankInput): Promise<string[]> {
+async function findCandidates(
+  db: Executor,
+  { itemNumbers, alsoIds, averageLength, ...query }: RankInput,
+): Promise<string[]> {
   const common = chooseCommonTerms(query)
   const words = weighWords(query.words).filter(({ term }) => !common.has(term))
   const { rows } = await db.query<{ passage: string }>(candidateStatement, [
