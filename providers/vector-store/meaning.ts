@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { createEmbeddingCache } from './embedding-cache.ts'
+import { createEmbeddingCache, type EmbeddedItem } from './embedding-cache.ts'
 import type { Executor, IndexPassage } from './index-item.ts'
 import { VectorStoreError, type VectorStoreFailure } from './port.ts'
 
@@ -97,9 +97,6 @@ async function findEmbeddings(pool: Pool, hashes: readonly Buffer[]): Promise<Ma
 }
 
 const toBytes = (vector: Float32Array) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
-
-/** The embeddings of an item, one after the other in `vectors`. */
-export type EmbeddedItem = { itemId: string; ids: readonly string[]; vectors: Float32Array }
 
 async function compare(items: readonly EmbeddedItem[], query: Float32Array): Promise<Similar> {
   const passages: Omit<SimilarPassage, 'rank'>[] = []
