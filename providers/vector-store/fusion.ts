@@ -2,7 +2,7 @@ import type { Similar } from './meaning.ts'
 import type { FoundPassage, Leg } from './port.ts'
 import type { RankedPassage } from './ranking.ts'
 
-/** The share of the meaning in the whole where no passage has the words of the query: chosen on the evaluation set. */
+/** The share of the meaning where no passage has the words of the query. Not measured with a real model yet. */
 const maxMeaningWeight = 0.6
 
 type FuseInput = { ranked: readonly RankedPassage[]; similar: Similar | null; confidence: number }
