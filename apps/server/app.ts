@@ -72,8 +72,9 @@ export async function createApp(options: Options): Promise<App> {
       clearTimeout(forceCloseTimer)
       await base.jobs.stop()
       await base.services.close()
-      const { mailOut, mailbox, languageModel, speech } = base.providers
-      await Promise.all([mailOut, mailbox, languageModel, ...Object.values(speech)].map((provider) => provider.close()))
+      const { mailOut, mailbox, languageModel, speech, vectorStore } = base.providers
+      const providers = [mailOut, mailbox, languageModel, vectorStore, ...Object.values(speech)]
+      await Promise.all(providers.map((provider) => provider.close()))
       base.clock.close()
       await base.database.close()
     },
@@ -99,7 +100,7 @@ export async function createBase({ config, connection, log, isWorking = true }: 
     jobs,
     live,
     encryption,
-    providers: await createProviders(config, () => clock.now()),
+    providers: await createProviders(config, { now: () => clock.now(), pool: database.pool, log }),
     config,
     log,
     connection,

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createNotion } from '#providers/content-source/notion.ts'
 import type { ContentSource } from '#providers/content-source/port.ts'
@@ -8,6 +9,7 @@ import { createOpenAiCompatible } from '#providers/language-model/openai-compati
 import { createOpenAiModel } from '#providers/language-model/openai.ts'
 import { createPassages } from '#providers/language-model/passages.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
+import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
@@ -16,6 +18,11 @@ import { createFlite } from '#providers/speech/flite.ts'
 import { createOpenAi } from '#providers/speech/openai.ts'
 import type { SpeechEngines } from '#providers/speech/port.ts'
 import { createWorkerPool } from '#providers/speech/worker-pool.ts'
+import { createMeaning, type MeaningLeg } from '#providers/vector-store/meaning.ts'
+import { createOpenAiStore } from '#providers/vector-store/openai.ts'
+import type { VectorStore } from '#providers/vector-store/port.ts'
+import { createPostgresStore } from '#providers/vector-store/postgres.ts'
+import type { Log } from '#platform/server/log.ts'
 import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
@@ -35,8 +42,11 @@ export function createStores(config: AppConfig, now: () => Date): Pick<AppProvid
   }
 }
 
+/** What adapters get of this process. */
+type ProviderBase = { now(): Date; pool: Pool; log: Log }
+
 /** The production adapter where one is configured, else the embedded one. */
-export async function createProviders(config: AppConfig, now: () => Date): Promise<AppProviders> {
+export async function createProviders(config: AppConfig, { now, pool, log }: ProviderBase): Promise<AppProviders> {
   const linkChecker = createHttpLinkChecker()
   return {
     ...createStores(config, now),
@@ -45,7 +55,28 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
     geo: await openMmdb(config),
     speech: createSpeechEngines(config),
     languageModel: createLanguageModel(config),
+    vectorStore: createVectorStore(config, { pool, log }),
   }
+}
+
+type StoreBase = Pick<ProviderBase, 'pool' | 'log'>
+
+/** The database itself, unless passages are to be at OpenAI. */
+function createVectorStore(config: AppConfig, { pool, log }: StoreBase): VectorStore {
+  const { vectorStore, openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiVectorStoreId: storeId } = config
+  if (vectorStore === 'openai' && apiKey) return createOpenAiStore({ apiKey, baseUrl, storeId })
+  return createPostgresStore({ pool, meaning: createMeaningLeg(config, { pool, log }) })
+}
+
+function createMeaningLeg(config: AppConfig, { pool, log }: StoreBase): MeaningLeg | undefined {
+  const { openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiEmbeddingModel: model } = config
+  if (!apiKey || !model) return undefined
+  const encoder = createOpenAiEmbeddings({ apiKey, baseUrl, model, dimensions: config.openaiEmbeddingDimensions })
+  return createMeaning({
+    pool,
+    encoder,
+    onError: (err) => log.warn({ err }, 'questions are searched without embeddings for 30 s'),
+  })
 }
 
 /** All engines share the threads in which sound is made. */

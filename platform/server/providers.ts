@@ -5,6 +5,7 @@ import type { LanguageModel } from '#providers/language-model/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
 import type { SpeechEngines } from '#providers/speech/port.ts'
+import type { VectorStore } from '#providers/vector-store/port.ts'
 
 /** One adapter per port; `apps/server` chooses them. */
 export type Providers = {
@@ -17,4 +18,5 @@ export type Providers = {
   contentSource: ContentSource
   speech: SpeechEngines
   languageModel: LanguageModel
+  vectorStore: VectorStore
 }
