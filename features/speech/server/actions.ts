@@ -17,7 +17,7 @@ import { listStarts, lockAudio, resetSegments } from './texts/queries.ts'
 import { receiveForm, type StoredDocument } from './uploads/actions.ts'
 import { findVoice } from './voices/actions.ts'
 import { findBudgetKind } from './voices/engine-offer.ts'
-import { failJob } from './worker/outcomes.ts'
+import { stopRun } from './worker/outcomes.ts'
 import { worker } from './worker/worker.ts'
 
 /** Looks after one conversion until it is finished: its data is `{ jobId }`. */
@@ -127,7 +127,7 @@ export async function stopJob(ctx: Ctx, id: string): Promise<JobReply> {
   await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
     if (job.status !== 'pending' && job.status !== 'processing') throw problem('speech.not_stoppable')
-    await failJob(tx, { job, message: 'You stopped this conversion.' })
+    await stopRun(tx, { job, message: queries.stoppedByOwner })
   })
   return toSpeechJob(ctx, await queries.findJob(ctx, id))
 }
@@ -155,7 +155,7 @@ export async function purgeJob(ctx: Ctx, id: string): Promise<{ id: string }> {
   const keys = await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
     // Ends its work and gives back what it reserved; the message goes with the row.
-    if (job.status === 'pending' || job.status === 'processing') await failJob(tx, { job, message: '' })
+    if (job.status === 'pending' || job.status === 'processing') await stopRun(tx, { job, message: '' })
     const cacheKeys = await queries.deleteJob(tx, job.id)
     await lockAudio(tx, 'exclusive')
     return [...(await deleteUnusedAudio(tx, cacheKeys)), ...(job.sourceKey === null ? [] : [job.sourceKey])]
