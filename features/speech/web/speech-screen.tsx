@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import BookA from 'lucide-react/icons/book-a'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -25,10 +25,6 @@ export function SpeechScreen() {
   const player = usePlayer()
   const pronunciations = useDialog()
   const playingId = usePlayerState(player, ({ job, status }) => (status === 'paused' ? undefined : job?.id))
-  // The back button may lead to an address without a conversion: the sound stops as the player disappears.
-  useEffect(() => {
-    if (!openId) close(player)
-  }, [openId, player])
   const stop = () => {
     close(player)
     change({ job: undefined })
@@ -53,7 +49,11 @@ export function SpeechScreen() {
       />
       <Stack gap="xl">
         <ConversionCard />
-        <JobList playingId={playingId} onPlay={toggle} onDelete={(id) => id === openId && stop()} />
+        <JobList
+          playingId={playingId}
+          onPlay={toggle}
+          onDelete={(id) => id === (player.state.job?.id ?? openId) && stop()}
+        />
       </Stack>
       {openId && (
         <Suspense>

@@ -1,0 +1,73 @@
+import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { convertText, expectPlaying, isSilent, jobs, player, playerBar, watchSound } from './speech-fixtures.ts'
+
+const text = 'A sentence that goes on. '.repeat(60).trim()
+
+test('what plays goes on in a bar while its listener looks at other screens', async ({ page, signInAs }) => {
+  await watchSound(page)
+  await signInAs('mentor')
+  await convertText(page, text)
+  await jobs(page)
+    .getByRole('button', { name: /^Play A/ })
+    .click()
+  await expectPlaying(page)
+  await expect(playerBar(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Back to Tools' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Venture Tools' })).toBeVisible()
+  const bar = playerBar(page)
+  await expectPlaying(page, bar)
+  await expectNoAxeFindings(page)
+  await expectNoHorizontalScroll(page)
+
+  await bar.getByRole('button', { name: 'Pause' }).click()
+  expect(await isSilent(page)).toBe(true)
+  await bar.getByRole('button', { name: 'Forward 10 seconds' }).click()
+  await expect(bar).toContainText(/0:1\d/)
+  await bar.getByRole('button', { name: 'Back 10 seconds' }).click()
+  await expect(bar).toContainText(/0:0\d/)
+  await bar.getByRole('button', { name: 'Play', exact: true }).click()
+  // The end of a screen is not behind the bar, nor is the bar behind the one of the shell.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const [barBox, mainBox] = [(await bar.boundingBox())!, (await page.locator('#main > :last-child').boundingBox())!]
+  expect(mainBox.y + mainBox.height).toBeLessThanOrEqual(barBox.y)
+  const navigation = page.getByRole('navigation', { name: 'Most used' })
+  if (await navigation.isVisible())
+    expect(barBox.y + barBox.height).toBeLessThanOrEqual((await navigation.boundingBox())!.y)
+
+  await bar.getByRole('link', { name: /^Open the player: A sentence/ }).click()
+  await expectPlaying(page)
+  await expect(bar).toBeHidden()
+  await player(page).getByRole('button', { name: 'Pause' }).click()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Venture Tools' })).toBeVisible()
+  await expect(bar).toBeHidden()
+})
+
+test('closing the bar or signing out ends the sound', desktopOnly, async ({ page, signInAs }) => {
+  await watchSound(page)
+  await signInAs('mentor')
+  await convertText(page, text)
+  const play = jobs(page).getByRole('button', { name: /^Play A/ })
+  await play.click()
+  await expectPlaying(page)
+  const openTools = () =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Venture Tools' }).click()
+  await openTools()
+  const close = playerBar(page).getByRole('button', { name: 'Close player' })
+  await close.focus()
+  await page.keyboard.press('Enter')
+  await expect(playerBar(page)).toBeHidden()
+  expect(await isSilent(page)).toBe(true)
+  await expect(page.locator('#main')).toBeFocused()
+
+  await page.goto('/tools/texttospeech')
+  await play.click()
+  await expectPlaying(page)
+  await openTools()
+  await expectPlaying(page, playerBar(page))
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(playerBar(page)).toBeHidden()
+  await expect.poll(() => isSilent(page)).toBe(true)
+})
