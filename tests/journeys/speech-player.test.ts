@@ -1,7 +1,7 @@
 import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { convertText, expectPlaying, isSilent, jobs, player, playerBar, watchSound } from './speech-fixtures.ts'
 
-const text = 'A sentence that goes on. '.repeat(60).trim()
+const text = 'A sentence that goes on. '.repeat(24).trim()
 
 test('what plays goes on in a bar while its listener looks at other screens', async ({ page, signInAs }) => {
   await watchSound(page)
@@ -53,6 +53,8 @@ test('closing the bar or signing out ends the sound', desktopOnly, async ({ page
   const openTools = () =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Venture Tools' }).click()
   await openTools()
+  // The new screen takes the focus to its title.
+  await expect(page.getByRole('heading', { level: 1, name: 'Venture Tools' })).toBeFocused()
   const close = playerBar(page).getByRole('button', { name: 'Close player' })
   await close.focus()
   await page.keyboard.press('Enter')

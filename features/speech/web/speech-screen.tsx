@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core'
 import BookA from 'lucide-react/icons/book-a'
-import { lazy, Suspense } from 'react'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -10,10 +9,10 @@ import { paths } from '#rules/paths.ts'
 import type { SpeechJob } from '../schema.ts'
 import { ConversionCard } from './conversion/conversion-card.tsx'
 import { JobList } from './history/job-list.tsx'
+import { NowPlaying } from './player/now-playing.tsx'
 import { close, open, play } from './player/player.ts'
 import { usePlayer, usePlayerState } from './player/use-player.ts'
 
-const NowPlaying = lazy(() => import('./player/now-playing.tsx').then((file) => ({ default: file.NowPlaying })))
 const PronunciationsDialog = lazyDialog(() =>
   import('./pronunciations/pronunciations-dialog.tsx').then((file) => file.PronunciationsDialog),
 )
@@ -55,11 +54,7 @@ export function SpeechScreen() {
           onDelete={(id) => id === (player.state.job?.id ?? openId) && stop()}
         />
       </Stack>
-      {openId && (
-        <Suspense>
-          <NowPlaying id={openId} player={player} onClose={stop} />
-        </Suspense>
-      )}
+      {openId && <NowPlaying id={openId} player={player} onClose={stop} />}
       <PronunciationsDialog {...pronunciations.props} />
     </>
   )

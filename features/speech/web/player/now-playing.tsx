@@ -1,9 +1,9 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Card } from '#platform/web/ui/card.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import type { SpeechJobDetails } from '../../schema.ts'
+import { ReadAlong } from '../text/read-along.tsx'
 import { NowPlayingHead } from './now-playing-head.tsx'
 import styles from './now-playing.module.css'
 import { close, open, type Player } from './player.ts'
@@ -12,8 +12,6 @@ import { Transport } from './transport.tsx'
 import { useMediaSession } from './use-media-session.ts'
 import { useOpenJob } from './use-open-job.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
-
-const ReadAlong = lazy(() => import('../text/read-along.tsx').then((file) => ({ default: file.ReadAlong })))
 
 type NowPlayingProps = { id: string; player: Player; onClose(): void }
 
@@ -61,11 +59,7 @@ function OpenJob({ job, player, onClose }: OpenJobProps) {
   usePlayerKeys(player)
   return (
     <Stack gap={4}>
-      {isTextShown && (
-        <Suspense fallback={<SkeletonText lines={6} />}>
-          <ReadAlong {...{ job, player }} />
-        </Suspense>
-      )}
+      {isTextShown && <ReadAlong {...{ job, player }} />}
       <NowPlayingHead {...{ job, player, isTextShown, setTextShown, onClose }} />
       <SeekBar {...{ job, player }} />
       <Transport {...{ job, player }} />
