@@ -21,8 +21,8 @@ test(
     await player(page).getByRole('button', { name: 'Pause' }).click()
     await player(page).getByRole('button', { name: 'Forward 10 seconds' }).click()
     await player(page).getByRole('button', { name: 'Forward 10 seconds' }).click()
-    const heardSeconds = await seconds(player(page))
-    expect(heardSeconds).toBeGreaterThanOrEqual(20)
+    const listenedSeconds = await seconds(player(page))
+    expect(listenedSeconds).toBeGreaterThanOrEqual(20)
     await page.getByRole('link', { name: 'Back to Tools' }).click()
 
     const other = await (await browser.newContext({ baseURL: app.url })).newPage()
@@ -33,7 +33,7 @@ test(
       .getByRole('button', { name: /^Play A/ })
       .click()
     await expectPlaying(other)
-    expect(await seconds(player(other))).toBeGreaterThanOrEqual(Math.floor(heardSeconds))
+    expect(await seconds(player(other))).toBeGreaterThanOrEqual(Math.floor(listenedSeconds))
 
     await convertText(page, 'Started on the first device.')
     await expect(jobs(other)).toHaveCount(2)

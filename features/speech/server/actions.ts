@@ -109,12 +109,12 @@ async function insertJob(tx: TxCtx, row: NewJob): Promise<queries.JobRow> {
   if ((await queries.countQueued(tx, tx.me.id)) >= limits.speech.queuedCount) throw problem('speech.queue_full')
   const job = await queries.insertJob(tx, { ...row, id: newId(), ownerId: tx.me.id, createdAt: tx.now() })
   await queueWork(tx, job.id)
-  await showOnOtherDevices(tx)
+  await publishToOwner(tx)
   return job
 }
 
 /** The person may have the page open elsewhere. */
-const showOnOtherDevices = (tx: TxCtx) => tx.publish({ topic: 'speech', personId: tx.me.id })
+const publishToOwner = (tx: TxCtx) => tx.publish({ topic: 'speech', personId: tx.me.id })
 
 async function queueWork(tx: TxCtx, jobId: string): Promise<void> {
   await tx.queue(convertJob, { data: { jobId } })
@@ -152,7 +152,7 @@ export async function retryJob(ctx: Ctx, id: string): Promise<JobReply> {
     const refusal = job.readAt === null ? null : await startRun(tx, waiting)
     if (refusal) throw refusal
     await queueWork(tx, job.id)
-    await showOnOtherDevices(tx)
+    await publishToOwner(tx)
   })
   return toSpeechJob(ctx, await queries.findJob(ctx, id))
 }
@@ -164,7 +164,7 @@ export async function purgeJob(ctx: Ctx, id: string): Promise<{ id: string }> {
     // Ends its work and gives back what it reserved; the message goes with the row.
     if (job.status === 'pending' || job.status === 'processing') await stopRun(tx, { job, message: '' })
     const cacheKeys = await queries.deleteJob(tx, job.id)
-    await showOnOtherDevices(tx)
+    await publishToOwner(tx)
     await lockAudio(tx, 'exclusive')
     return [...(await deleteUnusedAudio(tx, cacheKeys)), ...(job.sourceKey === null ? [] : [job.sourceKey])]
   })
@@ -179,7 +179,7 @@ export async function shareJob(
   await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
     await queries.updateJob(tx, { id: job.id, set: { isShared } })
-    await showOnOtherDevices(tx)
+    await publishToOwner(tx)
   })
   return toSpeechJob(ctx, await queries.findJob(ctx, id))
 }

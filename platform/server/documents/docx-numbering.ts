@@ -7,15 +7,17 @@ import { readXml } from './xml.ts'
  */
 type Level = { start: number; format: string; text: string; isLegal: boolean; restartAfter: number }
 type Levels = (Level | undefined)[]
+/** By the level, from 0. */
+type Counted = (number | undefined)[]
 /** `base`: the abstract list whose numbers it continues, except where it has a start of its own. */
 type List = { base: string; starts: Map<number, number>; levels: Levels }
 
 /** The list of a paragraph, by its id, and the level in it, from 0. */
-export type ListPlace = { listId: string; level: number }
+export type ListLevel = { listId: string; level: number }
 
 export type DocxNumbering = {
-  /** What stands before the next paragraph there: "2.1."; '' for a bullet or none. */
-  next(place: ListPlace): string
+  /** What stands before the next paragraph of it: "2.1."; '' for a bullet or none. */
+  next(listLevel: ListLevel): string
 }
 
 const levelCount = 9
@@ -27,7 +29,7 @@ const styles: Record<string, NumberStyle> = { lowerLetter: 'a', upperLetter: 'A'
 /** Counts the paragraphs of lists by `numbering.xml`, in the order in which they are read. */
 export function createDocxNumbering(xml: string): DocxNumbering {
   const { bases, lists } = readNumbering(xml)
-  const counts = new Map<string, number[]>()
+  const counts = new Map<string, Counted>()
   const started = new Set<string>()
   return {
     next: ({ listId, level }) => {
@@ -48,15 +50,15 @@ export function createDocxNumbering(xml: string): DocxNumbering {
 }
 
 /** One more of this level: those above it that were left out have begun, those below begin again. */
-function count(counted: number[], { levels, level }: { levels: Levels; level: number }): void {
+function count(counted: Counted, { levels, level }: { levels: Levels; level: number }): void {
   for (let above = 0; above < level; above += 1) counted[above] ??= levels[above]?.start ?? 1
   counted[level] = (counted[level] ?? levels[level]!.start - 1) + 1
   for (let below = level + 1; below < levelCount; below += 1)
-    if (level < (levels[below]?.restartAfter ?? 0)) delete counted[below]
+    if (level < (levels[below]?.restartAfter ?? 0)) counted[below] = undefined
 }
 
 /** "%1.%2" with the numbers of these levels. */
-function fillPattern({ text, isLegal }: Level, { levels, counted }: { levels: Levels; counted: number[] }): string {
+function fillPattern({ text, isLegal }: Level, { levels, counted }: { levels: Levels; counted: Counted }): string {
   return text.replace(/%([1-9])/g, (_, digit: string) => {
     const index = Number(digit) - 1
     const { format = '', start = 1 } = levels[index] ?? {}

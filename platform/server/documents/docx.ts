@@ -1,5 +1,5 @@
 import type { BlockWriter } from './blocks.ts'
-import { createDocxNumbering, type DocxNumbering, type ListPlace } from './docx-numbering.ts'
+import { createDocxNumbering, type DocxNumbering, type ListLevel } from './docx-numbering.ts'
 import { readXml, type Attributes } from './xml.ts'
 import type { ZipReader } from './zip.ts'
 
@@ -43,7 +43,7 @@ async function findMainPart(zip: ZipReader): Promise<string> {
 }
 
 /** What a paragraph of a style is: a heading of a level, or 0, and an item of a list. */
-type Style = { level: number; list: ListPlace | null }
+type Style = { level: number; list: ListLevel | null }
 type OwnStyle = Style & { basedOn: string }
 const maxAncestors = 10
 
@@ -107,7 +107,7 @@ type PartOptions = { writer: BlockWriter; styles: ReadonlyMap<string, Style>; nu
 
 function readPart(xml: string, { writer, styles, numbering }: PartOptions): void {
   let isText = false
-  let list: ListPlace | null = null
+  let list: ListLevel | null = null
   let isHidden = false
   const open = (name: string, attributes: Attributes): boolean | void => {
     if (skipped.has(name)) return false

@@ -21,8 +21,17 @@ test('the items of a web page have the numbers that a browser shows', async () =
     <ol type="a"><li>Red<li>White<ul><li>Soft</ul></ol><li><li>Glaze</ol><ol><li>Again</ol>
     <ol style="list-style: none"><li>Plain</ol><ol reversed><li>Down</ol><p>After`
   expect(await readLines('html', html)).toEqual([
-    ...['3. Kiln', '7. Clay', 'More of it', 'a. Red', 'b. White', 'Soft', '9. Glaze', '1. Again'],
-    ...['Plain', 'Down', 'After'],
+    '3. Kiln',
+    '7. Clay',
+    'More of it',
+    'a. Red',
+    'b. White',
+    'Soft',
+    '9. Glaze',
+    '1. Again',
+    'Plain',
+    'Down',
+    'After',
   ])
 })
 
@@ -46,9 +55,21 @@ test('the paragraphs of a Word document have the numbers of their lists, also by
     <w:style w:styleId="H2"><w:name w:val="heading 2"/><w:basedOn w:val="H1"/><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr></w:style></w:styles>`
   const styled = (text: string, style: string, more = '') => paragraph(text, `<w:pStyle w:val="${style}"/>${more}`)
   const body = [
-    ...[styled('Clay', 'H1'), item('Dig', [1, 0]), item('Wash', [1, 0]), item('Twice', [1, 1]), item('Softly', [1, 2])],
-    ...[item('Thrice', [1, 1]), item('', [1, 0]), item('Dry', [1, 0]), item('Once', [1, 1]), paragraph('A word')],
-    ...[item('Fire', [2, 0]), item('Cool', [2, 0]), styled('Red', 'H2'), styled('Glaze', 'H1'), styled('Blue', 'H2')],
+    styled('Clay', 'H1'),
+    item('Dig', [1, 0]),
+    item('Wash', [1, 0]),
+    item('Twice', [1, 1]),
+    item('Softly', [1, 2]),
+    item('Thrice', [1, 1]),
+    item('', [1, 0]),
+    item('Dry', [1, 0]),
+    item('Once', [1, 1]),
+    paragraph('A word'),
+    item('Fire', [2, 0]),
+    item('Cool', [2, 0]),
+    styled('Red', 'H2'),
+    styled('Glaze', 'H1'),
+    styled('Blue', 'H2'),
     styled('No number', 'H1', '<w:numPr><w:numId w:val="0"/></w:numPr>'),
   ]
   const lines = await readLines(
@@ -56,8 +77,21 @@ test('the paragraphs of a Word document have the numbers of their lists, also by
     docx(body.join(''), { 'word/numbering.xml': numbering, 'word/styles.xml': styles }),
   )
   expect(lines).toEqual([
-    ...['Part I Clay', '1. Dig', '2. Wash', '2.a) Twice', 'Softly', '2.b) Thrice', '4. Dry', '4.a) Once', 'A word'],
-    ...['5. Fire', '6. Cool', '1.1 Red', 'Part II Glaze', '2.1 Blue', 'No number'],
+    'Part I Clay',
+    '1. Dig',
+    '2. Wash',
+    '2.a) Twice',
+    'Softly',
+    '2.b) Thrice',
+    '4. Dry',
+    '4.a) Once',
+    'A word',
+    '5. Fire',
+    '6. Cool',
+    '1.1 Red',
+    'Part II Glaze',
+    '2.1 Blue',
+    'No number',
   ])
 })
 
@@ -82,7 +116,16 @@ test('the items of an OpenDocument text have the numbers of their styles', async
   const parts = { mimetype: 'application/vnd.oasis.opendocument.text', 'styles.xml': styles }
   const content = `<office:document-content><office:body><office:text>${body.join('')}</office:text></office:body></office:document-content>`
   expect(await readLines('odt', zip({ ...parts, 'content.xml': content }))).toEqual([
-    ...['Steps', '3. Dig', '4. Wash', '(4.a) Once', '(4.b) Twice', '9. Dry', '10. Fire', '3. Again', 'Bullet', 'After'],
+    'Steps',
+    '3. Dig',
+    '4. Wash',
+    '(4.a) Once',
+    '(4.b) Twice',
+    '9. Dry',
+    '10. Fire',
+    '3. Again',
+    'Bullet',
+    'After',
   ])
 })
 

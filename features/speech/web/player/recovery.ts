@@ -29,8 +29,8 @@ function finish(player: Player): void {
 /** Goes on where the sound broke off. */
 export async function retry(player: Player): Promise<void> {
   const { job, positionMs } = player.state
-  const isSamePlace = player.broken !== null && Math.abs(positionMs - player.broken.positionMs) < progressMs
-  const count = isSamePlace ? player.broken!.count : 0
+  const isStuck = player.broken !== null && Math.abs(positionMs - player.broken.positionMs) < progressMs
+  const count = isStuck ? player.broken!.count : 0
   unload(player)
   const delayMs = retryDelaysMs[count]
   if (delayMs === undefined) return fail(player, { reason: 'media' })
