@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /** Converting is work of a processor, which the other worker uses as well. */
 export const slow = { timeout: 20_000 }
@@ -11,12 +11,13 @@ export const jobs = (page: Page) => page.getByRole('list', { name: 'Recent Jobs'
 export const player = (page: Page) => page.getByRole('region', { name: 'Now Playing' })
 export const playerBar = (page: Page) => page.getByRole('region', { name: 'Player', exact: true })
 
-/** Converts a typed text, and waits for its end. */
+/** Converts a typed text, and waits for its end. The text should be as long as its sound is needed, so that takes a while. */
 export async function convertText(page: Page, text: string): Promise<void> {
+  test.slow()
   await page.goto('/tools/texttospeech?tab=text')
   await page.getByRole('textbox', { name: 'Text' }).fill(text)
   await page.getByRole('button', { name: 'Convert to Speech' }).click()
-  await expect(jobs(page).first()).toContainText('Completed', slow)
+  await expect(jobs(page).first()).toContainText('Completed', { timeout: 90_000 })
 }
 
 /** Keeps what is played within reach of the test: the player's element is not part of the page. */
