@@ -157,7 +157,14 @@ export const errors = {
   'speech.voice_unknown': [400, 'This voice is not available. Please choose another one.'],
   'speech.speed_invalid': [400, 'Speed must be a multiple of 0.25 from 0.25 to 2.'],
   'speech.queue_full': [429, 'You have 100 conversions waiting. Let some of them finish first.'],
-  'speech.budget_used_up': [429, 'The daily limit for text to speech is used up. It starts again in {wait}.'],
+  'speech.budget_used_up': [
+    429,
+    'Your daily limit for text to speech is used up, or too small for this text. It starts again in {wait}.',
+  ],
+  'speech.site_budget_used_up': [
+    429,
+    'The daily limit that everyone in the program shares is used up. It starts again in {wait}.',
+  ],
   'speech.audio_not_ready': [409, 'The audio is not ready yet.'],
   'speech.not_stoppable': [409, 'This conversion is not running.'],
   'speech.not_retryable': [409, 'This conversion did not fail.'],

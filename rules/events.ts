@@ -10,6 +10,7 @@ import {
   venture,
   attendance,
   rsvp,
+  conversion,
   type EventRow,
 } from './event-payloads.ts'
 import { staffEvents } from './staff-events.ts'
@@ -173,6 +174,16 @@ export const events = {
     description: 'Staff took back that a person was seen at an event',
     subject: 'attendance',
     data: attendance,
+  },
+  'speech.completed': {
+    description: 'All of a text or document is read aloud; `waitedSeconds` since its owner started or continued it',
+    subject: 'conversion',
+    data: conversion,
+  },
+  'speech.failed': {
+    description: 'A text or document could not be read aloud to its end',
+    subject: 'conversion',
+    data: conversion,
   },
   'badge.earned': {
     description: 'A person earned a badge',

@@ -137,7 +137,7 @@ export const limits = {
   /**
    * `queuedCount`: unfinished conversions of a person, of which `atOnceCount` are worked on. `textLength`: characters of a document,
    * `typedLength` of a typed text. `leaseSeconds`: how long a worker's claim lasts without renewal, as after a crash. `streams`: how
-   * much of unfinished audio a person may listen to at once.
+   * much of unfinished audio a person may listen to at once. `notifyAfterSeconds`: what took so long is worth a notification.
    */
   speech: {
     fileBytes: 25 * 1_048_576,
@@ -147,6 +147,7 @@ export const limits = {
     atOnceCount: 2,
     leaseSeconds: 12,
     streams: 5,
+    notifyAfterSeconds: minute,
     fileNameLength: 150,
     excerptLength: 4_000,
     wordLength: 80,

@@ -133,6 +133,13 @@ export const notificationKinds = {
     inApp: true,
     byMail: 'off',
   },
+  speech_ended: {
+    title: 'Text to speech',
+    description: 'Audio that took a minute or more and is ready, or could not be made',
+    permission: 'speech.list',
+    inApp: true,
+    byMail: 'off',
+  },
   platform_ready: {
     title: 'Platform',
     description: 'News about your Foundry site',

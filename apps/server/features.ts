@@ -38,6 +38,7 @@ import { reactions as followUpNotificationReactions } from '#features/notificati
 import { reactions as mentorNotificationReactions } from '#features/notifications/server/mentor-notifications/reactions.ts'
 import { reactions as notificationReactions } from '#features/notifications/server/reactions.ts'
 import { reactions as resourceNotificationReactions } from '#features/notifications/server/resource-notifications/reactions.ts'
+import { reactions as speechNotificationReactions } from '#features/notifications/server/speech-notifications/reactions.ts'
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
 import { jobs as auditJobs } from '#features/audit/server/jobs.ts'
 import { routes as auditRoutes } from '#features/audit/server/routes.ts'
@@ -137,6 +138,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...announcementNotificationReactions,
     ...followUpNotificationReactions,
     ...mentorNotificationReactions,
+    ...speechNotificationReactions,
     ...registrationReactions,
     ...bookingReactions,
     ...interactionReactions,

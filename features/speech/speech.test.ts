@@ -234,8 +234,12 @@ test('a shared conversion can be heard by everyone with the link, and changed by
 test('captions show what is spoken, in both formats', async () => {
   const { id } = (await create(student, { text: 'Cut <b>here</b> & now. Then --> stop.' })).body
   expect((await student.get(`/api/tts/${id}/captions`)).status).toBeOneOf([200, 409])
-  await waitFor(student, { id, status: 'completed' })
+  const { audioLengthSeconds } = await waitFor(student, { id, status: 'completed' })
   const srt = (await student.get(`/api/tts/${id}/captions`)).text
+  const { sentences } = (await student.get(`/api/tts/${id}/text`)).body
+  const times = [...srt.matchAll(/00:00:(\d\d),(\d{3})/g)].map(([, whole, ms]) => Number(whole) * 1_000 + Number(ms))
+  const [first, second] = sentences.map(({ startMs }: { startMs: number }) => startMs)
+  expect(times).toEqual([first, second, second, Math.round(audioLengthSeconds * 1_000)])
   expect(srt).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nCut <b>here<\/b> & now\.\n\n2\n[^]*Then --> stop\.\n$/)
   const vtt = (await student.get(`/api/tts/${id}/captions?format=vtt`)).text
   expect(vtt).toMatch(

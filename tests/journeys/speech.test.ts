@@ -1,33 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { demoSignIn, expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
+import { addFiles, expectPlaying, jobs, player, seconds, slow, toFile, watchSound } from './speech-fixtures.ts'
 import { expectToast } from './toast.ts'
 
-/** Converting is work of a processor, which the other worker uses as well. */
-const slow = { timeout: 20_000 }
-
-const toFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 const guide = readFileSync(new URL('../../content/resources/cap-tables-explained.md', import.meta.url), 'utf8')
 
-const addFiles = (page: Page, files: ReturnType<typeof toFile>[]) => page.getByLabel('Files').setInputFiles(files)
-const jobs = (page: Page) => page.getByRole('list', { name: 'Recent Jobs' }).locator('> li')
-const player = (page: Page) => page.getByRole('region', { name: 'Now Playing' })
 const text = (page: Page) => player(page).getByRole('region', { name: 'Text' })
 const current = (page: Page) => text(page).locator('[aria-current]')
-
-/** Keeps what is played within reach of the test: the player's element is not part of the page. */
-async function watchSound(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { play } = HTMLMediaElement.prototype
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      Object.assign(window, { sound: this })
-      return play.call(this)
-    }
-  })
-}
-
-const readClock = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.currentTime)
 
 /** The loudest sample of half a second, from 0 to 1. */
 const measureLoudness = (page: Page): Promise<number> =>
@@ -45,15 +25,6 @@ const measureLoudness = (page: Page): Promise<number> =>
     }
     return loudest
   })
-
-async function expectPlaying(page: Page): Promise<void> {
-  await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible()
-  const before = await readClock(page)
-  await expect.poll(() => readClock(page)).toBeGreaterThan(before)
-}
-
-const seconds = async (locator: Locator): Promise<number> =>
-  Number(await locator.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow')) / 1_000
 
 test('a member listens to a document while it is still being spoken, reads along, and goes on later', async ({
   page,

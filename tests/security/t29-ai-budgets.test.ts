@@ -71,7 +71,12 @@ test('the budget of all together ends what one person could still use', async ()
   const person = await createPerson(app)
   await leave(20, 'site')
   const reply = await create(person.client, { text: toSentences({ sentences: 2, mark: 'site' }) })
-  expect(reply.body).toMatchObject({ code: 'speech.budget_used_up', message: expect.stringMatching(/starts again in/) })
+  expect(reply.body).toMatchObject({
+    code: 'speech.site_budget_used_up',
+    message: expect.stringMatching(
+      /^The daily limit that everyone in the program shares is used up\. It starts again in /,
+    ),
+  })
   expect(await findBudget(person.id)).toEqual({ spent: 0, reserved: 0 })
   await leave(1_000_000, 'site')
 })
@@ -82,7 +87,9 @@ test('a document that is too large for what is left fails with that sentence, an
   const file = new File([toSentences({ sentences: 20, mark: 'large' })], 'large.txt')
   const { id } = (await create(person.client, { file })).body
   const failed = await waitFor(person.client, { id, status: 'failed' })
-  expect(failed.errorMessage).toMatch(/^The daily limit for text to speech is used up\. It starts again in /)
+  expect(failed.errorMessage).toMatch(
+    /^Your daily limit for text to speech is used up, or too small for this text\. It starts again in /,
+  )
   expect((await findBudget(person.id)).reserved).toBe(0)
   expect((await person.client.post(`/api/tts/${id}/retry`)).body.code).toBe('speech.budget_used_up')
   const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })

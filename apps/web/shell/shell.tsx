@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '#features/accounts/web/api.ts'
 import { BadgeCelebration } from '#features/awards/web/embeds.tsx'
+import { PlayerFrame } from '#features/speech/web/embeds.tsx'
 import { useHasScreen } from '#platform/web/screens.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { SkipLink } from '#platform/web/ui/skip-link.tsx'
@@ -64,9 +65,11 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           <div className={styles.side}>
             <NavigationLinks groups={groups} label="Main" />
           </div>
-          <main id="main" tabIndex={-1} className={styles.main}>
-            {children}
-          </main>
+          <PlayerFrame personId={user.id}>
+            <main id="main" tabIndex={-1} className={styles.main}>
+              {children}
+            </main>
+          </PlayerFrame>
         </div>
         <BottomBar context={{ user, hasScreen }} />
         <BadgeCelebration personId={user.id} />

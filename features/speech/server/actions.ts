@@ -8,7 +8,7 @@ import { limits } from '#rules/limits.ts'
 import { defaultVoiceId, speechSpeeds } from '#rules/speech.ts'
 import type { newPosition, newSharing, speechJobDetails } from '../schema.ts'
 import { deleteUnusedAudio } from './audio/queries.ts'
-import { assertBudgetLeft, budgetUsedUp } from './budgets/actions.ts'
+import { assertBudgetLeft } from './budgets/actions.ts'
 import * as queries from './queries.ts'
 import { toChapters, toSpeechJob, type JobReply } from './serializers.ts'
 import { sendSignal } from './signals.ts'
@@ -17,7 +17,7 @@ import { listStarts, lockAudio, resetSegments } from './texts/queries.ts'
 import { receiveForm, type StoredDocument } from './uploads/actions.ts'
 import { findVoice } from './voices/actions.ts'
 import { findBudgetKind } from './voices/engine-offer.ts'
-import { failJob } from './worker/outcomes.ts'
+import { stopRun } from './worker/outcomes.ts'
 import { worker } from './worker/worker.ts'
 
 /** Looks after one conversion until it is finished: its data is `{ jobId }`. */
@@ -84,7 +84,8 @@ async function addText(ctx: Ctx, { settings, text = '' }: { settings: JobSetting
   const split = await splitText(ctx, { blocks, job: { ...settings, ownerId: ctx.me.id } })
   return ctx.transaction(async (tx) => {
     const job = await insertJob(tx, { ...settings, fileName: toName(blocks[0]!.text) })
-    if (!(await storeText(tx, { job, text: split }))) throw budgetUsedUp(tx)
+    const refusal = await storeText(tx, { job, text: split })
+    if (refusal) throw refusal
     return queries.findJob(tx, job.id)
   })
 }
@@ -108,8 +109,12 @@ async function insertJob(tx: TxCtx, row: NewJob): Promise<queries.JobRow> {
   if ((await queries.countQueued(tx, tx.me.id)) >= limits.speech.queuedCount) throw problem('speech.queue_full')
   const job = await queries.insertJob(tx, { ...row, id: newId(), ownerId: tx.me.id, createdAt: tx.now() })
   await queueWork(tx, job.id)
+  await publishToOwner(tx)
   return job
 }
+
+/** The person may have the page open elsewhere. */
+const publishToOwner = (tx: TxCtx) => tx.publish({ topic: 'speech', personId: tx.me.id })
 
 async function queueWork(tx: TxCtx, jobId: string): Promise<void> {
   await tx.queue(convertJob, { data: { jobId } })
@@ -127,7 +132,7 @@ export async function stopJob(ctx: Ctx, id: string): Promise<JobReply> {
   await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
     if (job.status !== 'pending' && job.status !== 'processing') throw problem('speech.not_stoppable')
-    await failJob(tx, { job, message: 'You stopped this conversion.' })
+    await stopRun(tx, { job, message: queries.stoppedByOwner })
   })
   return toSpeechJob(ctx, await queries.findJob(ctx, id))
 }
@@ -144,8 +149,10 @@ export async function retryJob(ctx: Ctx, id: string): Promise<JobReply> {
     const set = { status: 'pending' as const, errorMessage: null, claimCount: 0 }
     const waiting = await queries.updateJob(tx, { id: job.id, set })
     await resetSegments(tx, job.id)
-    if (job.readAt !== null && !(await startRun(tx, waiting))) throw budgetUsedUp(tx)
+    const refusal = job.readAt === null ? null : await startRun(tx, waiting)
+    if (refusal) throw refusal
     await queueWork(tx, job.id)
+    await publishToOwner(tx)
   })
   return toSpeechJob(ctx, await queries.findJob(ctx, id))
 }
@@ -155,8 +162,9 @@ export async function purgeJob(ctx: Ctx, id: string): Promise<{ id: string }> {
   const keys = await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
     // Ends its work and gives back what it reserved; the message goes with the row.
-    if (job.status === 'pending' || job.status === 'processing') await failJob(tx, { job, message: '' })
+    if (job.status === 'pending' || job.status === 'processing') await stopRun(tx, { job, message: '' })
     const cacheKeys = await queries.deleteJob(tx, job.id)
+    await publishToOwner(tx)
     await lockAudio(tx, 'exclusive')
     return [...(await deleteUnusedAudio(tx, cacheKeys)), ...(job.sourceKey === null ? [] : [job.sourceKey])]
   })
@@ -171,6 +179,7 @@ export async function shareJob(
   await ctx.transaction(async (tx) => {
     const job = await queries.lockOwnJob(tx, id)
     await queries.updateJob(tx, { id: job.id, set: { isShared } })
+    await publishToOwner(tx)
   })
   return toSpeechJob(ctx, await queries.findJob(ctx, id))
 }

@@ -1,4 +1,4 @@
-import { and, eq, getColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
@@ -12,6 +12,9 @@ type WithDb = { db: Db }
 export type JobRow = typeof speechJobs.$inferSelect
 /** With how far the viewer has listened. */
 export type ListedJob = JobRow & { positionMs: number | null }
+
+/** The reason of a job that its owner stopped. */
+export const stoppedByOwner = 'You stopped this conversion.'
 
 const isUnfinished = inArray(speechJobs.status, ['pending', 'processing'])
 
@@ -72,6 +75,25 @@ export async function isJobUnfinished({ db }: WithDb, id: string): Promise<boole
 export async function countQueued({ db }: TxCtx, ownerId: string): Promise<number> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`speech ${ownerId}`}))`)
   return db.$count(speechJobs, and(eq(speechJobs.ownerId, ownerId), or(isUnfinished, isNotNull(speechJobs.sourceKey))))
+}
+
+/** Closer together, conversions of a person are one batch: the page sends its files one after the other. */
+const batchGapSeconds = 60
+
+/** The conversions of a batch without those that the owner stopped, oldest first; none where this one was deleted. */
+export async function listBatch({ db }: WithDb, { id, ownerId }: { id: string; ownerId: string }): Promise<JobRow[]> {
+  const order = sql`over (order by created_at, id)`
+  const batch = sql`
+    with gaps as (
+      select id, created_at, created_at - lag(created_at) ${order} > make_interval(secs => ${batchGapSeconds}) as is_first
+      from speech_jobs where owner_id = ${ownerId}),
+    batches as (select id, count(*) filter (where is_first) ${order} as number from gaps)
+    select id from batches where number = (select number from batches where id = ${id})`
+  return db
+    .select()
+    .from(speechJobs)
+    .where(and(sql`${speechJobs.id} in (${batch})`, sql`${speechJobs.errorMessage} is distinct from ${stoppedByOwner}`))
+    .orderBy(asc(speechJobs.createdAt), asc(speechJobs.id))
 }
 
 export async function insertJob({ db }: TxCtx, row: typeof speechJobs.$inferInsert): Promise<JobRow> {

@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core'
 import BookA from 'lucide-react/icons/book-a'
-import { lazy, Suspense, useEffect } from 'react'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -10,10 +9,10 @@ import { paths } from '#rules/paths.ts'
 import type { SpeechJob } from '../schema.ts'
 import { ConversionCard } from './conversion/conversion-card.tsx'
 import { JobList } from './history/job-list.tsx'
+import { NowPlaying } from './player/now-playing.tsx'
 import { close, open, play } from './player/player.ts'
 import { usePlayer, usePlayerState } from './player/use-player.ts'
 
-const NowPlaying = lazy(() => import('./player/now-playing.tsx').then((file) => ({ default: file.NowPlaying })))
 const PronunciationsDialog = lazyDialog(() =>
   import('./pronunciations/pronunciations-dialog.tsx').then((file) => file.PronunciationsDialog),
 )
@@ -25,10 +24,6 @@ export function SpeechScreen() {
   const player = usePlayer()
   const pronunciations = useDialog()
   const playingId = usePlayerState(player, ({ job, status }) => (status === 'paused' ? undefined : job?.id))
-  // The back button may lead to an address without a conversion: the sound stops as the player disappears.
-  useEffect(() => {
-    if (!openId) close(player)
-  }, [openId, player])
   const stop = () => {
     close(player)
     change({ job: undefined })
@@ -53,13 +48,13 @@ export function SpeechScreen() {
       />
       <Stack gap="xl">
         <ConversionCard />
-        <JobList playingId={playingId} onPlay={toggle} onDelete={(id) => id === openId && stop()} />
+        <JobList
+          playingId={playingId}
+          onPlay={toggle}
+          onDelete={(id) => id === (player.state.job?.id ?? openId) && stop()}
+        />
       </Stack>
-      {openId && (
-        <Suspense>
-          <NowPlaying id={openId} player={player} onClose={stop} />
-        </Suspense>
-      )}
+      {openId && <NowPlaying id={openId} player={player} onClose={stop} />}
       <PronunciationsDialog {...pronunciations.props} />
     </>
   )

@@ -53,17 +53,19 @@ export async function settleBudget({ db }: TxCtx, { kind, personId, day, amount,
 }
 type Settlement = Reservation & { spent: number }
 
-/** Whether the person and the site have anything left today. */
-export async function hasBudgetLeft(
-  ctx: Ctx,
-  { kind, personId }: Pick<Reservation, 'kind' | 'personId'>,
-): Promise<boolean> {
+/** Whose budget has less left today than this; the person's where both have. Null where there is enough. */
+export async function findUsedUpBudget(
+  { db, now, config }: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { kind, personId, amount }: Omit<Reservation, 'day'>,
+): Promise<'person' | 'site' | null> {
   const { personPerDay, sitePerDay } = limitsByKind[kind]
-  const day = toLocalDay(ctx.now(), ctx.config.timeZone)
-  const { rows } = await ctx.db.execute<{ subject_id: string }>(sql`
-    select subject_id from ai_budgets where kind = ${kind} and day = ${day}::date and subject_id in (${personId}, ${site})
-      and reserved + spent >= case when subject_id = ${site} then ${sitePerDay}::bigint else ${personPerDay}::bigint end`)
-  return rows.length === 0
+  const day = toLocalDay(now(), config.timeZone)
+  const { rows } = await db.execute<{ owner: 'person' | 'site' }>(sql`
+    select owner from (values ('person', ${personId}, ${personPerDay}::bigint), ('site', ${site}, ${sitePerDay}::bigint))
+      as subjects (owner, subject_id, max)
+    left join ai_budgets b on b.kind = ${kind} and b.day = ${day}::date and b.subject_id = subjects.subject_id
+    where coalesce(b.reserved + b.spent, 0) + ${amount}::bigint > max order by owner limit 1`)
+  return rows[0]?.owner ?? null
 }
 
 /** Which parts of today's budgets are used or reserved, 0 to 1: of the site, and of the person where one is named. */

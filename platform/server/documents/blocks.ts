@@ -16,6 +16,8 @@ export type BlockWriter = {
   write(text: string): void
   /** Ends the current block, if it has any text; the next one is no heading until `setLevel`. */
   endBlock(): void
+  /** The number of a list item, put before its text; '' for none. Without text it is left out. */
+  setMarker(marker: string): void
   /** Makes the current block a heading of this level, or none with 0. */
   setLevel(level: number): void
   /** The page of the blocks that follow, from 1. */
@@ -33,6 +35,7 @@ export function createBlockWriter(maxLength: number): BlockWriter {
   let parts: string[] = []
   let pendingLength = 0
   let length = 0
+  let marker = ''
   let level = 0
   let page: number | null = null
   const isFull = () => length + pendingLength >= maxLength || blocks.length >= maxBlocks
@@ -47,10 +50,13 @@ export function createBlockWriter(maxLength: number): BlockWriter {
   return {
     write: (text) => {
       if (isFull()) return
-      parts.push(text)
-      pendingLength += text.length
+      const written = marker !== '' && text.trim() !== '' ? `${marker} ${text}` : text
+      if (written !== text) marker = ''
+      parts.push(written)
+      pendingLength += written.length
     },
     endBlock,
+    setMarker: (next) => (marker = next),
     setLevel: (next) => (level = next),
     setPage: (next) => (page = next),
     maxLength,

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { BlockWriter } from './blocks.ts'
+import { createHtmlLists } from './html-lists.ts'
 import { decode, decodeText, readByteOrderMark } from './decode.ts'
 
 /** Deeper documents are made to exhaust the reader, whose time grows with the square of the depth (T22). */
@@ -29,6 +30,7 @@ export function readHtml(html: string, { writer, isXml = false }: HtmlOptions): 
   let isRaised = false
   let isLocalLink = false
   let skippedAt = 0
+  const lists = createHtmlLists(writer)
   const parser: Parser = new Parser(
     {
       onopentag: (name, attributes) => {
@@ -41,7 +43,9 @@ export function readHtml(html: string, { writer, isXml = false }: HtmlOptions): 
         if (skipped.has(name) || 'hidden' in attributes || isMark || isReference(attributes)) skippedAt = depth
         else if (spaces.has(name)) writer.write(' ')
         else if (isHeading(name) || blockElements.has(name)) writer.endBlock()
-        if (skippedAt === 0 && isHeading(name)) writer.setLevel(Number(name[1]))
+        if (skippedAt > 0) return
+        if (isHeading(name)) writer.setLevel(Number(name[1]))
+        lists.open(name, attributes)
       },
       ontext: (text) => {
         if (skippedAt === 0) writer.write(text)
@@ -49,6 +53,7 @@ export function readHtml(html: string, { writer, isXml = false }: HtmlOptions): 
       onclosetag: (name) => {
         if (skippedAt === 0 && (isHeading(name) || blockElements.has(name))) writer.endBlock()
         else if (skippedAt === 0 && spaces.has(name)) writer.write(' ')
+        if (skippedAt === 0) lists.close(name)
         if (name === 'sup') isRaised = false
         if (name === 'a') isLocalLink = false
         if (skippedAt === depth) skippedAt = 0

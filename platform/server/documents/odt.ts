@@ -1,4 +1,5 @@
 import type { BlockWriter } from './blocks.ts'
+import { createOdtLists, readListStyles } from './odt-lists.ts'
 import { UnreadableDocument } from './unreadable.ts'
 import { readXml } from './xml.ts'
 import type { ZipReader } from './zip.ts'
@@ -18,14 +19,15 @@ export async function readOdt(zip: ZipReader, writer: BlockWriter): Promise<void
   if (manifest.includes('encryption-data')) throw new UnreadableDocument('password')
   const xml = await zip.read('content.xml')
   if (xml === null) throw new Error('no content')
-  readParagraphs(xml, { writer, isReadingNotes: false })
-  readParagraphs(xml, { writer, isReadingNotes: true })
+  const listStyles = new Map([...readListStyles((await zip.read('styles.xml')) ?? ''), ...readListStyles(xml)])
+  readParagraphs(xml, { writer, listStyles, isReadingNotes: false })
+  readParagraphs(xml, { writer, listStyles, isReadingNotes: true })
 }
 
-function readParagraphs(
-  xml: string,
-  { writer, isReadingNotes }: { writer: BlockWriter; isReadingNotes: boolean },
-): void {
+type ReadOptions = { writer: BlockWriter; listStyles: ReturnType<typeof readListStyles>; isReadingNotes: boolean }
+
+function readParagraphs(xml: string, { writer, listStyles, isReadingNotes }: ReadOptions): void {
+  const lists = createOdtLists(writer, listStyles)
   let isNote = false
   let depth = 0
   const isRead = () => isNote === isReadingNotes && depth > 0
@@ -34,6 +36,7 @@ function readParagraphs(
     open: (name, attributes) => {
       if (skipped.has(name)) return false
       if (name === 'text:note') isNote = true
+      if (isNote === isReadingNotes) lists.open(name, attributes)
       if (isParagraph(name)) depth += 1
       if (!isRead()) return
       if (isParagraph(name)) writer.endBlock()
@@ -45,6 +48,7 @@ function readParagraphs(
     },
     close: (name) => {
       if (isParagraph(name) && isRead()) writer.endBlock()
+      if (isNote === isReadingNotes) lists.close(name)
       if (isParagraph(name)) depth -= 1
       if (name === 'text:note') isNote = false
     },

@@ -3,7 +3,7 @@
 export const skippedGroups = new Set([
   'annotation', 'atnauthor', 'atnid', 'bkmkend', 'bkmkstart', 'colortbl', 'datastore', 'falt', 'filetbl', 'fldinst', 'footer', 'footerf', 'footerl',
   'footerr', 'generator', 'header', 'headerf', 'headerl', 'headerr', 'info', 'latentstyles', 'listoverridetable', 'listtable', 'nonshppict', 'object',
-  'panose', 'pict', 'pnseclvl', 'pntext', 'revtbl', 'rsidtbl', 'rxe', 'sp', 'stylesheet', 'tc', 'themedata', 'txe', 'xe', 'xmlnstbl',
+  'panose', 'pict', 'pnseclvl', 'revtbl', 'rsidtbl', 'rxe', 'sp', 'stylesheet', 'tc', 'themedata', 'txe', 'xe', 'xmlnstbl',
 ])
 
 /** Groups marked as skippable for readers that do not know them, and which hold text. */

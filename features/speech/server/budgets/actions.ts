@@ -1,4 +1,4 @@
-import { hasBudgetLeft, reserveBudget, secondsToNextDay, settleBudget } from '#platform/server/ai-budgets/budgets.ts'
+import { findUsedUpBudget, reserveBudget, secondsToNextDay, settleBudget } from '#platform/server/ai-budgets/budgets.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { formatWait } from '#platform/server/rate-limits.ts'
@@ -32,17 +32,23 @@ export async function settlePart(
 export async function chargeBudget(tx: TxCtx, { kind, personId, amount }: Use): Promise<void> {
   if (kind === null) return
   const reserved = await reserveBudget(tx, { kind, personId, amount })
-  if (!reserved) throw budgetUsedUp(tx)
+  if (!reserved) throw await findBudgetProblem(tx, { kind, personId, amount })
   await settleBudget(tx, { ...reserved, spent: amount })
 }
 
 /** Refuses what cannot be spoken today anyway, before its length is known. */
 export async function assertBudgetLeft(ctx: Ctx, { kind, personId }: Omit<Use, 'amount'>): Promise<void> {
-  if (kind !== null && !(await hasBudgetLeft(ctx, { kind, personId }))) throw budgetUsedUp(ctx)
+  if (kind === null || (await findUsedUpBudget(ctx, { kind, personId, amount: 1 })) === null) return
+  throw await findBudgetProblem(ctx, { kind, personId, amount: 1 })
 }
 
-/** The 429 that says when there is something again. */
-export function budgetUsedUp(ctx: Pick<Ctx, 'now' | 'config'>): Error {
+/** The 429 that says whose budget is too small, and when there is something again. */
+export async function findBudgetProblem(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { kind, ...use }: Use,
+): Promise<Error> {
+  const usedUp = kind && (await findUsedUpBudget(ctx, { kind, ...use }))
   const retryAfter = secondsToNextDay(ctx)
-  return problem('speech.budget_used_up', { retryAfter, params: { wait: formatWait(retryAfter) } })
+  const code = usedUp === 'site' ? 'speech.site_budget_used_up' : 'speech.budget_used_up'
+  return problem(code, { retryAfter, params: { wait: formatWait(retryAfter) } })
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Block } from '#platform/server/documents/blocks.ts'
-import { reserveForJob } from '../budgets/actions.ts'
+import { findBudgetProblem, reserveForJob } from '../budgets/actions.ts'
 import { listEntries } from '../pronunciations/queries.ts'
 import { createSpokenForm } from '../pronunciations/spoken-form.ts'
 import { updateJob, type JobRow } from '../queries.ts'
@@ -37,8 +37,8 @@ export async function splitText(
   return { chapters, sentenceCount: sentences.length, segments }
 }
 
-/** Stores the text of a job and reserves what speaking it will use; false where the budget is too small for it. */
-export async function storeText(tx: TxCtx, { job, text }: { job: JobRow; text: SplitText }): Promise<boolean> {
+/** Stores the text of a job and reserves what speaking it will use; answers the problem where a budget is too small for it. */
+export async function storeText(tx: TxCtx, { job, text }: { job: JobRow; text: SplitText }): Promise<Error | null> {
   const { segments, chapters, sentenceCount } = text
   await insertSegments(tx, { jobId: job.id, segments })
   const characterCount = segments.reduce((sum, segment) => sum + segment.characterCount, 0)
@@ -47,14 +47,15 @@ export async function storeText(tx: TxCtx, { job, text }: { job: JobRow; text: S
   return startRun(tx, await updateJob(tx, { id: job.id, set: { ...counts, ...read } }))
 }
 
-/** Begins to speak what is not spoken yet, or continues; false where the budget is too small for it. */
-export async function startRun(tx: TxCtx, job: JobRow): Promise<boolean> {
+/** Begins to speak what is not spoken yet, or continues; answers the problem where a budget is too small for it. */
+export async function startRun(tx: TxCtx, job: JobRow): Promise<Error | null> {
   await applyCachedAudio(tx, job.id)
   const { leftCount, leftCharacters } = await updateProgress(tx, job.id)
   const { ownerId: personId, budgetKind: kind, id } = job
-  const reserved = await reserveForJob(tx, { kind, personId, amount: leftCharacters })
-  if (reserved === null) return false
+  const use = { kind, personId, amount: leftCharacters }
+  const reserved = await reserveForJob(tx, use)
+  if (reserved === null) return findBudgetProblem(tx, use)
   const started = await updateJob(tx, { id, set: { ...reserved, runStartCount: job.characterCount - leftCharacters } })
   if (leftCount === 0) await completeJob(tx, started)
-  return true
+  return null
 }

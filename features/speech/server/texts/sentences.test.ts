@@ -12,6 +12,8 @@ test.each([
   ],
   ['Was it? Yes! “Indeed.” Go on…', ['Was it?', 'Yes!', '“Indeed.”', 'Go on…']],
   ['No end', ['No end']],
+  ['2.1. Dig it. Then wash it.', ['2.1. Dig it.', 'Then wash it.']],
+  ['iv. Fire it. It is 12. So.', ['iv. Fire it.', 'It is 12.', 'So.']],
 ])('%s', (text, sentences) => expect(split(text)).toEqual(sentences))
 
 test('a sentence that is too long is cut at a clause, at a space, or anywhere, and loses nothing', () => {

@@ -9,6 +9,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const abbreviation =
   /(?:^|[\s("“])(?:(?:Drs?|Mrs?|Ms|Prof|Rev|Hon|Gen|Col|Lt|Sgt|Capt|Gov|Sen|Rep|St|vs|cf|e\.g|i\.e|viz|approx)|\p{Lu})\.\s*$/u
 const numberSign = /(?:^|[\s("“])(?:Nos?|Fig|Figs|Vol|Ch|Sec|Eq|Art|pp?|ca?)\.\s*$/u
+/** The number of a list item, which begins a paragraph: `1.`, `c.`, `IV.`, `2.1.` */
+const listNumber = /^\(?(?:\d{1,4}|[a-z]|[ivxlcdm]{1,8})(?:\.\w{1,4})*[.)]+\s*$/i
 
 /** Whether a heading of this level begins a chapter. */
 export const beginsChapter = (level: number): boolean => level === 1 || level === 2
@@ -33,7 +35,7 @@ function splitSentences(text: string): string[] {
     const isSplitByMistake = previous !== undefined && (isOpen || (numberSign.test(previous) && /^\d/.test(segment)))
     if (isSplitByMistake) sentences[sentences.length - 1] = previous + segment
     else sentences.push(segment)
-    isOpen = abbreviation.test(segment)
+    isOpen = abbreviation.test(segment) || (sentences.length === 1 && listNumber.test(segment))
   }
   return sentences.map((sentence) => sentence.trim()).filter(Boolean)
 }

@@ -4,7 +4,6 @@ import { readDocument, type DocumentKind } from '#platform/server/documents/read
 import { SpeechError, type SpeechFailure } from '#providers/speech/port.ts'
 import { storeAudio } from '../audio/pieces.ts'
 import { findAudio } from '../audio/queries.ts'
-import { budgetUsedUp } from '../budgets/actions.ts'
 import { lockJob, updateJob } from '../queries.ts'
 import { sendSignal } from '../signals.ts'
 import { splitText, storeText, type SplitText } from '../texts/actions.ts'
@@ -47,8 +46,7 @@ export async function readUploaded(ctx: Ctx, { claim }: LaneTask<DocumentClaim>)
   const isEnded = await ctx.transaction(async (tx) => {
     const current = await lockJob(tx, job.id)
     if (current?.leaseToken !== claim.token || current.status !== 'processing') return false
-    const failure =
-      typeof text === 'string' ? text : (await storeText(tx, { job, text })) ? null : budgetUsedUp(tx).message
+    const failure = typeof text === 'string' ? text : ((await storeText(tx, { job, text }))?.message ?? null)
     const read = await updateJob(tx, { id: job.id, set: { sourceKey: null, leaseToken: null, leaseUntil: null } })
     if (failure !== null) await failJob(tx, { job: read, message: failure })
     await sendSignal(tx, { kind: 'work' })

@@ -47,10 +47,23 @@ async function noteProgress(tx: TxCtx, job: JobRow): Promise<void> {
 /** Ends a job of which everything is spoken. */
 export async function completeJob(tx: TxCtx, job: JobRow): Promise<void> {
   await endRun(tx, { job, set: { status: 'completed', errorMessage: null, completedAt: tx.now() } })
+  await tx.record({ name: 'speech.completed', subjectId: job.id, data: describeRun(tx, job) })
 }
 
-/** Ends a job with the reason for its owner. What is spoken is kept; what is being spoken is dropped. */
+/** Ends a job that cannot go on, with the reason for its owner. */
 export async function failJob(tx: TxCtx, { job, message }: { job: JobRow; message: string }): Promise<void> {
+  await stopRun(tx, { job, message })
+  await tx.record({ name: 'speech.failed', subjectId: job.id, data: describeRun(tx, job) })
+}
+
+/** How long the owner waited: in a queue as well, and after a retry since the work went on. */
+function describeRun(tx: TxCtx, { ownerId, createdAt, runStartedAt, workedMs }: JobRow) {
+  const since = workedMs > 0 && runStartedAt !== null ? runStartedAt : createdAt
+  return { ownerId, waitedSeconds: Math.floor((tx.now().getTime() - since.getTime()) / 1_000) }
+}
+
+/** Ends a job before it is complete. What is spoken is kept; what is being spoken is dropped. */
+export async function stopRun(tx: TxCtx, { job, message }: { job: JobRow; message: string }): Promise<void> {
   await freeSegments(tx, job.id)
   await endRun(tx, { job, set: { status: 'failed', errorMessage: message } })
   await sendSignal(tx, { kind: 'stop', jobId: job.id })

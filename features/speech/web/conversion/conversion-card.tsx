@@ -54,7 +54,8 @@ export function ConversionCard() {
         </FieldRow>
         <Group gap="8px 16px">
           <Button
-            disabled={isEmpty || isSending}
+            // Not `disabled`: that would take the focus, and nothing has it after a conversion.
+            {...((isEmpty || isSending) && { 'aria-disabled': true, 'data-disabled': true })}
             leftSection={isSending && <Loader size={16} color="currentColor" />}
             onClick={convert}
           >

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x'
 import { formatCount } from '#platform/web/format.ts'
 import { getErrorMessage } from '#platform/web/query-client.ts'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
+import { limits } from '#rules/limits.ts'
 import type { TextPreview } from '../../schema.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import type { Preview } from './use-previews.ts'
@@ -49,7 +50,7 @@ export function FileRows({ files, previews, isSending, onRemove, onPreview }: Fi
               size="sm"
               variant="subtle"
               aria-label={`Preview ${file.name}`}
-              disabled={isSending || problem !== undefined}
+              disabled={isSending || file.size > limits.speech.fileBytes}
               loading={preview.isFetching}
               onClick={() => void open(preview)}
             >

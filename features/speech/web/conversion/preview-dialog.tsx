@@ -25,7 +25,7 @@ export function PreviewDialog({ isOpen, onClose, preview, voice, speed }: Previe
             {voice && `. ${describeEstimate({ characterCount: preview.characterCount, voice, speed })}.`}
           </Text>
           {preview.chapters.length > 0 && (
-            <section aria-label="Chapters">
+            <Stack component="section" gap="xs" aria-label="Chapters">
               <h3>Chapters</h3>
               <DescriptionList>
                 {preview.chapters.map(({ title, characterCount }, index) => (
@@ -35,14 +35,12 @@ export function PreviewDialog({ isOpen, onClose, preview, voice, speed }: Previe
                   </Fragment>
                 ))}
               </DescriptionList>
-            </section>
+            </Stack>
           )}
-          <section aria-label="Beginning">
+          <Stack component="section" gap="xs" aria-label="Beginning">
             <h3>How it begins</h3>
-            <Box mt={8} style={{ whiteSpace: 'pre-line' }}>
-              {preview.excerpt}
-            </Box>
-          </section>
+            <Box style={{ whiteSpace: 'pre-line' }}>{preview.excerpt}</Box>
+          </Stack>
         </Stack>
       )}
     </SheetDialog>

@@ -24,7 +24,7 @@ export function TextInput({ value, isBusy, onChange, onConvert }: TextInputProps
       error={isTooLong && `Shorten it by ${formatNumber(value.length - typedLength)}, or upload it as a file.`}
       minRows={6}
       maxRows={16}
-      disabled={isBusy}
+      readOnly={isBusy}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -10,6 +10,7 @@ import { toFormData } from './use-previews.ts'
 
 export type Settings = { voice: string; speed: number }
 
+const failedToCreate = 'Failed to create TTS job'
 /** A budget is used up, so the other files of a batch would be refused as well. */
 const tooManyStatus = 429
 const batchPauseMs = 500
@@ -24,21 +25,24 @@ export function useConversion() {
   const create = useCreate(chosen.files.length > 1)
   const convertFiles = async (settings: Settings) => {
     const { files } = chosen
+    const fitting = files.filter(({ file }) => !isTooLarge(file))
     let startedCount = 0
-    for (const [index, { id, file }] of files.entries()) {
+    for (const [index, { id, file }] of fitting.entries()) {
       if (index > 0) await wait(batchPauseMs)
       const problem = await create({ ...toFields(settings), file })
-      if (problem) chosen.markFailed(id, problem.message)
+      if (problem) chosen.markFailed(id, problem.message || failedToCreate)
       else chosen.remove(id)
       if (!problem) startedCount += 1
       if (problem?.status === tooManyStatus) break
     }
-    if (files.length > 1) showOutcome({ startedCount, isComplete: startedCount === files.length })
+    if (files.length > 1 || fitting.length === 0)
+      showOutcome({ startedCount, isComplete: startedCount === files.length })
   }
   const convertText = async (settings: Settings) => {
     if (!(await create({ ...toFields(settings), text }))) setText('')
   }
   const convert = async (source: 'files' | 'text', settings: Settings) => {
+    if (sending) return
     if (source === 'text' ? text.trim() === '' : chosen.files.length === 0)
       return showError({ title: 'Missing Input', message: 'Please provide either files or text to convert.' })
     setSending(source === 'files' && chosen.files.length > 1 ? 'batch' : 'one')
@@ -70,8 +74,10 @@ function useChosenFiles() {
   }
 }
 
+const isTooLarge = ({ size }: File): boolean => size > limits.speech.fileBytes
+
 const markTooLarge = (chosen: ChosenFile): ChosenFile =>
-  chosen.file.size > limits.speech.fileBytes ? { ...chosen, problem: uploadErrors['speech.file_too_large'][1] } : chosen
+  isTooLarge(chosen.file) ? { ...chosen, problem: uploadErrors['speech.file_too_large'][1] } : chosen
 
 /** Sends one conversion and answers what went wrong, if anything did. Within a batch it shows nothing: the batch does. */
 function useCreate(isBatch: boolean) {
@@ -81,7 +87,7 @@ function useCreate(isBatch: boolean) {
     isFieldErrorToasted: true,
     failure: (error) => {
       problem.current = error
-      return isBatch ? null : { title: 'Error', message: error.message || 'Failed to create TTS job' }
+      return isBatch ? null : { title: 'Error', message: error.message || failedToCreate }
     },
   })
   return async (fields: Record<string, string | File>) => {

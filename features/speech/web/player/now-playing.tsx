@@ -1,29 +1,23 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Card } from '#platform/web/ui/card.tsx'
-import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import type { SpeechJobDetails } from '../../schema.ts'
-import { getPollMs, jobQuery } from '../api.ts'
+import { ReadAlong } from '../text/read-along.tsx'
 import { NowPlayingHead } from './now-playing-head.tsx'
 import styles from './now-playing.module.css'
-import { open, renew, type Player } from './player.ts'
+import { close, open, type Player } from './player.ts'
 import { SeekBar } from './seek-bar.tsx'
 import { Transport } from './transport.tsx'
 import { useMediaSession } from './use-media-session.ts'
+import { useOpenJob } from './use-open-job.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
-
-const ReadAlong = lazy(() => import('../text/read-along.tsx').then((file) => ({ default: file.ReadAlong })))
 
 type NowPlayingProps = { id: string; player: Player; onClose(): void }
 
 /** The player, at the bottom edge of the screen for as long as a conversion is open. */
 export function NowPlaying({ id, player, onClose }: NowPlayingProps) {
-  const query = useQuery({
-    ...jobQuery(id),
-    refetchInterval: ({ state }) => (state.data ? getPollMs([state.data]) : false),
-  })
+  const query = useOpenJob(player, id)
   const { data: job, error } = query
   return (
     <Card as="section" padding="tight" className={styles.card} aria-label="Now Playing">
@@ -52,19 +46,20 @@ type OpenJobProps = { job: SpeechJobDetails; player: Player; onClose(): void }
 function OpenJob({ job, player, onClose }: OpenJobProps) {
   // People who open a shared link came to listen and read, so the text starts open.
   const [isTextShown, setTextShown] = useState(!job.isOwn)
+  const { id } = job
   useEffect(() => {
-    if (player.state.job?.id === job.id) renew(player, job)
-    else open(player, job)
-  }, [player, job])
+    if (player.state.job?.id !== id) open(player, job)
+  }, [player, id, job])
+  // Sound goes on in the bar of the shell; without sound there is nothing to keep.
+  useEffect(
+    () => () => void (player.state.job?.id === id && player.state.status === 'paused' && close(player)),
+    [player, id],
+  )
   useMediaSession(player, job)
   usePlayerKeys(player)
   return (
     <Stack gap={4}>
-      {isTextShown && (
-        <Suspense fallback={<SkeletonText lines={6} />}>
-          <ReadAlong {...{ job, player }} />
-        </Suspense>
-      )}
+      {isTextShown && <ReadAlong {...{ job, player }} />}
       <NowPlayingHead {...{ job, player, isTextShown, setTextShown, onClose }} />
       <SeekBar {...{ job, player }} />
       <Transport {...{ job, player }} />

@@ -3,22 +3,24 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import type { SpeechJobDetails } from '../../schema.ts'
+import type { SpeechJob } from '../../schema.ts'
 import { formatTimecode } from '../timecode.ts'
 import { pause, play, skip, type Player } from './player.ts'
 import { usePlayerState } from './use-player.ts'
 
 const skipMs = 10_000
 
+type PlayControlsProps = { job: SpeechJob; player: Player; isCompact?: boolean }
+
 /** Back 10 s, play or pause, forward 10 s. */
-export function PlayControls({ job, player }: { job: SpeechJobDetails; player: Player }) {
+export function PlayControls({ job, player, isCompact = false }: PlayControlsProps) {
   const hasAudio = job.audioFileUrl !== null
   return (
-    <Group gap="sm" wrap="nowrap" justify="center">
+    <Group gap={isCompact ? 0 : 'sm'} wrap="nowrap" justify="center">
       <ActionIcon aria-label="Back 10 seconds" disabled={!hasAudio} onClick={() => skip(player, -skipMs)}>
         <RotateCcw size={22} aria-hidden />
       </ActionIcon>
-      <PlayButton player={player} isDisabled={!hasAudio} />
+      <PlayButton player={player} size={isCompact ? 44 : 52} isDisabled={!hasAudio} />
       <ActionIcon aria-label="Forward 10 seconds" disabled={!hasAudio} onClick={() => skip(player, skipMs)}>
         <RotateCw size={22} aria-hidden />
       </ActionIcon>
@@ -26,7 +28,7 @@ export function PlayControls({ job, player }: { job: SpeechJobDetails; player: P
   )
 }
 
-function PlayButton({ player, isDisabled }: { player: Player; isDisabled: boolean }) {
+function PlayButton({ player, size, isDisabled }: { player: Player; size: number; isDisabled: boolean }) {
   const status = usePlayerState(player, (state) => state.status)
   const resumeMs = usePlayerState(player, ({ isNew, positionMs }) => (isNew ? positionMs : 0))
   if (resumeMs > 0)
@@ -40,7 +42,7 @@ function PlayButton({ player, isDisabled }: { player: Player; isDisabled: boolea
     <ActionIcon
       variant="filled"
       radius="xl"
-      size={52}
+      size={size}
       aria-label={isPaused ? 'Play' : 'Pause'}
       disabled={isDisabled}
       onClick={() => (isPaused ? play : pause)(player)}

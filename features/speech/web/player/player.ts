@@ -19,8 +19,10 @@ export type PlayerOptions = {
   /** The job as it is now. Rejects if it is gone. */
   fetchJob(id: string): Promise<SpeechJob>
   savePosition(id: string, positionMs: number): void
-  /** Playing has ended for good. `media`: the audio cannot be played; `load`: it cannot be fetched. */
-  onFailure(reason: 'media' | 'load'): void
+  /** Playing has ended for good. `media`: the audio cannot be played; `load`: it cannot be fetched, with the reason. */
+  onFailure(failure: { reason: 'media' } | { reason: 'load'; error: unknown }): void
+  /** The device has no network. Playing goes on by itself once it has. */
+  onOffline(): void
 }
 
 /** One sound at a time. `source` is what the audio element has loaded, from where its clock counts; null for nothing. */
@@ -31,39 +33,13 @@ export type Player = {
   listeners: Set<() => void>
   options: PlayerOptions
   savedMs: number
-  /** Where it last tried again after the sound broke off. */
-  retriedAtMs: number | null
+  /** Where the sound last broke off, and how often in a row it did there. */
+  broken: { positionMs: number; count: number } | null
 }
 
 const saveEveryMs = 5_000
-const retryMs = 1_000
-/** Played on from there, what broke off is a new failure. */
-const progressMs = 2_000
 /** Closer to its end, a job begins from its start again. */
-const endMs = 3_000
-
-export function createPlayer(options: PlayerOptions): Player {
-  const state: PlayerState = { job: null, status: 'paused', isNew: true, positionMs: 0, rate: 1, sleepTimer: null }
-  const player: Player = {
-    audio: new Audio(),
-    state,
-    source: null,
-    listeners: new Set(),
-    options,
-    savedMs: 0,
-    retriedAtMs: null,
-  }
-  const listen = (name: keyof HTMLMediaElementEventMap, react: () => void) => player.audio.addEventListener(name, react)
-  listen('loadedmetadata', () => moveToStart(player))
-  listen('timeupdate', () => followClock(player))
-  listen('playing', () => change(player, { status: 'playing' }))
-  listen('waiting', () => !player.audio.paused && change(player, { status: 'loading' }))
-  // By the system, too: headphones were unplugged, or a call came in.
-  listen('pause', () => !player.audio.ended && pause(player))
-  listen('ended', () => void goOnOrFinish(player))
-  listen('error', () => player.source && void retry(player))
-  return player
-}
+export const endMs = 3_000
 
 /** Makes this job the player's, at the position where it was last left, without a sound. Another one is stopped. */
 export function open(player: Player, job: SpeechJob): void {
@@ -101,7 +77,7 @@ export function close(player: Player): void {
   if (!player.state.job) return
   pause(player)
   unload(player)
-  player.retriedAtMs = null
+  player.broken = null
   change(player, { job: null, positionMs: 0, sleepTimer: null })
 }
 
@@ -144,7 +120,7 @@ export function save(player: Player): void {
 /** How much of a job can be played now. */
 export const getLengthMs = ({ audioLengthSeconds }: SpeechJob): number => (audioLengthSeconds ?? 0) * 1_000
 
-function change(player: Player, changes: Partial<PlayerState>): void {
+export function change(player: Player, changes: Partial<PlayerState>): void {
   player.state = { ...player.state, ...changes }
   for (const listener of player.listeners) listener()
 }
@@ -160,7 +136,7 @@ function load(player: Player): void {
   audio.playbackRate = rate
 }
 
-function unload(player: Player): void {
+export function unload(player: Player): void {
   player.source = null
   player.audio.removeAttribute('src')
   player.audio.load()
@@ -172,14 +148,14 @@ function moveTo({ audio, source }: Player, positionMs: number): void {
   else audio.currentTime = positionMs / 1_000
 }
 
-function moveToStart(player: Player): void {
+export function moveToStart(player: Player): void {
   const { source } = player
   if (!source?.startMs) return
   moveTo(player, source.startMs)
   source.startMs = null
 }
 
-function followClock(player: Player): void {
+export function followClock(player: Player): void {
   const { source, audio, state } = player
   if (!source || source.startMs) return
   const positionMs = source.offsetMs + audio.currentTime * 1_000
@@ -194,50 +170,4 @@ function followClock(player: Player): void {
 function isSleepDue(timer: SleepTimer | null, positionMs: number): boolean {
   if (!timer) return false
   return 'atTime' in timer ? Date.now() >= timer.atTime : positionMs >= timer.atPositionMs
-}
-
-/** The sound has ended: the job with it, or only what was sent of it. */
-async function goOnOrFinish(player: Player): Promise<void> {
-  // A conversion that was continued is longer by now than the file.
-  if (!player.source?.isStream && !isUnfinished(player.state.job!)) return finish(player)
-  const job = await fetchCurrent(player)
-  if (!job) return
-  const isAtEnd = player.state.positionMs >= getLengthMs(job) - endMs
-  if (isAtEnd && !isUnfinished(job)) finish(player)
-  else await retry(player)
-}
-
-function finish(player: Player): void {
-  unload(player)
-  change(player, { status: 'paused', positionMs: 0, sleepTimer: null })
-  save(player)
-}
-
-/** Goes on where the sound broke off, once. */
-async function retry(player: Player): Promise<void> {
-  const { job, positionMs } = player.state
-  const isStuck = player.retriedAtMs !== null && Math.abs(positionMs - player.retriedAtMs) < progressMs
-  unload(player)
-  if (isStuck) return fail(player, 'media')
-  player.retriedAtMs = positionMs
-  change(player, { status: 'loading' })
-  await new Promise((resolve) => setTimeout(resolve, retryMs))
-  const isStillWanted = player.state.job?.id === job?.id && player.state.status === 'loading'
-  if (isStillWanted && !player.source && (await fetchCurrent(player))) play(player)
-}
-
-async function fetchCurrent(player: Player): Promise<SpeechJob | null> {
-  const { id } = player.state.job!
-  const job = await player.options.fetchJob(id).catch(() => null)
-  if (player.state.job?.id !== id) return null
-  if (job) renew(player, job)
-  else fail(player, 'load')
-  return job
-}
-
-function fail(player: Player, reason: 'media' | 'load'): void {
-  unload(player)
-  change(player, { status: 'paused' })
-  player.retriedAtMs = null
-  player.options.onFailure(reason)
 }

@@ -1,36 +1,35 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { use, useEffect, useState, useSyncExternalStore } from 'react'
+import { getErrorMessage } from '#platform/web/query-client.ts'
 import { showError } from '#platform/web/ui/toast.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import type { SpeechJob } from '../../schema.ts'
 import { jobQuery, jobsQuery, speech } from '../api.ts'
-import { close, createPlayer, save, type Player, type PlayerState } from './player.ts'
+import { createPlayer } from './create-player.ts'
+import type { Player, PlayerState } from './player.ts'
+import { PlayerSlotContext } from './player-slot.ts'
 
-const failureMessages = {
-  media: 'Failed to play the audio file',
-  load: 'Failed to load or play the audio file',
-}
+const describeFailure: (failure: Parameters<Player['options']['onFailure']>[0]) => string = (failure) =>
+  failure.reason === 'media'
+    ? 'Failed to play the audio file'
+    : getErrorMessage(failure.error, 'Failed to load or play the audio file')
 
-/** The screen's one player. It stops as the screen is left. */
+/** The one player of the person, which the shell keeps beyond the screen. */
 export function usePlayer(): Player {
   const queryClient = useQueryClient()
-  const [player] = useState(() =>
-    createPlayer({
-      fetchJob: (id) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 }),
-      savePosition: (id, positionMs) => savePosition(queryClient, { id, positionMs }),
-      onFailure: (reason) => showError({ title: 'Playback Error', message: failureMessages[reason] }),
-    }),
+  const { player: kept, keep } = use(PlayerSlotContext)
+  const [player] = useState(
+    () =>
+      kept ??
+      createPlayer({
+        fetchJob: (id) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 }),
+        savePosition: (id, positionMs) => savePosition(queryClient, { id, positionMs }),
+        onFailure: (failure) => showError({ title: 'Playback Error', message: describeFailure(failure) }),
+        onOffline: () =>
+          showError({ title: "You're offline", message: 'Playback goes on once you have a connection again.' }),
+      }),
   )
-  useEffect(() => {
-    const keep = () => save(player)
-    window.addEventListener('pagehide', keep)
-    document.addEventListener('visibilitychange', keep)
-    return () => {
-      window.removeEventListener('pagehide', keep)
-      document.removeEventListener('visibilitychange', keep)
-      close(player)
-    }
-  }, [player])
+  useEffect(() => keep(player), [player, keep])
   return player
 }
 

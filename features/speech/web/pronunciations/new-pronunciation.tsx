@@ -21,6 +21,7 @@ export function NewPronunciation({ mayAddForAll }: NewPronunciationProps) {
     submit: async (body) => {
       await create.submit({ body })
       form.reset()
+      form.getInputNode('word')?.focus()
     },
   })
   return (
