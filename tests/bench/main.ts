@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { benchAwards } from './awards.ts'
-import { benchDocuments } from './documents.ts'
 import { benchHttp } from './http.ts'
 import { benchLectureHall } from './lecture-hall.ts'
 import { benchLinkLists } from './link-lists.ts'
@@ -25,7 +24,8 @@ const { values, positionals } = parseArgs({
     clicks: { type: 'string', default: '1000000,10000000' },
     scale: { type: 'string', default: '1' },
     people: { type: 'string', default: '5000' },
-    characters: { type: 'string', default: '60000' },
+    characters: { type: 'string', default: '20000' },
+    'book-characters': { type: 'string', default: '600000' },
   },
   allowPositionals: true,
 })
@@ -42,11 +42,10 @@ const benchmarks: Record<string, () => Promise<void>> = {
 /** Take minutes and gigabytes: run only by name. */
 const slowParts: typeof benchmarks = {
   awards: benchAwards,
-  documents: benchDocuments,
   'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
   speech: () =>
-    benchSpeech({ characters: Number(values.characters), memoryCharacters: 10 * Number(values.characters) }),
+    benchSpeech({ characters: Number(values.characters), bookCharacters: Number(values['book-characters']) }),
   staff: () => benchStaff({ scale: Number(values.scale), isPrintingPlans: values.plans }),
 }
 const names = positionals.length > 0 ? positionals : Object.keys(benchmarks)
