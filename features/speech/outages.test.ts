@@ -74,16 +74,16 @@ test('an unexpected error is retried five times, then the conversion fails', asy
   expect(calls).toHaveLength(5)
 })
 
-test('a part that ended three processes is parked, and others are still spoken (R21)', async () => {
+test('a part that ended three processes while it was spoken alone is parked, and others are still spoken (R21)', async () => {
   const hanging = failWith(({ signal, sentences }) => {
     if (!sentences.join().includes('poison')) return
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })
   const poison = await createText(student, { sentences: 1, mark: 'poison' })
   await expect.poll(() => hanging.length).toBe(1)
-  // As three killed processes leave it: claimed three times, and no lease renewed since.
+  // As two kills in company and three alone leave it: claimed five times, and no lease renewed since.
   await pool.query(
-    "update speech_segments set claim_count = 3, lease_until = now() - interval '1 second', lease_token = gen_random_uuid() where job_id = $1",
+    "update speech_segments set claim_count = 5, lease_until = now() - interval '1 second', lease_token = gen_random_uuid() where job_id = $1",
     [poison.id],
   )
   const fine = await createText(student, { sentences: 1, mark: 'fine' })

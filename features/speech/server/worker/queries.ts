@@ -63,10 +63,10 @@ const toStarted = (tx: TxCtx) => ({
 })
 
 /**
- * A part that was being spoken when so many processes were killed is spoken alone, before all others: those beside it may have been the
- * cause, or nothing that is spoken.
+ * A part that was being spoken when so many processes were killed is spoken alone, before all others: the cause may have
+ * been another part, or no part at all.
  */
-const killsInCompany = 2
+export const killsInCompany = 2
 
 type Candidate = SegmentKey & { isSuspect: boolean; speakingCount: number; suspectCount: number }
 
