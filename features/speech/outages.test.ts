@@ -74,16 +74,16 @@ test('an unexpected error is retried five times, then the conversion fails', asy
   expect(calls).toHaveLength(5)
 })
 
-test('a part that ended three processes is parked, and others are still spoken (R21)', async () => {
+test('a part that ended three processes while it was spoken alone is parked, and others are still spoken (R21)', async () => {
   const hanging = failWith(({ signal, sentences }) => {
     if (!sentences.join().includes('poison')) return
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })
   const poison = await createText(student, { sentences: 1, mark: 'poison' })
   await expect.poll(() => hanging.length).toBe(1)
-  // As three killed processes leave it: claimed three times, and no lease renewed since.
+  // As two kills in company and three alone leave it: claimed five times, and no lease renewed since.
   await pool.query(
-    "update speech_segments set claim_count = 3, lease_until = now() - interval '1 second', lease_token = gen_random_uuid() where job_id = $1",
+    "update speech_segments set claim_count = 5, lease_until = now() - interval '1 second', lease_token = gen_random_uuid() where job_id = $1",
     [poison.id],
   )
   const fine = await createText(student, { sentences: 1, mark: 'fine' })
@@ -91,6 +91,38 @@ test('a part that ended three processes is parked, and others are still spoken (
   const failed = await waitFor(student, { id: poison.id, status: 'failed' })
   expect(failed.errorMessage).toBe('A part of the text could not be read aloud.')
   expect(hanging.filter((text) => text.includes('poison'))).toHaveLength(1)
+})
+
+test('a part that was being spoken at two kills is spoken alone, as another may have been the cause (R3, R21)', async () => {
+  const events: string[] = []
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  failWith(async ({ sentences }) => {
+    const mark = /The (\w+)/.exec(sentences[0]!)![1]!
+    events.push(mark)
+    if (!events.includes('opened')) await opened
+    events.push(`${mark} done`)
+  })
+  const neighbor = await app.register('alone@virginia.edu')
+  const beside = await createText(student, { sentences: 1, mark: 'beside' })
+  const suspect = await createText(student, { sentences: 1, mark: 'suspect' })
+  await expect.poll(() => events.toSorted()).toEqual(['beside', 'suspect'])
+  await pool.query(
+    "update speech_segments set claim_count = 2, lease_until = now() - interval '1 second', lease_token = gen_random_uuid() where job_id = $1",
+    [suspect.id],
+  )
+  const late = await createText(neighbor, { sentences: 1, mark: 'late' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  events.push('opened')
+  open()
+  for (const [client, { id }] of [
+    [student, beside],
+    [student, suspect],
+    [neighbor, late],
+  ] as const)
+    await waitFor(client, { id, status: 'completed' })
+  expect(events[2]).toBe('opened')
+  expect(events.slice(-4)).toEqual(['suspect', 'suspect done', 'late', 'late done'])
 })
 
 test('what is being spoken ends at once when it is stopped or deleted', async () => {

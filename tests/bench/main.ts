@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchAssistant } from './assistant.ts'
 import { benchAwards } from './awards.ts'
-import { benchDocuments } from './documents.ts'
 import { benchHttp } from './http.ts'
 import { benchLectureHall } from './lecture-hall.ts'
 import { benchLinkLists } from './link-lists.ts'
@@ -27,7 +26,8 @@ const { values, positionals } = parseArgs({
     clicks: { type: 'string', default: '1000000,10000000' },
     scale: { type: 'string', default: '1' },
     people: { type: 'string', default: '5000' },
-    characters: { type: 'string', default: '60000' },
+    characters: { type: 'string', default: '20000' },
+    'book-characters': { type: 'string', default: '600000' },
     passages: { type: 'string', default: '20000' },
   },
   allowPositionals: true,
@@ -46,12 +46,11 @@ const benchmarks: Record<string, () => Promise<void>> = {
 const slowParts: typeof benchmarks = {
   assistant: benchAssistant,
   awards: benchAwards,
-  documents: benchDocuments,
   'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
   retrieval: () => benchRetrieval({ passageCount: Number(values.passages) }),
   speech: () =>
-    benchSpeech({ characters: Number(values.characters), memoryCharacters: 10 * Number(values.characters) }),
+    benchSpeech({ characters: Number(values.characters), bookCharacters: Number(values['book-characters']) }),
   staff: () => benchStaff({ scale: Number(values.scale), isPrintingPlans: values.plans }),
 }
 const names = positionals.length > 0 ? positionals : Object.keys(benchmarks)

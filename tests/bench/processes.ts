@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '#tests/harness/test-app.ts'
@@ -66,5 +66,15 @@ export async function withTempFolder<T>(work: (folder: string) => Promise<T>): P
     return await work(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Resident memory of a process in MB; 0 where the system has no `/proc`. */
+export function readMemory(pid: number): number {
+  try {
+    const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1_000
+  } catch {
+    return 0
   }
 }

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import type { SpeechEngine } from '#providers/speech/port.ts'
+
 /** Of a request. */
 const pieceLength = 2_000
 
@@ -32,4 +35,15 @@ export function writeSentences(characters: number): string[] {
       `${pick(words.who)} ${pick(words.did)} ${pick(words.what)} ${pick(words.when)}, ${pick(words.when)}.`,
     )
   return sentences
+}
+
+type Line = { sentences: string[]; voiceId: string; speed?: number }
+
+export const speak = (engine: SpeechEngine, { speed = 1, ...line }: Line) =>
+  engine.speak({ ...line, speed, signal: new AbortController().signal })
+
+export function isInstalled(program: string): boolean {
+  const isThere = spawnSync('bash', ['-c', `command -v ${program}`]).status === 0
+  if (!isThere) process.stdout.write(`  without ${program} on this machine some rows are left out\n`)
+  return isThere
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import type { RunningServer } from './processes.ts'
+import { readMemory, type RunningServer } from './processes.ts'
 import type { StaffClient } from './staff-client.ts'
 import { exportPaths } from './staff-requests.ts'
 
@@ -27,14 +26,4 @@ export async function timeExports(options: {
     timings.push({ name, rows: Math.round(rows * share), megabytes: byteCount / 1e6, tookMs, memoryMb: peak - before })
   }
   return timings
-}
-
-/** Resident memory in MB; 0 where the system has no `/proc`. */
-function readMemory(pid: number): number {
-  try {
-    const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes) / 1_000
-  } catch {
-    return 0
-  }
 }

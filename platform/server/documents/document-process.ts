@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module'
+import { Worker } from 'node:worker_threads'
 import { createBlockWriter, toColumns } from './blocks.ts'
 import type { DocumentInput, ProcessResult } from './read-document.ts'
 import type { ReaderReply } from './reader-pool.ts'
@@ -8,6 +10,7 @@ import { UnreadableDocument, unreadableReasons } from './unreadable.ts'
 const maxReusableBytes = 250_000_000
 
 // The child process of the reader pool. It reads one document after the other, until its parent ends it or is gone.
+new Worker(new URL('./parent-watch.mjs', import.meta.url)).unref()
 process.on('message', (input) => {
   read(input as DocumentInput).then(
     (result) => reply(result),
@@ -19,6 +22,8 @@ process.on('message', (input) => {
 function reply(result: ProcessResult): void {
   const message: ReaderReply = { result, isReusable: process.memoryUsage.rss() < maxReusableBytes }
   process.send?.(message)
+  // The parent ends this process by force, which would lose what it has compiled.
+  flushCompileCache()
 }
 
 async function read(input: DocumentInput): Promise<ProcessResult> {

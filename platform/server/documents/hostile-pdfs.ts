@@ -18,9 +18,9 @@ const withContents = (contents: string, more: string[] = []) =>
   pdfOf([catalog, onePage, page(), contents, font, ...more])
 const inflated = (content: string) => stream('/Filter/FlateDecode', deflateSync(content).toString('latin1'))
 
-function manyPages(count: number): Buffer {
+function manyPages(count: number, contents = hello): Buffer {
   const kids = '3 0 R '.repeat(count)
-  return pdfOf([catalog, `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, page(), hello, font])
+  return pdfOf([catalog, `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, page(), contents, font])
 }
 
 /** Forms that draw the next one ten times each: ten to the power of `depth` drawings. */
@@ -173,6 +173,7 @@ export function listSlowPdfs(): HostileDocument[] {
     create,
   })
   return [
+    slow('500 pages of 400,000 lines', () => manyPages(500, inflated('0 0 m 9 9 l S\n'.repeat(400_000)))),
     slow('ten billion drawings', () => nestedForms(10)),
     slow('a text that inflates to 300 MB', () =>
       withContents(inflated('BT /F1 9 Tf (aaaaaaaa) Tj ET\n'.repeat(10_000_000))),

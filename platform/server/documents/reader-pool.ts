@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 /** Reading takes a core each; the documents beyond these wait. A limit of this process, so it is kept by the module. */
 const maxReaders = 2
@@ -8,6 +9,9 @@ const maxReadings = 100
 
 /** Web Assembly's pages have 64 kB. */
 const memoryFlags = ['--max-old-space-size=256', '--wasm-max-mem-pages=8192']
+
+/** Compiled code of the reader: without it half of the work of a new process is to compile what it loads. */
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/document-readers', import.meta.url))
 
 /** `kill` is also called when this process ends: one that reads without end would not notice. */
 type Reader = { child: ChildProcess; kill(): void; readings: number; idleTimer?: NodeJS.Timeout }
@@ -38,9 +42,10 @@ export async function askProcess(input: object, timeoutMs: number): Promise<{ re
 function startReader(): Reader {
   const child = fork(new URL('./document-process.ts', import.meta.url), [], {
     execArgv: memoryFlags,
-    env: {},
+    env: { NODE_COMPILE_CACHE: compileCache },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Nothing is written to its input: that it is closed tells the child that this process is gone.
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)

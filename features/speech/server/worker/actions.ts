@@ -12,10 +12,10 @@ import { findTextProblem, maxReadLength } from '../texts/text-limit.ts'
 import { listEngineOffers, noteOwnKeyUse, type EngineOffer } from '../voices/engine-offer.ts'
 import type { LaneTask } from './lanes.ts'
 import { failJob, finishSegment } from './outcomes.ts'
-import { endSegmentClaim, type DocumentClaim, type SegmentClaim } from './queries.ts'
+import { endSegmentClaim, killsInCompany, type DocumentClaim, type SegmentClaim } from './queries.ts'
 import { toRetryMs } from './retry-delay.ts'
 
-/** A part that ended the process of its worker so often is not tried again (R21). */
+/** What ended the process of its worker so often is not tried again (R21). Of a part only kills count at which it was spoken alone. */
 const maxKills = 3
 const maxFailureCount = 5
 
@@ -69,7 +69,7 @@ type Speaking = LaneTask<SegmentClaim>
 
 /** Speaks a segment; answers after how many milliseconds its job may be tried again where the engine did not answer. */
 export async function speakSegment(ctx: Ctx, { claim, signal }: Speaking): Promise<number | null> {
-  if (claim.claimCount > maxKills) {
+  if (claim.claimCount > killsInCompany + maxKills) {
     await park(ctx, { claim, message: partFailed })
     return null
   }

@@ -63,25 +63,39 @@ const toStarted = (tx: TxCtx) => ({
 })
 
 /**
+ * A part that was being spoken when so many processes were killed is spoken alone, before all others: the cause may have
+ * been another part, or no part at all.
+ */
+export const killsInCompany = 2
+
+type Candidate = SegmentKey & { isSuspect: boolean; speakingCount: number; suspectCount: number }
+
+/**
  * Claims the next segment to speak: of the person with the fewest, beginnings before the rest, then of the person who has waited longest
  * and of their oldest conversion.
  */
 export async function claimSegment(tx: TxCtx): Promise<SegmentClaim | null> {
   await lockClaims(tx)
   const now = instantOf(tx.now())
-  const { rows } = await tx.db.execute<{ jobId: string; position: number }>(sql`
-    with busy as (${busyPeople(now)})
-    select j.id as "jobId", s.position from speech_jobs j
+  const { rows } = await tx.db.execute<Candidate>(sql`
+    with busy as (${busyPeople(now)}), speaking as (
+      select count(*)::int as "speakingCount", count(*) filter (where claim_count > ${killsInCompany})::int as "suspectCount"
+      from speech_segments where state = 'speaking' and lease_until > ${now})
+    select j.id as "jobId", s.position, s.claim_count >= ${killsInCompany} as "isSuspect", speaking.* from speech_jobs j
+    cross join speaking
     cross join lateral (
-      select position from speech_segments where job_id = j.id and position >= j.ready_count
+      select position, claim_count from speech_segments where job_id = j.id and position >= j.ready_count
         and (state = 'waiting' or (state = 'speaking' and lease_until <= ${now}))
       order by position limit 1) s
     left join busy b on b.owner_id = j.owner_id
     where j.status in ('pending', 'processing') and j.read_at is not null and (j.retry_at is null or j.retry_at <= ${now})
       and coalesce(b.count, 0) < ${limits.speech.atOnceCount}
-    order by coalesce(b.count, 0), s.position > 0, max(j.claimed_at) over (partition by j.owner_id) nulls first, j.created_at, j.id
+    order by "isSuspect" desc, coalesce(b.count, 0), s.position > 0,
+      max(j.claimed_at) over (partition by j.owner_id) nulls first, j.created_at, j.id
     limit 1`)
-  return rows[0] ? ((await takeSegment(tx, rows[0])) ?? claimSegment(tx)) : null
+  const [next] = rows
+  if (!next || next.suspectCount > 0 || (next.isSuspect && next.speakingCount > 0)) return null
+  return (await takeSegment(tx, next)) ?? claimSegment(tx)
 }
 
 type SegmentKey = { jobId: string; position: number }

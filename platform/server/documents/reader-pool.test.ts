@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { listSlowPdfs } from './hostile-pdfs.ts'
+import { readDocument, type DocumentInput } from './read-document.ts'
+import { askProcess } from './reader-pool.ts'
+import { pdf } from './sample-documents.ts'
+
+const [endless] = listSlowPdfs()
+
+test('T22: what is not read in time is given up, and the documents that waited are read', async () => {
+  const input: DocumentInput = { kind: 'pdf', bytes: endless!.create(), maxLength: 1_000 }
+  const slow = [askProcess(input, 300), askProcess(input, 300)]
+  const waiting = readDocument({ ...input, bytes: pdf([['Hello']]) })
+  expect(await Promise.all(slow)).toEqual([{ reason: 'tooSlow' }, { reason: 'tooSlow' }])
+  expect(await waiting).toEqual({ blocks: [{ text: 'Hello', level: 0, page: 1 }] })
+})
