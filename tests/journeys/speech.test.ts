@@ -55,66 +55,67 @@ async function expectPlaying(page: Page): Promise<void> {
 const seconds = async (locator: Locator): Promise<number> =>
   Number(await locator.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow')) / 1_000
 
-test('a member listens to a document while it is still being spoken, reads along, and goes on later', async ({
-  page,
-  signInAs,
-}) => {
-  await watchSound(page)
-  await signInAs('mentor')
-  await page.goto('/tools')
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Text to Speech' }) })
-  await card.getByRole('link', { name: 'Launch' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Text to Speech' })).toBeVisible()
-  await expect(page.getByText('No TTS jobs yet. Create your first conversion above!')).toBeVisible()
-  await expect(page.getByLabel('Voice')).toHaveValue('alloy')
-  const convert = page.getByRole('button', { name: 'Convert to Speech' })
-  await expect(convert).toBeDisabled()
-  await expectNoAxeFindings(page)
-  await expectNoHorizontalScroll(page)
+test(
+  'a member listens to a document while it is still being spoken, reads along, and goes on later',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await watchSound(page)
+    await signInAs('mentor')
+    await page.goto('/tools')
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Text to Speech' }) })
+    await card.getByRole('link', { name: 'Launch' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Text to Speech' })).toBeVisible()
+    await expect(page.getByText('No TTS jobs yet. Create your first conversion above!')).toBeVisible()
+    await expect(page.getByLabel('Voice')).toHaveValue('alloy')
+    const convert = page.getByRole('button', { name: 'Convert to Speech' })
+    await expect(convert).toBeDisabled()
+    await expectNoAxeFindings(page)
+    await expectNoHorizontalScroll(page)
 
-  await addFiles(page, [toFile('guide.md', guide.repeat(4))])
-  await expect(page.getByRole('list', { name: 'Selected files' })).toContainText(
-    /guide\.md[\d.]+ KB · [\d,]+ characters/,
-  )
-  await expect(page.getByText(/About .* of audio · Free/)).toBeVisible()
-  await convert.click()
-  await expectToast(page, { title: 'Job Created', message: 'Your text-to-speech job has been started.' })
-  await jobs(page).getByRole('button', { name: 'Play guide.md' }).click(slow)
-  await expect(jobs(page)).toContainText('Processing')
-  await expectPlaying(page)
-  expect(await measureLoudness(page)).toBeGreaterThan(0.01)
+    await addFiles(page, [toFile('guide.md', guide.repeat(4))])
+    await expect(page.getByRole('list', { name: 'Selected files' })).toContainText(
+      /guide\.md[\d.]+ KB · [\d,]+ characters/,
+    )
+    await expect(page.getByText(/About .* of audio · Free/)).toBeVisible()
+    await convert.click()
+    await expectToast(page, { title: 'Job Created', message: 'Your text-to-speech job has been started.' })
+    await jobs(page).getByRole('button', { name: 'Play guide.md' }).click(slow)
+    await expect(jobs(page)).toContainText('Processing')
+    await expectPlaying(page)
+    expect(await measureLoudness(page)).toBeGreaterThan(0.01)
 
-  await player(page).getByRole('button', { name: 'Text' }).click()
-  await expect(current(page)).toBeInViewport()
-  await expectNoAxeFindings(page)
-  await expectNoHorizontalScroll(page)
-  const later = text(page).getByRole('button', { name: 'Percentages are always of something' }).first()
-  await later.click(slow)
-  await expect(later).toHaveAttribute('aria-current', 'true')
-  await expectPlaying(page)
-  const chosenAt = await seconds(player(page))
-  expect(chosenAt).toBeGreaterThan(10)
+    await player(page).getByRole('button', { name: 'Text' }).click()
+    await expect(current(page)).toBeInViewport()
+    await expectNoAxeFindings(page)
+    await expectNoHorizontalScroll(page)
+    const later = text(page).getByRole('button', { name: 'Percentages are always of something' }).first()
+    await later.click(slow)
+    await expect(later).toHaveAttribute('aria-current', 'true')
+    await expectPlaying(page)
+    const chosenAt = await seconds(player(page))
+    expect(chosenAt).toBeGreaterThan(10)
 
-  await jobs(page).getByRole('button', { name: 'Stop converting guide.md' }).click()
-  await expect(jobs(page).getByRole('button', { name: 'Retry guide.md' })).toBeVisible(slow)
-  await player(page).getByRole('button', { name: 'Pause' }).click()
-  await player(page).getByRole('button', { name: 'Forward 10 seconds' }).click()
-  await expect.poll(() => seconds(player(page))).toBeGreaterThan(chosenAt + 9)
-  await page.reload()
-  await expect(player(page).getByRole('button', { name: /^Resume from 0:\d\d$/ })).toBeVisible()
-  await player(page)
-    .getByRole('button', { name: /^Resume/ })
-    .click()
-  await expectPlaying(page)
-  expect(await seconds(player(page))).toBeGreaterThan(chosenAt + 9)
+    await jobs(page).getByRole('button', { name: 'Stop converting guide.md' }).click()
+    await expect(jobs(page).getByRole('button', { name: 'Retry guide.md' })).toBeVisible(slow)
+    await player(page).getByRole('button', { name: 'Pause' }).click()
+    await player(page).getByRole('button', { name: 'Forward 10 seconds' }).click()
+    await expect.poll(() => seconds(player(page))).toBeGreaterThan(chosenAt + 9)
+    await page.reload()
+    await expect(player(page).getByRole('button', { name: /^Resume from 0:\d\d$/ })).toBeVisible()
+    await player(page)
+      .getByRole('button', { name: /^Resume/ })
+      .click()
+    await expectPlaying(page)
+    expect(await seconds(player(page))).toBeGreaterThan(chosenAt + 9)
 
-  await player(page).getByRole('button', { name: 'Stop' }).click()
-  await expect(player(page)).toBeHidden()
-  await jobs(page).getByRole('button', { name: 'Delete guide.md' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete job' }).click()
-  await expectToast(page, { title: 'Job Deleted', message: 'The TTS job has been deleted.' })
-  await expect(page.getByText('No TTS jobs yet')).toBeVisible()
-})
+    await player(page).getByRole('button', { name: 'Stop' }).click()
+    await expect(player(page)).toBeHidden()
+    await jobs(page).getByRole('button', { name: 'Delete guide.md' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete job' }).click()
+    await expectToast(page, { title: 'Job Deleted', message: 'The TTS job has been deleted.' })
+    await expect(page.getByText('No TTS jobs yet')).toBeVisible()
+  },
+)
 
 test(
   'several files become audio, which is kept, shown around and taken away',
