@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { TestApp } from '../harness/test-app.ts'
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
+import { createEvent, hourMs } from './event-fixtures.ts'
 import { expectToast } from './toast.ts'
 
-const hourMs = 3_600_000
 const dialog = (page: Page) => page.getByRole('dialog')
 const group = (page: Page, name: string) => page.getByRole('list', { name })
 const card = (page: Page, title: string) =>
@@ -13,15 +12,6 @@ async function expectAccessiblePage(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectNoAxeFindings(page)
   await expectNoHorizontalScroll(page)
-}
-
-/** Announces an event as staff do, without a screen. */
-async function createEvent(app: TestApp, options: { inHours: number; title: string; [name: string]: unknown }) {
-  const { inHours, ...rest } = options
-  const start = new Date(Date.now() + inHours * hourMs)
-  const director = await app.signIn('director')
-  const body = { startDate: start, endDate: new Date(start.getTime() + 2 * hourMs), ...rest }
-  return (await director.expectOk('POST', '/api/events', body)).body as { id: string; title: string }
 }
 
 test(

@@ -47,16 +47,16 @@ const student: Look[] = [
 const analyst: Look[] = [
   { path: '/mentors', shows: 'Founder of two hardware companies' },
   { path: '/mentors', press: [/^Give feedback/], shows: 'Anything staff should know?' },
-  { path: '/mentors', press: [/^Schedule a meeting/], shows: /^Times are on your clock/ },
+  { path: '/mentors', press: [/^Schedule a meeting/], shows: 'Book meeting' },
   { path: '/messages?with={mentor}', shows: /Then talk to 2 more planners/ },
   { path: '/analytics', shows: 'From joining to a milestone' },
   { path: '/data-export', shows: 'Download Excel' },
-  { path: '/reports', shows: 'By industry' },
+  { path: '/reports', shows: /groups under 5 are shown/ },
 ]
 
 const mentor: Look[] = [
   { path: '/', shows: 'Needs your attention' },
-  { path: '/availability', shows: 'Prices for small shops' },
+  { path: '/availability', shows: 'How did it go?' },
   { path: '/availability?tab=hours', shows: 'Add a date' },
   { path: '/messages', shows: /Can we talk about month-to-month/ },
   { path: '/interactions', shows: 'Pricing and first customers' },
@@ -75,8 +75,8 @@ const director: Look[] = [
   { path: '/admin/interactions/new', shows: 'Duration (minutes)' },
   { path: '/mentor-directory', shows: 'Founder of two hardware companies' },
   { path: '/mentor-directory', press: ['Students of Daniel Reyes'], shows: '8 assigned now' },
-  { path: '/reports', shows: 'Ventures started in the period.' },
-  { path: '/reports', press: ['Schedule this report'], shows: 'How often' },
+  { path: '/reports?period=academicYear', shows: 'Ventures started in the period.' },
+  { path: '/reports?period=academicYear', press: ['Schedule this report'], shows: 'How often' },
   { path: '/reports/schedules', shows: 'Annual impact report' },
   { path: '/admin-dashboard', shows: 'Student Engagement' },
   { path: '/team-management', shows: 'Only administrators can change this' },
@@ -86,7 +86,7 @@ const director: Look[] = [
   { path: '/admin/announcements', press: ['New announcement'], shows: 'Create announcement' },
   { path: '/admin/content', shows: 'Cached items' },
   { path: '/events', press: ['Create Event'], shows: 'Repeats' },
-  { path: '/events/{event}', shows: 'Sarah Kim' },
+  { path: '/events/{event}', shows: 'Priya Raman' },
   { path: '/events/{event}/check-in', shows: 'Point your phone camera at the code.' },
 ]
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findScreens, paths } from '#rules/paths.ts'
+import type { TestApp } from '../harness/test-app.ts'
+import { createEvent } from './event-fixtures.ts'
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, phoneOnly, test, type Role } from './fixtures.ts'
 import { buildLookAddress, looks, unbuiltPaths, type Look } from './phone-looks.ts'
 import { findScreenIds } from './screen-ids.ts'
@@ -14,6 +16,13 @@ async function press(page: Page, names: NonNullable<Look['press']>): Promise<voi
   }
 }
 
+/** An event that starts soon, at whatever hour this runs, with one attendee and seats left. */
+async function createOpenEvent(app: TestApp): Promise<string> {
+  const { id } = await createEvent(app, { inHours: 0.5, title: 'Kiln firing', description: 'Bring clay.', capacity: 9 })
+  await (await app.signIn('analyst')).expectOk('PUT', `/api/events/${id}/rsvp`)
+  return id
+}
+
 /** Colors were judged in both schemes at 1280 px; where only phones have a part, its own story does so at this width. */
 async function expectGoodLook(page: Page): Promise<void> {
   // A button half covered by the shell's header would count as too small to touch.
@@ -24,9 +33,8 @@ async function expectGoodLook(page: Page): Promise<void> {
 
 for (const [person, list] of Object.entries(looks))
   test(`every screen fits a phone: ${person}`, phoneOnly, async ({ page, app, signInAs, signInAsNewcomer }) => {
-    test.setTimeout(list.length * 5_000)
-    page.setDefaultTimeout(10_000)
-    const ids = await findScreenIds(app)
+    test.setTimeout(60_000 + list.length * 5_000)
+    const ids = { ...(await findScreenIds(app)), event: await createOpenEvent(app) }
     if (person === 'newcomer') await signInAsNewcomer()
     else if (person !== 'guest') await signInAs(person as Role)
     for (const [index, look] of list.entries())
