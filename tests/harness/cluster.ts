@@ -6,6 +6,7 @@ import { Client, type PoolConfig } from 'pg'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog } from '#platform/server/log.ts'
+import { createApp } from '#apps/server/app.ts'
 import { seedDemo } from '#apps/server/seed.ts'
 import { parseAppConfig } from '#apps/server/settings.ts'
 import { hashTemplateSources } from './template-sources.ts'
@@ -58,7 +59,7 @@ async function prepareServer(connection: PoolConfig): Promise<{ cluster: Cluster
   const dataDir = await mkdtemp(join(tmpdir(), 'foundry-tests-'))
   const templates = { empty: createDatabaseName('empty'), demo: createDatabaseName('demo') }
   for (const name of Object.values(templates)) await createDatabase(connection, { name })
-  await migrateDatabase({ ...connection, database: templates.empty })
+  await fillEmpty({ ...connection, database: templates.empty }, dataDir)
   await fillDemo({ ...connection, database: templates.demo }, dataDir)
   return {
     cluster: { connection, engine: 'PostgreSQL at DATABASE_URL', templates, dataDir },
@@ -87,17 +88,33 @@ async function prepareTemplates(
     return name
   }
   return {
-    empty: findTemplate('empty', leftoverAgeMs) ?? (await make('empty', (draft) => migrateDatabase(draft))),
+    empty:
+      findTemplate('empty', leftoverAgeMs) ??
+      (await make('empty', (draft, name) => fillEmpty(draft, join(dataDir, name)))),
     demo:
       findTemplate('demo', maxTemplateAgeMs) ??
       (await make('demo', (draft, name) => fillDemo(draft, join(dataDir, name)))),
   }
 }
 
+async function fillEmpty(connection: PoolConfig, dataDir: string): Promise<void> {
+  await migrateDatabase(connection)
+  await createJobQueues({ connection, config: templateConfig(dataDir), log: createLog({ level: 'error' }) })
+}
+
 async function fillDemo(connection: PoolConfig, dataDir: string): Promise<void> {
   await migrateDatabase(connection)
-  const config = parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  await seedDemo({ connection, config, log: createLog({ level: 'error' }) })
+  const options = { connection, config: templateConfig(dataDir), log: createLog({ level: 'error' }) }
+  await seedDemo(options)
+  await createJobQueues(options)
+}
+
+const templateConfig = (dataDir: string) => parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+
+/** A first start makes a hundred queues, one after the other. A copy has them already, as the database of a second start has. */
+async function createJobQueues(options: Parameters<typeof createApp>[0]): Promise<void> {
+  const app = await createApp({ ...options, isWorking: false })
+  await app.stop()
 }
 
 /** A unique name with its creation time, by which a later run recognizes what a killed run left. */

@@ -5,12 +5,18 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
- * Changes whenever the template databases would: a digest of the migrations, the sample content, and every module the seed
- * imports, directly or through others. Other server files may change without a new template.
+ * Changes whenever the template databases would: a digest of the migrations, the sample content, the job queue, and every module
+ * the seed imports, directly or through others. Other server files may change without a new template.
  */
 export function hashTemplateSources(): string {
   const hash = createHash('sha256')
-  const files = [...listFiles('migrations'), ...listFiles('content'), ...listImports('apps/server/seed.ts')]
+  const files = [
+    ...listFiles('migrations'),
+    ...listFiles('content'),
+    ...listImports('apps/server/seed.ts'),
+    // The templates hold its queues with their options.
+    'platform/server/job-queue.ts',
+  ]
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(path.join(root, file)))
   return hash.digest('hex').slice(0, 10)
 }

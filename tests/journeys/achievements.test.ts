@@ -13,7 +13,7 @@ const figure = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Stats' }).locator('dl').filter({ hasText: label })
 const list = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('listitem')
 
-test('achievements show what was earned and what is within reach', async ({ page, signInAs }) => {
+test('achievements show what was earned and what is within reach', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   const { totalPoints, badgeCount } = await fetchJson(page, '/api/users/stats')
   const badges: Badge[] = await fetchJson(page, '/api/users/badges')
@@ -53,7 +53,7 @@ test('achievements show what was earned and what is within reach', async ({ page
   await expectAccessiblePage(page)
 })
 
-test('somebody new sees all badges ahead of them', async ({ page, baseURL, signInAsNewcomer }) => {
+test('somebody new sees all badges ahead of them', desktopOnly, async ({ page, baseURL, signInAsNewcomer }) => {
   await signInAsNewcomer()
   await page.request.patch('/api/profile', { data: {}, headers: { origin: baseURL! } })
   await page.goto('/achievements')

@@ -25,7 +25,7 @@ test('staff see how the program does, whom to contact and what happened, and syn
   await expectNoHorizontalScroll(page)
 })
 
-test('students and mentors are denied, and a failure is said in its place', async ({ page, signInAs }) => {
+test('students and mentors are denied, and a failure is said in its place', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/admin-dashboard')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()

@@ -5,7 +5,7 @@ import { expectToast } from './toast.ts'
 const agenda = (page: Page) => page.getByRole('region', { name: 'Needs your attention' })
 const row = (page: Page, text: string) => agenda(page).getByRole('listitem').filter({ hasText: text })
 
-test('a director lands on what is due, does it and takes it back', async ({ page, signInAs }) => {
+test('a director lands on what is due, does it and takes it back', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('director')
   await page.goto('/')
   const overdue = row(page, 'Thinking of pausing the venture')

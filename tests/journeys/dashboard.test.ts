@@ -17,7 +17,7 @@ const figure = (page: Page, label: string) =>
 const activity = (page: Page) => page.getByRole('region', { name: 'Recent Activity' })
 const actions = (page: Page) => page.getByRole('region', { name: 'Quick Actions' })
 
-test('the dashboard shows points, badges, ventures and profile completion', async ({ page, signInAs }) => {
+test('the dashboard shows points, badges, ventures and profile completion', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Maya!' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOnly } from 'axe-core'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
@@ -11,7 +11,10 @@ export { expect }
 /** For stories in which the width does not matter: they run at 1280 px only. */
 export const desktopOnly = { tag: '@desktop' }
 
-type Role = 'student' | 'mentor' | 'director' | 'admin' | 'analyst'
+/** For what only phones have, such as the menu behind a button: these run at 375 px only. */
+export const phoneOnly = { tag: '@phone' }
+
+export type Role = 'student' | 'mentor' | 'director' | 'admin' | 'analyst'
 
 type Fixtures = {
   /** A server of this test's own, on a copy of the demo database. */
@@ -72,20 +75,27 @@ const tagged: RunOnly = {
 /** The only rules whose result depends on the color scheme. */
 const colored: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
+type AxeOptions = {
+  schemes?: ('light' | 'dark')[]
+  /** A part of a long page, whose rest another story looks at. */
+  within?: Locator
+}
+
 /**
  * axe finds nothing on the page in its present state, in the light and in the dark scheme. Costs about 0.4 s: call it once for
  * each screen and dialog, in the story that is about it.
  */
-export async function expectNoAxeFindings(page: Page): Promise<void> {
+export async function expectNoAxeFindings(page: Page, options: AxeOptions = {}): Promise<void> {
+  const { schemes = ['light', 'dark'], within = page.locator('html') } = options
   await finishAnimations(page)
-  for (const scheme of ['light', 'dark']) {
+  for (const scheme of schemes) {
     await setColorScheme(page, scheme)
     const only = scheme === 'light' ? tagged : colored
-    let found = await runAxe(page, only)
+    let found = await runAxe(within, only)
     if (found.length > 0) {
       // A popover that was just closed stays in the page until a timer removes it, outside every landmark.
       await page.waitForTimeout(popoverMs)
-      found = await runAxe(page, only)
+      found = await runAxe(within, only)
     }
     expect(found.map((finding) => `${scheme}: ${finding}`)).toEqual([])
   }
@@ -118,11 +128,11 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
  * In the page itself: the usual wrapper opens a window for each run, which doubled the time of the stories. `preload` would
  * fetch every style sheet again for two rules: one is experimental and off, the other is about audio, and we play none.
  */
-async function runAxe(page: Page, runOnly: RunOnly): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(
-    (only) =>
-      (window as unknown as { axe: typeof axe }).axe.run({
+async function runAxe(part: Locator, runOnly: RunOnly): Promise<string[]> {
+  if (!(await part.page().evaluate(() => 'axe' in window))) await part.page().evaluate(axeSource)
+  const { violations } = await part.evaluate(
+    (element, only) =>
+      (window as unknown as { axe: typeof axe }).axe.run(element, {
         runOnly: only,
         resultTypes: ['violations'],
         preload: false,

@@ -4,6 +4,7 @@ import { isFullRun } from '../harness/measure.ts'
 import { hostileAddresses, payloads } from './hostile/payloads.ts'
 import { poison } from './hostile/sinks.ts'
 import { expect, desktopOnly, test } from './fixtures.ts'
+import { findScreenIds, type ScreenIds } from './screen-ids.ts'
 
 /** In every column a tenth of them at once; in full all at once, and then few at a time, so that none can hide another. */
 const batchSize = 5
@@ -19,9 +20,7 @@ const rounds = (isFullRun ? [payloads, ...batches] : [payloads.filter((_, index)
 /** As part of an address it cannot be longer than servers read. */
 const shortPayloads = payloads.filter((text) => text.length < 60)
 
-type Ids = { venture: string; event: string; link: string; course: string; resource: string; interaction: string }
-
-const memberScreens = ({ event, course, resource }: Ids): string[] => [
+const memberScreens = ({ event, course, resource }: ScreenIds): string[] => [
   '/dashboard',
   '/resources',
   '/resources?tab=saved',
@@ -36,12 +35,12 @@ const memberScreens = ({ event, course, resource }: Ids): string[] => [
   '/profile',
   '/settings',
 ]
-const ownerScreens = ({ venture }: Ids): string[] => [
+const ownerScreens = ({ venture }: ScreenIds): string[] => [
   '/ventures',
   ...['overview', 'milestones', 'metrics', 'team', 'files', 'history'].map((tab) => `/ventures/${venture}?tab=${tab}`),
   '/achievements',
 ]
-const staffScreens = ({ event, link, interaction }: Ids): string[] => [
+const staffScreens = ({ event, link, interaction }: ScreenIds): string[] => [
   `/events/${event}`,
   `/events/${event}/check-in`,
   '/admin/content',
@@ -76,18 +75,6 @@ function watchViolations(page: Page, app: TestApp): string[] {
   return violations
 }
 
-async function findIds({ base }: TestApp): Promise<Ids> {
-  const { rows } = await base.database.pool.query<Ids>(`select
-    (select v.id from ventures v join venture_milestones m on m.venture_id = v.id join people p on p.id = v.owner_id
-     where p.email = 'demo.student@virginia.edu' limit 1) as venture,
-    (select id from events where starts_at > now() and is_published and trashed_at is null order by starts_at limit 1) as event,
-    (select link_id from link_counts join live_links on live_links.id = link_id order by click_count desc limit 1) as link,
-    (select slug from courses order by slug limit 1) as course,
-    (select notion_id from resources where body <> '' order by notion_id limit 1) as resource,
-    (select id from live_interactions where description is not null order by created_at desc limit 1) as interaction`)
-  return rows[0]!
-}
-
 /** Opens a screen, and looks for what should have stayed text. */
 async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -112,7 +99,7 @@ for (const { role, lists } of screens.filter((each) => each.lists.length > 0))
     desktopOnly,
     async ({ page, app, signInAs }) => {
       test.setTimeout(isFullRun ? 3_600_000 : 120_000)
-      const ids = await findIds(app)
+      const ids = await findScreenIds(app)
       const violations = watchViolations(page, app)
       await signInAs(role)
       for (const round of rounds) {
@@ -130,7 +117,7 @@ test(
   'a hostile text is shown letter by letter, as heading and as title of the page (T21)',
   desktopOnly,
   async ({ page, app, signInAs }) => {
-    const { venture } = await findIds(app)
+    const { venture } = await findScreenIds(app)
     const violations = watchViolations(page, app)
     await signInAs('student')
     for (const text of shortPayloads.filter((_, index) => isFullRun || index % 30 === 0)) {

@@ -42,101 +42,109 @@ test(
   },
 )
 
-test('a link is copied, downloaded as a code, switched off and changed', async ({ page, context, app, signInAs }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const link = await createLink(app, { description: 'On posters', utmSource: 'poster', utmTerm: 'fall' })
-  await signInAs('admin')
-  await openLink(page, link)
-  await expect(page.getByText('No clicks yet')).toBeVisible()
-  const information = section(page, 'Link Information')
-  for (const label of ['Short URL', 'Original URL', 'URL with campaign parameters']) {
-    await information.getByRole('button', { name: `Copy ${label}` }).click()
-    await expectToast(page, { title: 'URL copied to clipboard' })
-  }
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.destinationUrl)
-  const visit = page.getByRole('link', { name: 'Visit Original' })
-  await expect(visit).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect(visit).toHaveAttribute('target', '_blank')
-  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveJSProperty('complete', true)
-  await page.getByRole('button', { name: 'Customize' }).click()
-  await page.getByLabel('Color').fill('#ffcc00')
-  await expect(page.getByText('Choose a darker color')).toBeVisible()
-  await page.getByLabel('Color').fill('#7a0019')
-  await page.getByLabel('Center').selectOption('No logo')
-  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveAttribute('src', /color=7a0019&logo=none/)
-  for (const format of ['SVG', 'PNG']) {
-    const downloads = page.waitForEvent('download')
-    await page.getByRole('link', { name: `Download QR code as ${format}` }).click()
-    expect((await downloads).suggestedFilename()).toBe(`qr-${link.shortCode}.${format.toLowerCase()}`)
-  }
-  await expectAccessiblePage(page)
+test(
+  'a link is copied, downloaded as a code, switched off and changed',
+  desktopOnly,
+  async ({ page, context, app, signInAs }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const link = await createLink(app, { description: 'On posters', utmSource: 'poster', utmTerm: 'fall' })
+    await signInAs('admin')
+    await openLink(page, link)
+    await expect(page.getByText('No clicks yet')).toBeVisible()
+    const information = section(page, 'Link Information')
+    for (const label of ['Short URL', 'Original URL', 'URL with campaign parameters']) {
+      await information.getByRole('button', { name: `Copy ${label}` }).click()
+      await expectToast(page, { title: 'URL copied to clipboard' })
+    }
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.destinationUrl)
+    const visit = page.getByRole('link', { name: 'Visit Original' })
+    await expect(visit).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect(visit).toHaveAttribute('target', '_blank')
+    await expect(page.getByRole('img', { name: /^QR code/ })).toHaveJSProperty('complete', true)
+    await page.getByRole('button', { name: 'Customize' }).click()
+    await page.getByLabel('Color').fill('#ffcc00')
+    await expect(page.getByText('Choose a darker color')).toBeVisible()
+    await page.getByLabel('Color').fill('#7a0019')
+    await page.getByLabel('Center').selectOption('No logo')
+    await expect(page.getByRole('img', { name: /^QR code/ })).toHaveAttribute('src', /color=7a0019&logo=none/)
+    for (const format of ['SVG', 'PNG']) {
+      const downloads = page.waitForEvent('download')
+      await page.getByRole('link', { name: `Download QR code as ${format}` }).click()
+      expect((await downloads).suggestedFilename()).toBe(`qr-${link.shortCode}.${format.toLowerCase()}`)
+    }
+    await expectAccessiblePage(page)
 
-  await information.getByRole('button', { name: 'Deactivate' }).click()
-  await expectToast(page, { title: 'Link status updated successfully' })
-  await expect(information).toContainText('Inactive')
-  await expect(information.getByRole('button', { name: 'Activate' })).toBeVisible()
+    await information.getByRole('button', { name: 'Deactivate' }).click()
+    await expectToast(page, { title: 'Link status updated successfully' })
+    await expect(information).toContainText('Inactive')
+    await expect(information.getByRole('button', { name: 'Activate' })).toBeVisible()
 
-  await openEditor(page)
-  await dialog(page).getByLabel('Title').fill(' ')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Title is required')).toBeVisible()
-  await dialog(page).getByLabel('Title').fill('Demo day 2027')
-  await dialog(page).getByLabel('Description').fill('')
-  await dialog(page).getByLabel('Term').fill('')
-  await expectAccessiblePage(page)
-  const patchRequest = page.waitForRequest((request) => request.method() === 'PATCH')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await patchRequest).postDataJSON()).toMatchObject({
-    title: 'Demo day 2027',
-    description: null,
-    utmTerm: null,
-  })
-  await expectToast(page, { title: 'Link updated successfully' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Demo day 2027' })).toBeVisible()
-})
+    await openEditor(page)
+    await dialog(page).getByLabel('Title').fill(' ')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Title is required')).toBeVisible()
+    await dialog(page).getByLabel('Title').fill('Demo day 2027')
+    await dialog(page).getByLabel('Description').fill('')
+    await dialog(page).getByLabel('Term').fill('')
+    await expectAccessiblePage(page)
+    const patchRequest = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    expect((await patchRequest).postDataJSON()).toMatchObject({
+      title: 'Demo day 2027',
+      description: null,
+      utmTerm: null,
+    })
+    await expectToast(page, { title: 'Link updated successfully' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Demo day 2027' })).toBeVisible()
+  },
+)
 
-test('a link is sent elsewhere, remembers where it led, and is moved to the trash', async ({ page, app, signInAs }) => {
-  const link = await createLink(app, { utmSource: 'poster' })
-  await signInAs('admin')
-  await openLink(page, link)
-  const information = section(page, 'Link Information')
-  await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
-  await expect(page.getByLabel('New URL')).toBeFocused()
-  await expect(page.getByLabel('New URL')).toHaveValue('https://example.edu/demo')
-  await page.getByLabel('New URL').fill('')
-  await page.getByRole('button', { name: 'Regenerate Link' }).click()
-  await expect(page.getByText('New URL is required')).toBeVisible()
-  await page.getByLabel('New URL').fill('https://example.org/new')
-  await page.getByRole('button', { name: /^Campaign parameters/ }).click()
-  await expect(page.getByLabel('Source')).toHaveValue('poster')
-  await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Regenerate Link' }).click()
-  await expectToast(page, { title: 'Link regenerated successfully with preserved UTM parameters' })
-  await expect(information).toContainText('https://example.org/new?utm_source=poster')
+test(
+  'a link is sent elsewhere, remembers where it led, and is moved to the trash',
+  desktopOnly,
+  async ({ page, app, signInAs }) => {
+    const link = await createLink(app, { utmSource: 'poster' })
+    await signInAs('admin')
+    await openLink(page, link)
+    const information = section(page, 'Link Information')
+    await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
+    await expect(page.getByLabel('New URL')).toBeFocused()
+    await expect(page.getByLabel('New URL')).toHaveValue('https://example.edu/demo')
+    await page.getByLabel('New URL').fill('')
+    await page.getByRole('button', { name: 'Regenerate Link' }).click()
+    await expect(page.getByText('New URL is required')).toBeVisible()
+    await page.getByLabel('New URL').fill('https://example.org/new')
+    await page.getByRole('button', { name: /^Campaign parameters/ }).click()
+    await expect(page.getByLabel('Source')).toHaveValue('poster')
+    await expectAccessiblePage(page)
+    await page.getByRole('button', { name: 'Regenerate Link' }).click()
+    await expectToast(page, { title: 'Link regenerated successfully with preserved UTM parameters' })
+    await expect(information).toContainText('https://example.org/new?utm_source=poster')
 
-  const historyRequests: string[] = []
-  page.on('request', (request) => void (request.url().includes('/history?') && historyRequests.push(request.url())))
-  await page.getByRole('button', { name: 'History' }).click()
-  await expect(section(page, 'History')).toContainText('https://example.edu/demo')
-  expect(historyRequests).toHaveLength(1)
-  await expectAccessiblePage(page)
+    const historyRequests: string[] = []
+    page.on('request', (request) => void (request.url().includes('/history?') && historyRequests.push(request.url())))
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(section(page, 'History')).toContainText('https://example.edu/demo')
+    expect(historyRequests).toHaveLength(1)
+    await expectAccessiblePage(page)
 
-  await page.getByRole('button', { name: 'Restore this version: 1' }).click()
-  await expectToast(page, { title: 'Version 1 restored' })
-  await expect(information).toContainText('https://example.edu/demo?utm_source=poster')
-  await expect(section(page, 'History')).toContainText('Restored version 1')
+    await page.getByRole('button', { name: 'Restore this version: 1' }).click()
+    await expectToast(page, { title: 'Version 1 restored' })
+    await expect(information).toContainText('https://example.edu/demo?utm_source=poster')
+    await expect(section(page, 'History')).toContainText('Restored version 1')
 
-  await page.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Move to Trash' }).click()
-  await dialog(page).getByRole('button', { name: 'Move to Trash' }).click()
-  await expect(page).toHaveURL(/\/link-tracking$/)
-  await expectToast(page, { title: 'Link moved to trash successfully' })
-  await page.goto(`/link-tracking/${link.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Link Not Found' })).toBeVisible()
-  await expectAccessiblePage(page)
-  await page.getByRole('link', { name: 'Back to Link Tracking' }).click()
-  await expect(page).toHaveURL(/\/link-tracking$/)
-})
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Move to Trash' }).click()
+    await dialog(page).getByRole('button', { name: 'Move to Trash' }).click()
+    await expect(page).toHaveURL(/\/link-tracking$/)
+    await expectToast(page, { title: 'Link moved to trash successfully' })
+    await page.goto(`/link-tracking/${link.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Link Not Found' })).toBeVisible()
+    await expectAccessiblePage(page)
+    await page.getByRole('link', { name: 'Back to Link Tracking' }).click()
+    await expect(page).toHaveURL(/\/link-tracking$/)
+  },
+)
 
 test('clicks arrive live and are broken down by device', desktopOnly, async ({ page, app, signInAs }) => {
   const link = await createLink(app, { utmCampaign: 'demo-day' })

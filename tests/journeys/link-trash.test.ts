@@ -1,10 +1,10 @@
-import { expect, test } from './fixtures.ts'
+import { desktopOnly, expect, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 import { linksPath, expectAccessiblePage, deleteDemoLinks, createLink } from './link-fixtures.ts'
 
 test.beforeEach(({ app }) => deleteDemoLinks(app))
 
-test('links in the trash are restored, or deleted for good', async ({ page, app, signInAs }) => {
+test('links in the trash are restored, or deleted for good', desktopOnly, async ({ page, app, signInAs }) => {
   const admin = await app.signIn('admin')
   for (const title of ['First', 'Second', 'Third', 'Fourth']) {
     const { id } = await createLink(app, { title })

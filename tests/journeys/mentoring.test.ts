@@ -98,68 +98,74 @@ test('a mentor card shows 3 interests, how many more, and the level', desktopOnl
   }
 })
 
-test('a student books, moves and cancels a meeting and writes to the mentor', async ({ page, app, signInAs }) => {
-  const { name } = await assignDemoStudent(app)
-  await signInAs('student')
-  await page.goto('/mentors')
-  const card = page.getByRole('list', { name: 'Mentors' }).getByRole('listitem').filter({ hasText: name })
-  await expect(card.getByText('+1 more')).toBeVisible()
-  await expectAccessiblePage(page)
+test(
+  'a student books, moves and cancels a meeting and writes to the mentor',
+  desktopOnly,
+  async ({ page, app, signInAs }) => {
+    const { name } = await assignDemoStudent(app)
+    await signInAs('student')
+    await page.goto('/mentors')
+    const card = page.getByRole('list', { name: 'Mentors' }).getByRole('listitem').filter({ hasText: name })
+    await expect(card.getByText('+1 more')).toBeVisible()
+    await expectAccessiblePage(page)
 
-  await card.getByRole('button', { name: `Schedule a meeting with ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Schedule a meeting with ${name}` })
-  await dialog.getByRole('button', { name: 'Later week' }).click()
-  const times = dialog.getByRole('listitem').getByRole('button')
-  await expect(times.first()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Book meeting' }).click()
-  await expect(dialog.getByText('Choose a time')).toBeVisible()
-  await expect(dialog.getByText('Topic is required')).toBeVisible()
-  await times.first().press('Enter')
-  await expect(times.first()).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessiblePage(page)
-  await dialog.getByLabel('Topic').fill('Zippers or screens')
-  await dialog.getByRole('button', { name: 'Book meeting' }).click()
-  await expectToast(page, { title: 'Meeting booked' })
-  const row = page
-    .getByRole('list', { name: 'Upcoming meetings' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Zippers or screens' })
-  await expect(row).toBeVisible()
+    await card.getByRole('button', { name: `Schedule a meeting with ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Schedule a meeting with ${name}` })
+    await dialog.getByRole('button', { name: 'Later week' }).click()
+    const times = dialog.getByRole('listitem').getByRole('button')
+    await expect(times.first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Book meeting' }).click()
+    await expect(dialog.getByText('Choose a time')).toBeVisible()
+    await expect(dialog.getByText('Topic is required')).toBeVisible()
+    await times.first().press('Enter')
+    await expect(times.first()).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessiblePage(page)
+    await dialog.getByLabel('Topic').fill('Zippers or screens')
+    await dialog.getByRole('button', { name: 'Book meeting' }).click()
+    await expectToast(page, { title: 'Meeting booked' })
+    const row = page
+      .getByRole('list', { name: 'Upcoming meetings' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Zippers or screens' })
+    await expect(row).toBeVisible()
 
-  await row.getByRole('button', { name: `Move the meeting with ${name}` }).click()
-  const moving = page.getByRole('dialog', { name: `Move the meeting with ${name}` })
-  await moving.getByRole('button', { name: 'Later week' }).click()
-  await moving.getByRole('listitem').getByRole('button', { pressed: false }).last().click()
-  await moving.getByRole('button', { name: 'Move meeting' }).click()
-  await expectToast(page, { title: 'Meeting moved' })
-  await row.getByRole('button', { name: `Cancel the meeting with ${name}` }).click()
-  const canceling = page.getByRole('dialog', { name: 'Cancel this meeting?' })
-  await canceling.getByLabel('Reason').fill('I have an exam')
-  await canceling.getByRole('button', { name: 'Cancel meeting' }).click()
-  await expectToast(page, { title: 'Meeting canceled' })
-  await expect(row).toBeHidden()
-  await page.getByText('Past', { exact: true }).click()
-  await expect(page).toHaveURL(/meetings=past/)
-  await expect(page.getByText('You canceled: I have an exam')).toBeVisible()
+    await row.getByRole('button', { name: `Move the meeting with ${name}` }).click()
+    const moving = page.getByRole('dialog', { name: `Move the meeting with ${name}` })
+    await moving.getByRole('button', { name: 'Later week' }).click()
+    await moving.getByRole('listitem').getByRole('button', { pressed: false }).last().click()
+    await moving.getByRole('button', { name: 'Move meeting' }).click()
+    await expectToast(page, { title: 'Meeting moved' })
+    await row.getByRole('button', { name: `Cancel the meeting with ${name}` }).click()
+    const canceling = page.getByRole('dialog', { name: 'Cancel this meeting?' })
+    await canceling.getByLabel('Reason').fill('I have an exam')
+    await canceling.getByRole('button', { name: 'Cancel meeting' }).click()
+    await expectToast(page, { title: 'Meeting canceled' })
+    await expect(row).toBeHidden()
+    await page.getByText('Past', { exact: true }).click()
+    await expect(page).toHaveURL(/meetings=past/)
+    await expect(page.getByText('You canceled: I have an exam')).toBeVisible()
 
-  await page.getByRole('link', { name: `Message ${name}` }).click()
-  await expect(page).toHaveURL(/\/messages\?with=/)
-  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-  const tooLong = 'x'.repeat(limits.message.textLength + 1)
-  await page.getByLabel(`Message to ${name}`).fill(tooLong)
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText(`At most ${limits.message.textLength.toLocaleString('en-US')} characters`)).toBeVisible()
-  await expect(page.getByLabel(`Message to ${name}`)).toHaveValue(tooLong)
-  await page.getByLabel(`Message to ${name}`).fill('Could we talk next week?')
-  await page.getByLabel(`Message to ${name}`).press('Control+Enter')
-  await expect(
-    page.getByRole('list', { name: `Messages with ${name}` }).getByText('Could we talk next week?'),
-  ).toBeVisible()
-  await expect(page.getByLabel(`Message to ${name}`)).toHaveValue('')
-  await expectAccessiblePage(page)
-})
+    await page.getByRole('link', { name: `Message ${name}` }).click()
+    await expect(page).toHaveURL(/\/messages\?with=/)
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    const tooLong = 'x'.repeat(limits.message.textLength + 1)
+    await page.getByLabel(`Message to ${name}`).fill(tooLong)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(
+      page.getByText(`At most ${limits.message.textLength.toLocaleString('en-US')} characters`),
+    ).toBeVisible()
+    await expect(page.getByLabel(`Message to ${name}`)).toHaveValue(tooLong)
+    await page.getByLabel(`Message to ${name}`).fill('Could we talk next week?')
+    await page.getByLabel(`Message to ${name}`).press('Control+Enter')
+    await expect(
+      page.getByRole('list', { name: `Messages with ${name}` }).getByText('Could we talk next week?'),
+    ).toBeVisible()
+    await expect(page.getByLabel(`Message to ${name}`)).toHaveValue('')
+    await expectAccessiblePage(page)
+  },
+)
 
-test('a mentor sets hours, and reads a message as it arrives', async ({ page, app, signInAs }) => {
+test('a mentor sets hours, and reads a message as it arrives', desktopOnly, async ({ page, app, signInAs }) => {
   const { mentorId, studentId } = await assignDemoStudent(app)
   await signInAs('mentor')
   await page.goto('/availability?tab=hours')
@@ -184,35 +190,35 @@ test('a mentor sets hours, and reads a message as it arrives', async ({ page, ap
   await expect.poll(async () => (await student.get(`/api/messages/${mentorId}?limit=1`)).body[0].readAt).not.toBeNull()
 })
 
-test('staff find a mentor in the directory, assign a suggested student and take it back', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  await signInAs('director')
-  await page.goto('/messages')
-  await expect(page.getByRole('heading', { name: 'Access Denied', exact: true })).toBeVisible()
-  await page.goto('/mentor-directory')
-  await page.getByRole('searchbox', { name: 'Search mentors' }).fill('attorney')
-  await expect(page).toHaveURL(/q=attorney/)
-  const [mentor] = (await listMentors(app)).filter(({ headline }: { headline: string }) =>
-    headline?.startsWith('Attorney'),
-  )
-  const name = `${mentor.firstName} ${mentor.lastName}`
-  await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expectAccessiblePage(page)
-  await page.getByRole('button', { name: `Students of ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Students of ${name}` })
-  const suggested = dialog.getByRole('list', { name: 'Suggested students' })
-  const assign = suggested.getByRole('button', { name: /^Assign / }).first()
-  const student = (await assign.getAttribute('aria-label'))!.slice('Assign '.length)
-  await expectAccessiblePage(page)
-  await assign.click()
-  await expectToast(page, { title: 'Assigned', message: `1 student now has ${name} as a mentor.` })
-  const unassign = dialog.getByRole('button', { name: `Unassign ${student}` })
-  await unassign.click()
-  await expectToast(page, { title: `${student} unassigned` })
-  await expect(unassign).toBeHidden()
-  await page.reload()
-  await expect(dialog).toBeVisible()
-})
+test(
+  'staff find a mentor in the directory, assign a suggested student and take it back',
+  desktopOnly,
+  async ({ page, app, signInAs }) => {
+    await signInAs('director')
+    await page.goto('/messages')
+    await expect(page.getByRole('heading', { name: 'Access Denied', exact: true })).toBeVisible()
+    await page.goto('/mentor-directory')
+    await page.getByRole('searchbox', { name: 'Search mentors' }).fill('attorney')
+    await expect(page).toHaveURL(/q=attorney/)
+    const [mentor] = (await listMentors(app)).filter(({ headline }: { headline: string }) =>
+      headline?.startsWith('Attorney'),
+    )
+    const name = `${mentor.firstName} ${mentor.lastName}`
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expectAccessiblePage(page)
+    await page.getByRole('button', { name: `Students of ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Students of ${name}` })
+    const suggested = dialog.getByRole('list', { name: 'Suggested students' })
+    const assign = suggested.getByRole('button', { name: /^Assign / }).first()
+    const student = (await assign.getAttribute('aria-label'))!.slice('Assign '.length)
+    await expectAccessiblePage(page)
+    await assign.click()
+    await expectToast(page, { title: 'Assigned', message: `1 student now has ${name} as a mentor.` })
+    const unassign = dialog.getByRole('button', { name: `Unassign ${student}` })
+    await unassign.click()
+    await expectToast(page, { title: `${student} unassigned` })
+    await expect(unassign).toBeHidden()
+    await page.reload()
+    await expect(dialog).toBeVisible()
+  },
+)

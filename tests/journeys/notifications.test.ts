@@ -135,7 +135,7 @@ test('marking that fails is taken back and said', desktopOnly, async ({ page, si
   await expectUnread(page, 3)
 })
 
-test('the page shows all, twenty at a time', async ({ page, app, signInAs }) => {
+test('the page shows all, twenty at a time', desktopOnly, async ({ page, app, signInAs }) => {
   await notifyStudent(app, { count: 40 })
   await signInAs('student')
   await page.goto('/')
@@ -194,7 +194,7 @@ test('a window that stays open hears of a badge at once', desktopOnly, async ({ 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
 })
 
-test('what is snoozed comes back when asked to, and choices are kept', async ({ page, signInAs }) => {
+test('what is snoozed comes back when asked to, and choices are kept', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/notifications')
   const items = page.getByRole('main').getByRole('listitem')

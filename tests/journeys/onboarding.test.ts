@@ -17,62 +17,63 @@ async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page)
 }
 
-test('somebody new fills in a profile, adds a venture and arrives at the screen they came for', async ({
-  page,
-  signInAsNewcomer,
-}) => {
-  await signInAsNewcomer()
-  await page.goto('/ventures?q=wheel')
-  await expect(page).toHaveURL(/\/onboarding\/step1$/)
-  await expect(page.getByRole('img', { name: 'Step 1 of 3' })).toBeVisible()
-  await expectAccessiblePage(page)
-  await fillProfile(page)
-  await page.reload()
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  await expect(page).toHaveURL(/\/onboarding\/step2$/)
-  await expect(page.getByRole('img', { name: 'Step 2 of 3' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expectToast(page, { title: 'Profile updated', message: 'Your profile has been successfully updated.' })
-  await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Yes, I have an idea!' }).click()
-  await page.getByLabel('Venture name').fill('Wheelhouse')
-  await page.getByLabel('Description').fill('A workshop on a trailer.')
-  await page.reload()
-  await expect(page.getByLabel('Venture name')).toHaveValue('Wheelhouse')
-  await page.getByLabel('Stage').selectOption({ label: 'Early stage' })
-  await page.getByLabel('Industry').selectOption({ label: 'Food and beverage' })
-  await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Create venture' }).click()
-  await expectToast(page, { title: 'Venture created', message: 'Your venture has been successfully created.' })
+test(
+  'somebody new fills in a profile, adds a venture and arrives at the screen they came for',
+  desktopOnly,
+  async ({ page, signInAsNewcomer }) => {
+    await signInAsNewcomer()
+    await page.goto('/ventures?q=wheel')
+    await expect(page).toHaveURL(/\/onboarding\/step1$/)
+    await expect(page.getByRole('img', { name: 'Step 1 of 3' })).toBeVisible()
+    await expectAccessiblePage(page)
+    await fillProfile(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await expect(page).toHaveURL(/\/onboarding\/step2$/)
+    await expect(page.getByRole('img', { name: 'Step 2 of 3' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expectToast(page, { title: 'Profile updated', message: 'Your profile has been successfully updated.' })
+    await expectAccessiblePage(page)
+    await page.getByRole('button', { name: 'Yes, I have an idea!' }).click()
+    await page.getByLabel('Venture name').fill('Wheelhouse')
+    await page.getByLabel('Description').fill('A workshop on a trailer.')
+    await page.reload()
+    await expect(page.getByLabel('Venture name')).toHaveValue('Wheelhouse')
+    await page.getByLabel('Stage').selectOption({ label: 'Early stage' })
+    await page.getByLabel('Industry').selectOption({ label: 'Food and beverage' })
+    await expectAccessiblePage(page)
+    await page.getByRole('button', { name: 'Create venture' }).click()
+    await expectToast(page, { title: 'Venture created', message: 'Your venture has been successfully created.' })
 
-  await expect(page).toHaveURL(/\/onboarding\/step3$/)
-  await expect(page.getByRole('heading', { level: 1, name: "You're all set!" })).toBeVisible()
-  for (const entered of [
-    'Nora Lindqvist',
-    'PhD · Commerce',
-    'I mend bicycles.',
-    'Mobility',
-    'design',
-    'Wheelhouse',
-    'Early stage',
-  ]) {
-    await expect(page.getByText(entered, { exact: true })).toBeVisible()
-  }
-  await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Enter UVA Foundry' }).click()
-  await expect(page).toHaveURL(/\/ventures\?q=wheel$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'My Ventures' })).toBeVisible()
-  await page.goto('/onboarding/step3')
-  await page.getByRole('button', { name: 'Enter UVA Foundry' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { name: 'Welcome back, Nora!' })).toBeVisible()
+    await expect(page).toHaveURL(/\/onboarding\/step3$/)
+    await expect(page.getByRole('heading', { level: 1, name: "You're all set!" })).toBeVisible()
+    for (const entered of [
+      'Nora Lindqvist',
+      'PhD · Commerce',
+      'I mend bicycles.',
+      'Mobility',
+      'design',
+      'Wheelhouse',
+      'Early stage',
+    ]) {
+      await expect(page.getByText(entered, { exact: true })).toBeVisible()
+    }
+    await expectAccessiblePage(page)
+    await page.getByRole('button', { name: 'Enter UVA Foundry' }).click()
+    await expect(page).toHaveURL(/\/ventures\?q=wheel$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'My Ventures' })).toBeVisible()
+    await page.goto('/onboarding/step3')
+    await page.getByRole('button', { name: 'Enter UVA Foundry' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: 'Welcome back, Nora!' })).toBeVisible()
 
-  const user = await (await page.request.get('/api/auth/user')).json()
-  expect(user).toMatchObject({ yearOfStudy: 'phd', interests: ['Mobility', 'design'], profileCompletion: 80 })
-  expect(user.onboardingCompletedAt).not.toBeNull()
-  const ventures = await (await page.request.get('/api/ventures')).json()
-  expect(ventures).toMatchObject([{ name: 'Wheelhouse', stage: 'early-stage', industry: 'food-beverage' }])
-})
+    const user = await (await page.request.get('/api/auth/user')).json()
+    expect(user).toMatchObject({ yearOfStudy: 'phd', interests: ['Mobility', 'design'], profileCompletion: 80 })
+    expect(user.onboardingCompletedAt).not.toBeNull()
+    const ventures = await (await page.request.get('/api/ventures')).json()
+    expect(ventures).toMatchObject([{ name: 'Wheelhouse', stage: 'early-stage', industry: 'food-beverage' }])
+  },
+)
 
 test(
   'every bound of the profile is said at its field, and the first one takes the focus',

@@ -71,7 +71,7 @@ test('staff invite a mentor, change the role, remove and restore', desktopOnly, 
   await expect(page.getByRole('heading', { name: 'Nobody was removed' })).toBeVisible()
 })
 
-test('each screen lists its two roles, at both widths', async ({ page, signInAs }) => {
+test('each screen lists its two roles', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('director')
   for (const [path, title, choices] of [
     ['/team-management', 'Team Management', ['Administrator', 'Director']],

@@ -20,32 +20,36 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
 }
 
-test('the profile is there to read until it is edited, and saved edits stay', async ({ page, signInAs }) => {
-  await signInAs('student')
-  await openProfile(page)
-  await expect(page).toHaveTitle('Profile · Foundry')
-  await expect(page.getByRole('heading', { name: 'Maya Okafor' })).toBeVisible()
-  await expect(page.getByText('demo.student@virginia.edu')).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Profile complete' })).toHaveAttribute('aria-valuenow', '100')
-  for (const label of ['First name', 'Last name', 'Email', 'Year of study', 'Graduation year', 'Major', 'Bio']) {
-    await expect(page.getByLabel(label)).not.toBeEditable()
-  }
-  await expect(save(page)).toBeHidden()
-  await expectAccessiblePage(page)
+test(
+  'the profile is there to read until it is edited, and saved edits stay',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    await openProfile(page)
+    await expect(page).toHaveTitle('Profile · Foundry')
+    await expect(page.getByRole('heading', { name: 'Maya Okafor' })).toBeVisible()
+    await expect(page.getByText('demo.student@virginia.edu')).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Profile complete' })).toHaveAttribute('aria-valuenow', '100')
+    for (const label of ['First name', 'Last name', 'Email', 'Year of study', 'Graduation year', 'Major', 'Bio']) {
+      await expect(page.getByLabel(label)).not.toBeEditable()
+    }
+    await expect(save(page)).toBeHidden()
+    await expectAccessiblePage(page)
 
-  await edit(page).click()
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await expect(edit(page)).toBeHidden()
-  await page.getByLabel('Major').fill('Architecture')
-  await page.getByLabel('Year of study').selectOption({ label: 'PhD' })
-  await page.getByLabel('Graduation year').fill('2030')
-  await expectAccessiblePage(page)
-  await save(page).click()
-  await expectToast(page, profileUpdatedToast)
-  await expect(page.getByLabel('Major')).toHaveValue('Architecture')
-  await expect(page.getByLabel('Major')).not.toBeEditable()
-  expect(await fetchUser(page)).toMatchObject({ major: 'Architecture', yearOfStudy: 'phd', graduationYear: 2030 })
-})
+    await edit(page).click()
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await expect(edit(page)).toBeHidden()
+    await page.getByLabel('Major').fill('Architecture')
+    await page.getByLabel('Year of study').selectOption({ label: 'PhD' })
+    await page.getByLabel('Graduation year').fill('2030')
+    await expectAccessiblePage(page)
+    await save(page).click()
+    await expectToast(page, profileUpdatedToast)
+    await expect(page.getByLabel('Major')).toHaveValue('Architecture')
+    await expect(page.getByLabel('Major')).not.toBeEditable()
+    expect(await fetchUser(page)).toMatchObject({ major: 'Architecture', yearOfStudy: 'phd', graduationYear: 2030 })
+  },
+)
 
 test('interests are trimmed, never empty and never double', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
@@ -119,7 +123,7 @@ test('a profile is edited without a mouse', desktopOnly, async ({ page, signInAs
   expect((await fetchUser(page)).interests).toContain('Mobility')
 })
 
-test('Cancel takes nothing over, and leaving with changes asks first', async ({ page, signInAs }) => {
+test('Cancel takes nothing over, and leaving with changes asks first', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openProfile(page)
   await edit(page).click()
@@ -128,7 +132,6 @@ test('Cancel takes nothing over, and leaving with changes asks first', async ({ 
   await expect(page.getByLabel('Major')).toHaveValue('Systems Engineering')
   await expect(edit(page)).toBeFocused()
 
-  // Beside the page on a desk, in the bar below it on a phone.
   const leave = () => page.getByRole('link', { name: 'Ventures', exact: true }).click()
   await edit(page).click()
   await page.getByLabel('Major').fill('Alchemy')

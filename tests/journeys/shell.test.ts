@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createRandomTexts } from '../harness/random-texts.ts'
 import { tabTo } from './keyboard.ts'
-import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
+import { phoneOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 
 async function expectAccessiblePage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
@@ -12,9 +12,11 @@ const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^We
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Search screens, actions and content' })
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
 /** The navigation: beside the page at a desk, behind a button on a phone. */
 async function openNavigation(page: Page, { isMobile }: { isMobile: boolean }): Promise<Locator> {
-  if (!isMobile) return page.getByRole('navigation', { name: 'Main' })
+  if (!isMobile) return mainNavigation(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
   return page.getByRole('navigation', { name: 'Menu' })
 }
@@ -40,29 +42,7 @@ test('the navigation marks where one is, leads on, and puts reading at the title
   await expect(there.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current', 'page')
 })
 
-for (const role of ['student', 'analyst', 'mentor', 'director', 'admin'] as const) {
-  test(
-    `no entry of the navigation leads a ${role} to a page that is not there`,
-    desktopOnly,
-    async ({ page, isMobile, signInAs }) => {
-      await signInAs(role)
-      await page.goto('/')
-      const navigation = await openNavigation(page, { isMobile })
-      await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible()
-      const addresses = await navigation
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-      for (const address of addresses) {
-        await page.goto(address)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.getByText('404 Page Not Found')).toBeHidden()
-      }
-    },
-  )
-}
-
-test('the menu of a phone keeps the focus inside and gives it back', async ({ page, isMobile, signInAs }) => {
-  test.skip(!isMobile, 'a desk has the navigation beside the page')
+test('the menu of a phone keeps the focus inside and gives it back', phoneOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Open menu' })
@@ -184,8 +164,7 @@ test('the palette switches the color scheme', desktopOnly, async ({ page, signIn
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('a question mark shows the keys, but not in a field', async ({ page, isMobile, signInAs }) => {
-  test.skip(isMobile, 'phones have no such keys')
+test('a question mark shows the keys, but not in a field', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
@@ -227,8 +206,7 @@ test('lists and screens are reached by single keys, but not from a field', deskt
   await expect(page).toHaveURL(/\/ventures\/[\w-]+$/)
 })
 
-test('on phones the most used screens are below the thumb', async ({ page, isMobile, signInAs }) => {
-  test.skip(!isMobile, 'a desk has the navigation beside the page')
+test('on phones the most used screens are below the thumb', phoneOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
@@ -249,24 +227,18 @@ test('on phones the most used screens are below the thumb', async ({ page, isMob
   }
 })
 
-test(
-  'a question goes to the palette where the assistant has no screen',
-  desktopOnly,
-  async ({ page, isMobile, signInAs }) => {
-    await signInAs('student')
-    await page.goto('/')
-    await expect(welcome(page)).toBeVisible()
-    if (isMobile) await page.getByRole('button', { name: 'Ask Foundry AI' }).click()
-    const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
-    if (isMobile) await expect(ask).toBeFocused()
-    await expectAccessiblePage(page)
-    await ask.fill('profile')
-    await ask.press('Enter')
-    await expect(palette(page)).toHaveValue('profile')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/profile$/)
-  },
-)
+test('a question goes to the palette where the assistant has no screen', desktopOnly, async ({ page, signInAs }) => {
+  await signInAs('student')
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
+  await expectAccessiblePage(page)
+  await ask.fill('profile')
+  await ask.press('Enter')
+  await expect(palette(page)).toHaveValue('profile')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/profile$/)
+})
 
 test('the account menu names the person and works by keyboard', async ({ page, isMobile, signInAs }) => {
   await signInAs('student')
@@ -325,21 +297,20 @@ for (const isReachable of [true, false]) {
   )
 }
 
-test('an unknown address keeps the navigation of those who are signed in, and leads back', async ({
-  page,
-  isMobile,
-  signInAs,
-}) => {
-  await signInAs('student')
-  await page.goto('/nowhere/at/all')
-  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-  await expectAccessiblePage(page)
-  await expect((await openNavigation(page, { isMobile })).getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  if (isMobile) await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Go to the home page' }).click()
-  await expect(welcome(page)).toBeVisible()
-})
+test(
+  'an unknown address keeps the navigation of those who are signed in, and leads back',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    await page.goto('/nowhere/at/all')
+    await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+    await expectAccessiblePage(page)
+    await expect(mainNavigation(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(welcome(page)).toBeVisible()
+  },
+)
 
 test('an unknown address shows a guest no navigation', desktopOnly, async ({ page }) => {
   await page.goto('/ventures')
@@ -392,7 +363,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   test(
     `a change of screen ${motion === 'reduce' ? 'does not move' : 'fades'} for people who ask for ${motion} motion`,
     desktopOnly,
-    async ({ page, isMobile, signInAs }) => {
+    async ({ page, signInAs }) => {
       await page.emulateMedia({ reducedMotion: motion })
       await signInAs('student')
       await page.goto('/')
@@ -410,7 +381,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
             }
           }),
       )
-      await (await openNavigation(page, { isMobile })).getByRole('link', { name: 'Profile' }).click()
+      await mainNavigation(page).getByRole('link', { name: 'Profile' }).click()
       if (motion === 'reduce') expect(await moved).toBe(0)
       else expect(await moved).toBeGreaterThan(0)
     },

@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('a deep link opened signed out leads to its target after signing in', async ({ page, app }) => {
+test('a deep link opened signed out leads to its target after signing in', desktopOnly, async ({ page, app }) => {
   await page.goto('/resources?tab=saved')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expectNoAxeFindings(page)
@@ -132,24 +132,28 @@ test('a deep link opened signed out leads to its target after signing in', async
   await expect(page.getByRole('tab', { name: /My Resources/ })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the link of a new address names both addresses and asks for a fresh sign-in', async ({ page, app, signInAs }) => {
-  await signInAs('student')
-  const reply = await page.request.put('/api/users/profile', {
-    data: { email: 'maya.new@virginia.edu' },
-    headers: { origin: app.url },
-  })
-  expect(reply.status()).toBe(200)
-  const { token } = await app.latestEmailTo('maya.new@virginia.edu')
-  await app.base.database.pool.query("update sessions set created_at = created_at - interval '11 minutes'")
-  await page.goto(`/auth/link#token=${token}`)
-  await expect(page.getByText('from demo.student@virginia.edu to maya.new@virginia.edu')).toBeVisible()
-  await expectNoAxeFindings(page)
-  await expectNoHorizontalScroll(page)
-  await page.getByRole('button', { name: 'Confirm new email' }).click()
-  await overlay(page).getByRole('button', { name: 'Continue as the demo student' }).click()
-  await expectToast(page, { title: 'Email changed', message: 'Your email is now maya.new@virginia.edu.' })
-  await expect(page).toHaveURL(/\/profile$/)
-})
+test(
+  'the link of a new address names both addresses and asks for a fresh sign-in',
+  desktopOnly,
+  async ({ page, app, signInAs }) => {
+    await signInAs('student')
+    const reply = await page.request.put('/api/users/profile', {
+      data: { email: 'maya.new@virginia.edu' },
+      headers: { origin: app.url },
+    })
+    expect(reply.status()).toBe(200)
+    const { token } = await app.latestEmailTo('maya.new@virginia.edu')
+    await app.base.database.pool.query("update sessions set created_at = created_at - interval '11 minutes'")
+    await page.goto(`/auth/link#token=${token}`)
+    await expect(page.getByText('from demo.student@virginia.edu to maya.new@virginia.edu')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('button', { name: 'Confirm new email' }).click()
+    await overlay(page).getByRole('button', { name: 'Continue as the demo student' }).click()
+    await expectToast(page, { title: 'Email changed', message: 'Your email is now maya.new@virginia.edu.' })
+    await expect(page).toHaveURL(/\/profile$/)
+  },
+)
 
 test('opened signed out, it asks for the code and signs nobody in', desktopOnly, async ({ page, app }) => {
   const student = await app.signIn('student')

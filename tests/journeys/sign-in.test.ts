@@ -15,13 +15,13 @@ async function requestLink(page: Page, address: string): Promise<void> {
 }
 
 /** A page in another browser, which requested no link. */
-async function openElsewhere(browser: Browser, { page, address }: { page: Page; address: string }): Promise<Page> {
-  const elsewhere = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+async function openElsewhere(browser: Browser, address: string): Promise<Page> {
+  const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.goto(address)
   return elsewhere
 }
 
-test('the landing says what this is, and both modes ask for what they need', async ({ page }) => {
+test('the landing says what this is, and both modes ask for what they need', desktopOnly, async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Sign in · Foundry')
   await expect(page.getByRole('heading', { level: 1, name: "Let's build something!" })).toBeVisible()
@@ -78,31 +78,32 @@ test('somebody unknown is led to create an account and gets in by the link', asy
   await expect(page.getByLabel('First name')).toHaveValue('Ann')
 })
 
-test('"Send another link" returns to the form, and the code of the mail signs in right there', async ({
-  page,
-  app,
-}) => {
-  await requestLink(page, 'demo.student@virginia.edu')
-  await page.getByRole('button', { name: 'Send another link' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue('demo.student@virginia.edu')
-  await page.getByRole('button', { name: 'Send magic link' }).click()
+test(
+  '"Send another link" returns to the form, and the code of the mail signs in right there',
+  desktopOnly,
+  async ({ page, app }) => {
+    await requestLink(page, 'demo.student@virginia.edu')
+    await page.getByRole('button', { name: 'Send another link' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('demo.student@virginia.edu')
+    await page.getByRole('button', { name: 'Send magic link' }).click()
 
-  const code = page.getByLabel('Code from the email')
-  await code.fill('ABC')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Enter the 8 characters from the email.')).toBeVisible()
-  await code.fill('AAAA-BBBB')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText("That code isn't right or has expired. Check it, or request a new one.")).toBeVisible()
-  await expect(code).toBeFocused()
-  await expectNoAxeFindings(page)
+    const code = page.getByLabel('Code from the email')
+    await code.fill('ABC')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Enter the 8 characters from the email.')).toBeVisible()
+    await code.fill('AAAA-BBBB')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText("That code isn't right or has expired. Check it, or request a new one.")).toBeVisible()
+    await expect(code).toBeFocused()
+    await expectNoAxeFindings(page)
 
-  const mail = await app.latestEmailTo('demo.student@virginia.edu')
-  await code.fill(mail.code.toLowerCase().replace('-', ' '))
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { name: 'Welcome back, Maya!' })).toBeVisible()
-})
+    const mail = await app.latestEmailTo('demo.student@virginia.edu')
+    await code.fill(mail.code.toLowerCase().replace('-', ' '))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: 'Welcome back, Maya!' })).toBeVisible()
+  },
+)
 
 test('what the server refuses is said in its words', desktopOnly, async ({ page, app }) => {
   await page.goto('/')
@@ -127,7 +128,7 @@ test('what the server refuses is said in its words', desktopOnly, async ({ page,
 test('a link opened in another browser is used only after a warning', desktopOnly, async ({ page, app, browser }) => {
   await requestLink(page, 'demo.student@virginia.edu')
   const { token } = await app.latestEmailTo('demo.student@virginia.edu')
-  const elsewhere = await openElsewhere(browser, { page, address: `${app.url}/auth/link#token=${token}` })
+  const elsewhere = await openElsewhere(browser, `${app.url}/auth/link#token=${token}`)
   await elsewhere.getByRole('button', { name: 'Sign in' }).click()
   await expect(elsewhere.getByText('This link was requested in another browser')).toBeVisible()
   await expect(elsewhere.getByRole('heading', { level: 1 })).toBeFocused()
@@ -141,7 +142,7 @@ test('a link opened in another browser is used only after a warning', desktopOnl
 test('people who reach other people type the code there', desktopOnly, async ({ page, app, browser }) => {
   await requestLink(page, 'demo.director@virginia.edu')
   const { token, code } = await app.latestEmailTo('demo.director@virginia.edu')
-  const elsewhere = await openElsewhere(browser, { page, address: `${app.url}/auth/link#token=${token}` })
+  const elsewhere = await openElsewhere(browser, `${app.url}/auth/link#token=${token}`)
   await elsewhere.getByRole('button', { name: 'Sign in' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'Enter the code from the email' })).toBeFocused()
   await expectNoAxeFindings(elsewhere)
@@ -187,21 +188,22 @@ test(
   },
 )
 
-for (const [role, name] of [
-  ['Student', 'Maya'],
-  ['Mentor', 'Daniel'],
-  ['Director', 'Helen'],
-  ['Admin', 'Sam'],
-  ['Analyst', 'Priya'],
-] as const) {
-  test(`one press signs in as the demo ${role.toLowerCase()}`, desktopOnly, async ({ page }) => {
+test('one press signs in as each of the demo people', desktopOnly, async ({ page, context }) => {
+  for (const [role, name] of [
+    ['Student', 'Maya'],
+    ['Mentor', 'Daniel'],
+    ['Director', 'Helen'],
+    ['Admin', 'Sam'],
+    ['Analyst', 'Priya'],
+  ] as const) {
+    await context.clearCookies()
     await page.goto('/')
     await page.getByRole('button', { name: role, exact: true }).click()
     await expectToast(page, { title: 'Demo login successful', message: 'Foundry' })
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('heading', { name: `Welcome back, ${name}!` })).toBeVisible()
-  })
-}
+  }
+})
 
 test('a new demo student starts at onboarding', desktopOnly, async ({ page }) => {
   await page.goto('/')

@@ -1,17 +1,15 @@
 import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-test('staff search, filter and sort students', async ({ page, signInAs }) => {
+test('staff search, filter and sort students', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('director')
   await page.goto('/student-management')
   await expect(page.getByRole('heading', { level: 1, name: 'Student Management' })).toBeVisible()
   const figures = page.getByRole('region', { name: 'Summary Statistics' })
   for (const label of ['Total Students', 'Active Students', 'Average Completion', 'Average Points'])
     await expect(figures.getByText(label)).toBeVisible()
-  const isPhone = page.viewportSize()!.width < 768
-  if (!isPhone)
-    for (const name of ['Student', 'Year', 'Major', 'Points', 'Engagement', 'Profile completion', 'Joined', 'Actions'])
-      await expect(page.getByRole('columnheader', { name, exact: false }).first()).toBeVisible()
+  for (const name of ['Student', 'Year', 'Major', 'Points', 'Engagement', 'Profile completion', 'Joined', 'Actions'])
+    await expect(page.getByRole('columnheader', { name, exact: false }).first()).toBeVisible()
   await expectNoAxeFindings(page)
   await expectNoHorizontalScroll(page)
 
@@ -28,7 +26,6 @@ test('staff search, filter and sort students', async ({ page, signInAs }) => {
   await expect(page.getByRole('heading', { name: 'No students found' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
 
-  if (isPhone) return
   const engagement = page.getByRole('combobox', { name: 'Engagement' })
   await expect(engagement.getByRole('option')).toHaveText(['All engagement', 'High', 'Medium', 'Low', 'None'])
   await expect(page.getByRole('combobox', { name: 'Year', exact: true }).getByRole('option')).toHaveText([
@@ -103,7 +100,7 @@ test('staff select students, tag and email them, and download the list', desktop
   expect((await download).suggestedFilename()).toMatch(/^students-.*\.xlsx$/)
 })
 
-test('staff read and change a profile', async ({ page, signInAs }) => {
+test('staff read and change a profile', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('admin')
   await page.goto('/student-management?q=maya+okafor')
   await page.getByRole('link', { name: 'Maya Okafor', exact: true }).click()
@@ -117,7 +114,6 @@ test('staff read and change a profile', async ({ page, signInAs }) => {
     await expect(page.getByRole('list', { name: name === 'Achievements' ? 'Badges' : name })).toBeVisible()
   }
   await expect(page).toHaveURL(/tab=achievements/)
-  if (page.viewportSize()!.width < 768) return
 
   await page.getByRole('button', { name: 'Award Badge' }).click()
   const awarding = page.getByRole('dialog', { name: 'Award a badge to Maya Okafor' })
@@ -173,30 +169,33 @@ test('staff read and change a profile', async ({ page, signInAs }) => {
   await expect(page.getByText('434-555-0123')).toBeVisible()
 })
 
-test('the way through a filtered list leads from student to student and back', async ({ page, signInAs }) => {
-  await signInAs('director')
-  await page.goto('/student-management?year=senior&sort=name')
-  const links = page.getByRole('link', { name: /^View / })
-  await expect(links.nth(2)).toBeVisible()
-  const names = (await links.allTextContents()).map((text) => text.replace('View ', ''))
-  await links.nth(1).click()
-  await expect(page.getByRole('heading', { level: 1, name: names[1]! })).toBeVisible()
-  await page.getByRole('link', { name: `Next student: ${names[2]!}` }).click()
-  await expect(page.getByRole('heading', { level: 1, name: names[2]! })).toBeVisible()
-  await page.getByRole('link', { name: `Previous student: ${names[1]!}` }).click()
-  await page.getByRole('link', { name: `Previous student: ${names[0]!}` }).click()
-  await expect(page.getByRole('heading', { level: 1, name: names[0]! })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Previous student/ })).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Timeline' }).click()
-  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Joined Foundry')
-  if (page.viewportSize()!.width < 768) await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Emails')
-  await expect(page).toHaveURL(/tab=timeline&kind=email/)
-  await expect(page.getByRole('heading', { name: 'Nothing of this kind yet' })).toBeVisible()
-  await expectNoAxeFindings(page)
-  await page.getByRole('link', { name: 'Back to Students' }).click()
-  await expect(page).toHaveURL(/year=senior&sort=name|sort=name&year=senior/)
-})
+test(
+  'the way through a filtered list leads from student to student and back',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('director')
+    await page.goto('/student-management?year=senior&sort=name')
+    const links = page.getByRole('link', { name: /^View / })
+    await expect(links.nth(2)).toBeVisible()
+    const names = (await links.allTextContents()).map((text) => text.replace('View ', ''))
+    await links.nth(1).click()
+    await expect(page.getByRole('heading', { level: 1, name: names[1]! })).toBeVisible()
+    await page.getByRole('link', { name: `Next student: ${names[2]!}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: names[2]! })).toBeVisible()
+    await page.getByRole('link', { name: `Previous student: ${names[1]!}` }).click()
+    await page.getByRole('link', { name: `Previous student: ${names[0]!}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: names[0]! })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Previous student/ })).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Joined Foundry')
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Emails')
+    await expect(page).toHaveURL(/tab=timeline&kind=email/)
+    await expect(page.getByRole('heading', { name: 'Nothing of this kind yet' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page.getByRole('link', { name: 'Back to Students' }).click()
+    await expect(page).toHaveURL(/year=senior&sort=name|sort=name&year=senior/)
+  },
+)
 
 test(
   'more students than one request takes are tagged in parts, and go on after a failure',

@@ -1,53 +1,57 @@
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
-test('a tool is liked, found among the favorites, and launched here or beside; courses are read', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('student')
-  await page.goto('/tools')
-  const tools = page.getByRole('list', { name: 'All tools' }).locator('> li')
-  await expect(page.getByRole('tab', { name: 'All Tools (11)' })).toBeVisible()
-  await expect(tools).toHaveCount(11)
-  await expectNoAxeFindings(page)
-  await expectNoHorizontalScroll(page)
-  const canvas = tools.filter({ hasText: 'Business Model Canvas' })
-  await expect(canvas).toContainText('Popular')
-  await canvas.getByRole('button', { name: 'Favorite' }).click()
-  await expect(page.getByRole('tab', { name: 'Favorites (3)' })).toBeVisible()
+test(
+  'a tool is liked, found among the favorites, and launched here or beside; courses are read',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    await page.goto('/tools')
+    const tools = page.getByRole('list', { name: 'All tools' }).locator('> li')
+    await expect(page.getByRole('tab', { name: 'All Tools (11)' })).toBeVisible()
+    await expect(tools).toHaveCount(11)
+    await expectNoAxeFindings(page)
+    await expectNoHorizontalScroll(page)
+    const canvas = tools.filter({ hasText: 'Business Model Canvas' })
+    await expect(canvas).toContainText('Popular')
+    await canvas.getByRole('button', { name: 'Favorite' }).click()
+    await expect(page.getByRole('tab', { name: 'Favorites (3)' })).toBeVisible()
 
-  await page.context().route('https://www.strategyzer.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
-  const [popup] = await Promise.all([page.waitForEvent('popup'), canvas.getByRole('link', { name: 'Launch' }).click()])
-  await expect(popup).toHaveURL(/strategyzer/)
-  await popup.close()
-  const equity = tools.filter({ hasText: 'Equity Split Worksheet' })
-  await expect(equity).toContainText('Not available yet')
-  await equity.getByRole('button', { name: 'Launch' }).click()
-  await expectToast(page, { title: "Equity Split Worksheet can't be launched yet", message: /not implemented/ })
-  await tools.filter({ hasText: 'Unit Economics Calculator' }).getByRole('link', { name: 'Launch' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Unit Economics Explained' })).toBeVisible()
+    await page.context().route('https://www.strategyzer.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      canvas.getByRole('link', { name: 'Launch' }).click(),
+    ])
+    await expect(popup).toHaveURL(/strategyzer/)
+    await popup.close()
+    const equity = tools.filter({ hasText: 'Equity Split Worksheet' })
+    await expect(equity).toContainText('Not available yet')
+    await equity.getByRole('button', { name: 'Launch' }).click()
+    await expectToast(page, { title: "Equity Split Worksheet can't be launched yet", message: /not implemented/ })
+    await tools.filter({ hasText: 'Unit Economics Calculator' }).getByRole('link', { name: 'Launch' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Unit Economics Explained' })).toBeVisible()
 
-  await page.goto('/tools?tab=favorites')
-  const favorites = page.getByRole('list', { name: 'Favorite tools' }).locator('> li')
-  await expect(favorites).toHaveCount(3)
-  for (let remaining = 3; remaining > 0; remaining -= 1) {
-    await expect(favorites).toHaveCount(remaining)
-    await favorites.first().getByRole('button', { name: 'Favorite' }).click()
-  }
-  await expect(page.getByRole('heading', { name: 'No favorite tools yet' })).toBeVisible()
+    await page.goto('/tools?tab=favorites')
+    const favorites = page.getByRole('list', { name: 'Favorite tools' }).locator('> li')
+    await expect(favorites).toHaveCount(3)
+    for (let remaining = 3; remaining > 0; remaining -= 1) {
+      await expect(favorites).toHaveCount(remaining)
+      await favorites.first().getByRole('button', { name: 'Favorite' }).click()
+    }
+    await expect(page.getByRole('heading', { name: 'No favorite tools yet' })).toBeVisible()
 
-  await page.goto('/courses')
-  await expect(page.getByRole('list', { name: 'Enrolled' }).locator('> li')).toHaveCount(2)
-  await expectNoAxeFindings(page)
-  await expectNoHorizontalScroll(page)
-  await page.getByRole('link', { name: 'Customer Discovery Lab' }).last().click()
-  await expect(page).toHaveURL(/\/courses\/customer-discovery-lab$/)
-  await expect(page.getByRole('list', { name: 'Modules' }).locator('> li')).toHaveCount(3)
-  await expect(page.getByText('Session 4: Watching people work')).toBeVisible()
-  await expectNoAxeFindings(page)
-  await expectNoHorizontalScroll(page)
-})
+    await page.goto('/courses')
+    await expect(page.getByRole('list', { name: 'Enrolled' }).locator('> li')).toHaveCount(2)
+    await expectNoAxeFindings(page)
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('link', { name: 'Customer Discovery Lab' }).last().click()
+    await expect(page).toHaveURL(/\/courses\/customer-discovery-lab$/)
+    await expect(page.getByRole('list', { name: 'Modules' }).locator('> li')).toHaveCount(3)
+    await expect(page.getByText('Session 4: Watching people work')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await expectNoHorizontalScroll(page)
+  },
+)
 
 test('tools that cannot be loaded say so, a course that is not there too', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')

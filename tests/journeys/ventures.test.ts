@@ -18,50 +18,48 @@ async function openVentures(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'My Ventures' })).toBeVisible()
 }
 
-test('somebody without ventures starts the first, and its points arrive', async ({
-  page,
-  baseURL,
-  isMobile,
-  signInAsNewcomer,
-}) => {
-  await signInAsNewcomer()
-  await page.request.patch('/api/profile', { data: {}, headers: { origin: baseURL! } })
-  await openVentures(page)
-  await expect(page).toHaveTitle('My Ventures · Foundry')
-  await expect(page.getByRole('heading', { name: 'No ventures yet' })).toBeVisible()
-  await expectAccessiblePage(page)
+test(
+  'somebody without ventures starts the first, and its points arrive',
+  desktopOnly,
+  async ({ page, baseURL, signInAsNewcomer }) => {
+    await signInAsNewcomer()
+    await page.request.patch('/api/profile', { data: {}, headers: { origin: baseURL! } })
+    await openVentures(page)
+    await expect(page).toHaveTitle('My Ventures · Foundry')
+    await expect(page.getByRole('heading', { name: 'No ventures yet' })).toBeVisible()
+    await expectAccessiblePage(page)
 
-  await page.getByRole('button', { name: 'Create Your First Venture' }).click()
-  await expect(dialog(page).getByRole('heading', { name: 'Add New Venture' })).toBeVisible()
-  await expect(page.getByLabel('Venture name')).toBeFocused()
-  await page.getByRole('button', { name: 'Create Venture' }).click()
-  await expect(page.getByText('Venture name is required')).toBeVisible()
-  await expect(page.getByText('Stage is required')).toBeVisible()
-  await expect(page.getByLabel('Venture name')).toBeFocused()
-  await expectAccessiblePage(page)
+    await page.getByRole('button', { name: 'Create Your First Venture' }).click()
+    await expect(dialog(page).getByRole('heading', { name: 'Add New Venture' })).toBeVisible()
+    await expect(page.getByLabel('Venture name')).toBeFocused()
+    await page.getByRole('button', { name: 'Create Venture' }).click()
+    await expect(page.getByText('Venture name is required')).toBeVisible()
+    await expect(page.getByText('Stage is required')).toBeVisible()
+    await expect(page.getByLabel('Venture name')).toBeFocused()
+    await expectAccessiblePage(page)
 
-  await page.getByLabel('Venture name').fill('Wheelhouse')
-  await page.getByLabel('Stage').selectOption({ label: 'MVP' })
-  await page.getByLabel('Industry').selectOption({ label: 'E-commerce' })
-  await page.getByRole('button', { name: 'Create Venture' }).click()
-  await expectToast(page, { title: 'Venture created', message: 'Your venture has been successfully created.' })
-  await expect(dialog(page)).toBeHidden()
-  for (const fact of ['Active', 'MVP', 'E-commerce', '0%', 'Updated Just now', 'No description yet.']) {
-    await expect(card(page, 'Wheelhouse')).toContainText(fact)
-  }
-  await expectAccessiblePage(page)
-  expect(await fetchOwnVentures(page)).toMatchObject([
-    { name: 'Wheelhouse', stage: 'mvp', industry: 'ecommerce', description: null, status: 'active', progress: 0 },
-  ])
+    await page.getByLabel('Venture name').fill('Wheelhouse')
+    await page.getByLabel('Stage').selectOption({ label: 'MVP' })
+    await page.getByLabel('Industry').selectOption({ label: 'E-commerce' })
+    await page.getByRole('button', { name: 'Create Venture' }).click()
+    await expectToast(page, { title: 'Venture created', message: 'Your venture has been successfully created.' })
+    await expect(dialog(page)).toBeHidden()
+    for (const fact of ['Active', 'MVP', 'E-commerce', '0%', 'Updated Just now', 'No description yet.']) {
+      await expect(card(page, 'Wheelhouse')).toContainText(fact)
+    }
+    await expectAccessiblePage(page)
+    expect(await fetchOwnVentures(page)).toMatchObject([
+      { name: 'Wheelhouse', stage: 'mvp', industry: 'ecommerce', description: null, status: 'active', progress: 0 },
+    ])
 
-  // 50 for the venture, 100 and 400 for the badges First Venture and MVP Master.
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('link', { name: 'Achievements', exact: true }).click()
-  await expect(page.getByText('50 of 500 points')).toBeVisible()
-  await expect(page.getByText('450 points to level 3')).toBeVisible()
-})
+    // 50 for the venture, 100 and 400 for the badges First Venture and MVP Master.
+    await page.getByRole('link', { name: 'Achievements', exact: true }).click()
+    await expect(page.getByText('50 of 500 points')).toBeVisible()
+    await expect(page.getByText('450 points to level 3')).toBeVisible()
+  },
+)
 
-test('cards show description, progress and actions of each venture', async ({ page, signInAs }) => {
+test('cards show description, progress and actions of each venture', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')
   await openVentures(page)
   const known = await fetchOwnVentures(page)
@@ -168,46 +166,50 @@ test('a venture is edited without a mouse, and only what changed is sent', deskt
   })
 })
 
-test('a venture has a page of its own, is edited there, and deleted after a question', async ({ page, signInAs }) => {
-  await signInAs('student')
-  await openVentures(page)
-  const [{ id, name, description }, ...others] = await fetchOwnVentures(page)
-  await card(page, name).getByRole('link', { name: 'View Details' }).click()
-  await expect(page).toHaveURL(new RegExp(`/ventures/${id}$`))
-  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
-  await expect(page).toHaveTitle(`${name} · Foundry`)
-  await expect(page.getByText(description)).toBeVisible()
-  await expectAccessiblePage(page)
+test(
+  'a venture has a page of its own, is edited there, and deleted after a question',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('student')
+    await openVentures(page)
+    const [{ id, name, description }, ...others] = await fetchOwnVentures(page)
+    await card(page, name).getByRole('link', { name: 'View Details' }).click()
+    await expect(page).toHaveURL(new RegExp(`/ventures/${id}$`))
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    await expect(page).toHaveTitle(`${name} · Foundry`)
+    await expect(page.getByText(description)).toBeVisible()
+    await expectAccessiblePage(page)
 
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Venture name').fill('Wheelhouse')
-  await page.getByLabel('Description').fill('First line\nSecond line')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, { title: 'Venture updated' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Wheelhouse' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Venture name').fill('Wheelhouse')
+    await page.getByLabel('Description').fill('First line\nSecond line')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, { title: 'Venture updated' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Wheelhouse' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(dialog(page).getByRole('heading', { name: 'Delete this venture?' })).toBeVisible()
-  await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(await fetchOwnVentures(page)).toHaveLength(others.length + 1)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('button', { name: 'Delete venture' }).click()
-  await expect(page).toHaveURL(/\/ventures$/)
-  await expectToast(page, { title: 'Venture deleted' })
-  await expect(cards(page)).toHaveCount(others.length)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Venture not found' })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(dialog(page).getByRole('heading', { name: 'Delete this venture?' })).toBeVisible()
+    await expectAccessiblePage(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await fetchOwnVentures(page)).toHaveLength(others.length + 1)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete venture' }).click()
+    await expect(page).toHaveURL(/\/ventures$/)
+    await expectToast(page, { title: 'Venture deleted' })
+    await expect(cards(page)).toHaveCount(others.length)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Venture not found' })).toBeVisible()
 
-  await openVentures(page)
-  await page.getByRole('button', { name: 'Trash (1)' }).click()
-  await expect(dialog(page).getByText('Ventures stay here for 30 days')).toBeVisible()
-  await expect(dialog(page).getByText('Wheelhouse')).toBeVisible()
-  await expectAccessiblePage(page)
-  await page.getByRole('button', { name: 'Restore Wheelhouse' }).click()
-  await expectToast(page, { title: 'Venture restored' })
-  await expect(cards(page)).toHaveCount(others.length + 1)
-})
+    await openVentures(page)
+    await page.getByRole('button', { name: 'Trash (1)' }).click()
+    await expect(dialog(page).getByText('Ventures stay here for 30 days')).toBeVisible()
+    await expect(dialog(page).getByText('Wheelhouse')).toBeVisible()
+    await expectAccessiblePage(page)
+    await page.getByRole('button', { name: 'Restore Wheelhouse' }).click()
+    await expectToast(page, { title: 'Venture restored' })
+    await expect(cards(page)).toHaveCount(others.length + 1)
+  },
+)
 
 test('what is not there, or not within reach, is said', desktopOnly, async ({ page, app, signInAs }) => {
   const [othersVenture] = (await (await app.signIn('analyst')).get('/api/ventures')).body

@@ -59,6 +59,23 @@ const isWithin = (scope: Scope, owner: Owner): boolean =>
     owner as never,
   )
 
+type Pair = { caller: Caller; rowOwner: Person }
+const refusedPairs = new Map<string, Pair>()
+
+/** Who calls, and whose row it is. A refused call changes neither of them, so the next one that is refused has the same two. */
+async function findPair(
+  persona: PersonaName,
+  { owner, isReusable }: { owner: Owner; isReusable: boolean },
+): Promise<Pair> {
+  const key = `${persona} ${owner}`
+  const known = isReusable && refusedPairs.get(key)
+  if (known) return known
+  const caller = await createCaller(persona)
+  const pair = { caller, rowOwner: await createOwner(owner, caller) }
+  if (isReusable) refusedPairs.set(key, pair)
+  return pair
+}
+
 async function createOwner(owner: Owner, caller: Caller): Promise<Person> {
   if (owner === 'own' && caller.person) return caller.person
   const person = await createPerson(app)
@@ -106,11 +123,14 @@ describe('every endpoint, for every kind of person', () => {
     async (_route, persona, owner, testCase) => {
       const { apiRoute } = testCase
       await resetRateLimits(app)
-      const caller = await createCaller(persona)
-      const address = await buildAddress(app, { apiRoute, owner: await createOwner(owner, caller) })
-      const body = await buildBody(app, apiRoute)
       const expected = getExpectedOutcome({ apiRoute, persona, owner })
-      const before = expected === 'done' || !comparedCases.has(testCase) ? null : await snapshotRows(app)
+      const isCompared = expected !== 'done' && comparedCases.has(testCase)
+      // A session that is used again after a while has another time in it, which a comparison would find.
+      const isReusable = refusalCodes.includes(expected) && !isCompared
+      const { caller, rowOwner } = await findPair(persona, { owner, isReusable })
+      const address = await buildAddress(app, { apiRoute, owner: rowOwner })
+      const body = await buildBody(app, apiRoute)
+      const before = isCompared ? await snapshotRows(app) : null
       const reply = await callEndpoint(app, { apiRoute, client: caller.client, address, body })
 
       if (expected === 'done') expectSuccess(apiRoute, reply)

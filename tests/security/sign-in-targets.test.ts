@@ -3,6 +3,7 @@ import { findScreens, paths, type ScreenRow } from '#rules/paths.ts'
 import { columns, scopeFor, type Role } from '#rules/permissions.ts'
 import { createPerson, requestSignInLink, resetRateLimits } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 
 const app = await startTestApp()
 
@@ -16,25 +17,29 @@ const kinds = columns.filter((column) => column !== 'guest')
 const toPerson = (kind: (typeof kinds)[number]): { role: Role; isAnalyst: boolean } =>
   kind === 'analyst' ? { role: 'student', isAnalyst: true } : { role: kind, isAnalyst: false }
 
-describe.each(kinds)('somebody signed out who came for a screen arrives there after signing in as %s', (kind) => {
-  test('or at the dashboard, where it is none of theirs', async () => {
-    const wrong: string[] = []
-    const person = await createPerson(app, toPerson(kind))
-    for (const { path } of targets) {
-      await resetRateLimits(app)
-      const next = `${fill(path)}?tab=saved#top`
-      const client = app.guest()
-      await client.expectOk('POST', '/api/send-magic-link', { email: person.email, next })
-      const { token } = await app.latestEmailTo(person.email)
-      const { redirect } = (await client.expectOk('POST', '/api/auth/magic-link/verify', { token })).body
-      const mayOpen = findScreens(next).some(
-        ({ audience, permission }) => audience !== 'guest' && scopeFor(toPerson(kind), permission) !== '',
-      )
-      if (redirect !== (mayOpen ? next : '/dashboard')) wrong.push(`${next} leads to ${redirect}`)
-    }
-    expect(wrong).toEqual([])
-  })
-})
+// At once, because most of their time is a wait for mail.
+describe.concurrent.each(kinds)(
+  'somebody signed out who came for a screen arrives there after signing in as %s',
+  (kind) => {
+    test('or at the dashboard, where it is none of theirs', { timeout: testTimeoutMs }, async () => {
+      const wrong: string[] = []
+      const person = await createPerson(app, toPerson(kind))
+      for (const { path } of targets) {
+        await resetRateLimits(app)
+        const next = `${fill(path)}?tab=saved#top`
+        const client = app.guest()
+        await client.expectOk('POST', '/api/send-magic-link', { email: person.email, next })
+        const { token } = await app.latestEmailTo(person.email)
+        const { redirect } = (await client.expectOk('POST', '/api/auth/magic-link/verify', { token })).body
+        const mayOpen = findScreens(next).some(
+          ({ audience, permission }) => audience !== 'guest' && scopeFor(toPerson(kind), permission) !== '',
+        )
+        if (redirect !== (mayOpen ? next : '/dashboard')) wrong.push(`${next} leads to ${redirect}`)
+      }
+      expect(wrong).toEqual([])
+    })
+  },
+)
 
 test('also by a code on another device, and by a demo sign-in', async () => {
   const person = await createPerson(app)

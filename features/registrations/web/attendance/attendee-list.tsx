@@ -139,6 +139,7 @@ function PresenceButton({ attendee, eventId }: { attendee: Attendee; eventId: st
   const unmark = registrations.useAction('DELETE /api/events/{id}/attendance/{personId}', { failure })
   const { personId, checkedInAt } = attendee
   const isPresent = checkedInAt !== null
+  const label = isPresent ? 'Checked in' : 'Check in'
   const toggle = () =>
     isPresent
       ? unmark.run({ params: { id: eventId, personId } })
@@ -147,13 +148,12 @@ function PresenceButton({ attendee, eventId }: { attendee: Attendee; eventId: st
     <Button
       size="sm"
       variant={isPresent ? 'light' : 'default'}
-      aria-pressed={isPresent}
-      aria-label={`${formatPersonName(attendee)} is checked in`}
+      aria-label={`${label}: ${formatPersonName(attendee)}`}
       loading={mark.isRunning || unmark.isRunning}
       leftSection={isPresent ? <Check size={16} aria-hidden /> : undefined}
       onClick={() => void toggle()}
     >
-      {isPresent ? 'Checked in' : 'Check in'}
+      {label}
     </Button>
   )
 }
