@@ -11,6 +11,7 @@ import { createElevenLabs } from '#providers/speech/elevenlabs.ts'
 import { createFlite } from '#providers/speech/flite.ts'
 import { createOpenAi } from '#providers/speech/openai.ts'
 import type { SpeechEngines } from '#providers/speech/port.ts'
+import { createMemoryStore } from '#providers/vector-store/memory.ts'
 import { createWorkerPool } from '#providers/speech/worker-pool.ts'
 import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
@@ -40,6 +41,7 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
     contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),
     speech: createSpeechEngines(config),
+    vectorStore: createMemoryStore(),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Geo } from '#providers/geo/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
 import type { SpeechEngines } from '#providers/speech/port.ts'
+import type { VectorStore } from '#providers/vector-store/port.ts'
 
 /** One adapter per port; `apps/server` chooses them. */
 export type Providers = {
@@ -15,4 +16,5 @@ export type Providers = {
   linkChecker: LinkChecker
   contentSource: ContentSource
   speech: SpeechEngines
+  vectorStore: VectorStore
 }
