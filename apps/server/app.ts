@@ -99,7 +99,7 @@ export async function createBase({ config, connection, log, isWorking = true }: 
     jobs,
     live,
     encryption,
-    providers: await createProviders(config, () => clock.now()),
+    providers: await createProviders(config, { now: () => clock.now(), pool: database.pool }),
     config,
     log,
     connection,

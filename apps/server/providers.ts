@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createNotion } from '#providers/content-source/notion.ts'
 import type { ContentSource } from '#providers/content-source/port.ts'
@@ -11,7 +12,7 @@ import { createElevenLabs } from '#providers/speech/elevenlabs.ts'
 import { createFlite } from '#providers/speech/flite.ts'
 import { createOpenAi } from '#providers/speech/openai.ts'
 import type { SpeechEngines } from '#providers/speech/port.ts'
-import { createMemoryStore } from '#providers/vector-store/memory.ts'
+import { createPostgresStore } from '#providers/vector-store/postgres.ts'
 import { createWorkerPool } from '#providers/speech/worker-pool.ts'
 import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
@@ -33,7 +34,9 @@ export function createStores(config: AppConfig, now: () => Date): Pick<AppProvid
 }
 
 /** The production adapter where one is configured, else the embedded one. */
-export async function createProviders(config: AppConfig, now: () => Date): Promise<AppProviders> {
+type ProviderOptions = { now(): Date; pool: Pool }
+
+export async function createProviders(config: AppConfig, { now, pool }: ProviderOptions): Promise<AppProviders> {
   const linkChecker = createHttpLinkChecker()
   return {
     ...createStores(config, now),
@@ -41,7 +44,7 @@ export async function createProviders(config: AppConfig, now: () => Date): Promi
     contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),
     speech: createSpeechEngines(config),
-    vectorStore: createMemoryStore(),
+    vectorStore: createPostgresStore({ pool }),
   }
 }
 

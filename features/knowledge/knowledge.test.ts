@@ -9,7 +9,11 @@ import { resumeItems } from './server/items/actions.ts'
 import type { CmsItem, KnowledgeRun } from './schema.ts'
 
 const app = await startTestApp()
-const [student, mentor, director] = [await app.signIn('student'), await app.signIn('mentor'), await app.signIn('director')]
+const [student, mentor, director] = [
+  await app.signIn('student'),
+  await app.signIn('mentor'),
+  await app.signIn('director'),
+]
 const { pool } = app.base.database
 const store = app.base.providers.vectorStore
 const puts: string[] = []
@@ -22,7 +26,8 @@ app.base.providers.vectorStore = {
 }
 const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
 
-const listItems = async (query = '') => (await director.expectOk('GET', `/api/admin/cms-content${query}`)).body as CmsItem[]
+const listItems = async (query = '') =>
+  (await director.expectOk('GET', `/api/admin/cms-content${query}`)).body as CmsItem[]
 const findItem = async (title: string) => (await listItems(`?q=${encodeURIComponent(title)}`))[0]!
 const fix = async (): Promise<KnowledgeRun | null> => {
   const { body } = await director.expectOk('POST', '/api/admin/knowledge/drift/fix')
@@ -42,10 +47,13 @@ const search = async (client: Client, query: string) => {
   const { rows } = await pool.query('select * from people where id = $1', [person.id])
   const [{ is_demo: isDemo, is_analyst: isAnalyst, first_name: firstName, last_name: lastName, ...row }] = rows
   const viewer = { ...row, isDemo, isAnalyst, firstName, lastName } as never
-  const { passages } = await searchKnowledge(createCtx(app.base, { viewer, scope: 'own', logBindings: { job: 'test' } }), {
-    query,
-    limit: 50,
-  })
+  const { passages } = await searchKnowledge(
+    createCtx(app.base, { viewer, scope: 'own', logBindings: { job: 'test' } }),
+    {
+      query,
+      limit: 50,
+    },
+  )
   return passages
 }
 const findsTitle = async (client: Client, title: string, query = title) =>
@@ -57,7 +65,9 @@ test('all content is included by itself, with headings, and changes nothing when
   const items = await listItems()
   expect(new Set(items.map(({ type }) => type))).toEqual(new Set(['resource', 'course', 'event']))
   expect(items.filter(({ state }) => state !== 'ready')).toEqual([])
-  expect(items.every(({ isInVectorStore, drift, error }) => isInVectorStore && drift === null && error === null)).toBe(true)
+  expect(items.every(({ isInVectorStore, drift, error }) => isInVectorStore && drift === null && error === null)).toBe(
+    true,
+  )
   const [first] = await listRuns()
   expect(first).toMatchObject({ state: 'completed', itemCount: items.length, addedCount: items.length, failedCount: 0 })
   const { body: stats } = await director.expectOk('GET', '/api/admin/vector-stats')
@@ -104,7 +114,12 @@ test('staff leave items out and include them again; others may not even look', a
   // At once, whatever the store still holds.
   expect(await findsTitle(student, item.title)).toBe(false)
   await app.settled()
-  expect(await findItem(item.title)).toMatchObject({ isInVectorStore: false, isIncluded: false, state: 'none', drift: null })
+  expect(await findItem(item.title)).toMatchObject({
+    isInVectorStore: false,
+    isIncluded: false,
+    state: 'none',
+    drift: null,
+  })
   expect((await store.list()).some(({ itemId }) => itemId === item.id)).toBe(false)
   expect((await director.get(`/api/admin/view-synced-data/${item.id}`)).body.code).toBe('knowledge.not_stored')
   // What staff left out stays out.
@@ -120,7 +135,11 @@ test('staff leave items out and include them again; others may not even look', a
 test('what changes follows by itself, and what is trashed is not found a moment later', async () => {
   const startDate = new Date(app.base.clock.now().getTime() + 86_400_000).toISOString()
   const title = 'Zeppelin evening'
-  const { body: event } = await director.expectOk('POST', '/api/events', { title, startDate, description: 'Airships for founders.' })
+  const { body: event } = await director.expectOk('POST', '/api/events', {
+    title,
+    startDate,
+    description: 'Airships for founders.',
+  })
   await app.settled()
   expect(await findsTitle(student, title, 'zeppelin airships')).toBe(true)
   await director.expectOk('PUT', `/api/events/${event.id}`, { title, startDate, description: 'Gliders for founders.' })
@@ -138,7 +157,9 @@ test('what changes follows by itself, and what is trashed is not found a moment 
   expect(await findsTitle(director, title, 'zeppelin')).toBe(false)
   await app.settled()
   expect(await findItem(title)).toBeUndefined()
-  const { rows } = await pool.query('select id from knowledge_items where source_id = $1 and removed_at is not null', [event.id])
+  const { rows } = await pool.query('select id from knowledge_items where source_id = $1 and removed_at is not null', [
+    event.id,
+  ])
   expect((await store.list()).some(({ itemId }) => itemId === rows[0].id)).toBe(false)
   // A late job does not bring it back.
   await pool.query("update knowledge_items set state = 'queued' where id = $1", [rows[0].id])
@@ -156,7 +177,10 @@ describe('guides', () => {
     const { status, body: guide } = await upload(new Blob([text]))
     expect(status).toBe(201)
     expect(guide).toMatchObject({ title: 'handbook', fileName: 'handbook.md', audience: 'members' })
-    const secret = await upload(new Blob(['The quokka budget is decided in June.']), { name: 'Budget.txt', audience: 'staff' })
+    const secret = await upload(new Blob(['The quokka budget is decided in June.']), {
+      name: 'Budget.txt',
+      audience: 'staff',
+    })
     await app.settled()
     const [found] = await search(student, 'kiln steward')
     expect(found).toMatchObject({ kind: 'guide', title: 'handbook', sourceId: guide.id, headings: ['Makerspace'] })
@@ -191,7 +215,11 @@ describe('guides', () => {
     const refusals = [
       [await upload(new Blob(['MZ']), { name: 'setup.exe' }), 415, 'setup.exe is not supported'],
       [await upload(new Blob([]), { name: 'empty.txt' }), 400, 'Please choose a file.'],
-      [await upload(new Blob([Buffer.alloc(limits.knowledge.fileBytes + 1, 'a')]), { name: 'big.txt' }), 413, 'larger than 25 MB'],
+      [
+        await upload(new Blob([Buffer.alloc(limits.knowledge.fileBytes + 1, 'a')]), { name: 'big.txt' }),
+        413,
+        'larger than 25 MB',
+      ],
       [await upload(new Blob(['text']), { audience: 'everyone' }), 400, ''],
       [await director.post('/api/admin/knowledge/documents', {}), 415, ''],
     ] as const
@@ -216,14 +244,18 @@ describe('guides', () => {
     expect((await findItem('broken')).state).toBe('failed')
     expect((await listRuns())[0]).toMatchObject({ failedCount: 1, itemCount: 1 })
     const fine = await findItem('Cap Tables Explained')
-    expect((await director.post(`/api/admin/knowledge/items/${fine.id}/retry`)).body.code).toBe('knowledge.not_retryable')
+    expect((await director.post(`/api/admin/knowledge/items/${fine.id}/retry`)).body.code).toBe(
+      'knowledge.not_retryable',
+    )
     await director.expectOk('DELETE', `/api/admin/knowledge/documents/${item.guideId}`)
     await app.settled()
   })
 })
 
 test('stored passages are a page without scripts, whatever a title says', async () => {
-  const { body: guide } = await upload(new Blob(['# <script>alert(1)</script>\n\nText <img src=x onerror=alert(2)> here.']))
+  const { body: guide } = await upload(
+    new Blob(['# <script>alert(1)</script>\n\nText <img src=x onerror=alert(2)> here.']),
+  )
   await app.settled()
   const item = (await listItems('?type=guide')).find(({ guideId }) => guideId === guide.id)!
   const page = await director.expectOk('GET', `/api/admin/view-synced-data/${item.id}`)
@@ -239,7 +271,12 @@ test('new content waits for staff where they want to choose', async () => {
   const startDate = new Date(app.base.clock.now().getTime() + 86_400_000).toISOString()
   const { body: event } = await director.expectOk('POST', '/api/events', { title: 'Marmalade hour', startDate })
   await app.settled()
-  expect(await findItem('Marmalade hour')).toMatchObject({ isIncluded: false, state: 'none', isInVectorStore: false, drift: null })
+  expect(await findItem('Marmalade hour')).toMatchObject({
+    isIncluded: false,
+    state: 'none',
+    isInVectorStore: false,
+    drift: null,
+  })
   await director.expectOk('PUT', '/api/admin/knowledge/settings', { includesNew: true })
   await director.expectOk('DELETE', `/api/events/${event.id}`)
   await app.settled()
@@ -253,7 +290,10 @@ describe('drift', () => {
     const [lost, changed, gone] = (await listItems('?type=resource')).slice(0, 3)
     await store.remove([lost!.id])
     await store.put({ id: gone!.guideId ?? '0198c7a0-0000-7000-8000-000000000001', title: 'Stray', passages: [] }, {})
-    await pool.query("update resources set body = body || E'\\n\\nOne more line.', content_hash = 'b' where title = $1", [changed!.title])
+    await pool.query(
+      "update resources set body = body || E'\\n\\nOne more line.', content_hash = 'b' where title = $1",
+      [changed!.title],
+    )
     await pool.query('update resources set removed_at = now() where title = $1', [gone!.title])
     await pool.query("delete from knowledge_items where kind = 'course' and title = (select min(name) from courses)")
     expect(await getDrift()).toMatchObject({ newCount: 1, changedCount: 1, goneCount: 1, missingCount: 1 })
@@ -310,7 +350,11 @@ describe('trouble', () => {
     }
     failWith('unavailable')
     await change('\n\nA first line more.')
-    expect(await findItem(item.title)).toMatchObject({ state: 'queued', error: expect.stringContaining('tried again'), isInVectorStore: true })
+    expect(await findItem(item.title)).toMatchObject({
+      state: 'queued',
+      error: expect.stringContaining('tried again'),
+      isInVectorStore: true,
+    })
     expect(await findsTitle(student, item.title)).toBe(true)
     app.base.providers.vectorStore = working
     await pool.query('update knowledge_items set retry_at = now()')
@@ -345,7 +389,9 @@ describe('trouble', () => {
     await resumeItems(ctx)
     await app.settled()
     expect((await findItem(item.title)).state).toBe('ready')
-    const { rows } = await pool.query("select distinct generation from knowledge_passages where item_id = $1", [item.id])
+    const { rows } = await pool.query('select distinct generation from knowledge_passages where item_id = $1', [
+      item.id,
+    ])
     expect(rows).toHaveLength(1)
     expect((await pool.query("select 1 from knowledge_passages where text = 'half'")).rows).toEqual([])
     await abandon(3)
@@ -358,7 +404,11 @@ describe('trouble', () => {
 test('staff try a question and see what would be found, and whether it counts as answered', async () => {
   const ask = (query: string, client = director) => client.post('/api/admin/knowledge/search', { query })
   const { body: answered } = await ask('How is a cap table fully diluted?')
-  expect(answered.results[0]).toMatchObject({ title: 'Cap Tables Explained', legs: expect.any(Object), score: expect.any(Number) })
+  expect(answered.results[0]).toMatchObject({
+    title: 'Cap Tables Explained',
+    legs: expect.any(Object),
+    score: expect.any(Number),
+  })
   expect(answered.results.length).toBeLessThanOrEqual(10)
   const { body: nothing } = await ask('Wohin fährt der Bus?')
   expect(nothing.isAnswered).toBe(false)

@@ -48,8 +48,6 @@ export const itemQuery = z.object({
   state: z.enum(itemStates).optional(),
 })
 
-export type ItemQuery = z.output<typeof itemQuery>
-
 export const vectorStats = z.object({
   totalFiles: z.number(),
   /** Bytes of text in the store. */

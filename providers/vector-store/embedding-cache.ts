@@ -38,7 +38,10 @@ export function createEmbeddingCache({ pool, embeddedBy }: CacheOptions): {
   }
 }
 
-async function readRows(pool: Pool, { numbers, embeddedBy }: { numbers: number[]; embeddedBy: string }): Promise<PassageRow[]> {
+async function readRows(
+  pool: Pool,
+  { numbers, embeddedBy }: { numbers: number[]; embeddedBy: string },
+): Promise<PassageRow[]> {
   const all: PassageRow[] = []
   for (;;) {
     const last = all.at(-1)

@@ -32,7 +32,11 @@ export type MeaningLeg = {
   /** The passages with their embeddings. Unchanged ones are not embedded again. */
   embed(input: EmbedInput): Promise<IndexPassage[]>
   /** Null where the service does not answer: the search goes on without it. */
-  rank(input: { query: string; readableItemIds: readonly string[]; signal?: AbortSignal | undefined }): Promise<Similar | null>
+  rank(input: {
+    query: string
+    readableItemIds: readonly string[]
+    signal?: AbortSignal | undefined
+  }): Promise<Similar | null>
 }
 type EmbedInput = { title: string; passages: readonly IndexPassage[]; signal?: AbortSignal | undefined }
 
@@ -46,10 +50,22 @@ export function createMeaning({ pool, encoder, onError }: MeaningOptions): Meani
       const texts = passages.map(({ headings, text }) => [title, headings, text].filter(Boolean).join('\n'))
       const hashes = texts.map((text) => createHash('sha256').update(`${encoder.name}\0${text}`).digest())
       const known = await findEmbeddings(pool, hashes)
-      const missing = [...new Map(hashes.map((hash, index) => [hash.toString('hex'), index]))].filter(([key]) => !known.has(key))
-      const vectors = missing.length > 0 ? await encoder.embed(missing.map(([, index]) => texts[index]!), { signal }) : []
+      const missing = [...new Map(hashes.map((hash, index) => [hash.toString('hex'), index]))].filter(
+        ([key]) => !known.has(key),
+      )
+      const vectors =
+        missing.length > 0
+          ? await encoder.embed(
+              missing.map(([, index]) => texts[index]!),
+              { signal },
+            )
+          : []
       for (const [position, [key]] of missing.entries()) known.set(key, toBytes(vectors[position]!))
-      const toEmbedding = (hash: Buffer): Embedding => ({ by: encoder.name, hash, vector: known.get(hash.toString('hex'))! })
+      const toEmbedding = (hash: Buffer): Embedding => ({
+        by: encoder.name,
+        hash,
+        vector: known.get(hash.toString('hex'))!,
+      })
       return passages.map((passage, index) => ({ ...passage, embedding: toEmbedding(hashes[index]!) }))
     },
     async rank({ query, readableItemIds, signal }) {

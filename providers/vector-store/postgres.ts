@@ -3,13 +3,7 @@ import { rateConfidence } from './confidence.ts'
 import { fuse } from './fusion.ts'
 import { addWords, cleanText, maxPassages, replaceItem, toIndexPassages, type IndexPassage } from './index-item.ts'
 import { toEmbeddingError, type MeaningLeg } from './meaning.ts'
-import {
-  VectorStoreError,
-  type SearchRequest,
-  type SearchResult,
-  type StoreItem,
-  type VectorStore,
-} from './port.ts'
+import { VectorStoreError, type SearchRequest, type SearchResult, type StoreItem, type VectorStore } from './port.ts'
 import { findQueryWords } from './query-words.ts'
 import { rankPassages } from './ranking.ts'
 
@@ -123,5 +117,8 @@ async function toStoreError<T>(work: Promise<T>, { signal }: PutOptions): Promis
 /** Classes 22 and 23: the database is well, but does not take these values. */
 function toDatabaseError(error: unknown): VectorStoreError {
   const isRefused = /^2[23]/.test((error as { code?: string }).code ?? '')
-  return new VectorStoreError(isRefused ? 'refused' : 'unavailable', { message: 'The database did not answer', cause: error })
+  return new VectorStoreError(isRefused ? 'refused' : 'unavailable', {
+    message: 'The database did not answer',
+    cause: error,
+  })
 }

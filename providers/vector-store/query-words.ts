@@ -103,7 +103,10 @@ function weigh({ found, candidates, corrected, statistics }: WeighInput): QueryW
   const { passageCount, wordCount } = statistics
   // Words of one stem in one passage count twice, which makes the stem look a little more common than it is.
   const toIdf = (words: Iterable<{ passageCount: number }>) => {
-    const count = Math.min(passageCount, [...words].reduce((sum, word) => sum + word.passageCount, 0))
+    const count = Math.min(
+      passageCount,
+      [...words].reduce((sum, word) => sum + word.passageCount, 0),
+    )
     return Math.log(1 + (passageCount - count + 0.5) / (count + 0.5))
   }
   const stems = found.map(({ stem }) => stem)

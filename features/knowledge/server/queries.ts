@@ -32,17 +32,31 @@ const driftOf = (version: string) => sql<z.input<typeof cmsItem>['drift']>`case
 type ListOptions = PageQuery & z.output<typeof itemQuery>
 type ListedItem = z.input<typeof cmsItem> & { titleOrder: string }
 
+const titleOrder = sql<string>`lower(${knowledgeItems.title})`
+
 /** The content that the viewer manages, by title. */
 export async function listItems(ctx: Ctx, { q, type, state, ...page }: ListOptions): Promise<Page<ListedItem>> {
-  const { id, kind, sourceId, title, description, contentUpdatedAt, isIncluded, passageCount } = knowledgeItems
-  const titleOrder = sql<string>`lower(${title})`
+  const { id, kind, title, description } = knowledgeItems
   const where = and(
     isManaged(ctx),
     q ? containsText([title, description], q) : undefined,
     type && eq(kind, type),
     state && eq(knowledgeItems.state, state),
   )
-  const select = ctx.db
+  const list = keysetBy<ListedItem>({
+    keys: [
+      { by: titleOrder, type: 'text', of: (row) => row.titleOrder },
+      { by: id, type: 'uuid', of: (row) => row.id },
+    ],
+    page,
+    isAscending: true,
+  })
+  return list.read(selectItems(ctx) as never, { where, count: () => ctx.db.$count(knowledgeItems, where) })
+}
+
+function selectItems(ctx: Ctx) {
+  const { id, kind, sourceId, title, description, contentUpdatedAt, isIncluded, passageCount } = knowledgeItems
+  return ctx.db
     .select({
       id,
       type: kind,
@@ -64,15 +78,6 @@ export async function listItems(ctx: Ctx, { q, type, state, ...page }: ListOptio
     .from(knowledgeItems)
     .leftJoin(sql`${selectSources(ctx)} as source`, sql`source.kind = ${kind} and source.source_id = ${sourceId}`)
     .leftJoin(liveKnowledgeGuides, sql`${kind} = 'guide' and ${liveKnowledgeGuides.id}::text = ${sourceId}`)
-  const list = keysetBy<ListedItem>({
-    keys: [
-      { by: titleOrder, type: 'text', of: (row) => row.titleOrder },
-      { by: id, type: 'uuid', of: (row) => row.id },
-    ],
-    page,
-    isAscending: true,
-  })
-  return list.read(select as never, { where, count: () => ctx.db.$count(knowledgeItems, where) })
 }
 
 /** An item that the viewer manages, or a 404. */

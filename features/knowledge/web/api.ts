@@ -1,17 +1,12 @@
 import { apiClient } from '#platform/web/api-client.ts'
 import type { contract } from '../contract.ts'
-import type { ItemQuery } from '../schema.ts'
 
 export const knowledge = apiClient<typeof contract>()
 
 const minuteMs = 60_000
 
-/** The content to choose from. A live update refreshes it in between. */
-export const itemsQuery = (filters: ItemQuery) => ({
-  ...knowledge.pages('GET /api/admin/cms-content', { query: { ...filters, limit: 200 } }),
-  staleTime: 5 * minuteMs,
-  gcTime: 10 * minuteMs,
-})
+/** For the list of content. A live update refreshes it in between. */
+export const itemCacheTimes = { staleTime: 5 * minuteMs, gcTime: 10 * minuteMs }
 
 export const statsQuery = knowledge.query('GET /api/admin/vector-stats')
 export const driftQuery = knowledge.query('GET /api/admin/knowledge/drift')

@@ -12,7 +12,7 @@ export function Notices() {
   const { data: drift } = useQuery(driftQuery)
   const { data: runs = [] } = useQuery(knowledge.query('GET /api/admin/knowledge/runs', { query: { limit: 20 } }))
   const pending = runs.find(({ state }) => state === 'pending_confirmation')
-  const differences = drift ? listDifferences(drift, { isAsked: pending !== undefined }) : []
+  const differences = drift ? listDifferences(drift, { isPending: pending !== undefined }) : []
   if (!pending && differences.length === 0) return null
   return (
     <Stack gap={12} mt="lg">
@@ -22,12 +22,12 @@ export function Notices() {
   )
 }
 
-function listDifferences(drift: Drift, { isAsked }: { isAsked: boolean }): string[] {
+function listDifferences(drift: Drift, { isPending }: { isPending: boolean }): string[] {
   const { newCount, changedCount, goneCount, missingCount, strayCount } = drift
   const parts = [
     newCount > 0 && `${newCount} new`,
     changedCount > 0 && `${changedCount} changed`,
-    goneCount > 0 && !isAsked && `${goneCount} gone`,
+    goneCount > 0 && !isPending && `${goneCount} gone`,
     missingCount && `${missingCount} missing from the store`,
     strayCount && `${strayCount} only in the store`,
   ]
@@ -37,7 +37,9 @@ function listDifferences(drift: Drift, { isAsked }: { isAsked: boolean }): strin
 function DriftNotice({ differences }: { differences: string[] }) {
   const fix = knowledge.useAction('POST /api/admin/knowledge/drift/fix', {
     success: (run) =>
-      run ? { title: 'Sync started', message: `${formatCount(run.itemCount, 'item')} in line.` } : { title: 'Up to date' },
+      run
+        ? { title: 'Sync started', message: `${formatCount(run.itemCount, 'item')} in line.` }
+        : { title: 'Up to date' },
     failure: { title: 'Sync failed', message: 'Please try again.' },
   })
   return (
@@ -63,7 +65,9 @@ function PendingRemoval({ run }: { run: KnowledgeRun }) {
   return (
     <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />} title={`${items} no longer there`}>
       <Group justify="space-between" gap="sm">
-        <span>That is more than a fifth of the content, so the store keeps them until you confirm. Nobody finds them.</span>
+        <span>
+          That is more than a fifth of the content, so the store keeps them until you confirm. Nobody finds them.
+        </span>
         <Button variant="default" onClick={() => confirming.open()}>{`Remove ${items}`}</Button>
       </Group>
       <ConfirmDialog

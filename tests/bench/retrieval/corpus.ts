@@ -28,7 +28,9 @@ export function readCorpus(): Corpus {
     return {
       id: toUuid(path.pathname.split('/content/')[1]!),
       title,
-      passages: passages.map((passage) => toPassage([name, ...(passage.headings.length ? passage.headings : [''])].join('#'), passage)),
+      passages: passages.map((passage) =>
+        toPassage([name, ...(passage.headings.length ? passage.headings : [''])].join('#'), passage),
+      ),
     }
   })
   const events = sampleEventTemplates.map(({ title, description }) => ({
@@ -54,5 +56,11 @@ function readBlocks(markdown: string) {
 /** The same UUID for the same name in every run. */
 export function toUuid(name: string): string {
   const hash = createHash('sha256').update(name).digest('hex')
-  return [hash.slice(0, 8), hash.slice(8, 12), `5${hash.slice(13, 16)}`, `a${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-')
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `5${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
 }

@@ -31,7 +31,8 @@ export function generateItems(passageCount: number): StoreItem[] {
 function writeText(random: Random, { sentences, wordCount }: { sentences: string[]; wordCount: number }): string {
   const words: string[] = []
   while (words.length < wordCount)
-    for (const word of random.pick(sentences).split(' ')) words.push(random.is(rareWordRate) ? inventWord(random) : word)
+    for (const word of random.pick(sentences).split(' '))
+      words.push(random.is(rareWordRate) ? inventWord(random) : word)
   return words.join(' ')
 }
 

@@ -31,9 +31,9 @@ async function queueDrift(tx: TxCtx, { version, confirmedRun }: QueueDrift): Pro
   await saveFoundItems(tx, { isIncluded: await includesNew(tx) })
   const found = await findDrift(tx, { version })
   const { behindIds, returnedIds, goneIds } = found
-  const isHeldBack = isLargeRemoval({ goneCount: goneIds.length, liveCount: found.liveCount, confirmedRun })
-  await askOrClose(tx, { goneCount: isHeldBack ? goneIds.length : 0 })
-  const removedIds = isHeldBack ? [] : goneIds
+  const needsConfirmation = isLargeRemoval({ goneCount: goneIds.length, liveCount: found.liveCount, confirmedRun })
+  await askOrClose(tx, { goneCount: needsConfirmation ? goneIds.length : 0 })
+  const removedIds = needsConfirmation ? [] : goneIds
   const ids = [...behindIds, ...returnedIds, ...removedIds]
   if (ids.length === 0) return null
   if (removedIds.length > 0) await markRemoved(tx, removedIds)

@@ -129,22 +129,23 @@ export async function restoreGuide(ctx: Ctx, id: string): Promise<GuideRow> {
 
 /** Deletes trashed guides for good, all or none. */
 export async function purgeGuides(ctx: Ctx, ids: string[]): Promise<{ purgedCount: number }> {
-  return ctx.transaction(async (tx) => {
-    const rows = await purgeFromTrash(tx, ids)
-    await recordPurged(tx, rows)
-    return { purgedCount: rows.length }
-  })
+  return { purgedCount: await purge(ctx, (tx) => purgeFromTrash(tx, ids)) }
 }
 
 /** Deletes what was in the trash for its time. */
 export async function purgeOldGuides(ctx: Ctx): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    await recordPurged(tx, await purgeExpiredGuides(tx, { days: limits.knowledge.trashDays }))
-  })
+  await purge(ctx, (tx) => purgeExpiredGuides(tx, { days: limits.knowledge.trashDays }))
 }
 
-async function recordPurged(tx: TxCtx, rows: GuideRow[]): Promise<void> {
-  for (const { id, title } of rows) await tx.record({ name: 'guide.purged', subjectId: id, data: { title } })
+/** The rows first, so that no row names a missing file. */
+async function purge(ctx: Ctx, deleteRows: (tx: TxCtx) => Promise<GuideRow[]>): Promise<number> {
+  const rows = await ctx.transaction(async (tx) => {
+    const deleted = await deleteRows(tx)
+    for (const { id, title } of deleted) await tx.record({ name: 'guide.purged', subjectId: id, data: { title } })
+    return deleted
+  })
+  for (const { fileKey } of rows) await ctx.providers.files.remove(fileKey)
+  return rows.length
 }
 
 /** Removes stored files without a guide: those of interrupted uploads and of guides deleted for good. */

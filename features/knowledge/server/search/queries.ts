@@ -68,7 +68,14 @@ async function readPassages(ctx: Ctx, ids: string[]): Promise<Passage[]> {
   const { kind, sourceId, title, url } = knowledgeItems
   return ctx.db
     .select({
-      ...{ id, itemId, headings, page, text, kind, sourceId, title },
+      id,
+      itemId,
+      headings,
+      page,
+      text,
+      kind,
+      sourceId,
+      title,
       url: sql<string>`${url} || '?passage=' || ${id}`,
     })
     .from(knowledgePassages)
