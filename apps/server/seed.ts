@@ -44,12 +44,14 @@ import { sampleStudentRecords } from '#features/students/server/seed.ts'
 import { studentLists, studentTags } from '#features/students/server/tables.ts'
 import { sampleSpeech, storeSampleSpeech, type SampleSpeech } from '#features/speech/server/seed.ts'
 import { speechAudio, speechJobs, speechPositions, speechSegments } from '#features/speech/server/tables.ts'
+import { storeSampleGuide } from '#features/knowledge/server/seed.ts'
 import { auditEntries } from '#platform/server/audit/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createSpeechEngines, createStores } from './providers.ts'
+import { seedKnowledge } from './seed-knowledge.ts'
 import { seedMentoring } from './seed-mentoring.ts'
 import { refreshCounts, seedSchedules } from './seed-reports.ts'
 import { insertAll, seedAdditionalStudents, seedStudents } from './seed-students.ts'
@@ -116,6 +118,7 @@ type StoredFiles = {
   photoKeys: Record<DemoRole, string>
   ventureFiles: Awaited<ReturnType<typeof storeVentureFiles>>
   content: SampleContent
+  guideSize: number
   speech: Awaited<ReturnType<typeof storeSampleSpeech>>
 }
 
@@ -130,6 +133,7 @@ async function storeFiles(config: AppConfig, now: Date): Promise<StoredFiles> {
       photoKeys: await storePortraits(files),
       ventureFiles: await storeVentureFiles(files),
       content: await sampleContent({ source, files, now }),
+      guideSize: await storeSampleGuide(files),
       speech: await speech,
     }
   } finally {
@@ -176,6 +180,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: accountInvitations, rows: sampleInvitations({ team, admin: demo.admin }) })
   await insertAll(db, { table: auditEntries, rows: sampleAuditEntries({ demo, menteeId: menteeIds[0]!, now }) })
   await seedSchedules(db, { demo, now, timeZone })
+  await seedKnowledge(db, { director: demo.director, now, guideSize: stored.guideSize })
   await seedSpeech(db, sampleSpeech(stored.speech, { ownerId: demo.student.id, now }))
   return students.length
 }

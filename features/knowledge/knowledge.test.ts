@@ -35,7 +35,7 @@ const fix = async (): Promise<KnowledgeRun | null> => {
   return body
 }
 const listRuns = async () => (await director.expectOk('GET', '/api/admin/knowledge/runs')).body as KnowledgeRun[]
-const upload = (file: Blob, { name = 'handbook.md', client = director, audience = '' } = {}) => {
+const upload = (file: Blob, { name = 'kiln-notes.md', client = director, audience = '' } = {}) => {
   const form = new FormData()
   form.set('file', file, name)
   if (audience) form.set('audience', audience)
@@ -63,7 +63,7 @@ await fix()
 
 test('all content is included by itself, with headings, and changes nothing when it is synced again', async () => {
   const items = await listItems()
-  expect(new Set(items.map(({ type }) => type))).toEqual(new Set(['resource', 'course', 'event']))
+  expect(new Set(items.map(({ type }) => type))).toEqual(new Set(['resource', 'course', 'event', 'guide']))
   expect(items.filter(({ state }) => state !== 'ready')).toEqual([])
   expect(items.every(({ isInVectorStore, drift, error }) => isInVectorStore && drift === null && error === null)).toBe(
     true,
@@ -176,35 +176,35 @@ describe('guides', () => {
     const text = '# Handbook\n\n## Makerspace\n\nThe kiln is switched on by the lab steward on Tuesdays.\n'
     const { status, body: guide } = await upload(new Blob([text]))
     expect(status).toBe(201)
-    expect(guide).toMatchObject({ title: 'handbook', fileName: 'handbook.md', audience: 'members' })
+    expect(guide).toMatchObject({ title: 'kiln-notes', fileName: 'kiln-notes.md', audience: 'members' })
     const secret = await upload(new Blob(['The quokka budget is decided in June.']), {
       name: 'Budget.txt',
       audience: 'staff',
     })
     await app.settled()
     const [found] = await search(student, 'kiln steward')
-    expect(found).toMatchObject({ kind: 'guide', title: 'handbook', sourceId: guide.id, headings: ['Makerspace'] })
+    expect(found).toMatchObject({ kind: 'guide', title: 'kiln-notes', sourceId: guide.id, headings: ['Makerspace'] })
     const { body: readable } = await student.expectOk('GET', `/api/knowledge/guides/${guide.id}`)
     expect(readable.passages[0]).toMatchObject({ id: found!.id, text: expect.stringContaining('kiln') })
     expect((await student.get(`/api/knowledge/guides/${secret.body.id}`)).status).toBe(404)
     expect(await findsTitle(student, 'Budget', 'quokka')).toBe(false)
     expect(await findsTitle(director, 'Budget', 'quokka')).toBe(true)
 
-    const item = await findItem('handbook')
+    const item = await findItem('kiln-notes')
     expect(item).toMatchObject({ guideId: guide.id, audience: 'members', state: 'ready' })
     const original = await director.expectOk('GET', `/api/admin/download-file/${item.id}`)
     expect(original.text).toBe(text)
-    expect(original.headers.get('content-disposition')).toContain('attachment; filename="handbook.md"')
+    expect(original.headers.get('content-disposition')).toContain('attachment; filename="kiln-notes.md"')
 
     await director.expectOk('DELETE', `/api/admin/knowledge/documents/${guide.id}`)
-    expect(await findsTitle(student, 'handbook', 'kiln')).toBe(false)
+    expect(await findsTitle(student, 'kiln-notes', 'kiln')).toBe(false)
     expect((await student.get(`/api/knowledge/guides/${guide.id}`)).status).toBe(404)
     await app.settled()
     const { body: trashed } = await director.expectOk('GET', '/api/admin/knowledge/documents/trash')
     expect(trashed).toMatchObject([{ id: guide.id }])
     await director.expectOk('POST', `/api/admin/knowledge/documents/${guide.id}/restore`)
     await app.settled()
-    expect(await findsTitle(student, 'handbook', 'kiln')).toBe(true)
+    expect(await findsTitle(student, 'kiln-notes', 'kiln')).toBe(true)
     await director.expectOk('DELETE', `/api/admin/knowledge/documents/${guide.id}`)
     await director.expectOk('POST', '/api/admin/knowledge/documents/purge', { ids: [guide.id] })
     await app.settled()

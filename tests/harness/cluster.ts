@@ -6,6 +6,7 @@ import { Client, type PoolConfig } from 'pg'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog } from '#platform/server/log.ts'
+import { createApp } from '#apps/server/app.ts'
 import { seedDemo } from '#apps/server/seed.ts'
 import { parseAppConfig } from '#apps/server/settings.ts'
 import { hashTemplateSources } from './template-sources.ts'
@@ -97,7 +98,19 @@ async function prepareTemplates(
 async function fillDemo(connection: PoolConfig, dataDir: string): Promise<void> {
   await migrateDatabase(connection)
   const config = parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  await seedDemo({ connection, config, log: createLog({ level: 'error' }) })
+  const log = createLog({ level: 'error' })
+  await seedDemo({ connection, config, log })
+  await workOnce({ connection, config, log })
+}
+
+/** Has a server do what follows from the seed, such as reading the content into the vector store: else every test's server would. */
+async function workOnce(options: Parameters<typeof createApp>[0]): Promise<void> {
+  const app = await createApp(options)
+  try {
+    while ((await app.base.jobs.countWaiting()) > 0) await setTimeout(25)
+  } finally {
+    await app.stop()
+  }
 }
 
 /** A unique name with its creation time, by which a later run recognizes what a killed run left. */

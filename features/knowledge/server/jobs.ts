@@ -9,6 +9,7 @@ export const jobs: JobDef[] = [
   // What the reactions missed, what is no longer current, and what a crash or an outage left: all within a minute.
   scheduledJob('knowledge.sync-changes', {
     cron: '* * * * *',
+    runsAtStart: true,
     run: async (ctx) => {
       await syncChanges(ctx)
       await resumeItems(ctx)

@@ -15,7 +15,7 @@ export function Notices() {
   const differences = drift ? listDifferences(drift, { isPending: pending !== undefined }) : []
   if (!pending && differences.length === 0) return null
   return (
-    <Stack gap={12} mt="lg">
+    <Stack gap={12}>
       {pending && <PendingRemoval run={pending} />}
       {differences.length > 0 && <DriftNotice differences={differences} />}
     </Stack>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { formatNumber, formatRelativeTime } from '#platform/web/format.ts'
@@ -39,16 +40,18 @@ function VectorManagement() {
           </>
         }
       />
-      <Stats />
-      <Notices />
-      <ScreenTabs
-        label="Vector store"
-        tabs={[
-          { value: 'content', label: 'Content', content: <ContentTab /> },
-          { value: 'question', label: 'Test a question', content: <QuestionTest /> },
-          { value: 'history', label: 'History', content: <RunList /> },
-        ]}
-      />
+      <Stack gap="lg">
+        <Stats />
+        <Notices />
+        <ScreenTabs
+          label="Vector store"
+          tabs={[
+            { value: 'content', label: 'Content', content: <ContentTab /> },
+            { value: 'question', label: 'Test a question', content: <QuestionTest /> },
+            { value: 'history', label: 'History', content: <RunList /> },
+          ]}
+        />
+      </Stack>
     </>
   )
 }
