@@ -40,11 +40,11 @@ const rules = [
     to: { path: '^(features|platform/server|providers)/' },
   }),
   refuse('provider-knows-its-port', {
-    why: 'an adapter knows its own port, the rules and its vendor; of the platform only how a setting is declared',
+    why: 'an adapter knows its own port, the rules and its vendor; besides only how a setting is declared and how a service is called',
     from: '^providers/([^/]+)/',
     to: {
       path: '^(platform|features|providers)/',
-      pathNot: ['^providers/$1/', '^platform/server/config/setting\\.ts$'],
+      pathNot: ['^providers/$1/', '^providers/service-client\\.ts$', '^platform/server/config/setting\\.ts$'],
     },
   }),
   refuse('adapters-only-in-apps', {

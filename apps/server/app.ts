@@ -72,8 +72,8 @@ export async function createApp(options: Options): Promise<App> {
       clearTimeout(forceCloseTimer)
       await base.jobs.stop()
       await base.services.close()
-      const { mailOut, mailbox, speech } = base.providers
-      await Promise.all([mailOut, mailbox, ...Object.values(speech)].map((provider) => provider.close()))
+      const { mailOut, mailbox, speech, vectorStore } = base.providers
+      await Promise.all([mailOut, mailbox, vectorStore, ...Object.values(speech)].map((provider) => provider.close()))
       base.clock.close()
       await base.database.close()
     },
@@ -99,7 +99,7 @@ export async function createBase({ config, connection, log, isWorking = true }: 
     jobs,
     live,
     encryption,
-    providers: await createProviders(config, { now: () => clock.now(), pool: database.pool }),
+    providers: await createProviders(config, { now: () => clock.now(), pool: database.pool, log }),
     config,
     log,
     connection,

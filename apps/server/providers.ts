@@ -5,6 +5,7 @@ import type { ContentSource } from '#providers/content-source/port.ts'
 import { createFolderFiles, cleanupOrphans } from '#providers/files/folder.ts'
 import { createS3 } from '#providers/files/s3.ts'
 import { openMmdb } from '#providers/geo/mmdb.ts'
+import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
@@ -12,8 +13,12 @@ import { createElevenLabs } from '#providers/speech/elevenlabs.ts'
 import { createFlite } from '#providers/speech/flite.ts'
 import { createOpenAi } from '#providers/speech/openai.ts'
 import type { SpeechEngines } from '#providers/speech/port.ts'
-import { createPostgresStore } from '#providers/vector-store/postgres.ts'
 import { createWorkerPool } from '#providers/speech/worker-pool.ts'
+import { createMeaning, type MeaningLeg } from '#providers/vector-store/meaning.ts'
+import { createOpenAiStore } from '#providers/vector-store/openai.ts'
+import type { VectorStore } from '#providers/vector-store/port.ts'
+import { createPostgresStore } from '#providers/vector-store/postgres.ts'
+import type { Log } from '#platform/server/log.ts'
 import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
@@ -33,10 +38,11 @@ export function createStores(config: AppConfig, now: () => Date): Pick<AppProvid
   }
 }
 
-/** The production adapter where one is configured, else the embedded one. */
-type ProviderOptions = { now(): Date; pool: Pool }
+/** What adapters get of this process. */
+type ProviderBase = { now(): Date; pool: Pool; log: Log }
 
-export async function createProviders(config: AppConfig, { now, pool }: ProviderOptions): Promise<AppProviders> {
+/** The production adapter where one is configured, else the embedded one. */
+export async function createProviders(config: AppConfig, { now, pool, log }: ProviderBase): Promise<AppProviders> {
   const linkChecker = createHttpLinkChecker()
   return {
     ...createStores(config, now),
@@ -44,8 +50,28 @@ export async function createProviders(config: AppConfig, { now, pool }: Provider
     contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),
     speech: createSpeechEngines(config),
-    vectorStore: createPostgresStore({ pool }),
+    vectorStore: createVectorStore(config, { pool, log }),
   }
+}
+
+type StoreBase = Pick<ProviderBase, 'pool' | 'log'>
+
+/** The database itself, unless passages are to be at OpenAI. */
+function createVectorStore(config: AppConfig, { pool, log }: StoreBase): VectorStore {
+  const { vectorStore, openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiVectorStoreId: storeId } = config
+  if (vectorStore === 'openai' && apiKey) return createOpenAiStore({ apiKey, baseUrl, storeId })
+  return createPostgresStore({ pool, meaning: createMeaningLeg(config, { pool, log }) })
+}
+
+function createMeaningLeg(config: AppConfig, { pool, log }: StoreBase): MeaningLeg | undefined {
+  const { openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiEmbeddingModel: model } = config
+  if (!apiKey || !model) return undefined
+  const encoder = createOpenAiEmbeddings({ apiKey, baseUrl, model, dimensions: config.openaiEmbeddingDimensions })
+  return createMeaning({
+    pool,
+    encoder,
+    onError: (err) => log.warn({ err }, 'questions are searched without embeddings for 30 s'),
+  })
 }
 
 /** All engines share the threads in which sound is made. */

@@ -1,10 +1,12 @@
 import { settings as folderSettings } from '#providers/content-source/files.ts'
 import { settings as notionSettings } from '#providers/content-source/notion.ts'
+import { settings as embeddingSettings } from '#providers/embeddings/openai.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
 import { settings as elevenlabsSettings } from '#providers/speech/elevenlabs.ts'
 import { settings as openaiSettings } from '#providers/speech/openai.ts'
+import { settings as vectorStoreSettings } from '#providers/vector-store/openai.ts'
 import { ConfigurationError, parseConfig } from '#platform/server/config/config.ts'
 import { completeConfig, platformSettings } from '#platform/server/settings.ts'
 
@@ -16,6 +18,7 @@ export const settingsByOwner = {
   'Places of addresses': geoSettings,
   Content: { ...notionSettings, ...folderSettings },
   Speech: { ...openaiSettings, ...elevenlabsSettings },
+  Knowledge: { ...vectorStoreSettings, ...embeddingSettings },
 }
 
 export const allSettings = {
@@ -27,6 +30,8 @@ export const allSettings = {
   ...folderSettings,
   ...openaiSettings,
   ...elevenlabsSettings,
+  ...vectorStoreSettings,
+  ...embeddingSettings,
 }
 
 export type AppConfig = ReturnType<typeof parseAppConfig>
@@ -63,10 +68,18 @@ function findConflicts(env: Environment): string[] {
     shortBase.replace(/\/+$/, '') === publicUrl.replace(/\/+$/, '')
   )
     errors.push('SHORT_LINK_BASE must differ from PUBLIC_URL: every screen would be taken for a short link')
+  for (const name of listNeedingKey(env)) if (!env['OPENAI_API_KEY']) errors.push(`${name} needs OPENAI_API_KEY`)
   if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return errors
   const { protocol, hostname } = new URL(publicUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   if (protocol === 'http:' && !isLocal)
     errors.push('PUBLIC_URL must be https in production: cookies would travel in clear')
   return errors
+}
+
+function listNeedingKey(env: Environment): string[] {
+  return [
+    ...(env['VECTOR_STORE'] === 'openai' ? ['VECTOR_STORE=openai'] : []),
+    ...(env['OPENAI_EMBEDDING_MODEL'] ? ['OPENAI_EMBEDDING_MODEL'] : []),
+  ]
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FakeService, ServiceFault } from './fake-service.ts'
+import type { FakeService, ServiceFault } from '../fake-service.ts'
 import { SpeechError, type SpeechService, type SpeechFailure } from './port.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
+import type { ServiceOptions } from '../service-client.ts'
 import { assertSpeakable, SpeechError, type SpeechService, type SpeechRequest, type Voice } from './port.ts'
-import { callService, cleanText, countSpoken, parseReply, type ServiceOptions } from './service-client.ts'
+import { callService, cleanText, countSpoken, parseReply } from './service-client.ts'
 import type { SoundTask, WorkerPool } from './worker-pool.ts'
 
 export const settings = defineSettings({

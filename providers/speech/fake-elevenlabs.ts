@@ -4,7 +4,7 @@ import {
   type FakeReply,
   type FakeService,
   type ReceivedRequest,
-} from './fake-service.ts'
+} from '../fake-service.ts'
 import { hum } from './fake-sound.ts'
 
 /** The key that it accepts. */

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { defineSettings } from '#platform/server/config/setting.ts'
+import type { ServiceOptions, ServiceReply } from '../service-client.ts'
 import { assertSpeakable, SpeechError, type SpeechService, type SpeechRequest, type Voice } from './port.ts'
-import {
-  callService,
-  cleanText,
-  countSpoken,
-  parseReply,
-  type ServiceOptions,
-  type ServiceReply,
-} from './service-client.ts'
+import { callService, cleanText, countSpoken, parseReply } from './service-client.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 export const settings = defineSettings({

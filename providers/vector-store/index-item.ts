@@ -108,10 +108,9 @@ async function insertPassages(db: Executor, { itemNumber, title, part }: PartInp
      known as (select position, id, count from counted join vector_store_words on word = lexeme),
      lengths as (select position, least(sum(count), 1023)::int as length from known group by position),
      inserted as (
-       insert into vector_store_postings (word_id, item_number, entries)
-       select id, $1, array_agg((position << 16) | (least(count, 63) << 10) | length order by position)
-       from known join lengths using (position) group by id
-       on conflict (word_id, item_number) do update set entries = vector_store_postings.entries || excluded.entries)
+       insert into vector_store_postings (word_id, item_number, passage_count, entries)
+       select id, $1, count(*), array_agg((position << 16) | (least(count, 63) << 10) | length order by position)
+       from known join lengths using (position) group by id)
      update vector_store_items set word_count = word_count + (select coalesce(sum(length), 0) from lengths) where number = $1`,
     [itemNumber, positions, column(({ headings }) => headings), column(({ text }) => text), title],
   )

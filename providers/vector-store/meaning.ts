@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { createEmbeddingCache } from './embedding-cache.ts'
-import type { Embedding, IndexPassage } from './index-item.ts'
+import type { Embedding, Executor, IndexPassage } from './index-item.ts'
 import { VectorStoreError, type VectorStoreFailure } from './port.ts'
 
 /** What turns texts into vectors whose squares add up to 1. */
@@ -32,17 +32,15 @@ export type MeaningLeg = {
   /** The passages with their embeddings. Unchanged ones are not embedded again. */
   embed(input: EmbedInput): Promise<IndexPassage[]>
   /** Null where the service does not answer: the search goes on without it. */
-  rank(input: {
-    query: string
-    readableItemIds: readonly string[]
-    signal?: AbortSignal | undefined
-  }): Promise<Similar | null>
+  embedQuery(query: string, options: { signal?: AbortSignal | undefined }): Promise<Float32Array | null>
+  /** Compares the query with the passages of these items. */
+  rank(db: Executor, input: { query: Float32Array; itemNumbers: readonly number[] }): Promise<Similar>
 }
 type EmbedInput = { title: string; passages: readonly IndexPassage[]; signal?: AbortSignal | undefined }
 
 /** Finds passages by meaning: each is compared with the query, exactly, in this process's memory. */
 export function createMeaning({ pool, encoder, onError }: MeaningOptions): MeaningLeg {
-  const cache = createEmbeddingCache({ pool, embeddedBy: encoder.name })
+  const cache = createEmbeddingCache(encoder.name)
   let pausedUntil = 0
   return {
     version: encoder.name,
@@ -68,12 +66,14 @@ export function createMeaning({ pool, encoder, onError }: MeaningOptions): Meani
       })
       return passages.map((passage, index) => ({ ...passage, embedding: toEmbedding(hashes[index]!) }))
     },
-    async rank({ query, readableItemIds, signal }) {
-      if (query.trim() === '' || performance.now() < pausedUntil) return null
+    async embedQuery(query, { signal }) {
+      if (performance.now() < pausedUntil) return null
       try {
         const timeout = AbortSignal.timeout(queryTimeoutMs)
-        const [vector] = await encoder.embed([query], { signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
-        return await compare(await cache.read(readableItemIds), vector!)
+        const [vector] = await encoder.embed([query], {
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        })
+        return vector!
       } catch (error) {
         signal?.throwIfAborted()
         pausedUntil = performance.now() + pauseAfterFailureMs
@@ -81,6 +81,7 @@ export function createMeaning({ pool, encoder, onError }: MeaningOptions): Meani
         return null
       }
     },
+    rank: async (db, { query, itemNumbers }) => compare(await cache.read(db, itemNumbers), query),
   }
 }
 

@@ -1,7 +1,15 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { rateConfidence } from './confidence.ts'
 import { fuse } from './fusion.ts'
-import { addWords, cleanText, maxPassages, replaceItem, toIndexPassages, type IndexPassage } from './index-item.ts'
+import {
+  addWords,
+  cleanText,
+  maxPassages,
+  replaceItem,
+  toIndexPassages,
+  type Executor,
+  type IndexPassage,
+} from './index-item.ts'
 import { toEmbeddingError, type MeaningLeg } from './meaning.ts'
 import { VectorStoreError, type SearchRequest, type SearchResult, type StoreItem, type VectorStore } from './port.ts'
 import { findQueryWords } from './query-words.ts'
@@ -11,7 +19,7 @@ import { rankPassages } from './ranking.ts'
 const version = '1'
 /** The confidence must not depend on how many passages were asked for; by meaning, passages with less of the words may come first. */
 const minRanked = 10
-const minRankedBesideMeaning = 200
+const minRankedBesideMeaning = 500
 
 type Connection = { pool: Pool; meaning?: MeaningLeg | undefined }
 type PutOptions = { signal?: AbortSignal | undefined }
@@ -52,19 +60,11 @@ async function put({ pool, meaning }: Connection, { item, signal }: PutOptions &
 type ReplaceInput = PutOptions & { id: string; title: string; passages: readonly IndexPassage[] }
 
 async function replace(pool: Pool, { signal, ...item }: ReplaceInput): Promise<void> {
-  const client = await pool.connect()
-  let failure: Error | undefined
-  try {
-    await client.query('begin')
+  const work = async (client: PoolClient) => {
     await replaceItem(client, item)
     signal?.throwIfAborted()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch((lost: Error) => (failure = lost))
-    throw error
-  } finally {
-    client.release(failure)
   }
+  await withTransaction(pool, { begin: 'begin', work })
 }
 
 async function remove(pool: Pool, itemIds: readonly string[]): Promise<void> {
@@ -83,19 +83,38 @@ async function search({ pool, meaning }: Connection, request: SearchRequest): Pr
   const { limit, readableItemIds, signal } = request
   signal?.throwIfAborted()
   const query = cleanText(request.query)
-  const [queryWords, similar] = await Promise.all([
-    findQueryWords(pool, { query, readableItemIds }),
-    meaning?.rank({ query, readableItemIds, signal }) ?? null,
-  ])
-  const rankInput = {
-    readableItemIds,
-    limit: Math.max(limit, similar ? minRankedBesideMeaning : minRanked),
-    alsoIds: similar?.passages.map(({ id }) => id) ?? [],
+  const vector = /[\p{L}\p{N}]/u.test(query) ? ((await meaning?.embedQuery(query, { signal })) ?? null) : null
+  const work = async (db: Executor) => {
+    const queryWords = await findQueryWords(db, { query, readableItemIds })
+    if (!queryWords) return { passages: [], confidence: 0 }
+    const { itemNumbers, terms } = queryWords
+    const similar = vector && meaning ? await meaning.rank(db, { query: vector, itemNumbers }) : null
+    const ranked = await rankPassages(db, {
+      ...queryWords,
+      limit: Math.max(limit, similar ? minRankedBesideMeaning : minRanked),
+      alsoIds: similar?.passages.map(({ id }) => id) ?? [],
+    })
+    return { passages: fuse(ranked, similar).slice(0, limit), confidence: rateConfidence(terms, ranked) }
   }
-  const ranked = queryWords ? await rankPassages(pool, { ...queryWords, ...rankInput }) : []
-  return {
-    passages: fuse(ranked, similar).slice(0, limit),
-    confidence: queryWords ? rateConfidence(queryWords.terms, ranked) : 0,
+  // In one snapshot, so that all statements see the same generation of each item.
+  return withTransaction(pool, { begin: 'begin isolation level repeatable read read only', work })
+}
+
+type TransactionInput<T> = { begin: string; work(client: PoolClient): Promise<T> }
+
+async function withTransaction<T>(pool: Pool, { begin, work }: TransactionInput<T>): Promise<T> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query(begin)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => (failure = lost))
+    throw error
+  } finally {
+    client.release(failure)
   }
 }
 

@@ -66,7 +66,7 @@ export const storeFragments = pgTable(
   (table) => [primaryKey({ columns: [table.fragment, table.wordId] })],
 )
 
-/** One row for each word and item. */
+/** A row for each word and item, or several where an item has very many passages. */
 export const storePostings = pgTable(
   'vector_store_postings',
   {
@@ -74,6 +74,7 @@ export const storePostings = pgTable(
     itemNumber: integer('item_number')
       .notNull()
       .references(() => storeItems.number, { onDelete: 'cascade' }),
+    passageCount: smallint('passage_count').notNull(),
     /**
      * One number for each passage that has the word, so that a row holds what rows of their own would take 40 bytes each for: the position of
      * the passage (15 bits), how often it has the word (6 bits), and how many words the passage has (10 bits).
@@ -81,7 +82,8 @@ export const storePostings = pgTable(
     entries: integer().array().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.wordId, table.itemNumber] }),
+    // With the count: how common a word is can be read from the index alone.
+    index('vector_store_postings_word').on(table.wordId, table.itemNumber, table.passageCount),
     index('vector_store_postings_item').on(table.itemNumber),
   ],
 )

@@ -7,6 +7,7 @@ import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
 import { benchResources } from './resources.ts'
+import { benchRetrieval } from './retrieval.ts'
 import { benchStaff } from './staff.ts'
 import { benchRegistrations } from './registrations.ts'
 import { benchSlots } from './slots.ts'
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     scale: { type: 'string', default: '1' },
     people: { type: 'string', default: '5000' },
     characters: { type: 'string', default: '60000' },
+    passages: { type: 'string', default: '20000' },
   },
   allowPositionals: true,
 })
@@ -45,6 +47,7 @@ const slowParts: typeof benchmarks = {
   documents: benchDocuments,
   'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
+  retrieval: () => benchRetrieval({ passageCount: Number(values.passages) }),
   speech: () =>
     benchSpeech({ characters: Number(values.characters), memoryCharacters: 10 * Number(values.characters) }),
   staff: () => benchStaff({ scale: Number(values.scale), isPrintingPlans: values.plans }),

@@ -23,10 +23,10 @@ CREATE TABLE "vector_store_passages" (
 );
 --> statement-breakpoint
 CREATE TABLE "vector_store_postings" (
-	"word_id" integer,
-	"item_number" integer,
-	"entries" integer[] NOT NULL,
-	CONSTRAINT "vector_store_postings_pkey" PRIMARY KEY("word_id","item_number")
+	"word_id" integer NOT NULL,
+	"item_number" integer NOT NULL,
+	"passage_count" smallint NOT NULL,
+	"entries" integer[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "vector_store_words" (
@@ -36,6 +36,7 @@ CREATE TABLE "vector_store_words" (
 );
 --> statement-breakpoint
 CREATE INDEX "vector_store_passages_embedded" ON "vector_store_passages" ("embedded_hash") WHERE "embedded_hash" is not null;--> statement-breakpoint
+CREATE INDEX "vector_store_postings_word" ON "vector_store_postings" ("word_id","item_number","passage_count");--> statement-breakpoint
 CREATE INDEX "vector_store_postings_item" ON "vector_store_postings" ("item_number");--> statement-breakpoint
 CREATE INDEX "vector_store_words_stem" ON "vector_store_words" ("stem");--> statement-breakpoint
 ALTER TABLE "vector_store_passages" ADD CONSTRAINT "vector_store_passages_W0hbnvsV0tWU_fkey" FOREIGN KEY ("item_number") REFERENCES "vector_store_items"("number") ON DELETE CASCADE;--> statement-breakpoint

@@ -15,6 +15,8 @@ export type ReceivedRequest = {
   headers: IncomingMessage['headers']
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into whatever was sent
   body: any
+  /** What was sent where it is not JSON: a form with its files. */
+  content: string
 }
 export type FakeReply = { status: number; contentType: string; body: Buffer }
 
@@ -34,7 +36,8 @@ export async function startFakeService(answer: (request: ReceivedRequest) => Fak
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const { method = '', url: path = '', headers } = request
     const content = await text(request)
-    const received = { method, path, headers, body: content === '' ? undefined : JSON.parse(content) }
+    const body = /json/.test(headers['content-type'] ?? '') ? JSON.parse(content) : undefined
+    const received = { method, path, headers, body, content }
     requests.push(received)
     const fault = faults.shift()
     if (fault?.kind === 'answer') return sendError(response, fault)

@@ -1,0 +1,75 @@
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createPostgresStore } from '#providers/vector-store/postgres.ts'
+import { createDatabase, createDatabaseName, dropDatabase } from '#tests/harness/cluster.ts'
+import { readCorpus } from './corpus.ts'
+import { askAll, findDeclined, measureLeg, type Answered } from './evaluate.ts'
+import { paraphrasedQuestions } from './paraphrased-questions.ts'
+import { listQuestions, type QuestionKind } from './questions.ts'
+
+const corpus = readCorpus()
+const questions = listQuestions(corpus)
+const cluster = inject('cluster')
+const name = createDatabaseName('retrieval')
+const pool = new Pool({ ...cluster.connection, database: name })
+let answered: Answered[]
+
+beforeAll(async () => {
+  await createDatabase(cluster.connection, { name, template: cluster.templates.empty })
+  const store = createPostgresStore({ pool })
+  for (const item of corpus.items) await store.put(item, {})
+  answered = await askAll(store, { corpus, questions })
+})
+
+afterAll(async () => {
+  await pool.end()
+  await dropDatabase(cluster.connection, name)
+})
+
+const ofKind = (kind: QuestionKind) => answered.filter((question) => question.kind === kind)
+const explain = (list: readonly Answered[]) => list.map(({ text, rank }) => `${text} → ${rank['all']}`).join('\n')
+
+test('the set has enough questions of each kind', () => {
+  const counts = Object.fromEntries(
+    Object.entries(Object.groupBy(questions, ({ kind }) => kind)).map(([kind, list]) => [kind, list.length]),
+  )
+  expect(counts['literal']).toBeGreaterThanOrEqual(60)
+  expect(counts['paraphrased']).toBeGreaterThanOrEqual(60)
+  expect(counts['unanswerable']).toBeGreaterThanOrEqual(30)
+  expect(new Set(questions.map(({ text }) => text)).size).toBe(questions.length)
+})
+
+test('no paraphrased question has a content word of the passages that answer it', async () => {
+  const passages = new Map(corpus.items.flatMap((item) => item.passages.map((passage) => [passage.id, passage])))
+  const pairs = paraphrasedQuestions.flatMap(([text, ...names]) =>
+    names.map((answer) => {
+      const { headings, text: passage } = passages.get(corpus.idByName.get(answer)!)!
+      return { text, passage: [...headings, passage].join(' ') }
+    }),
+  )
+  const { rows } = await pool.query(
+    `select text, array(select unnest(tsvector_to_array(to_tsvector('foundry', text)))
+       intersect select unnest(tsvector_to_array(to_tsvector('foundry', passage)))) as shared
+     from unnest($1::text[], $2::text[]) as pairs(text, passage)`,
+    [pairs.map(({ text }) => text), pairs.map(({ passage }) => passage)],
+  )
+  expect(rows.filter(({ shared }) => shared.length > 0)).toEqual([])
+})
+
+test.each([
+  ['literal', 0.95],
+  ['misspelled', 0.95],
+] as const)('of the %s questions the answer is among the first five for %d', (kind, floor) => {
+  const list = ofKind(kind)
+  const missed = list.filter(({ rank }) => (rank['all'] ?? Infinity) > 5)
+  expect(measureLeg(list, 'all').recallAt5, explain(missed)).toBeGreaterThanOrEqual(floor)
+})
+
+test('of ten questions that the content cannot answer nine are declined, in both halves nearly alike, and few others', () => {
+  const unanswerable = ofKind('unanswerable')
+  expect(findDeclined(unanswerable).length / unanswerable.length).toBeGreaterThanOrEqual(27 / 30)
+  const testing = unanswerable.filter(({ half }) => half === 'testing')
+  expect(findDeclined(testing).length / testing.length).toBeGreaterThanOrEqual(0.85)
+  const literal = ofKind('literal')
+  expect(findDeclined(literal).length / literal.length, explain(findDeclined(literal))).toBeLessThanOrEqual(0.05)
+})
