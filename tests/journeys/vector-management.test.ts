@@ -67,7 +67,7 @@ test('a guide is uploaded, found by a question, deleted and restored', desktopOn
   await page.getByRole('tab', { name: 'Test a question' }).click()
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page.getByText('Please enter a question')).toBeVisible()
-  await page.getByLabel('Question').fill('When does the steward light the kiln?')
+  await page.getByRole('textbox', { name: 'Question' }).fill('When does the steward light the kiln?')
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   const results = page.getByRole('region', { name: 'Results' })
   await expect(results).toContainText('1. kiln-handbook')

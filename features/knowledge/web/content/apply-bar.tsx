@@ -8,7 +8,7 @@ export function ApplyBar({ selection }: { selection: Selection }) {
   const change = toChange(selection.changed)
   if (change.add.length + change.remove.length === 0) return null
   return (
-    <Paper className={styles.bar!} withBorder shadow="md" p="sm" role="region" aria-label="Changes to the selection">
+    <Paper className={styles.bar!} withBorder shadow="md" p="md" role="region" aria-label="Changes to the selection">
       <Group justify="space-between" gap="sm">
         <Text fw={600} className="tabular" role="status">
           {`${change.add.length} to add, ${change.remove.length} to remove`}
