@@ -1,9 +1,10 @@
 import type { Executor } from './index-item.ts'
-import type { EmbeddedItem } from './meaning.ts'
 
 /** About a megabyte: read and converted within a few milliseconds. */
 const passagesPerRead = 250
 
+/** The embeddings of an item, one after the other in `vectors`. */
+export type EmbeddedItem = { itemId: string; ids: readonly string[]; vectors: Float32Array }
 type PassageRow = { number: number; position: number; id: string; itemId: string; embedding: Buffer }
 
 /** The embeddings of all items that were searched, in memory. A number stands for one generation of an item, so no copy can be out of date. */

@@ -2,11 +2,17 @@ import type { Similar } from './meaning.ts'
 import type { FoundPassage, Leg } from './port.ts'
 import type { RankedPassage } from './ranking.ts'
 
-/** The share of the meaning in the whole: chosen on the evaluation set. */
-const meaningWeight = 0.4
+/** The share of the meaning in the whole where no passage has the words of the query: chosen on the evaluation set. */
+const maxMeaningWeight = 0.6
 
-/** Each way of searching counts by its scores from 0 (its worst) to 1 (its best). */
-export function fuse(ranked: readonly RankedPassage[], similar: Similar | null): FoundPassage[] {
+type FuseInput = { ranked: readonly RankedPassage[]; similar: Similar | null; confidence: number }
+
+/**
+ * Each way of searching counts by its scores from 0 (its worst) to 1 (its best). The surer the words are of their answer, the less the meaning counts:
+ * a weak model would only spoil the order of passages that have what was asked for in so many words.
+ */
+export function fuse({ ranked, similar, confidence }: FuseInput): FoundPassage[] {
+  const meaningWeight = maxMeaningWeight * (1 - confidence)
   const wordsOnly = ranked.map(({ id, itemId, score, ...passage }) => ({ id, itemId, score, legs: toLegs(passage) }))
   if (!similar || similar.passages.length === 0) return wordsOnly
   const best = similar.passages[0]!.similarity

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { createEmbeddingCache } from './embedding-cache.ts'
-import type { Embedding, Executor, IndexPassage } from './index-item.ts'
+import { createEmbeddingCache, type EmbeddedItem } from './embedding-cache.ts'
+import type { Executor, IndexPassage } from './index-item.ts'
 import { VectorStoreError, type VectorStoreFailure } from './port.ts'
 
 /** What turns texts into vectors whose squares add up to 1. */
@@ -44,28 +44,7 @@ export function createMeaning({ pool, encoder, onError }: MeaningOptions): Meani
   let pausedUntil = 0
   return {
     version: encoder.name,
-    async embed({ title, passages, signal = new AbortController().signal }) {
-      const texts = passages.map(({ headings, text }) => [title, headings, text].filter(Boolean).join('\n'))
-      const hashes = texts.map((text) => createHash('sha256').update(`${encoder.name}\0${text}`).digest())
-      const known = await findEmbeddings(pool, hashes)
-      const missing = [...new Map(hashes.map((hash, index) => [hash.toString('hex'), index]))].filter(
-        ([key]) => !known.has(key),
-      )
-      const vectors =
-        missing.length > 0
-          ? await encoder.embed(
-              missing.map(([, index]) => texts[index]!),
-              { signal },
-            )
-          : []
-      for (const [position, [key]] of missing.entries()) known.set(key, toBytes(vectors[position]!))
-      const toEmbedding = (hash: Buffer): Embedding => ({
-        by: encoder.name,
-        hash,
-        vector: known.get(hash.toString('hex'))!,
-      })
-      return passages.map((passage, index) => ({ ...passage, embedding: toEmbedding(hashes[index]!) }))
-    },
+    embed: (input) => embedPassages({ pool, encoder }, input),
     async embedQuery(query, { signal }) {
       if (performance.now() < pausedUntil) return null
       try {
@@ -85,6 +64,24 @@ export function createMeaning({ pool, encoder, onError }: MeaningOptions): Meani
   }
 }
 
+async function embedPassages(
+  { pool, encoder }: Pick<MeaningOptions, 'pool' | 'encoder'>,
+  { title, passages, signal = new AbortController().signal }: EmbedInput,
+): Promise<IndexPassage[]> {
+  const texts = passages.map(({ headings, text }) => [title, headings, text].filter(Boolean).join('\n'))
+  const hashes = texts.map((text) => createHash('sha256').update(`${encoder.name}\0${text}`).digest())
+  const vectors = await findEmbeddings(pool, hashes)
+  const textByHash = new Map(hashes.map((hash, index) => [hash.toString('hex'), texts[index]!]))
+  const missing = [...textByHash].filter(([hash]) => !vectors.has(hash))
+  const missingTexts = missing.map(([, text]) => text)
+  const added = missing.length > 0 ? await encoder.embed(missingTexts, { signal }) : []
+  for (const [index, [hash]] of missing.entries()) vectors.set(hash, toBytes(added[index]!))
+  return passages.map((passage, index) => {
+    const hash = hashes[index]!
+    return { ...passage, embedding: { by: encoder.name, hash, vector: vectors.get(hash.toString('hex'))! } }
+  })
+}
+
 /** An encoder says why it failed in the same words as a store. */
 export function toEmbeddingError(error: unknown): VectorStoreError {
   const failure = (error as { failure?: VectorStoreFailure }).failure ?? 'unavailable'
@@ -100,9 +97,6 @@ async function findEmbeddings(pool: Pool, hashes: readonly Buffer[]): Promise<Ma
 }
 
 const toBytes = (vector: Float32Array) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
-
-/** The embeddings of an item, one after the other in `vectors`. */
-export type EmbeddedItem = { itemId: string; ids: readonly string[]; vectors: Float32Array }
 
 async function compare(items: readonly EmbeddedItem[], query: Float32Array): Promise<Similar> {
   const passages: Omit<SimilarPassage, 'rank'>[] = []

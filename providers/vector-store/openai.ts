@@ -40,43 +40,54 @@ export function createOpenAiStore({ apiKey, ...options }: Options): VectorStore 
   const headers = { authorization: `Bearer ${apiKey}` }
   const connection: StoreConnection = { ...defaults, ...options, headers, storeId: options.storeId }
   const getStoreId = keep(() => findStoreId(connection))
-  const files = keep(async () => {
-    const list = await listFiles(connection, await getStoreId())
-    return new Map(list.map((file) => [file.id, file]))
-  })
-  const findFiles = async (itemIds: readonly string[]) =>
-    [...(await files()).values()].filter(({ itemId }) => itemIds.includes(itemId))
-  const removeFiles = async (list: readonly StoredFile[]) => {
-    for (const { id } of list) {
-      await removeFile(connection, { storeId: await getStoreId(), id })
-      ;(await files()).delete(id)
-    }
-  }
+  const files = createFileList({ connection, getStoreId })
   return {
     name: 'openai',
     version: '1',
     put: (item, { signal }) =>
       toStoreError(async () => {
         signal?.throwIfAborted()
-        const earlier = await findFiles([item.id])
+        const earlier = await files.find([item.id])
         const putAt = Math.max(Date.now(), ...earlier.map((file) => file.putAt + 1))
         // The old file goes when the new one is found: a search between the two takes the newest it finds.
-        if (item.passages.length > 0) {
-          const added = await addFile(connection, { storeId: await getStoreId(), item, putAt, signal })
-          ;(await files()).set(added.id, added)
-        }
-        await removeFiles(earlier)
+        if (item.passages.length > 0)
+          await files.add(await addFile(connection, { storeId: await getStoreId(), item, putAt, signal }))
+        await files.remove(earlier)
       }),
-    remove: (itemIds) => toStoreError(async () => removeFiles(await findFiles(itemIds))),
+    remove: (itemIds) => toStoreError(async () => files.remove(await files.find(itemIds))),
     list: () =>
       toStoreError(async () => {
-        files.forget()
-        const oldestFirst = [...(await files()).values()].toSorted((one, other) => one.putAt - other.putAt)
+        const oldestFirst = (await files.readAgain()).toSorted((one, other) => one.putAt - other.putAt)
         const newest = new Map(oldestFirst.map((file) => [file.itemId, file]))
         return [...newest.values()].map(({ itemId, passageCount }) => ({ itemId, passageCount }))
       }),
     search: (request) => toStoreError(async () => search({ connection, getStoreId }, request)),
     close: async () => undefined,
+  }
+}
+
+type SearchContext = { connection: StoreConnection; getStoreId(): Promise<string> }
+
+/** The files of the store, read once: a list has a hundred on a page. */
+function createFileList({ connection, getStoreId }: SearchContext) {
+  const files = keep(async () => {
+    const list = await listFiles(connection, await getStoreId())
+    return new Map(list.map((file) => [file.id, file]))
+  })
+  return {
+    find: async (itemIds: readonly string[]) =>
+      [...(await files()).values()].filter(({ itemId }) => itemIds.includes(itemId)),
+    add: async (file: StoredFile) => void (await files()).set(file.id, file),
+    async remove(list: readonly StoredFile[]) {
+      for (const { id } of list) {
+        await removeFile(connection, { storeId: await getStoreId(), id })
+        ;(await files()).delete(id)
+      }
+    },
+    async readAgain() {
+      files.forget()
+      return [...(await files()).values()]
+    },
   }
 }
 
@@ -93,8 +104,6 @@ function keep<T>(ask: () => Promise<T>): { (): Promise<T>; forget(): void } {
   }
   return Object.assign(read, { forget })
 }
-
-type SearchContext = { connection: StoreConnection; getStoreId(): Promise<string> }
 
 async function search({ connection, getStoreId }: SearchContext, request: SearchRequest): Promise<SearchResult> {
   const { limit, readableItemIds, signal } = request

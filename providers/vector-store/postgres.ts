@@ -94,7 +94,8 @@ async function search({ pool, meaning }: Connection, request: SearchRequest): Pr
       limit: Math.max(limit, similar ? minRankedBesideMeaning : minRanked),
       alsoIds: similar?.passages.map(({ id }) => id) ?? [],
     })
-    return { passages: fuse(ranked, similar).slice(0, limit), confidence: rateConfidence(terms, ranked) }
+    const confidence = rateConfidence(terms, ranked)
+    return { passages: fuse({ ranked, similar, confidence }).slice(0, limit), confidence }
   }
   // In one snapshot, so that all statements see the same generation of each item.
   return withTransaction(pool, { begin: 'begin isolation level repeatable read read only', work })

@@ -37,7 +37,8 @@ export function cutPassages(blocks: readonly Block[], { title }: { title: string
 }
 
 function toSections(blocks: readonly Block[]): Section[] {
-  const [highest = 0, second = highest] = [...new Set(blocks.map(({ level }) => level))].filter(Boolean).sort()
+  const levels = [1, 2, 3, 4, 5, 6].filter((level) => blocks.some((block) => block.level === level))
+  const [highest = 0, second = highest] = levels
   const sections: Section[] = [{ headings: [], chapter: 0, lines: [] }]
   let path: Block[] = []
   let chapter = 0
