@@ -183,7 +183,12 @@ describe('guides', () => {
     })
     await app.settled()
     const [found] = await search(student, 'kiln steward')
-    expect(found).toMatchObject({ kind: 'guide', title: 'kiln-notes', sourceId: guide.id, headings: ['Handbook', 'Makerspace'] })
+    expect(found).toMatchObject({
+      kind: 'guide',
+      title: 'kiln-notes',
+      sourceId: guide.id,
+      headings: ['Handbook', 'Makerspace'],
+    })
     const { body: readable } = await student.expectOk('GET', `/api/knowledge/guides/${guide.id}`)
     expect(readable.passages[0]).toMatchObject({ id: found!.id, text: expect.stringContaining('kiln') })
     expect((await student.get(`/api/knowledge/guides/${secret.body.id}`)).status).toBe(404)

@@ -12,8 +12,8 @@ export async function addGuide(app: TestApp, owner: { id: string }): Promise<str
   })
   await app.base.database.pool.query(
     `insert into knowledge_guides (id, owner_id, title, audience, file_name, file_key, size, created_at, updated_at)
-     values ($1, $2, 'Kiln', 'members', 'kiln.md', 'guides/' || $1::text, $3, now(), now())`,
-    [id, owner.id, size],
+     values ($1, $2, 'Kiln', 'members', 'kiln.md', $3, $4, now(), now())`,
+    [id, owner.id, `guides/${id}`, size],
   )
   return id
 }
