@@ -49,6 +49,7 @@ export function QuestionTest() {
 function Results({ reply: { results, confidence, isAnswered, durationMs } }: { reply: SearchTestReply }) {
   return (
     <section aria-label="Results">
+      <h2 className="visually-hidden">Results</h2>
       <Group gap="sm" mb="sm" role="status">
         <StatusBadge tone={isAnswered ? 'success' : 'warning'}>
           {isAnswered ? 'Counts as answered' : 'Counts as not answered'}
