@@ -35,6 +35,8 @@ export const auditNouns: Readonly<Record<string, string>> = {
   event: 'Events',
   content: 'Content',
   cache: 'Content cache',
+  knowledge: 'Vector store',
+  guide: 'Guides',
   resource: 'Resources',
   course: 'Courses',
   apiKey: 'API keys',

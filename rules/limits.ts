@@ -180,6 +180,25 @@ export const limits = {
     starterLength: 120,
     temporaryHours: 24,
   },
+  /**
+   * `itemCount`: how many items are chosen at once. `textLength`: characters of a document that are read. A sync that would remove more than
+   * `removalShare` of the items waits for staff. `pastEventDays`: how long after its end an event is still quoted. `answeredConfidence`: from
+   * there on a question counts as answered by the content.
+   */
+  knowledge: {
+    fileBytes: 25 * 1_048_576,
+    fileNameLength: 150,
+    titleLength: 200,
+    itemCount: 10_000,
+    textLength: 1_000_000,
+    queryLength: 2_000,
+    resultCount: 50,
+    removalShare: 0.2,
+    pastEventDays: 30,
+    leaseSeconds: 15,
+    answeredConfidence: 0.5,
+    trashDays: 30,
+  },
   invitation: { ageSeconds: 72 * hour },
   venture: {
     memberCount: 50,

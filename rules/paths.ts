@@ -39,6 +39,7 @@ export const paths = {
   assistant:         { path: '/foundry-ai',                 permission: 'chat.list',          audience: 'member',     title: 'Foundry AI' },
   courses:           { path: '/courses',                    permission: 'course.list',        audience: 'member',     title: 'My Courses' },
   course:            { path: '/courses/{slug}',             permission: 'course.list',        audience: 'member',     title: 'Course' },
+  guide:             { path: '/guides/{id}',                permission: 'resource.list',      audience: 'member',     title: 'Guide' },
   notifications:     { path: '/notifications',              permission: 'notification.list',  audience: 'member',     title: 'Notifications' },
   styleguide:        { path: '/styleguide',                 permission: 'profile.get',        audience: 'member',     title: 'Styleguide' },
 

@@ -55,6 +55,8 @@ export const personalData = {
   'interaction_versions.changed_by_id':{ erase: 'detach',  export: null },
   'interactions.student_id':            { erase: 'delete',  export: 'interactions', omit: ['author_id', 'cause_id', 'title', 'description', 'outcome'] },
   'interactions.author_id':             { erase: 'detach',  export: null },
+  'knowledge_guides.owner_id':         { erase: 'pass on', export: null },
+  'knowledge_runs.started_by_id':      { erase: 'detach',  export: null },
   'link_imports.owner_id':              { erase: 'pass on', export: null },
   'link_versions.changed_by_id':        { erase: 'detach',  export: null },
   'links.owner_id':                     { erase: 'pass on', export: null },

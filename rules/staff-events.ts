@@ -147,6 +147,31 @@ export const staffEvents = {
     subject: 'scheduled report',
     data: z.object({ count }),
   },
+  'knowledge.selectionChanged': {
+    description: 'Staff chose what the assistant may quote from; the subject is the sync',
+    subject: 'knowledge sync',
+    data: z.object({ addedCount: count, removedCount: count }),
+  },
+  'knowledge.syncStarted': {
+    description: 'Staff brought the vector store in line with the content',
+    subject: 'knowledge sync',
+    data: z.object({ itemCount: count }),
+  },
+  'knowledge.removalConfirmed': {
+    description: 'Staff confirmed that a large part of the items is removed from the vector store',
+    subject: 'knowledge sync',
+    data: z.object({ removedCount: count }),
+  },
+  'knowledge.retried': { description: 'Staff had an item read again that failed', subject: 'item', data: none },
+  'knowledge.settingsEdited': {
+    description: 'Staff chose whether new content is included by itself',
+    subject: 'setting',
+    data: z.object({ includesNew: z.boolean() }),
+  },
+  'guide.uploaded': { description: 'Staff uploaded a guide', data: z.object({ title: text }) },
+  'guide.trashed': { description: 'Staff moved a guide to the trash', data: none },
+  'guide.restored': { description: 'Staff took a guide out of the trash', data: none },
+  'guide.purged': { description: 'Staff deleted a guide for good', data: z.object({ title: text }) },
   'announcement.created': { description: 'Staff wrote an announcement', data: z.object({ title: text }) },
   'announcement.edited': { description: 'Staff changed an announcement', data: z.object({ fields }) },
   'announcement.published': {

@@ -6,6 +6,11 @@ export const uploadErrors = {
   'chat.file_too_large': [413, 'Each attachment can have at most 10 MB, and all of a message 25 MB.'],
   'chat.file_count': [400, 'A message can have at most 5 attachments.'],
   'chat.wrong_type': [415, 'Unsupported file type: Please upload images (JPG, PNG) or PDF files only.'],
+  'guide.file_too_large': [413, 'The file is larger than 25 MB.'],
+  'guide.wrong_type': [
+    415,
+    '{name} is not supported. Please choose a TXT, PDF, DOCX, DOC, RTF, ODT, HTML, Markdown, or EPUB file.',
+  ],
   'speech.file_too_large': [413, 'The file is larger than 25 MB.'],
   'speech.wrong_type': [
     415,

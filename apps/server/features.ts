@@ -26,6 +26,9 @@ import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
 import { jobs as interactionJobs } from '#features/interactions/server/jobs.ts'
+import { jobs as knowledgeJobs } from '#features/knowledge/server/jobs.ts'
+import { reactions as knowledgeReactions } from '#features/knowledge/server/reactions.ts'
+import { routes as knowledgeRoutes } from '#features/knowledge/server/routes.ts'
 import { jobs as mentoringJobs } from '#features/mentoring/server/jobs.ts'
 import { routes as mentoringRoutes } from '#features/mentoring/server/routes.ts'
 import { reactions as interactionReactions } from '#features/interactions/server/reactions.ts'
@@ -127,9 +130,11 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...interactionRoutes,
     ...assistantRoutes,
     ...speechRoutes,
+    ...knowledgeRoutes,
   ],
   reactions: [
     ...awardReactions,
+    ...knowledgeReactions,
     ...notificationReactions,
     ...ventureNotificationReactions,
     ...resourceNotificationReactions,
@@ -171,5 +176,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...impactReportJobs,
     ...assistantJobs,
     ...speechJobs,
+    ...knowledgeJobs,
   ],
 }

@@ -8,9 +8,7 @@ import { announcements } from '#features/announcements/server/tables.ts'
 import { sampleAuditEntries } from '#features/audit/server/seed.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
-import { sampleContent, sampleRuns, type SampleContent } from '#features/content-sync/server/seed.ts'
-import { syncItems, syncRuns } from '#features/content-sync/server/tables.ts'
-import { courses } from '#features/courses/server/tables.ts'
+import { sampleContent, type SampleContent } from '#features/content-sync/server/seed.ts'
 import { sampleEvents, type SampleEvents } from '#features/events/server/seed.ts'
 import { eventAttendances, eventRsvps, events, eventSeries } from '#features/events/server/tables.ts'
 import { sampleInteractions } from '#features/interactions/server/seed.ts'
@@ -23,11 +21,10 @@ import { demoEmail, demoPeople } from '#features/users/server/demo-people.ts'
 import { sampleOpeningMembers, storePortraits } from '#features/users/server/seed.ts'
 import { sampleNotifications } from '#features/notifications/server/seed.ts'
 import { notifications } from '#features/notifications/server/tables.ts'
-import { addSearchWords } from '#features/resources/server/search/queries.ts'
 import { sampleCollection } from '#features/resources/server/seed.ts'
-import { resourceFiles, resources, resourceViews, savedResources } from '#features/resources/server/tables.ts'
+import { resourceViews, savedResources } from '#features/resources/server/tables.ts'
 import { sampleFavorites } from '#features/tools/server/seed.ts'
-import { favoriteTools, tools } from '#features/tools/server/tables.ts'
+import { favoriteTools } from '#features/tools/server/tables.ts'
 import { sampleOpeningPortfolios } from '#features/ventures/server/seed.ts'
 import { sampleVentureWork, storeVentureFiles, type SampleWork } from '#features/ventures/server/sample-work/seed.ts'
 import {
@@ -44,12 +41,14 @@ import { sampleStudentRecords } from '#features/students/server/seed.ts'
 import { studentLists, studentTags } from '#features/students/server/tables.ts'
 import { sampleSpeech, storeSampleSpeech, type SampleSpeech } from '#features/speech/server/seed.ts'
 import { speechAudio, speechJobs, speechPositions, speechSegments } from '#features/speech/server/tables.ts'
+import { storeSampleGuide } from '#features/knowledge/server/seed.ts'
 import { auditEntries } from '#platform/server/audit/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createSpeechEngines, createStores } from './providers.ts'
+import { seedContent, seedSyncs } from './seed-content.ts'
 import { seedMentoring } from './seed-mentoring.ts'
 import { refreshCounts, seedSchedules } from './seed-reports.ts'
 import { insertAll, seedAdditionalStudents, seedStudents } from './seed-students.ts'
@@ -116,6 +115,7 @@ type StoredFiles = {
   photoKeys: Record<DemoRole, string>
   ventureFiles: Awaited<ReturnType<typeof storeVentureFiles>>
   content: SampleContent
+  guideSize: number
   speech: Awaited<ReturnType<typeof storeSampleSpeech>>
 }
 
@@ -130,6 +130,7 @@ async function storeFiles(config: AppConfig, now: Date): Promise<StoredFiles> {
       photoKeys: await storePortraits(files),
       ventureFiles: await storeVentureFiles(files),
       content: await sampleContent({ source, files, now }),
+      guideSize: await storeSampleGuide(files),
       speech: await speech,
     }
   } finally {
@@ -152,9 +153,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: savedResources, rows: collection.saved })
   await insertAll(db, { table: resourceViews, rows: collection.views })
   await insertAll(db, { table: favoriteTools, rows: sampleFavorites(content.tools, demo.student) })
-  const { runs, items } = sampleRuns(content, { director: demo.director, now })
-  await insertAll(db, { table: syncRuns, rows: runs })
-  await insertAll(db, { table: syncItems, rows: items })
+  await seedSyncs(db, { ...stored, director: demo.director, now })
   const sampledEvents = sampleEvents({ owners: demo, students, now, timeZone })
   await seedEvents(db, sampledEvents)
   await seedMentoring(db, { demo, team, assignments, now, timeZone })
@@ -210,17 +209,6 @@ async function seedVentureWork(db: Db, work: SampleWork): Promise<void> {
   await insertAll(db, { table: ventureMembers, rows: work.members })
   await insertAll(db, { table: ventureInvitations, rows: work.invitations })
   await insertAll(db, { table: ventureFiles, rows: work.files })
-}
-
-async function seedContent(db: Db, content: SampleContent): Promise<void> {
-  await insertAll(db, { table: resources, rows: content.resources })
-  await insertAll(db, { table: resourceFiles, rows: content.files })
-  await insertAll(db, { table: tools, rows: content.tools })
-  await insertAll(db, { table: courses, rows: content.courses })
-  await addSearchWords(
-    { db },
-    content.resources.map(({ id }) => id!),
-  )
 }
 
 async function seedLinks(db: Db, options: Parameters<typeof sampleLinks>[0]): Promise<void> {

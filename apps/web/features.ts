@@ -24,6 +24,7 @@ import { ventureScreens } from '#features/ventures/web/routes.tsx'
 import { impactReportScreens } from '#features/impact-reports/web/routes.tsx'
 import { reportScreens } from '#features/reports/web/routes.tsx'
 import { staffDashboardScreens } from '#features/staff-dashboard/web/routes.tsx'
+import { knowledgeScreens } from '#features/knowledge/web/routes.tsx'
 import { announcementScreens } from '#features/announcements/web/routes.tsx'
 import { styleguideScreens } from '#platform/web/styleguide/routes.tsx'
 import { memberRoute, onboardingRoute, publicRoute, rootRoute } from '#platform/web/root-routes.ts'
@@ -51,6 +52,7 @@ export const routeTree = rootRoute.addChildren([
     ...ventureScreens,
     ...awardScreens,
     ...announcementScreens,
+    ...knowledgeScreens,
     ...staffDashboardScreens,
     ...peopleScreens,
     ...auditScreens,

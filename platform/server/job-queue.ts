@@ -11,6 +11,8 @@ export type JobPlan = {
   name: string
   /** Five cron fields in the programme's time zone; runs once however many processes there are. */
   cron?: string
+  /** Runs also as soon as a process works, so that what changed while none did is not left until the schedule. */
+  runsAtStart?: boolean
   /** The event that queues it. */
   event?: EventName
 }
@@ -132,10 +134,11 @@ type WorkerOptions = { run: RunJob; options: Options }
 
 async function startWorkers(boss: PgBoss, { run, options }: WorkerOptions): Promise<void> {
   const { plans, log, timeZone } = options
-  for (const { name, cron } of plans) {
+  for (const { name, cron, runsAtStart } of plans) {
     const runOne = (job: Job<JobData>) => runJob(job, { run, log })
     await boss.work(name, workOptions, (batch: Job<JobData>[]) => Promise.all(batch.map(runOne)))
     if (cron) await boss.schedule(name, cron, {}, { tz: timeZone })
+    if (runsAtStart) await boss.send(name, {})
   }
   await removeStaleSchedules(boss, plans)
 }

@@ -14,7 +14,7 @@ export function job(name: string, run: JobDef['run']): JobDef {
 }
 
 /** Declares a job that the clock starts: `scheduledJob('accounts.purge-expired', { cron: '…', run })`. */
-export function scheduledJob(name: string, plan: { cron: string; run: JobDef['run'] }): JobDef {
+export function scheduledJob(name: string, plan: { cron: string; runsAtStart?: boolean; run: JobDef['run'] }): JobDef {
   return { name, ...plan }
 }
 

@@ -106,15 +106,27 @@ async function fillDemo(connection: PoolConfig, dataDir: string): Promise<void> 
   await migrateDatabase(connection)
   const options = { connection, config: templateConfig(dataDir), log: createLog({ level: 'error' }) }
   await seedDemo(options)
-  await createJobQueues(options)
+  await workOnce(options)
 }
 
 const templateConfig = (dataDir: string) => parseAppConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
 
+type ServerOptions = Parameters<typeof createApp>[0]
+
 /** A first start makes a hundred queues, one after the other. A copy has them already, as the database of a second start has. */
-async function createJobQueues(options: Parameters<typeof createApp>[0]): Promise<void> {
+async function createJobQueues(options: ServerOptions): Promise<void> {
   const app = await createApp({ ...options, isWorking: false })
   await app.stop()
+}
+
+/** Has a server do what follows from the seed, such as reading the content into the vector store: else every test's server would. */
+async function workOnce(options: ServerOptions): Promise<void> {
+  const app = await createApp(options)
+  try {
+    while ((await app.base.jobs.countWaiting()) > 0) await setTimeout(25)
+  } finally {
+    await app.stop()
+  }
 }
 
 /** A unique name with its creation time, by which a later run recognizes what a killed run left. */

@@ -116,12 +116,12 @@ async function register(app: TestApp, email: string): Promise<Client> {
 }
 
 async function waitUntilSettled(app: App): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     if ((await app.base.jobs.countWaiting()) === 0)
       return flushIngestBuffer({ db: app.base.database.db, config: app.base.config })
     await setTimeout(25)
   }
-  throw new Error('jobs still wait after 10 s')
+  throw new Error('jobs still wait after 30 s')
 }
 
 /** Makes every job that is put off due now, and wakes its workers; says whether there was one. */

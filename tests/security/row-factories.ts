@@ -21,6 +21,7 @@ import {
   addVenture,
   addWebhook,
 } from './fixtures.ts'
+import { addGuide, addKnowledgeItem, addPassage, addPendingKnowledgeRun } from './knowledge-fixtures.ts'
 import { addPronunciation, addSpeechJob } from './speech-fixtures.ts'
 import {
   addBooking,
@@ -76,6 +77,13 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/notifications/{id}': addNotification,
   '/api/admin/interactions/{id}': addInteraction,
   '/api/report-schedules/{id}': addReportSchedule,
+  '/api/admin/view-synced-data/{id}': addKnowledgeItem,
+  '/api/admin/download-file/{id}': addKnowledgeItem,
+  '/api/admin/knowledge/items/{id}': addKnowledgeItem,
+  '/api/admin/knowledge/runs/{id}': addPendingKnowledgeRun,
+  '/api/admin/knowledge/documents/{id}': addGuide,
+  '/api/knowledge/guides/{id}': addGuide,
+  '/api/knowledge/passages/{id}': addPassage,
   '/api/tts/{id}': addSpeechJob,
   '/api/tts/pronunciations/{id}': addPronunciation,
 }
@@ -85,7 +93,7 @@ export const hasRowFactory = ({ path }: ApiRoute): boolean =>
 
 /** Paths of public rows. There `own` means the viewer's own mark on the row (saved, downloaded): any id is accepted. */
 export const isPublished = ({ path }: ApiRoute): boolean =>
-  /^\/api\/(?:resources|content-files|courses)\//.test(path) && findRowFactory(path) !== undefined
+  /^\/api\/(?:resources|content-files|courses|knowledge)\//.test(path) && findRowFactory(path) !== undefined
 
 export function findRowFactory(path: string): RowFactory | undefined {
   return rowFactories[path.slice(0, path.indexOf('}') + 1)]

@@ -1,7 +1,8 @@
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
+import { PassageHighlight } from '#features/knowledge/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { LoadError } from '#platform/web/ui/not-found.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -53,26 +54,30 @@ function CoursePage({ course }: { course: CourseDetail | undefined }) {
 }
 
 function Syllabus({ course: { introduction, modules } }: { course: CourseDetail }) {
+  const text = useRef<HTMLDivElement>(null)
   return (
     <Suspense fallback={<SkeletonDetail hasPanel={false} />}>
-      {introduction && <Markdown>{introduction}</Markdown>}
-      <ol className={styles.modules} aria-label="Modules">
-        {modules.map(({ title, text, sessions }) => (
-          <li key={title} className={styles.module}>
-            <Box component="h2" mb="sm" fz="var(--size-title-3)">
-              {title}
-            </Box>
-            {text && <Markdown topHeadingLevel={3}>{text}</Markdown>}
-            {sessions.length > 0 && (
-              <ul className={styles.sessions} aria-label={`Sessions of ${title}`}>
-                {sessions.map((session) => (
-                  <li key={session}>{session}</li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ol>
+      <PassageHighlight textRef={text} />
+      <div ref={text}>
+        {introduction && <Markdown>{introduction}</Markdown>}
+        <ol className={styles.modules} aria-label="Modules">
+          {modules.map(({ title, text, sessions }) => (
+            <li key={title} className={styles.module}>
+              <Box component="h2" mb="sm" fz="var(--size-title-3)">
+                {title}
+              </Box>
+              {text && <Markdown topHeadingLevel={3}>{text}</Markdown>}
+              {sessions.length > 0 && (
+                <ul className={styles.sessions} aria-label={`Sessions of ${title}`}>
+                  {sessions.map((session) => (
+                    <li key={session}>{session}</li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
     </Suspense>
   )
 }

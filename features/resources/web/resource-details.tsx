@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense, useRef } from 'react'
+import { PassageHighlight } from '#features/knowledge/web/embeds.tsx'
 import { formatBytes } from '#platform/web/format.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
@@ -43,15 +44,19 @@ export function ResourceDetails({ resource }: { resource: ResourceDetail | undef
 
 /** All at once: what stands below the text on phones would be pushed down by it. */
 function Content({ resource }: { resource: ResourceDetail }) {
+  const text = useRef<HTMLDivElement>(null)
   return (
     <Suspense fallback={<SkeletonDetail />}>
       <div className={styles.columns}>
         <Box component="article" miw={0} aria-label="Text">
-          {resource.body ? (
-            <Markdown>{resource.body}</Markdown>
-          ) : (
-            <p className="quiet">There's nothing to read here. Download the resource or open its link.</p>
-          )}
+          <PassageHighlight textRef={text} />
+          <div ref={text}>
+            {resource.body ? (
+              <Markdown>{resource.body}</Markdown>
+            ) : (
+              <p className="quiet">There's nothing to read here. Download the resource or open its link.</p>
+            )}
+          </div>
         </Box>
         <div className={styles.side}>
           <MarkdownContents className={styles.contents}>{resource.body}</MarkdownContents>

@@ -12,16 +12,16 @@ export function parseParams(request: FastifyRequest): Record<string, string> {
 }
 
 export function parseQuery(endpoint: Endpoint, request: FastifyRequest): { query?: unknown } {
-  return endpoint.query ? { query: parseWith(endpoint.query, request.query) } : {}
+  return endpoint.query ? { query: parseInput(endpoint.query, request.query) } : {}
 }
 
 /** A missing body counts as `{}`, so that a `POST` without input needs none. */
 export function parseBody(endpoint: Endpoint, request: FastifyRequest): { body?: unknown } {
-  return endpoint.body ? { body: parseWith(endpoint.body, request.body ?? {}) } : {}
+  return endpoint.body ? { body: parseInput(endpoint.body, request.body ?? {}) } : {}
 }
 
-/** What the schema makes of the input, or a 400 that names each field. For uploads, whose fields the mount cannot parse. */
-export function parseWith<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+/** What the schema makes of the input, or a 400 that names the wrong fields. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}

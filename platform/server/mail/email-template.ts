@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 import { toPlainName } from './plain-name.ts'
 
 /** The parts of an email. Paragraphs are plain text; the layout escapes them. */
@@ -20,9 +21,6 @@ export function greet({ firstName }: { firstName: string }): string {
   const name = toPlainName(firstName)
   return name ? `Hello ${name},` : 'Hello,'
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char]!)
 
 /** Renders the email as plain text and as HTML that looks the same in every client: one column, inline styles, no images. */
 export function renderEmail(template: EmailTemplate): { subject: string; text: string; html: string } {

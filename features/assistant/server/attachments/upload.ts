@@ -7,7 +7,7 @@ import { newId } from '#platform/server/db/columns.ts'
 import { cleanFileName } from '#platform/server/http/file-name.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { readForms, type Upload } from '#platform/server/http/upload.ts'
-import { parseWith } from '#platform/server/http/parse.ts'
+import { parseInput } from '#platform/server/http/parse.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import { newAttachment, newChatMessage } from '../../schema.ts'
@@ -58,11 +58,11 @@ async function receiveForm(ctx: RequestCtx) {
     tooMany: problem('chat.file_count'),
     readFile,
   })
-  return { fields: parseWith(newChatMessage, fields), received: files }
+  return { fields: parseInput(newChatMessage, fields), received: files }
 }
 
 function receiveJson({ http: { request } }: RequestCtx) {
-  const { attachments, ...fields } = parseWith(jsonMessage, request.body)
+  const { attachments, ...fields } = parseInput(jsonMessage, request.body)
   const received = attachments.map(({ name, data }) => ({ name, bytes: decodeBase64(data) }))
   if (received.some(({ bytes }) => bytes.length > limits.chat.attachmentBytes)) throw problem('chat.file_too_large')
   return { fields, received }

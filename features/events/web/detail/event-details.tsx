@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import Pencil from 'lucide-react/icons/pencil'
 import QrCode from 'lucide-react/icons/qr-code'
 import Trash from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
 import { useHasPermission } from '#features/accounts/web/api.ts'
+import { PassageHighlight } from '#features/knowledge/web/embeds.tsx'
 import { AttendeeList, RsvpCard } from '#features/registrations/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -30,6 +32,7 @@ type EventDetailsProps = { event: Event; onTrashed: () => void }
 export function EventDetails({ event, onTrashed }: EventDetailsProps) {
   const status = getEventStatus(event, useNow())
   const maySeeAttendees = useHasPermission('event.listAttendees')
+  const text = useRef<HTMLParagraphElement>(null)
   return (
     <>
       <PageHeader
@@ -48,7 +51,8 @@ export function EventDetails({ event, onTrashed }: EventDetailsProps) {
         <Stack gap="xl">
           <section>
             <h2>About This Event</h2>
-            <Text mt={12} maw="var(--line-length)" style={{ whiteSpace: 'pre-line' }}>
+            <PassageHighlight textRef={text} />
+            <Text ref={text} mt={12} maw="var(--line-length)" style={{ whiteSpace: 'pre-line' }}>
               {event.description ?? 'No description available for this event.'}
             </Text>
           </section>

@@ -9,7 +9,7 @@ import { limits } from '#rules/limits.ts'
 import type { z } from 'zod'
 import type { textPreview } from '../../schema.ts'
 import { countCharacters, findTextProblem, maxReadLength } from '../texts/text-limit.ts'
-import { findDocumentKind } from './document-type.ts'
+import { findDocumentKind } from '#platform/server/documents/document-type.ts'
 import { summarize } from './text-summary.ts'
 
 /** Where documents are in the file store until they are read. */

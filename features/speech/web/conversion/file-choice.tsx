@@ -8,7 +8,7 @@ import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { TextPreview, Voice } from '../../schema.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import styles from './file-choice.module.css'
-import { acceptedKinds } from './file-kinds.ts'
+import { acceptedDocuments } from '#platform/web/document-files.ts'
 import { FileRows } from './file-rows.tsx'
 import type { Preview } from './use-previews.ts'
 
@@ -33,7 +33,7 @@ export function FileChoice({ files, previews, voice, speed, isSending, add, remo
     <>
       <FileDrop
         label="Files"
-        accept={acceptedKinds}
+        accept={acceptedDocuments}
         busyText="Sending the files"
         isBusy={isSending}
         onFiles={add}

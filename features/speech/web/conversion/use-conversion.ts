@@ -5,7 +5,8 @@ import { limits } from '#rules/limits.ts'
 import { uploadErrors } from '#rules/upload-errors.ts'
 import { speech } from '../api.ts'
 import type { ChosenFile } from './chosen-file.ts'
-import { isAccepted, toRefusal } from './file-kinds.ts'
+import { isDocument } from '#platform/web/document-files.ts'
+import { toRefusal } from './file-kinds.ts'
 import { toFormData } from './use-previews.ts'
 
 export type Settings = { voice: string; speed: number }
@@ -58,10 +59,10 @@ function useChosenFiles() {
   const [files, setFiles] = useState<ChosenFile[]>([])
   const addedCount = useRef(0)
   const add = (added: File[]) => {
-    const refused = added.filter((file) => !isAccepted(file))
+    const refused = added.filter((file) => !isDocument(file))
     if (refused.length > 0)
       showError({ title: 'Invalid File Types', message: toRefusal(refused.map(({ name }) => name)) })
-    const accepted = added.filter(isAccepted).map((file) => ({ id: String((addedCount.current += 1)), file }))
+    const accepted = added.filter(isDocument).map((file) => ({ id: String((addedCount.current += 1)), file }))
     setFiles((current) => [...current, ...accepted.map(markTooLarge)])
   }
   return {

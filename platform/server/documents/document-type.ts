@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#platform/server/documents/read-document.ts'
+import type { DocumentKind } from './read-document.ts'
 import { speechDocuments } from '#rules/speech.ts'
 
 /** By extension and by media type. */
