@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createDatabase, createDatabaseName, dropDatabase } from '#tests/harness/cluster.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestPool } from '#tests/harness/test-pool.ts'
 import { fakeEmbeddingsKey, startFakeEmbeddings, type FakeEmbeddings } from '../embeddings/fake-openai-embeddings.ts'
 import { createOpenAiEmbeddings } from '../embeddings/openai.ts'
 import { conformanceItems, createItem, toId } from './conformance-items.ts'
@@ -12,25 +12,13 @@ import { createPostgresStore } from './postgres.ts'
 const readableItemIds = conformanceItems.map(({ id }) => id)
 const search = (store: VectorStore, query: string) => store.search({ query, limit: 10, readableItemIds })
 
-async function openPool() {
-  const cluster = inject('cluster')
-  const name = createDatabaseName('store')
-  await createDatabase(cluster.connection, { name, template: cluster.templates.empty })
-  const pool = new Pool({ ...cluster.connection, database: name, max: 10 })
-  const close = async () => {
-    await pool.end()
-    await dropDatabase(cluster.connection, name)
-  }
-  return { pool, close }
-}
-
 describeVectorStore('postgres', async () => {
-  const { pool, close } = await openPool()
+  const { pool, close } = await openTestPool('store')
   return { store: createPostgresStore({ pool }), close }
 })
 
 describeVectorStore('postgres with meaning', async () => {
-  const { pool, close } = await openPool()
+  const { pool, close } = await openTestPool('store')
   const service = await startFakeEmbeddings()
   const store = createPostgresStore({ pool, meaning: connectMeaning(pool, service) })
   return { store, close: async () => void (await Promise.all([service.close(), close()])) }
@@ -42,8 +30,8 @@ function connectMeaning(pool: Pool, { url: baseUrl }: FakeEmbeddings, model = 't
 }
 
 describe('words', () => {
-  let opened: Awaited<ReturnType<typeof openPool>>
-  beforeAll(async () => (opened = await openPool()))
+  let opened: Awaited<ReturnType<typeof openTestPool>>
+  beforeAll(async () => (opened = await openTestPool('store')))
   afterAll(() => opened.close())
 
   test('another process finds what one has put, and the same again after a restart', async () => {
@@ -77,10 +65,10 @@ describe('words', () => {
 })
 
 describe('meaning', () => {
-  let opened: Awaited<ReturnType<typeof openPool>>
+  let opened: Awaited<ReturnType<typeof openTestPool>>
   let service: FakeEmbeddings
   beforeAll(async () => {
-    opened = await openPool()
+    opened = await openTestPool('store')
     service = await startFakeEmbeddings()
   })
   afterAll(async () => {

@@ -73,10 +73,10 @@ async function timeBare(url: string): Promise<number> {
   return firstMs
 }
 
-type Asked = { firstMs: number; text: string; sessionId: string }
+type Answered = { firstMs: number; text: string; sessionId: string }
 
 /** Sends a message and reads its answer to the end, as the page does. */
-async function ask({ url, cookie }: { url: string; cookie: string }): Promise<Asked> {
+async function ask({ url, cookie }: { url: string; cookie: string }): Promise<Answered> {
   const startedAt = performance.now()
   const sent = await fetch(`${url}/api/chat`, {
     method: 'POST',

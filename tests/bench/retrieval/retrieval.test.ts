@@ -1,7 +1,6 @@
-import { Pool } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPostgresStore } from '#providers/vector-store/postgres.ts'
-import { createDatabase, createDatabaseName, dropDatabase } from '#tests/harness/cluster.ts'
+import { openTestPool } from '#tests/harness/test-pool.ts'
 import { readCorpus } from './corpus.ts'
 import { askAll, findDeclined, measureLeg, type Answered } from './evaluate.ts'
 import { paraphrasedQuestions } from './paraphrased-questions.ts'
@@ -9,22 +8,16 @@ import { listQuestions, type QuestionKind } from './questions.ts'
 
 const corpus = readCorpus()
 const questions = listQuestions(corpus)
-const cluster = inject('cluster')
-const name = createDatabaseName('retrieval')
-const pool = new Pool({ ...cluster.connection, database: name })
+const { pool, close } = await openTestPool('retrieval')
 let answered: Answered[]
 
 beforeAll(async () => {
-  await createDatabase(cluster.connection, { name, template: cluster.templates.empty })
   const store = createPostgresStore({ pool })
   for (const item of corpus.items) await store.put(item, {})
   answered = await askAll(store, { corpus, questions })
 })
 
-afterAll(async () => {
-  await pool.end()
-  await dropDatabase(cluster.connection, name)
-})
+afterAll(close)
 
 const ofKind = (kind: QuestionKind) => answered.filter((question) => question.kind === kind)
 const explain = (list: readonly Answered[]) => list.map(({ text, rank }) => `${text} → ${rank['all']}`).join('\n')
