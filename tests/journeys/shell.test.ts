@@ -249,25 +249,6 @@ test('on phones the most used screens are below the thumb', async ({ page, isMob
   }
 })
 
-test(
-  'a question goes to the palette where the assistant has no screen',
-  desktopOnly,
-  async ({ page, isMobile, signInAs }) => {
-    await signInAs('student')
-    await page.goto('/')
-    await expect(welcome(page)).toBeVisible()
-    if (isMobile) await page.getByRole('button', { name: 'Ask Foundry AI' }).click()
-    const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
-    if (isMobile) await expect(ask).toBeFocused()
-    await expectAccessiblePage(page)
-    await ask.fill('profile')
-    await ask.press('Enter')
-    await expect(palette(page)).toHaveValue('profile')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/profile$/)
-  },
-)
-
 test('the account menu names the person and works by keyboard', async ({ page, isMobile, signInAs }) => {
   await signInAs('student')
   await page.goto('/')
