@@ -37,6 +37,7 @@ export const paths = {
   achievements:      { path: '/achievements',               permission: 'badge.list',         audience: 'member',     title: 'Achievements' },
   meetingIntake:     { path: '/meeting-intake',             permission: 'advising.request',   audience: 'member',     title: 'Venture Advising' },
   assistant:         { path: '/foundry-ai',                 permission: 'chat.list',          audience: 'member',     title: 'Foundry AI' },
+  sharedChat:        { path: '/foundry-ai/shared/{token}',  permission: 'chat.list',          audience: 'member',     title: 'Shared chat' },
   courses:           { path: '/courses',                    permission: 'course.list',        audience: 'member',     title: 'My Courses' },
   course:            { path: '/courses/{slug}',             permission: 'course.list',        audience: 'member',     title: 'Course' },
   guide:             { path: '/guides/{id}',                permission: 'resource.list',      audience: 'member',     title: 'Guide' },

@@ -1,5 +1,6 @@
 import { interactionScreens } from '#features/interactions/web/routes.tsx'
 import { settingsScreens, signInScreens } from '#features/accounts/web/routes.tsx'
+import { assistantScreens } from '#features/assistant/web/routes.tsx'
 import { awardScreens } from '#features/awards/web/routes.tsx'
 import { eventScreens } from '#features/events/web/routes.tsx'
 import { bookingScreens } from '#features/bookings/web/routes.tsx'
@@ -59,6 +60,7 @@ export const routeTree = rootRoute.addChildren([
     ...mentoringScreens,
     ...bookingScreens,
     ...messageScreens,
+    ...assistantScreens,
     ...reportScreens,
     ...impactReportScreens,
     ...styleguideScreens,

@@ -17,7 +17,9 @@ type Writes<C extends Contract> = Exclude<RouteOf<C>, `GET ${string}`>
 
 type UploadBody<E> = E extends { raw?: 'upload' } ? { body: FormData } : unknown
 /** What a call may carry: the contract's input, and for writes a key and the version to change. */
-type InputOf<E> = EndpointInput<E> & UploadBody<E> & Pick<RequestParts, 'idempotencyKey' | 'ifMatch' | 'keepalive'>
+type InputOf<E> = EndpointInput<E> &
+  UploadBody<E> &
+  Pick<RequestParts, 'idempotencyKey' | 'ifMatch' | 'keepalive' | 'onProgress'>
 type ArgumentsAt<C extends Contract, R> = InputArguments<InputOf<EndpointAt<C, R>>>
 type ReplyAt<C extends Contract, R> = ReplyOf<EndpointAt<C, R>>
 type RowAt<C extends Contract, R> = ReplyAt<C, R> extends (infer Row)[] ? Row : never

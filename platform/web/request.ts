@@ -1,5 +1,6 @@
 import { Problem, type ProblemBody } from '#platform/contract/problem.ts'
 import { waitForSignIn } from './session-state.ts'
+import { upload } from './upload.ts'
 
 export type RequestParts = {
   params?: Record<string, string>
@@ -12,6 +13,8 @@ export type RequestParts = {
   ifMatch?: number
   /** Is sent even if the page is closed at the same moment. */
   keepalive?: boolean
+  /** Told the share of the body that is sent, 0 to 1: for large files. */
+  onProgress?: (share: number) => void
 }
 
 /** The input may be left out where nothing of it is required. */
@@ -40,7 +43,9 @@ export async function send(route: string, parts: RequestParts): Promise<Response
 async function sendOnce(route: string, parts: RequestParts): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string]
   const isJson = parts.body !== undefined && !(parts.body instanceof FormData)
-  return fetch(buildUrl(path, parts), {
+  const { onProgress } = parts
+  const transmit = onProgress ? (url: string, init: RequestInit) => upload(url, { ...init, onProgress }) : fetch
+  return transmit(buildUrl(path, parts), {
     method,
     credentials: 'same-origin',
     keepalive: parts.keepalive ?? false,

@@ -21,14 +21,16 @@ export type ScreenLinkProps = {
   children: ReactNode
   onClick?: MouseEventHandler<HTMLAnchorElement>
   'aria-current'?: 'page'
+  /** Marked as the current one only where the query is that of the address too: for links that differ in it alone. */
+  isExact?: boolean
   /** Makes the card around it its target. */
   'data-card-link'?: boolean
 }
 
 /** A link to an address known only at run time; all others use the router's own `Link`, which the compiler checks. */
-export function ScreenLink({ to, ...rest }: ScreenLinkProps) {
+export function ScreenLink({ to, isExact = false, ...rest }: ScreenLinkProps) {
   // `href` wins over `to`, which the types ask for.
-  return <Link {...rest} to="/" href={to} activeOptions={{ includeSearch: false }} />
+  return <Link {...rest} to="/" href={to} activeOptions={{ includeSearch: isExact }} />
 }
 
 /** A second link of a menu to the same screen: never marked as the current one, so that one entry is marked and not two. */

@@ -227,19 +227,6 @@ test('on phones the most used screens are below the thumb', phoneOnly, async ({ 
   }
 })
 
-test('a question goes to the palette where the assistant has no screen', desktopOnly, async ({ page, signInAs }) => {
-  await signInAs('student')
-  await page.goto('/')
-  await expect(welcome(page)).toBeVisible()
-  const ask = page.getByRole('textbox', { name: 'Ask Foundry AI anything' })
-  await expectAccessiblePage(page)
-  await ask.fill('profile')
-  await ask.press('Enter')
-  await expect(palette(page)).toHaveValue('profile')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/profile$/)
-})
-
 test('the account menu names the person and works by keyboard', async ({ page, isMobile, signInAs }) => {
   await signInAs('student')
   await page.goto('/')

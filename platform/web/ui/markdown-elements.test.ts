@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { toElements } from './markdown-elements.tsx'
 
-const toHtml = (markdown: string) => renderToStaticMarkup(toElements(markdown, 2)).replaceAll(/ class="[^"]*"/g, '')
+const toHtml = (markdown: string) =>
+  renderToStaticMarkup(toElements(markdown, { topHeadingLevel: 2 })).replaceAll(/ class="[^"]*"/g, '')
 
 test('headings fit the page around and have the ids of their words', () => {
   expect(toHtml('# Cap tables\n\n### A *small* `one`\n\n> ## Quoted\n\n## Cap tables')).toBe(
@@ -60,5 +61,5 @@ test('lists, tasks, tables and code', () => {
 
 test('what is nested too deeply is shown as typed', () => {
   const text = `${'> '.repeat(20_000)}deep`
-  expect(toElements(text, 2)).toBe(text)
+  expect(toElements(text, { topHeadingLevel: 2 })).toBe(text)
 })

@@ -6,11 +6,22 @@ import { createHeadingIds } from './markdown-headings.ts'
 import { decodeEntities, safeUrl } from './markdown-text.ts'
 import styles from './markdown.module.css'
 
+export type MarkdownOptions = {
+  topHeadingLevel: 2 | 3
+  /** For one of many texts on a page, whose headings would share their ids. */
+  hasHeadingIds?: boolean
+  /** Says behind each link to another site which one it is: for texts that nobody has checked. */
+  isHostShown?: boolean
+  /** Draws plain text outside code and links, where some of it means more than itself. */
+  renderText?: ((text: string) => ReactNode) | undefined
+}
+
 /** Only Markdown becomes elements: HTML in the text is dropped, and no kind of token is passed on as HTML. */
-export function toElements(markdown: string, topHeadingLevel: 2 | 3): ReactNode {
+export function toElements(markdown: string, options: MarkdownOptions): ReactNode {
   try {
     const tokens = Lexer.lex(markdown)
-    return renderAll(tokens, { topHeadingLevel, headingIds: listHeadingIds(tokens) })
+    const headingIds = options.hasHeadingIds === false ? new Map<Token, string>() : listHeadingIds(tokens)
+    return renderAll(tokens, { ...options, headingIds })
   } catch (error) {
     // Thousands of nested quotes or lists exhaust the stack of the parser. Such a text is shown as it was typed.
     if (error instanceof RangeError) return markdown
@@ -18,7 +29,7 @@ export function toElements(markdown: string, topHeadingLevel: 2 | 3): ReactNode 
   }
 }
 
-type Context = { topHeadingLevel: 2 | 3; headingIds: ReadonlyMap<Token, string> }
+type Context = MarkdownOptions & { headingIds: ReadonlyMap<Token, string> }
 type Renderers = {
   [Type in MarkedToken['type']]: (token: Extract<MarkedToken, { type: Type }>, context: Context) => ReactNode
 }
@@ -38,7 +49,9 @@ const renderers: Renderers = {
   html: () => null,
   image: ({ href, text }) => <Picture src={decodeEntities(href)} alt={decodeEntities(text)} />,
   link: ({ href, tokens }, context) => (
-    <TextLink href={safeUrl(decodeEntities(href))}>{renderAll(tokens, context)}</TextLink>
+    <TextLink href={safeUrl(decodeEntities(href))} isHostShown={context.isHostShown}>
+      {renderAll(tokens, { ...context, renderText: undefined })}
+    </TextLink>
   ),
   list: renderList,
   list_item: ({ tokens }, context) => <li>{renderAll(tokens, context)}</li>,
@@ -46,7 +59,11 @@ const renderers: Renderers = {
   space: () => null,
   strong: ({ tokens }, context) => <strong>{renderAll(tokens, context)}</strong>,
   table: renderTable,
-  text: ({ text, tokens }, context) => (tokens ? renderAll(tokens, context) : decodeEntities(text)),
+  text: ({ text, tokens }, context) => {
+    if (tokens) return renderAll(tokens, context)
+    const plain = decodeEntities(text)
+    return context.renderText ? context.renderText(plain) : plain
+  },
 }
 
 /** As arguments, not as a list, because a list of elements needs keys and these never change places. */
@@ -88,12 +105,20 @@ function readText(token: MarkedToken): string {
   return 'text' in token ? decodeEntities(token.text) : ''
 }
 
-type TextLinkProps = { href: string; children?: ReactNode }
+type TextLinkProps = { href: string; isHostShown: boolean | undefined; children?: ReactNode }
 
-function TextLink({ href, children }: TextLinkProps) {
+function TextLink({ href, isHostShown, children }: TextLinkProps) {
   if (!href) return <>{children}</>
-  const isInternal = href.startsWith('/') || href.startsWith('#')
-  return <a {...(isInternal ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' })}>{children}</a>
+  if (href.startsWith('/') || href.startsWith('#')) return <a href={href}>{children}</a>
+  const host = isHostShown && URL.parse(href)?.host
+  return (
+    <>
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+      {host && <span className={styles.host}> ({host})</span>}
+    </>
+  )
 }
 
 /** A picture of another site would tell it who reads this; the server has copied those that belong here. */

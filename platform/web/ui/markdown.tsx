@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { toElements } from './markdown-elements.tsx'
+import { toElements, type MarkdownOptions } from './markdown-elements.tsx'
 import { listHeadings } from './markdown-headings.ts'
 import styles from './markdown.module.css'
 
@@ -10,8 +10,25 @@ import styles from './markdown.module.css'
  * and can be linked to, see `listHeadings`.
  */
 export function Markdown({ children, topHeadingLevel = 2 }: { children: string; topHeadingLevel?: 2 | 3 }) {
-  const elements = useMemo(() => toElements(children, topHeadingLevel), [children, topHeadingLevel])
+  const elements = useMemo(() => toElements(children, { topHeadingLevel }), [children, topHeadingLevel])
   return <div className={styles.text}>{elements}</div>
+}
+
+type MarkdownPartProps = Pick<MarkdownOptions, 'renderText'> & { children: string; className: string | undefined }
+
+/** One block of a text that no person wrote, such as an answer: links say where they lead, headings begin at the third level. */
+export function MarkdownPart({ children, className, renderText }: MarkdownPartProps) {
+  const elements = useMemo(
+    () =>
+      toElements(children, {
+        topHeadingLevel: 3,
+        hasHeadingIds: false,
+        isHostShown: true,
+        renderText,
+      }),
+    [children, renderText],
+  )
+  return <div className={`${styles.text} ${className ?? ''}`}>{elements}</div>
 }
 
 /** With fewer sections the text is short. */

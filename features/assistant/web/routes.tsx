@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { memberRoute } from '#platform/web/root-routes.ts'
+
+export const assistantScreens = [
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/foundry-ai',
+    component: lazyRouteComponent(() => import('./assistant-screen.tsx'), 'AssistantScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/foundry-ai/shared/$token',
+    component: lazyRouteComponent(() => import('./sharing/shared-screen.tsx'), 'SharedScreen'),
+  }),
+] as const
