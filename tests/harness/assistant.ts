@@ -16,7 +16,7 @@ export type ScriptedModel = LanguageModel & {
 }
 
 /** The model of an app, which answers as a test says. It costs a dollar for a million tokens. */
-export function useScriptedModel(app: TestApp): ScriptedModel {
+export function installScriptedModel(app: TestApp): ScriptedModel {
   let steps: (ModelEvent | number | Error)[] = []
   const model: ScriptedModel = {
     name: 'openai-compatible',
@@ -29,7 +29,7 @@ export function useScriptedModel(app: TestApp): ScriptedModel {
     script: (next) => (steps = next),
     async *generate(request) {
       model.requests.push(request)
-      for (const step of [...steps]) {
+      for (const step of steps) {
         request.signal.throwIfAborted()
         if (step instanceof Error) throw step
         if (typeof step === 'number') await setTimeout(step, undefined, { signal: request.signal })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pdf } from '#platform/server/documents/sample-documents.ts'
-import { toEvents, useScriptedModel } from '../harness/assistant.ts'
+import { toEvents, installScriptedModel } from '../harness/assistant.ts'
 import { demoSignIn, desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
@@ -89,7 +89,7 @@ test(
   'a student stops an answer, asks for another, edits the question, and goes through the versions',
   desktopOnly,
   async ({ page, app, signInAs }) => {
-    const model = useScriptedModel(app)
+    const model = installScriptedModel(app)
     model.script([{ type: 'text', text: 'The first words. ' }, 60_000, ...toEvents('Never written.')])
     await signInAs('student')
     await page.goto('/foundry-ai')
@@ -132,7 +132,7 @@ test(
   'an answer that fails says why and is tried again; one whose connection is refused or cut arrives whole',
   desktopOnly,
   async ({ page, app, signInAs }) => {
-    const model = useScriptedModel(app)
+    const model = installScriptedModel(app)
     model.script([{ type: 'text', text: 'Half ' }, new Error('broken')])
     await signInAs('student')
     await page.goto('/foundry-ai')
@@ -160,7 +160,7 @@ test(
   'nothing that is proposed happens before it is approved, and it can be taken back',
   desktopOnly,
   async ({ page, app, signInAs }) => {
-    const model = useScriptedModel(app)
+    const model = installScriptedModel(app)
     const venture = { name: 'Bike Library', description: 'Bikes to borrow', industry: null, stage: null }
     const proposal = { type: 'proposal' as const, name: 'draft_venture', arguments: venture }
     model.script([{ type: 'text', text: 'Shall I start it?' }, proposal, { type: 'end', reason: 'complete' }])
@@ -221,7 +221,7 @@ test(
   'chats are renamed, pinned, archived, searched, exported and deleted',
   desktopOnly,
   async ({ page, app, signInAs }) => {
-    useScriptedModel(app).script(toEvents('Talk to **ten customers** first.'))
+    installScriptedModel(app).script(toEvents('Talk to **ten customers** first.'))
     await signInAs('student')
     await page.goto('/foundry-ai')
     await ask(page, 'How do I validate an idea?')
@@ -282,7 +282,7 @@ test(
   'a shared copy is read by others of the program until it is revoked',
   desktopOnly,
   async ({ page, app, signInAs, browser }) => {
-    useScriptedModel(app).script(toEvents('Talk to ten customers first.'))
+    installScriptedModel(app).script(toEvents('Talk to ten customers first.'))
     await signInAs('student')
     await page.goto('/foundry-ai')
     await ask(page, 'How do I validate an idea?')
@@ -313,7 +313,7 @@ test(
   'files are checked before they are sent, and what could not be sent stays in the box',
   desktopOnly,
   async ({ page, app, signInAs }) => {
-    useScriptedModel(app).script(toEvents('A picture of a sketch.'))
+    installScriptedModel(app).script(toEvents('A picture of a sketch.'))
     await signInAs('student')
     await page.goto('/foundry-ai')
     const choose = page.getByLabel('Attachments')
@@ -365,7 +365,7 @@ test(
   'a temporary chat is in no list, and staff choose the suggested questions',
   desktopOnly,
   async ({ page, app, signInAs }) => {
-    useScriptedModel(app).script(toEvents('Between us.'))
+    installScriptedModel(app).script(toEvents('Between us.'))
     await signInAs('director')
     await page.goto('/foundry-ai')
     await page.getByRole('button', { name: 'Edit starters' }).click()

@@ -42,6 +42,9 @@ const student: Look[] = [
   { path: '/courses', shows: 'Customer Discovery Lab' },
   { path: '/courses/customer-discovery-lab', shows: 'Session 4: Watching people work' },
   { path: '/styleguide', shows: 'Navy' },
+  { path: '/foundry-ai', shows: 'Welcome to Foundry AI Assistant' },
+  { path: '/foundry-ai/shared/{sharedChatToken}', shows: 'What should be in a pitch deck?' },
+  { path: '/guides/{guide}', shows: 'Founder handbook' },
 ]
 
 const analyst: Look[] = [
@@ -85,6 +88,9 @@ const director: Look[] = [
   { path: '/admin/announcements', shows: 'Mentor lunch on Thursday' },
   { path: '/admin/announcements', press: ['New announcement'], shows: 'Create announcement' },
   { path: '/admin/content', shows: 'Cached items' },
+  { path: '/vector-management', shows: 'Cap Tables Explained' },
+  { path: '/admin/vector-management?tab=question', shows: 'Question' },
+  { path: '/admin/foundry-ai', shows: 'Answers that did not help' },
   { path: '/events', press: ['Create Event'], shows: 'Repeats' },
   { path: '/events/{event}', shows: 'Priya Raman' },
   { path: '/events/{event}/check-in', shows: 'Point your phone camera at the code.' },
@@ -126,14 +132,7 @@ const guest: Look[] = [
 export const looks = { guest, newcomer, student, analyst, mentor, director, admin }
 
 /** Addresses of `rules/paths.ts` that have no screen yet: they are not found. */
-export const unbuiltPaths = [
-  '/meeting-intake',
-  '/foundry-ai',
-  '/crm',
-  '/vector-management',
-  '/admin/vector-management',
-  '/receipts',
-]
+export const unbuiltPaths = ['/meeting-intake', '/crm', '/receipts']
 
 /** The address of a look. Tokens are asked for when it is opened, since they are in emails only. */
 export async function buildLookAddress(app: TestApp, { path, ids }: { path: string; ids: ScreenIds }): Promise<string> {
@@ -148,6 +147,14 @@ export async function buildLookAddress(app: TestApp, { path, ids }: { path: stri
     const owner = await app.signIn('student')
     await owner.expectOk('POST', `/api/ventures/${ids.venture}/invitations`, { email, role: 'viewer' })
     return filled.replace('{invitationToken}', (await app.latestEmailTo(email)).token)
+  }
+  if (filled.includes('{sharedChatToken}')) {
+    const student = await app.signIn('student')
+    const context = {}
+    const question = { message: 'What should be in a pitch deck?', context }
+    const { sessionId } = (await student.expectOk('POST', '/api/chat', question)).body
+    const { token } = (await student.expectOk('POST', `/api/chat/sessions/${sessionId}/shares`, { days: 7 })).body
+    return filled.replace('{sharedChatToken}', token)
   }
   return filled
 }

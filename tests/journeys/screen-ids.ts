@@ -1,7 +1,7 @@
 import type { TestApp } from '../harness/test-app.ts'
 
 export type ScreenIds = Record<
-  'venture' | 'event' | 'link' | 'course' | 'resource' | 'interaction' | 'student' | 'mentor',
+  'venture' | 'event' | 'link' | 'course' | 'resource' | 'interaction' | 'student' | 'mentor' | 'guide',
   string
 >
 
@@ -16,6 +16,7 @@ export async function findScreenIds({ base }: TestApp): Promise<ScreenIds> {
     (select notion_id from resources where body <> '' order by notion_id limit 1) as resource,
     (select id from live_interactions where description is not null order by created_at desc limit 1) as interaction,
     (select id from people where email = 'demo.student@virginia.edu') as student,
-    (select id from people where email = 'demo.mentor@virginia.edu') as mentor`)
+    (select id from people where email = 'demo.mentor@virginia.edu') as mentor,
+    (select id from live_knowledge_guides order by created_at limit 1) as guide`)
   return rows[0]!
 }

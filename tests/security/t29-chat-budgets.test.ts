@@ -4,13 +4,13 @@ import { aiBudgets } from '#rules/ai-budgets.ts'
 import { limits } from '#rules/limits.ts'
 import { toLocalDay } from '#platform/server/days.ts'
 import { startTestApp } from '#tests/harness/app.ts'
-import { readAnswer, toEvents, useScriptedModel } from '#tests/harness/assistant.ts'
+import { readAnswer, toEvents, installScriptedModel } from '#tests/harness/assistant.ts'
 import { chooseCount } from '#tests/harness/measure.ts'
 import { createPerson, type Person } from './people.ts'
 import { testTimeoutMs } from './test-timeout.ts'
 
 const app = await startTestApp({ template: 'empty' })
-const model = useScriptedModel(app)
+const model = installScriptedModel(app)
 const { pool } = app.base.database
 const today = () => toLocalDay(app.base.clock.now(), app.base.config.timeZone)
 const count = chooseCount({ quick: 60, full: 200 })
@@ -62,7 +62,9 @@ test(
     const first = await createPerson(app)
     await leave(answerTokens + 100, { subject: first })
     const replies = await Promise.all([1, 2].map(() => first.client.post('/api/chat', { message: 'Hello' })))
-    expect(replies.map(({ body }) => body.code ?? 'started').toSorted()).toEqual(['chat.budget_used_up', 'started'])
+    expect(new Set(replies.map(({ body }) => body.code ?? 'started'))).toEqual(
+      new Set(['chat.budget_used_up', 'started']),
+    )
     await leave(3 * answerTokens + 100)
     const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(app)))
     const before = model.requests.length

@@ -80,6 +80,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'meetingFeedback',  label: 'Meeting Feedback',   icon: Star },
     { screen: 'crm',               label: 'CRM Integration',    icon: Building },
     { screen: 'vectorManagement',  label: 'Vector Management',  icon: Database },
+    { screen: 'assistantUsage',    label: 'Foundry AI Usage',   icon: Sparkles },
     { screen: 'contentManagement', label: 'Content',            icon: BookOpen },
     { screen: 'announcements',     label: 'Announcements',      icon: Megaphone },
     { screen: 'linkTracking',      label: 'Link Tracking',      icon: Link },

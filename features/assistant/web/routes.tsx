@@ -12,4 +12,9 @@ export const assistantScreens = [
     path: '/foundry-ai/shared/$token',
     component: lazyRouteComponent(() => import('./sharing/shared-screen.tsx'), 'SharedScreen'),
   }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/admin/foundry-ai',
+    component: lazyRouteComponent(() => import('./usage/usage-screen.tsx'), 'UsageScreen'),
+  }),
 ] as const

@@ -5,14 +5,7 @@ import { z } from '#platform/contract/zod.ts'
 import { feedbackReasons, type FeedbackReason } from '#rules/assistants.ts'
 import { limits } from '#rules/limits.ts'
 import { assistant } from '../api.ts'
-
-const reasonLabels: Record<FeedbackReason, string> = {
-  not_found: "It didn't find what exists",
-  wrong: 'Wrong or out of date',
-  not_helpful: 'Not helpful',
-  unsafe: 'Unsafe or offensive',
-  other: 'Something else',
-}
+import { reasonLabels } from '../reviews/reason-labels.ts'
 
 const answerFeedback = z.object({
   reason: z.enum(feedbackReasons, 'Choose what was wrong'),
