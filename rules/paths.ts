@@ -72,7 +72,7 @@ export const paths = {
   crm:               { path: '/crm',                        permission: 'crm.list',           audience: 'member',     title: 'CRM Integration' },
   vectorManagement:  { path: '/vector-management',          permission: 'knowledge.list',     audience: 'member',     title: 'Vector Management' },
   adminVectors:      { path: '/admin/vector-management',    permission: 'knowledge.list',     audience: 'member',     title: 'Vector Management' },
-  assistantUsage:    { path: '/admin/foundry-ai',           permission: 'chat.review',        audience: 'member',     title: 'Foundry AI Usage' },
+  assistantUsage:    { path: '/admin/foundry-ai',           permission: 'assistant.review',        audience: 'member',     title: 'Foundry AI Usage' },
   linkTracking:      { path: '/link-tracking',              permission: 'link.list',          audience: 'member',     title: 'Link Tracking' },
   link:              { path: '/link-tracking/{id}',         permission: 'link.get',           audience: 'member',     title: 'Link' },
   linkAnalytics:     { path: '/link-analytics',             permission: 'link.list',          audience: 'member',     title: 'Link Analytics' },

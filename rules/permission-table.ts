@@ -97,7 +97,7 @@ export const table = {
   'chat.send':                [none,    own,      own,      own,      own,      own,   later, 'Write to the assistant'],
   'chat.speak':               [none,    own,      own,      own,      own,      own,   later, 'Talk with the assistant by voice'],
   'chat.purge':               [none,    own,      own,      own,      own,      own,   later, 'Delete a conversation forever'],
-  'chat.review':              [none,    none,       none,       none,       all,      all,   later, 'See what the assistant costs, and review answers that did not help'],
+  'assistant.review':         [none,    none,       none,       none,       all,      all,   later, 'See what the assistant costs, and review answers that did not help'],
   'speech.listVoices':        [none,    all,      all,      all,      all,      all,   later, 'See the voices that can read aloud'],
   'speech.list':              [none,    own,      own,      own,      own,      own,   later, 'See your text-to-speech jobs'],
   'speech.get':               [none,    own,      own,      own,      own,      own,   later, 'Listen to or download your audio'],

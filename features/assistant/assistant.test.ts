@@ -45,6 +45,7 @@ test('no one else reads a conversation, staff neither', async () => {
   await readAnswer(student, { id: messageId }).done()
   for (const other of [mentor, await app.signIn('admin')])
     for (const [method, path] of [
+      ['GET', `/api/chat/sessions/${sessionId}`],
       ['GET', `/api/chat/sessions/${sessionId}/messages`],
       ['GET', `/api/chat/sessions/${sessionId}/export`],
       ['GET', `/api/chat/messages/${messageId}/stream`],

@@ -50,6 +50,12 @@ export const contract = {
     limit: 'chat.create',
     invalidates: ['chats'],
   }),
+  getSession: endpoint('GET /api/chat/sessions/{id}', {
+    permission: 'chat.list',
+    viewAs: 'refused',
+    summary: 'One of your conversations.',
+    reply: chatSession,
+  }),
   editSession: endpoint('PATCH /api/chat/sessions/{id}', {
     permission: 'chat.create',
     summary: 'Renames, pins or archives a conversation.',
@@ -194,14 +200,14 @@ export const contract = {
     invalidates: ['chats'],
   }),
   getUsage: endpoint('GET /api/admin/chat/usage', {
-    permission: 'chat.review',
+    permission: 'assistant.review',
     summary: 'What the assistant did and cost in the last days, without names.',
     query: usageQuery,
     reply: assistantUsage,
     isInstallationWide: true,
   }),
   listReviews: endpoint('GET /api/admin/chat/reviews', {
-    permission: 'chat.review',
+    permission: 'assistant.review',
     summary: 'Answers that people said did not help, newest first and without names.',
     query: reviewQuery,
     reply: z.array(review),
@@ -209,7 +215,7 @@ export const contract = {
     isInstallationWide: true,
   }),
   editReview: endpoint('PUT /api/admin/chat/reviews/{id}', {
-    permission: 'chat.review',
+    permission: 'assistant.review',
     summary: 'Notes such an answer as reviewed, and its question for measuring search.',
     body: reviewEdit,
     reply: idReply,
@@ -217,7 +223,7 @@ export const contract = {
     invalidates: ['chats'],
   }),
   downloadEvaluation: endpoint('GET /api/admin/chat/evaluation-set', {
-    permission: 'chat.review',
+    permission: 'assistant.review',
     summary: 'Sends the questions that were chosen for measuring search, as JSON.',
     raw: 'download',
     reply: z.never(),

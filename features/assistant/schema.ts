@@ -143,7 +143,10 @@ export const newFeedback = z.object({
   comment: optionalProse(limits.chat.commentLength).optional(),
 })
 
-export const messageSearch = z.object({ q: line().max(200), limit: z.coerce.number().int().min(1).max(50).default(20) })
+export const messageSearch = z.object({
+  q: line().max(200).default(''),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+})
 
 /** `excerpt`: of the message, with the words that were found between `«` and `»`. */
 export const foundMessage = z.object({

@@ -82,7 +82,8 @@ afterAll(() =>
 
 test('twelve secrets, sent to every endpoint in every field, appear in no log line', async () => {
   const lineCountBefore = log.lines().length
-  for (const endpoint of endpoints.filter((each) => each.endpoint.raw !== 'stream')) {
+  const answered = endpoints.filter((each) => each.endpoint.raw !== 'stream')
+  for (const endpoint of answered) {
     await resetRateLimits(app)
     const caller = await createPerson(app, roleFor(endpoint))
     const address = fillPath(
@@ -100,7 +101,7 @@ test('twelve secrets, sent to every endpoint in every field, appear in no log li
     await stranger.send(endpoint.method, address + query, { headers, ...(endpoint.method !== 'GET' && { body }) })
   }
   await app.settled()
-  expect(log.lines().length - lineCountBefore).toBeGreaterThanOrEqual(endpoints.length * 3 - 3)
+  expect(log.lines().length - lineCountBefore).toBeGreaterThanOrEqual(answered.length * 3)
   expectNoneLogged()
 })
 

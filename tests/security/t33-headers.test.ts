@@ -18,7 +18,7 @@ afterAll(() => report('T33', { answers: checkedCount }))
 /** The headers of every reply. Their values are repeated here on purpose: a weakened policy must fail a test. */
 const requiredHeaders: Record<string, RegExp> = {
   'content-security-policy':
-    /^default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; frame-src 'none'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$|^sandbox; default-src 'none'$/,
+    /^default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; frame-src 'none'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$|^sandbox; default-src 'none'$|^sandbox allow-popups; default-src 'none'; style-src 'sha256-[\w+/=]+'$/,
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,
   'permissions-policy': /^microphone=\(self\), camera=\(\), geolocation=\(\), payment=\(\)$/,

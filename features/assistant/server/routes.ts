@@ -17,7 +17,7 @@ import { sendEvaluation } from './reviews/downloads.ts'
 import { listReviews, saveReview } from './reviews/queries.ts'
 import { searchMessages } from './search/queries.ts'
 import { createSession, editSession, purgeSession, toSession } from './sessions/actions.ts'
-import { listSessions } from './sessions/queries.ts'
+import { findSession, listSessions } from './sessions/queries.ts'
 import { getUsage } from './usage/actions.ts'
 import { createShare, getShared, listOwnShares, purgeShare } from './sharing/actions.ts'
 
@@ -28,6 +28,7 @@ export const routes = mount(contract, {
     return { ...page, items: page.items.map(toSession) }
   },
   createSession: (ctx, { body }) => createSession(ctx, body),
+  getSession: async (ctx, { params }) => toSession(await findSession(ctx, params.id)),
   editSession: (ctx, { params, body }) => editSession(ctx, { ...params, ...body }),
   purgeSession: (ctx, { params }) => purgeSession(ctx, params.id),
   listMessages: (ctx, { params }) => listMessages(ctx, params.id),

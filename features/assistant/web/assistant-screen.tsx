@@ -21,8 +21,8 @@ const SessionDrawer = lazyDialog(() => import('./sessions/session-drawer.tsx').t
 export function AssistantScreen() {
   const [search, change] = useSearchState()
   const chat = readText(search['chat'])
-  const isTemporary = search['temporary'] === true
   const session = useSession(chat)
+  const isTemporary = session?.isTemporary ?? search['temporary'] === true
   const assistantId = session?.assistantId ?? toAssistantId(search['assistant'])
   const [isDrawerOpen, drawer] = useDisclosure()
   const visibleHeight = useVisibleHeight()

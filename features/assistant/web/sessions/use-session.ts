@@ -1,14 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ChatSession } from '../../schema.ts'
-import { sessionsQuery } from '../api.ts'
+import { assistant } from '../api.ts'
 
-/** The conversation in the lists that are loaded; undefined for a temporary one, which is in none. */
+/** The conversation that is open. */
 export function useSession(id: string | undefined): ChatSession | undefined {
-  const current = useInfiniteQuery(sessionsQuery({ isArchived: false }))
-  const find = (pages: { items: ChatSession[] }[] = []) =>
-    pages.flatMap(({ items }) => items).find((session) => session.id === id)
-  const found = find(current.data?.pages)
-  const isElsewhere = id !== undefined && current.isSuccess && !found
-  const archived = useInfiniteQuery({ ...sessionsQuery({ isArchived: true }), enabled: isElsewhere })
-  return found ?? (isElsewhere ? find(archived.data?.pages) : undefined)
+  const query = assistant.query('GET /api/chat/sessions/{id}', { params: { id: id ?? '' } })
+  return useQuery({ ...query, enabled: id !== undefined }).data
 }

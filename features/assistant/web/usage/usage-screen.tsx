@@ -29,7 +29,7 @@ const fields: FilterField[] = [
 
 /** What Foundry AI did and cost, and the answers that did not help, for staff. */
 export function UsageScreen() {
-  if (useHasPermission('chat.review')) return <Usage />
+  if (useHasPermission('assistant.review')) return <Usage />
   return <AccessDenied title="Access Denied">You need administrator privileges to access this page.</AccessDenied>
 }
 
