@@ -8,18 +8,16 @@ import styles from './ask-box.module.css'
 const label = 'Ask Foundry AI anything'
 
 export type AskBoxProps = {
-  /** Receives the question where the assistant has no screen. */
-  onSearch(query: string): void
   onSubmitted?: () => void
   /** Turned true, it takes the focus. */
   hasFocus?: boolean
 }
 
-/** A question from anywhere: it is carried to the assistant, or searched for among the screens. */
-export function AskBox({ onSearch, onSubmitted, hasFocus = false }: AskBoxProps) {
+/** A question from anywhere, which is carried to the assistant. */
+export function AskBox({ onSubmitted, hasFocus = false }: AskBoxProps) {
   const [prompt, setPrompt] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const ask = useAskAssistant() ?? onSearch
+  const ask = useAskAssistant()
   useEffect(() => {
     if (hasFocus) field.current?.focus()
   }, [hasFocus])

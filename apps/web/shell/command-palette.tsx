@@ -72,19 +72,14 @@ function PaletteContent({ query, onHelp }: Pick<CommandPaletteProps, 'query' | '
       />
       <Spotlight.ActionsList
         className={styles.list}
-        hidden={entries.length === 0}
         {...{ viewportProps: { role: 'listbox', id: `${id}list`, 'aria-label': 'Results' } }}
       >
         {groups.map((group) => (
           <Group key={group.title} {...{ group, entries, selected }} listId={id} />
         ))}
       </Spotlight.ActionsList>
-      <p className={entries.length > 0 ? 'visually-hidden' : styles.empty} role="status">
-        {entries.length > 0
-          ? `${entries.length} found`
-          : isSearching
-            ? 'Searching…'
-            : `No results for “${search.trim()}”`}
+      <p className="visually-hidden" role="status">
+        {isSearching ? 'Searching…' : `${entries.length} found`}
       </p>
       <Hints />
     </>

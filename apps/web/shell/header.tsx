@@ -38,7 +38,7 @@ export function Header({ user, isMenuOpen, onOpenMenu, onPreloadMenu, onSearch }
       </button>
       <HomeLink />
       <div className={styles.ask}>
-        <AskBox onSearch={onSearch} onSubmitted={() => setIsAsking(false)} hasFocus={isAsking} />
+        <AskBox onSubmitted={() => setIsAsking(false)} hasFocus={isAsking} />
       </div>
       <button
         type="button"

@@ -51,12 +51,13 @@ export function usePaletteSearch(
   const local = usePaletteEntries({ onHelp }).filter(({ path }) => !path || !recentPaths.has(path))
   const found = useHitEntries(text ? hits : [])
   const ask = useAskAssistant()
-  const askEntry = ask && text && { id: 'ask', label: `Ask Foundry AI “${text}”`, icon: Sparkles, run: () => ask(text) }
+  const askLabel = `Ask Foundry AI “${text}”`
+  const askEntry = { id: 'ask', label: askLabel, icon: Sparkles, group: 'Foundry AI', run: () => ask(text) }
   const groups = [
     { title: 'Recent', entries: recent },
     ...groupByBest(rank(local, { search })),
     ...groupByBest(found.filter(({ path }) => !path || !recentPaths.has(path))),
-    { title: 'Foundry AI', entries: askEntry ? [{ ...askEntry, group: 'Foundry AI' }] : [] },
+    { title: 'Foundry AI', entries: text ? [askEntry] : [] },
   ].filter(({ entries }) => entries.length > 0)
   return { groups, isSearching: text !== '' && !isError && (isFetching || asked !== text) }
 }
