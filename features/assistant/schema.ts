@@ -145,7 +145,7 @@ export const newFeedback = z.object({
 
 export const messageSearch = z.object({
   q: line().max(200).default(''),
-  limit: z.coerce.number().int().min(1).max(50).default(20),
+  limit: z.coerce.number().int().min(1).max(limits.page.max).default(20),
 })
 
 /** `excerpt`: of the message, with the words that were found between `«` and `»`. */

@@ -41,6 +41,9 @@ export type TestApp = App & {
 
 export type TestAppOptions = { env?: Record<string, string>; template?: 'demo' | 'empty'; log?: NodeJS.WritableStream }
 
+/** The server's own limits add up to less. */
+const maxStopMs = 30_000
+
 /** Starts the real server on its own copy of a template database, over real HTTP. */
 export async function openTestApp(
   cluster: Cluster,
@@ -94,7 +97,9 @@ export async function openTestApp(
   return {
     app: testApp,
     async close() {
-      await stop()
+      // A stop that does not end must not take all other tests of the file along: dropping the database ends its connections.
+      const isStopped = await Promise.race([stop().then(() => true), setTimeout(maxStopMs, false)])
+      if (!isStopped) process.stderr.write(`The test server on ${database} did not stop within ${maxStopMs} ms.\n`)
       await dropDatabase(cluster.connection, database)
       await rm(dataDir, { recursive: true, force: true })
     },
