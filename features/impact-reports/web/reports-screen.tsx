@@ -1,3 +1,4 @@
+import '#platform/web/theme/sheets/alert.ts'
 import '#platform/web/theme/sheets/select.ts'
 import { Alert, NativeSelect, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

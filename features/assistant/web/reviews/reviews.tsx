@@ -1,3 +1,4 @@
+import '#platform/web/theme/sheets/segmented-control.ts'
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import '#platform/web/theme/sheets/alert.ts'
 import { Alert, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
