@@ -1,3 +1,4 @@
+import '#platform/web/theme/sheets/alert.ts'
 import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'

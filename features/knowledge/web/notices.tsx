@@ -1,3 +1,4 @@
+import '#platform/web/theme/sheets/alert.ts'
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
