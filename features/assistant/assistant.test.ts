@@ -19,18 +19,18 @@ const list = async (client: Client, sessionId: string) =>
 
 test('a student asks, reads the answer as it is written, and finds it again', async () => {
   model.script([...toEvents('Talk to ten customers first.')])
-  const { sessionId, messageId } = await ask(student, 'How do I validate an idea that nobody has asked me for so far?')
+  const { sessionId, messageId } = await ask(student, 'How do I validate an idea that no one has asked me for so far?')
   const reader = readAnswer(student, { id: messageId })
   expect(await reader.done()).toEqual({ status: 'complete', errorMessage: null })
   expect(reader.text()).toBe('Talk to ten customers first.')
   expect(await list(student, sessionId)).toMatchObject([
-    { role: 'user', content: 'How do I validate an idea that nobody has asked me for so far?', parentId: null },
+    { role: 'user', content: 'How do I validate an idea that no one has asked me for so far?', parentId: null },
     { id: messageId, role: 'assistant', content: 'Talk to ten customers first.', status: 'complete', isOffline: false },
   ])
   const [session] = (await student.get('/api/chat/sessions')).body
   expect(session).toMatchObject({
     id: sessionId,
-    title: 'How do I validate an idea that nobody ha…',
+    title: 'How do I validate an idea that no one ha…',
     assistantId: 'foundry-general',
     assistantName: 'Foundry AI',
     isGenerating: false,

@@ -14,7 +14,7 @@ const instructions: Record<AssistantId, string> = {
   'venture-advising': `You are the Venture Advisor of a university's entrepreneurship center. You prepare a founder for a meeting with an advisor: ask one question at a time about what is unclear, give concrete next steps, and offer a meeting.\n${shared}`,
 }
 
-/** What the model is told besides the conversation. Nothing in it is secret (T28). */
+/** The instructions of the model. Nothing in them is secret (T28). */
 export function toInstructions(
   assistantId: AssistantId,
   { today, context }: { today: string; context: unknown },

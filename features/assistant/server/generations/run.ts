@@ -15,7 +15,7 @@ import { endAnswer, type Outcome } from './outcomes.ts'
 import { fitMessages, toInstructions, toQuotable, toSearchQuery } from './prompt.ts'
 import { writer, type OpenAnswer } from './writer.ts'
 
-/** Answers: what was cut off, refused or not reached is told in the answer itself, and nothing is thrown. */
+/** Writes an answer to its end. Never throws: the answer itself says why it was cut off or failed. */
 export async function generate(ctx: Ctx, messageId: string): Promise<void> {
   const answer = ctx.services.get(writer).open(messageId)
   const outcome: Outcome = { status: 'complete', failure: null, startedAt: performance.now(), firstTokenMs: null }

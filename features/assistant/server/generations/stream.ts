@@ -12,7 +12,7 @@ import { signals, type Update } from '../signals.ts'
 import { endAbandoned } from './outcomes.ts'
 import { readAnswer } from './queries.ts'
 
-/** Within a lease, so that the end of an answer whose server died is told soon. */
+/** Shorter than a lease, so that readers soon learn that the server of an answer has died. */
 const maxWaitMs = 5_000
 
 const streams: ServiceDefinition<SessionStreams & Closable> = {

@@ -16,15 +16,14 @@ import { lockProposal, updateProposal } from './queries.ts'
 
 type ProposalReply = z.input<typeof proposal>
 
+const tools: readonly (ProposalTool & { name: ProposalKind })[] = kindNames.map((name) => {
+  const { description, arguments: toolArguments } = getKind(name)
+  return { name, description, parameters: z.toJSONSchema(toolArguments, { io: 'input' }) }
+})
+
 /** What a model may propose to this person: what they may do themselves. */
-export function listTools({ me }: Ctx): ProposalTool[] {
-  return kindNames
-    .filter((name) => scopeFor(me, getKind(name).permission) !== '')
-    .map((name) => {
-      const { description, arguments: toolArguments } = getKind(name)
-      return { name, description, parameters: z.toJSONSchema(toolArguments, { io: 'input' }) }
-    })
-}
+export const listTools = ({ me }: Ctx): ProposalTool[] =>
+  tools.filter(({ name }) => scopeFor(me, getKind(name).permission) !== '')
 
 type Proposed = { name: string; arguments: unknown; sources: readonly SourceRow[] }
 

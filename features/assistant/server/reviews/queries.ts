@@ -53,7 +53,7 @@ export async function listReviews(
     ],
     page,
   })
-  const count = async () => (await selectReviews(ctx).where(where)).length
+  const count = () => ctx.db.$count(selectReviews(ctx).where(where).as('reviews'))
   return list.read(selectReviews(ctx), { where, count })
 }
 
