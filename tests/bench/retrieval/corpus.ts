@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { createHash } from 'node:crypto'
 import { sampleEventTemplates } from '#features/events/server/sample-events.ts'
 import { cutPassages } from '#features/knowledge/server/passages/cut.ts'
 import { createBlockWriter } from '#platform/server/documents/blocks.ts'
 import { readMarkdown } from '#platform/server/documents/plain-text.ts'
 import { parseArticle } from '#providers/content-source/article.ts'
 import type { StoreItem } from '#providers/vector-store/port.ts'
+import { toId } from '#providers/vector-store/conformance-items.ts'
 
 /** `file#heading`, as the questions name passages: stable while ids are not. */
 export type PassageNames = ReadonlyMap<string, string>
@@ -17,7 +17,7 @@ const folders = ['resources', 'courses', 'files']
 export function readCorpus(): Corpus {
   const nameById = new Map<string, string>()
   const toPassage = (name: string, { headings, text }: { headings: readonly string[]; text: string }) => {
-    const id = toUuid(name)
+    const id = toId(name)
     nameById.set(id, name)
     return { id, headings, text }
   }
@@ -26,7 +26,7 @@ export function readCorpus(): Corpus {
     const title = String(frontMatter['title'] ?? frontMatter['name'] ?? name)
     const passages = cutPassages(readBlocks(body), { title })
     return {
-      id: toUuid(path.pathname.split('/content/')[1]!),
+      id: toId(path.pathname.split('/content/')[1]!),
       title,
       passages: passages.map((passage) =>
         toPassage([name, ...(passage.headings.length ? passage.headings : [''])].join('#'), passage),
@@ -34,7 +34,7 @@ export function readCorpus(): Corpus {
     }
   })
   const events = sampleEventTemplates.map(({ title, description }) => ({
-    id: toUuid(`event ${title}`),
+    id: toId(`event ${title}`),
     title,
     passages: [toPassage(`events#${title}`, { headings: [], text: description })],
   }))
@@ -51,16 +51,4 @@ function readBlocks(markdown: string) {
   const writer = createBlockWriter(1_000_000)
   readMarkdown(markdown, writer)
   return writer.finish()
-}
-
-/** The same UUID for the same name in every run. */
-export function toUuid(name: string): string {
-  const hash = createHash('sha256').update(name).digest('hex')
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `5${hash.slice(13, 16)}`,
-    `a${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-')
 }

@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '#platform/server/samples.ts'
 import type { StoreItem } from '#providers/vector-store/port.ts'
-import { readCorpus, toUuid } from './corpus.ts'
+import { toId } from '#providers/vector-store/conformance-items.ts'
+import { readCorpus } from './corpus.ts'
 
 /** As many as handbooks of a university have; the store's speed is promised for passages of this size. */
 const passagesPerItem = 10
@@ -18,10 +19,10 @@ export function generateItems(passageCount: number): StoreItem[] {
     .filter((sentence) => sentence.length > 20)
   const titleWords = items.flatMap(({ title }) => title.split(' '))
   return Array.from({ length: Math.ceil(passageCount / passagesPerItem) }, (_, number) => ({
-    id: toUuid(`item ${number}`),
+    id: toId(`item ${number}`),
     title: `${random.some(titleWords, 3).join(' ')} ${inventWord(random)}`,
     passages: Array.from({ length: passagesPerItem }, (__, position) => ({
-      id: toUuid(`passage ${number} ${position}`),
+      id: toId(`passage ${number} ${position}`),
       headings: [random.some(titleWords, 2).join(' ')],
       text: writeText(random, { sentences, wordCount: random.whole(medianWords - 100, medianWords + 100) }),
     })),
