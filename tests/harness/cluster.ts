@@ -185,6 +185,7 @@ export async function createDatabase(
 }
 
 export async function dropDatabase(connection: PoolConfig, name: string): Promise<void> {
+  await waitUntilUnused(connection, name)
   for (let triesLeft = 40; ; triesLeft--) {
     try {
       return await executeAsAdmin(connection, `drop database if exists ${name} with (force)`)
@@ -193,6 +194,24 @@ export async function dropDatabase(connection: PoolConfig, name: string): Promis
       if ((error as { code?: string }).code !== '42501' || triesLeft === 0) throw error
       await setTimeout(250)
     }
+  }
+}
+
+/**
+ * Pools say that they are closed a little before their connections are, and a connection that is ended by force says so as an error
+ * for which nobody listens any more. What does not end by itself is ended by force.
+ */
+async function waitUntilUnused(connection: PoolConfig, name: string): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    for (let triesLeft = 100; triesLeft > 0; triesLeft -= 1) {
+      const users = "select 1 from pg_stat_activity where datname = $1 and backend_type = 'client backend'"
+      if ((await client.query(users, [name])).rowCount === 0) return
+      await setTimeout(10)
+    }
+  } finally {
+    await client.end()
   }
 }
 
