@@ -15,7 +15,7 @@ test('a server that stops gives back what it reads, and the part that it was jus
   speakShortly(app, () => new Promise<void>(() => {}))
   const pdf = new File([new Uint8Array(endless!.create())], 'endless.pdf')
   await createConversion(member, { file: pdf })
-  await expect.poll(() => listClaims('speech_jobs')).toEqual([{ count: 1, held: true }])
+  await expect.poll(() => listClaims('speech_jobs')).toEqual([{ count: 1, isClaimed: true }])
   const holder = await pool.connect()
   await holder.query("select pg_advisory_lock(hashtext('speech claims'))")
   await createSpeaker(app).createText(member, { sentences: 1, mark: 'late' })
@@ -25,8 +25,8 @@ test('a server that stops gives back what it reads, and the part that it was jus
   await holder.query('select pg_advisory_unlock_all()')
   holder.release()
   await closing
-  expect(await listClaims('speech_jobs')).toEqual([{ count: 0, held: false }])
-  expect(await listClaims('speech_segments')).toEqual([{ count: 0, held: false }])
+  expect(await listClaims('speech_jobs')).toEqual([{ count: 0, isClaimed: false }])
+  expect(await listClaims('speech_segments')).toEqual([{ count: 0, isClaimed: false }])
 })
 
 test('a server that stops waits neither for listeners to what is not spoken yet, nor for unused connections', async () => {
@@ -45,7 +45,7 @@ test('a server that stops waits neither for listeners to what is not spoken yet,
 async function listClaims(table: 'speech_jobs' | 'speech_segments') {
   const kind = table === 'speech_jobs' ? 'where source_key is not null' : ''
   const { rows } = await pool.query(
-    `select claim_count as count, lease_token is not null as held from ${table} ${kind}`,
+    `select claim_count as count, lease_token is not null as "isClaimed" from ${table} ${kind}`,
   )
   return rows
 }

@@ -103,9 +103,9 @@ test('parts of finished audio are sent by range, across the files it is kept in'
 })
 
 /** While it is closed, only the first part of each text is spoken. */
-const gate = createGate()
-afterEach(() => gate.open())
-function createGate() {
+const valve = createValve()
+afterEach(() => valve.open())
+function createValve() {
   let opened = Promise.resolve()
   let open = () => {}
   return {
@@ -116,11 +116,11 @@ function createGate() {
 }
 
 test('the rest is not about the sound', () => {
-  speakShortly(app, ({ sentences }) => (sentences[0]!.endsWith('number 0.') ? undefined : gate.pass()))
+  speakShortly(app, ({ sentences }) => (sentences[0]!.endsWith('number 0.') ? undefined : valve.pass()))
 })
 
 test('unfinished audio is heard while the rest is spoken, and what is sent is all there is', async () => {
-  gate.close()
+  valve.close()
   const { id } = await createText(student, { sentences: 20, mark: 'stream' })
   const reply = await fetch(`${app.url}/api/tts/${id}/audio`, { headers: { cookie: toCookie(student) } })
   expect(reply.headers.get('content-length')).toBeNull()
@@ -131,7 +131,7 @@ test('unfinished audio is heard while the rest is spoken, and what is sent is al
     audioFileUrl: expect.any(String),
   })
   expect((await student.get(`/api/tts/${id}/audio?download=true`)).body.code).toBe('speech.audio_not_ready')
-  gate.open()
+  valve.open()
   for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value)
   const bytes = Buffer.concat(chunks)
   const job = await waitFor(student, { id, status: 'completed' })
@@ -154,7 +154,7 @@ async function countUnfinished(): Promise<number> {
 }
 
 test('a person has at most five streams, and none after signing out (T8, T32)', async () => {
-  gate.close()
+  valve.close()
   const listener = await app.register('listener@virginia.edu')
   const { id } = await createText(listener, { sentences: 20, mark: 'session' })
   const listen = () => fetch(`${app.url}/api/tts/${id}/audio`, { headers: { cookie: toCookie(listener) } })
@@ -175,12 +175,12 @@ test('a person has at most five streams, and none after signing out (T8, T32)', 
     .toBe(200)
   await listener.expectOk('POST', '/api/logout')
   for (const reader of readers) while (!(await reader.read()).done);
-  gate.open()
+  valve.open()
   await expect.poll(countUnfinished, { timeout: 10_000 }).toBe(0)
 })
 
 test('stopping keeps what is spoken, retrying goes on from there, deleting leaves nothing', async () => {
-  gate.close()
+  valve.close()
   const { id } = await createText(student, { sentences: 30, mark: 'stop' })
   const stream = await fetch(`${app.url}/api/tts/${id}/audio`, { headers: { cookie: toCookie(student) } })
   const reader = stream.body!.getReader()
@@ -189,7 +189,7 @@ test('stopping keeps what is spoken, retrying goes on from there, deleting leave
   expect(stopped).toMatchObject({ status: 'failed', errorMessage: 'You stopped this conversion.' })
   while (!(await reader.read()).done);
   expect((await student.post(`/api/tts/${id}/stop`)).body.code).toBe('speech.not_stoppable')
-  gate.open()
+  valve.open()
   await student.expectOk('POST', `/api/tts/${id}/retry`)
   const job = await waitFor(student, { id, status: 'completed' })
   expect((await student.post(`/api/tts/${id}/retry`)).body.code).toBe('speech.not_retryable')
@@ -209,7 +209,7 @@ test('stopping keeps what is spoken, retrying goes on from there, deleting leave
 })
 
 test('deleting a conversion that is being spoken ends the work', async () => {
-  gate.close()
+  valve.close()
   const { id } = await createText(student, { sentences: 30, mark: 'delete' })
   await student.expectOk('DELETE', `/api/tts/${id}`)
   const { rows } = await app.base.database.pool.query('select 1 from speech_segments where job_id = $1', [id])

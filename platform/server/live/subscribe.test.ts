@@ -9,33 +9,33 @@ const ofSubscribers = "from pg_stat_activity where application_name = 'foundry-l
 async function startSubscription() {
   const { pool, close } = await openTestPool('subscribe')
   onTestFinished(close)
-  const heard: string[] = []
+  const messages: string[] = []
   const subscription = subscribe('test_channel', {
     connection: { ...inject('cluster').connection, database: pool.options.database! },
     log: createLog({ level: 'fatal' }),
-    onMessage: (payload) => heard.push(payload),
-    onListening: () => heard.push('listening'),
+    onMessage: (payload) => messages.push(payload),
+    onListening: () => messages.push('listening'),
   })
   const say = (text: string) => pool.query("select pg_notify('test_channel', $1)", [text])
-  return { pool, heard, subscription, say }
+  return { pool, messages, subscription, say }
 }
 
 test('a subscriber knows from when on messages arrive, at first and after each lost connection', async () => {
-  const { pool, heard, subscription, say } = await startSubscription()
-  await expect.poll(() => heard).toEqual(['listening'])
+  const { pool, messages, subscription, say } = await startSubscription()
+  await expect.poll(() => messages).toEqual(['listening'])
   await say('one')
-  await expect.poll(() => heard).toEqual(['listening', 'one'])
+  await expect.poll(() => messages).toEqual(['listening', 'one'])
   await pool.query(`select pg_terminate_backend(pid) ${ofSubscribers}`)
-  await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['listening', 'one', 'listening'])
+  await expect.poll(() => messages, { timeout: 5_000 }).toEqual(['listening', 'one', 'listening'])
   await say('two')
-  await expect.poll(() => heard.at(-1)).toBe('two')
+  await expect.poll(() => messages.at(-1)).toBe('two')
   await subscription.close()
 })
 
 test('one that is closed while it connects leaves no connection', async () => {
-  const { pool, heard, subscription } = await startSubscription()
+  const { pool, messages, subscription } = await startSubscription()
   await subscription.close()
   await setTimeout(200)
   expect((await pool.query(`select 1 ${ofSubscribers}`)).rows).toEqual([])
-  expect(heard).toEqual([])
+  expect(messages).toEqual([])
 })

@@ -39,10 +39,10 @@ const finalReasons: Partial<Record<SpeechFailure, { site: string; own: string }>
 }
 const engineGone = 'This voice is no longer available. Connect its service again, or choose another voice.'
 
-type Reading = LaneTask<DocumentClaim>
+type DocumentTask = LaneTask<DocumentClaim>
 
 /** Reads an uploaded document into segments, or fails its job with the reason. The upload is removed either way. */
-export async function readUploaded(ctx: Ctx, { claim, signal }: Reading): Promise<null> {
+export async function readUploaded(ctx: Ctx, { claim, signal }: DocumentTask): Promise<null> {
   try {
     const text = claim.claimCount > maxKills ? documentFailed : await readText(ctx, { claim, signal })
     await storeReading(ctx, { claim, text })
@@ -67,7 +67,7 @@ async function storeReading(ctx: Ctx, { claim, text }: { claim: DocumentClaim; t
   if (isEnded) await ctx.providers.files.remove(job.sourceKey!)
 }
 
-async function readText(ctx: Ctx, { claim: { job }, signal }: Reading): Promise<SplitText | string> {
+async function readText(ctx: Ctx, { claim: { job }, signal }: DocumentTask): Promise<SplitText | string> {
   const file = await ctx.providers.files.get(job.sourceKey!)
   if (!file) return documentFailed
   const bytes = await buffer(file.stream)
