@@ -11,5 +11,5 @@ test('T22: what is not read in time is given up, and the documents that waited a
   const slow = [askProcess(input, 300), askProcess(input, 300)]
   const waiting = readDocument({ ...input, bytes: pdf([['Hello']]) })
   expect(await Promise.all(slow)).toEqual([{ reason: 'tooSlow' }, { reason: 'tooSlow' }])
-  expect(await waiting).toEqual({ blocks: [{ text: 'Hello', level: 0, page: 1 }] })
+  expect(await waiting).toEqual({ blocks: [{ text: 'Hello', level: 0, page: 1 }], pages: { count: 1, scanned: [] } })
 })

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { listAttachedPassages } from '../attachments/passages.ts'
 import { listAttachments, type AttachmentRow } from '../attachments/queries.ts'
 import { readImages } from '../attachments/images.ts'
+import { readScans } from '../attachments/scans.ts'
 import { listBranch, type MessageRow, type SourceRow } from '../messages/queries.ts'
 import { describeProposal, listTools } from '../proposals/actions.ts'
 import { findSession } from '../sessions/queries.ts'
@@ -81,16 +82,15 @@ async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; sig
   const { languageModel } = ctx.providers
   const branch = (await listBranch(ctx, messageId)).slice(0, -1)
   const query = toSearchQuery(branch)
+  const messageIds = branch.map(({ id }) => id)
   const [session, attachments, found] = await Promise.all([
     findSession(ctx, branch[0]!.sessionId),
-    listAttachments(
-      ctx,
-      branch.map(({ id }) => id),
-    ),
+    readScans(ctx, { attachments: await listAttachments(ctx, messageIds), signal }),
     findPassages(ctx, { query, signal }),
   ])
-  const attached = listAttachedPassages(attachments, { query, maxCharacters: languageModel.maxInputTokens })
-  const sources: SourceRow[] = [...found.passages, ...attached].map((passage, index) => ({
+  const { maxInputTokens: maxCharacters, isOffline: isBestFirst } = languageModel
+  const attached = listAttachedPassages(attachments, { query, maxCharacters, isBestFirst })
+  const sources: SourceRow[] = [...attached, ...found.passages].map((passage, index) => ({
     ...passage,
     messageId,
     n: index + 1,
