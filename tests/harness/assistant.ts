@@ -84,7 +84,8 @@ export function readAnswer(
     }
   }
   const reading = read()
-  reading.catch(() => undefined)
+  let failure: unknown
+  reading.catch((error: unknown) => (failure = error))
   const reader: AnswerReader = {
     events,
     text: () => events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join(''),
@@ -92,6 +93,7 @@ export function readAnswer(
     until: async (isEnough) => {
       const end = Date.now() + 10_000
       while (!isEnough()) {
+        if (failure) throw failure
         if (Date.now() > end) throw new Error(`not enough: ${JSON.stringify(events).slice(0, 500)}`)
         await setTimeout(5)
       }
