@@ -85,7 +85,10 @@ export function readAnswer(
   }
   const reading = read()
   let failure: unknown
-  reading.catch((error: unknown) => (failure = error))
+  reading.then(
+    () => (failure = new Error('The stream ended before that')),
+    (error: unknown) => (failure = error),
+  )
   const reader: AnswerReader = {
     events,
     text: () => events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join(''),

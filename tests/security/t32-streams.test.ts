@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { installScriptedModel, readAnswer } from '#tests/harness/assistant.ts'
+import { createSessionStreams } from '#platform/server/live/session-streams.ts'
+import { findLiveSessions } from '#platform/server/sessions/sessions.ts'
 import { toCookieHeader } from '#tests/harness/load.ts'
+import type { Viewer } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
 import { createPerson, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
@@ -81,3 +84,31 @@ test(
       expect({ title, ...found }).toEqual({ title, isClosed: isEnded, isSilent: isEnded, status: isEnded ? 401 : 200 })
   },
 )
+
+test('T32: a stream that opens while sessions are checked stays open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const streams = createSessionStreams(app.base, { perPerson: 5 })
+  const viewers = await Promise.all(
+    [1, 2].map(async () => {
+      const { id, client } = await createPerson(app)
+      await client.expectOk('GET', '/api/auth/user')
+      const { rows } = await app.base.database.pool.query('select id from sessions where person_id = $1', [id])
+      return { id, sessionId: rows[0].id } as Viewer
+    }),
+  )
+  const [first, second] = viewers as [Viewer, Viewer]
+  const early = streams.open(first)!
+  const locking = await app.base.database.pool.connect()
+  await locking.query('begin')
+  await locking.query('lock table sessions in access exclusive mode')
+  vi.advanceTimersByTime(limits.stream.checkSeconds * 1_000)
+  const late = streams.open(second)!
+  await locking.query('commit')
+  locking.release()
+  // Asked after the check, so it is answered after it.
+  await findLiveSessions(app.base.database.db, { ids: [first.sessionId], now: app.base.clock.now() })
+  await pause(50)
+  expect([early.signal.aborted, late.signal.aborted]).toEqual([false, false])
+  streams.close()
+  vi.useRealTimers()
+})
