@@ -165,11 +165,12 @@ export type FoundMessage = z.output<typeof foundMessage>
 
 export const exportQuery = z.object({ format: z.enum(['markdown', 'json']).default('markdown') })
 
-/** The model in use, what may be attached, and what is left of today's budget (0 to 1). */
+/** The model in use, what may be attached, and what is left of today's budget (0 to 1) until it starts again. */
 export const assistantStatus = z.object({
   isOffline: z.boolean(),
   acceptsImages: z.boolean(),
   budgetLeft: z.number(),
+  budgetResetsAt: instant,
   starters: z.array(z.string()),
 })
 export type AssistantStatus = z.output<typeof assistantStatus>
