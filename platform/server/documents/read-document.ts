@@ -48,8 +48,8 @@ export function getDocumentKind(fileName: string): DocumentKind | null {
  */
 export async function readDocument(input: DocumentInput): Promise<DocumentResult> {
   const timeoutMs = baseTimeoutMs + (input.bytes.length / 1_000_000) * timeoutMsPerMegabyte
-  const reply = await askProcess(input, timeoutMs)
-  if ('reason' in reply) return { errorMessage: unreadableReasons[reply.reason] }
+  const reply = await askProcess(input, { timeoutMs })
+  if ('reason' in reply) return { errorMessage: unreadableReasons[reply.reason === 'tooSlow' ? 'tooSlow' : 'broken'] }
   const result = reply.result as DocumentReply
   return 'columns' in result ? { blocks: fromColumns(result.columns), pages: result.pages } : result
 }

@@ -8,7 +8,7 @@ const [endless] = listSlowPdfs()
 
 test('T22: what is not read in time is given up, and the documents that waited are read', async () => {
   const input: DocumentInput = { kind: 'pdf', bytes: endless!.create(), maxLength: 1_000 }
-  const slow = [askProcess(input, 300), askProcess(input, 300)]
+  const slow = [askProcess(input, { timeoutMs: 300 }), askProcess(input, { timeoutMs: 300 })]
   const waiting = readDocument({ ...input, bytes: pdf([['Hello']]) })
   expect(await Promise.all(slow)).toEqual([{ reason: 'tooSlow' }, { reason: 'tooSlow' }])
   expect(await waiting).toEqual({ blocks: [{ text: 'Hello', level: 0, page: 1 }], pages: { count: 1, scanned: [] } })

@@ -18,25 +18,50 @@ type Reader = { child: ChildProcess; kill(): void; readings: number; idleTimer?:
 /** What the child process answers. `isReusable`: whether it may read another document. */
 export type ReaderReply = { result: unknown; isReusable: boolean }
 /** `broken`: the process has ended by itself. */
-type Failure = { reason: 'broken' | 'tooSlow' }
+type Failure = { reason: 'broken' | 'tooSlow' | 'stopped' }
+type AskOptions = { timeoutMs: number; signal?: AbortSignal }
 
 const idleReaders: Reader[] = []
 const waiting: (() => void)[] = []
 let busyCount = 0
 
-/** What `document-process.ts` makes of an input. Takes at most `timeoutMs` from when its turn has come. */
-export async function askProcess(input: object, timeoutMs: number): Promise<{ result: unknown } | Failure> {
-  if (busyCount >= maxReaders) await new Promise<void>((resolve) => waiting.push(resolve))
+/** What `document-process.ts` makes of an input. Takes at most `timeoutMs` from when its turn has come; the signal ends it at once. */
+export async function askProcess(input: object, options: AskOptions): Promise<{ result: unknown } | Failure> {
+  if (busyCount >= maxReaders) await waitForTurn(options.signal)
   else busyCount += 1
+  if (options.signal?.aborted) {
+    passTurn()
+    return { reason: 'stopped' }
+  }
   const reader = idleReaders.pop() ?? startReader()
   clearTimeout(reader.idleTimer)
-  const reply = await ask(reader, { input, timeoutMs })
+  const reply = await ask(reader, { ...options, input })
   if ('result' in reply && reply.isReusable && reader.readings < maxReadings) keep(reader)
   else end(reader)
+  passTurn()
+  return reply
+}
+
+/** Resolves when a place is free, or takes none where the signal comes first. */
+function waitForTurn(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    const leave = () => {
+      const index = waiting.indexOf(resolve)
+      if (index < 0) return
+      waiting.splice(index, 1)
+      // It is given back by who waited.
+      busyCount += 1
+      resolve()
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+  })
+}
+
+function passTurn(): void {
   const next = waiting.shift()
   if (next) next()
   else busyCount -= 1
-  return reply
 }
 
 function startReader(): Reader {
@@ -52,9 +77,10 @@ function startReader(): Reader {
   return { child, kill, readings: 0 }
 }
 
-type AskOptions = { input: object; timeoutMs: number }
-
-function ask(reader: Reader, { input, timeoutMs }: AskOptions): Promise<ReaderReply | Failure> {
+function ask(
+  reader: Reader,
+  { input, timeoutMs, signal }: AskOptions & { input: object },
+): Promise<ReaderReply | Failure> {
   const { child } = reader
   reader.readings += 1
   child.removeAllListeners()
@@ -67,6 +93,7 @@ function ask(reader: Reader, { input, timeoutMs }: AskOptions): Promise<ReaderRe
       resolve(reply)
     }
     const fail = () => settle({ reason: 'broken' })
+    signal?.addEventListener('abort', () => settle({ reason: 'stopped' }), { once: true })
     child.once('message', (reply) => settle(reply as ReaderReply))
     child.once('error', fail)
     child.once('exit', fail)

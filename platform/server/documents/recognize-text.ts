@@ -26,14 +26,15 @@ export async function recognizeText(
   const results: RecognizedText[] = []
   for (const picture of pictures) {
     signal?.throwIfAborted()
-    results.push(await recognize(picture))
+    results.push(await recognize(picture, signal))
   }
   return results
 }
 
-async function recognize(picture: Picture): Promise<RecognizedText> {
+async function recognize(picture: Picture, signal: AbortSignal | undefined): Promise<RecognizedText> {
   const input: PictureInput = { kind: 'picture', ...picture }
-  const reply = await askProcess(input, timeoutMs)
+  const reply = await askProcess(input, { timeoutMs, ...(signal && { signal }) })
+  signal?.throwIfAborted()
   if ('result' in reply) return reply.result as PictureReply
   return { errorMessage: unreadableReasons[reply.reason === 'tooSlow' ? 'slowPicture' : 'brokenPicture'] }
 }

@@ -5,6 +5,8 @@ import { problem } from '#platform/server/problem.ts'
 import type { AttachmentRow } from './queries.ts'
 
 const maxTextLength = 1_000_000
+/** A line of text has at least so many: smaller pictures are icons. */
+const minTextPixels = 12
 
 type Pages = Pick<AttachmentRow, 'pageCount' | 'pages' | 'scannedPages' | 'note'>
 
@@ -27,8 +29,9 @@ export async function readPages({ type, bytes }: { type: string; bytes: Buffer }
 
 async function readPicture(bytes: Buffer): Promise<Pages> {
   try {
-    await measurePicture(bytes)
-    return { pageCount: null, pages: [], scannedPages: [1], note: null }
+    const { width, height } = await measurePicture(bytes)
+    const scannedPages = Math.min(width, height) < minTextPixels ? [] : [1]
+    return { pageCount: null, pages: [], scannedPages, note: null }
   } catch (error) {
     throw error instanceof UnreadableDocument ? unreadable(error.message) : error
   }
