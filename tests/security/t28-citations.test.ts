@@ -102,7 +102,7 @@ function listShownMarks(markdown: string): string[] {
   )
 }
 
-type Asked = { question: string; events: ModelEvent[]; passages: readonly QuotablePassage[] }
+type Exchange = { question: string; events: ModelEvent[]; passages: readonly QuotablePassage[] }
 
 test(
   `T28: ${answerCount} answers with planted wrong marks show no source but those that were retrieved`,
@@ -111,31 +111,31 @@ test(
     const figures = { answers: 0, 'wrong marks': 0, 'shown marks': 0, 'shown sources': 0 }
     const problems: string[] = []
     /** By the number that each question ends with, since many are asked at once. */
-    const all = new Map<string, Asked>()
+    const all = new Map<string, Exchange>()
     app.base.providers.languageModel = {
       ...app.base.providers.languageModel,
       isOffline: false,
       async *generate({ messages, passages }) {
-        const asked = all.get(messages.at(-1)!.text.split('#').at(-1)!)!
-        asked.passages = passages
-        yield* asked.events
+        const exchange = all.get(messages.at(-1)!.text.split('#').at(-1)!)!
+        exchange.passages = passages
+        yield* exchange.events
       },
     }
     const ask = async (client: Client, index: number, sessionId: string | undefined) => {
       const key = `${figures.answers}`
       const { events, wrongCount } = writeAnswer()
-      const asked: Asked = { question: `${questions[index % questions.length]!} #${key}`, events, passages: [] }
-      all.set(key, asked)
+      const exchange: Exchange = { question: `${questions[index % questions.length]!} #${key}`, events, passages: [] }
+      all.set(key, exchange)
       figures.answers += 1
       figures['wrong marks'] += wrongCount
       const { body } = await client.expectOk('POST', '/api/chat', {
-        message: asked.question,
+        message: exchange.question,
         ...(sessionId && { sessionId }),
       })
       const reader = readAnswer(client, { id: body.messageId })
       await reader.done()
       const sources = reader.events.flatMap(({ event, data }) => (event === 'source' ? [data as Source] : []))
-      problems.push(...findProblems(reader.text(), { sources, asked }))
+      problems.push(...findProblems(reader.text(), { sources, exchange }))
       figures['shown marks'] += listShownMarks(reader.text()).length
       figures['shown sources'] += sources.length
       return body.sessionId as string
@@ -147,8 +147,8 @@ test(
       // What is read again is what was streamed.
       const rows: ChatMessage[] = (await client.expectOk('GET', `/api/chat/sessions/${sessionId}/messages`)).body
       const [question, answer] = rows.slice(-2) as [ChatMessage, ChatMessage]
-      const asked = all.get(question.content.split('#').at(-1)!)!
-      problems.push(...findProblems(answer.content, { sources: answer.sources, asked }))
+      const exchange = all.get(question.content.split('#').at(-1)!)!
+      problems.push(...findProblems(answer.content, { sources: answer.sources, exchange }))
     }
     const queue = people.values()
     const work = async () => {
@@ -163,13 +163,13 @@ test(
   },
 )
 
-type Checked = { sources: readonly Source[]; asked: Asked }
+type Checked = { sources: readonly Source[]; exchange: Exchange }
 
 /** Marks without a source, and sources that were not retrieved for the question. */
-function findProblems(text: string, { sources, asked }: Checked): string[] {
-  const retrieved = new Map(asked.passages.map((passage) => [passage.n, `${passage.title}: ${passage.text}`]))
+function findProblems(text: string, { sources, exchange }: Checked): string[] {
+  const retrieved = new Map(exchange.passages.map((passage) => [passage.n, `${passage.title}: ${passage.text}`]))
   const known = new Set(sources.map(({ n }) => String(n)))
-  const written = asked.events.map((event) => (event.type === 'text' ? event.text : '')).join('')
+  const written = exchange.events.map((event) => (event.type === 'text' ? event.text : '')).join('')
   const context = `in ${JSON.stringify(text)} of ${JSON.stringify(written)}`
   return [
     ...sources

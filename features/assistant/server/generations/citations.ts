@@ -40,12 +40,12 @@ function createMarkReader(known: ReadonlySet<number>): MarkReader {
     for (const number of valid) cited.add(number)
     return valid.map((number) => `[${number}]`).join('')
   }
-  const readTicks = (text: string, ticks: string, { line, isLast }: Position): Piece | null => {
+  const readTicks = (text: string, { ticks, line, isLast }: Position & { ticks: string }): Piece | null => {
     if (ticks.length === text.length && !isLast) return null
     const isBlock = ticks.length >= 3 && lineStart.test(line)
     if (fence !== '' && isBlock && ticks.length >= fence.length) fence = ''
     else if (fence === '' && isBlock) fence = ticks
-    else if (fence === '' && !line.endsWith('\\')) return readCode(text, ticks, isLast)
+    else if (fence === '' && !line.endsWith('\\')) return readCode(text, { ticks, isLast })
     return { length: ticks.length, shown: ticks }
   }
   const readMark = (text: string, isLast: boolean): Piece | null => {
@@ -60,7 +60,7 @@ function createMarkReader(known: ReadonlySet<number>): MarkReader {
   return {
     readPiece: (text, position) => {
       const ticks = /^`+/.exec(text)?.[0]
-      if (ticks) return readTicks(text, ticks, position)
+      if (ticks) return readTicks(text, { ...position, ticks })
       return fence === '' ? readMark(text, position.isLast) : { length: 1, shown: text.charAt(0) }
     },
     cited: () => [...cited],
@@ -68,7 +68,7 @@ function createMarkReader(known: ReadonlySet<number>): MarkReader {
 }
 
 /** Code within a line, as a whole. Back ticks that are not closed on their line are text. */
-function readCode(text: string, ticks: string, isLast: boolean): Piece | null {
+function readCode(text: string, { ticks, isLast }: { ticks: string; isLast: boolean }): Piece | null {
   const [line = ''] = text.split('\n', 1)
   for (const { 0: run, index } of line.matchAll(/`+/g)) {
     if (index === 0 || run.length !== ticks.length) continue
