@@ -27,12 +27,7 @@ let busyCount = 0
 
 /** What `document-process.ts` makes of an input. Takes at most `timeoutMs` from when its turn has come; the signal ends it at once. */
 export async function askProcess(input: object, options: AskOptions): Promise<{ result: unknown } | Failure> {
-  if (busyCount >= maxReaders) await waitForTurn(options.signal)
-  else busyCount += 1
-  if (options.signal?.aborted) {
-    passTurn()
-    return { reason: 'stopped' }
-  }
+  if (options.signal?.aborted || !(await takeTurn(options.signal))) return { reason: 'stopped' }
   const reader = idleReaders.pop() ?? startReader()
   clearTimeout(reader.idleTimer)
   const reply = await ask(reader, { ...options, input })
@@ -42,18 +37,21 @@ export async function askProcess(input: object, options: AskOptions): Promise<{ 
   return reply
 }
 
-/** Resolves when a place is free, or takes none where the signal comes first. */
-function waitForTurn(signal: AbortSignal | undefined): Promise<void> {
+/** Waits for a turn; false where the signal comes first. */
+async function takeTurn(signal: AbortSignal | undefined): Promise<boolean> {
+  if (busyCount < maxReaders) {
+    busyCount += 1
+    return true
+  }
   return new Promise((resolve) => {
-    waiting.push(resolve)
+    const take = () => resolve(true)
     const leave = () => {
-      const index = waiting.indexOf(resolve)
+      const index = waiting.indexOf(take)
       if (index < 0) return
       waiting.splice(index, 1)
-      // It is given back by who waited.
-      busyCount += 1
-      resolve()
+      resolve(false)
     }
+    waiting.push(take)
     signal?.addEventListener('abort', leave, { once: true })
   })
 }
@@ -93,7 +91,10 @@ function ask(
       resolve(reply)
     }
     const fail = () => settle({ reason: 'broken' })
-    signal?.addEventListener('abort', () => settle({ reason: 'stopped' }), { once: true })
+    const stop = () => settle({ reason: 'stopped' })
+    signal?.addEventListener('abort', stop, { once: true })
+    // Its turn may have come in the same moment.
+    if (signal?.aborted) stop()
     child.once('message', (reply) => settle(reply as ReaderReply))
     child.once('error', fail)
     child.once('exit', fail)
