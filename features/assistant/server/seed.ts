@@ -17,13 +17,16 @@ export type SampleChats = {
 type Question = { text: string; resource: { id: string; paragraph: RegExp } | null }
 
 const questions = {
-  pool: { text: 'What is an option pool?', resource: { id: 'cap-tables-explained', paragraph: /pool/i } },
-  runway: { text: 'How is runway calculated?', resource: { id: 'cash-flow-forecast', paragraph: /runway/i } },
-  deck: { text: 'Which slides belong in a pitch deck?', resource: { id: 'pitch-deck-outline', paragraph: /slide/i } },
-  safe: { text: 'When is a SAFE the wrong tool?', resource: { id: 'safe-notes-explained', paragraph: /wrong|not/i } },
+  pool: {
+    text: 'Why do investors ask for a larger pool?',
+    resource: { id: 'cap-tables-explained', paragraph: /larger pool/ },
+  },
+  runway: { text: 'How is runway calculated?', resource: { id: 'cash-flow-forecast', paragraph: /Runway is/ } },
+  deck: { text: 'What is a pitch deck for?', resource: { id: 'pitch-deck-outline', paragraph: /one job/ } },
+  safe: { text: 'What is the discount of a SAFE?', resource: { id: 'safe-notes-explained', paragraph: /discount/ } },
   pricing: {
-    text: 'How do I raise a price?',
-    resource: { id: 'pricing-for-first-time-founders', paragraph: /price/i },
+    text: 'How do I choose my first price?',
+    resource: { id: 'pricing-for-first-time-founders', paragraph: /first price/ },
   },
   printer: { text: 'Is there a laser cutter I can use?', resource: null },
   visa: { text: 'May I found a company on a student visa?', resource: null },

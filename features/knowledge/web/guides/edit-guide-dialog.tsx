@@ -27,6 +27,7 @@ export function EditGuideDialog({ item: { guideId, title, audience }, ...dialog 
         <Stack>
           <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
           <AudienceChoice
+            label="Who may find it"
             audience={form.getValues().audience}
             isBusy={edit.isRunning}
             onChange={(next) => form.setFieldValue('audience', next)}

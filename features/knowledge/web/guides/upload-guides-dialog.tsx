@@ -36,7 +36,7 @@ export function UploadGuidesDialog({ isOpen, onClose }: UploadGuidesDialogProps)
       <Stack>
         <Choice isBusy={isBusy} add={add} />
         {files.length > 0 && <FileRows files={files} isBusy={isBusy} onRemove={remove} />}
-        <AudienceChoice audience={audience} isBusy={isBusy} onChange={setAudience} />
+        <AudienceChoice label="Who may find them" audience={audience} isBusy={isBusy} onChange={setAudience} />
         {progress && (
           <ProgressBar
             label="Uploading"
