@@ -102,7 +102,8 @@ test('R11: an answer that hangs half-way is stopped by its reader, and what was 
   expect(await reader.done()).toEqual({ status: 'stopped', errorMessage: null })
   const [, stopped] = (await student.expectOk('GET', `/api/chat/sessions/${body.sessionId}/messages`)).body
   expect(stopped).toMatchObject({ content: reader.text(), status: 'stopped' })
-  expect((await readBudget()).map(({ reserved }) => reserved)).toEqual([0, 0])
+  // Settled by the writer, which notices the stop a moment after the reader.
+  await expect.poll(async () => (await readBudget()).map(({ reserved }) => reserved)).toEqual([0, 0])
 })
 
 test('an answer that the service cut or withheld says so', async () => {

@@ -24,31 +24,18 @@ const questions = [
 
 /** Right marks, wrong ones, and what only looks like one, as models write them. */
 const pieces = [
-  ...['[1]', '[2]', '[1, 2]', '【1†source】', '[^2]', '[1][2]', 'A fact [3].'],
-  ...[
-    '[9]',
-    '[0]',
-    '[99]',
-    '[100]',
-    '[1][99]',
-    '[98][1]',
-    '[1, 97]',
-    '[^96]',
-    '【95†source】',
-    '[[94]]',
-    '[[1]]',
-    '[-1]',
-  ],
-  ...['[９]', '[１]', '[٣]', '[१०]', '[𝟗]', '[ 9 ]', '[09]', '[1 9]', '[1-9]'],
-  ...['[9](https://evil.example)', '[1](https://evil.example "x")', '[2]: https://evil.example ', '![9](x)', '<9>'],
-  ...[
+  ['[1]', '[2]', '[1, 2]', '【1†source】', '[^2]', '[1][2]', 'A fact [3].'],
+  ['[9]', '[0]', '[99]', '[100]', '[1][99]', '[98][1]', '[1, 97]', '[^96]', '【95†source】', '[[94]]', '[[1]]', '[-1]'],
+  ['[９]', '[１]', '[٣]', '[१०]', '[𝟗]', '[ 9 ]', '[09]', '[1 9]', '[1-9]'],
+  ['[9](https://evil.example)', '[1](https://evil.example "x")', '[2]: https://evil.example ', '![9](x)', '<9>'],
+  [
     ' `list[9]`',
     ' ``a[1] ` b[9]``',
     '\n\n```js\nrow[9] = row[1]\n```\n\n',
     '\n\n~~~\n[9]\n~~~\n\n',
     '\n\n    [9] indented\n\n',
   ],
-  ...[
+  [
     '\n\n- item [9]\n- item [1]\n\n',
     '**bold [9]**',
     '> quote [99]\n',
@@ -60,7 +47,7 @@ const pieces = [
     '. ',
     '🌱',
   ],
-]
+].flat()
 
 /** The same every time: a failure can be looked at again. */
 function createRandom(seed: number): () => number {
