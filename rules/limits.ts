@@ -164,7 +164,9 @@ export const limits = {
     attachmentCount: 5,
     attachmentBytes: 10 * 1_048_576,
     messageBytes: 25 * 1_048_576,
-    attachmentPages: 500,
+    /** Pictures and scanned pages that are read of one attachment, and how long all of a message may take. */
+    scannedPages: 20,
+    scanSeconds: 90,
     commentLength: 1_000,
     generationCount: 2,
     answerTokens: 4_000,

@@ -169,6 +169,7 @@ export const staffEvents = {
     data: z.object({ includesNew: z.boolean() }),
   },
   'guide.uploaded': { description: 'Staff uploaded a guide', data: z.object({ title: text }) },
+  'guide.edited': { description: 'Staff changed the title of a guide or who may find it', data: z.object({ fields }) },
   'guide.trashed': { description: 'Staff moved a guide to the trash', data: none },
   'guide.restored': { description: 'Staff took a guide out of the trash', data: none },
   'guide.purged': { description: 'Staff deleted a guide for good', data: z.object({ title: text }) },

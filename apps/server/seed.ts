@@ -5,6 +5,7 @@ import { sampleInvitations } from '#features/accounts/server/invitations/seed.ts
 import { accountInvitations } from '#features/accounts/server/invitations/tables.ts'
 import { sampleAnnouncements } from '#features/announcements/server/seed.ts'
 import { announcements } from '#features/announcements/server/tables.ts'
+import { sampleChats } from '#features/assistant/server/seed.ts'
 import { sampleAuditEntries } from '#features/audit/server/seed.ts'
 import { insertClicks } from '#features/clicks/server/queries.ts'
 import { sampleClicks } from '#features/clicks/server/seed.ts'
@@ -48,6 +49,7 @@ import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createSpeechEngines, createStores } from './providers.ts'
+import { seedChats } from './seed-chats.ts'
 import { seedContent, seedSyncs } from './seed-content.ts'
 import { seedMentoring } from './seed-mentoring.ts'
 import { refreshCounts, seedSchedules } from './seed-reports.ts'
@@ -175,6 +177,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: accountInvitations, rows: sampleInvitations({ team, admin: demo.admin }) })
   await insertAll(db, { table: auditEntries, rows: sampleAuditEntries({ demo, menteeId: menteeIds[0]!, now }) })
   await seedSchedules(db, { demo, now, timeZone })
+  await seedChats(db, sampleChats({ demoStudent: demo.student, students, resources: content.resources, now }))
   await seedSpeech(db, sampleSpeech(stored.speech, { ownerId: demo.student.id, now }))
   return students.length
 }

@@ -224,6 +224,10 @@ test('a conversation is renamed, pinned, archived, exported, shared and deleted'
 
 test('what did not help is reviewed by staff without a name, and usage is counted', async () => {
   const admin = await app.signIn('admin')
+  // What the demo begins with.
+  const [sample] = (await admin.get('/api/admin/chat/reviews')).body
+  expect(sample).toMatchObject({ question: 'Is there a laser cutter I can use?', reason: 'not_found' })
+  await admin.expectOk('PUT', `/api/admin/chat/reviews/${sample.id}`, { isReviewed: true })
   model.script(toEvents('Not what I meant.'))
   const { messageId } = await ask(student, 'Where do I print flyers?')
   await readAnswer(student, { id: messageId }).done()
@@ -245,7 +249,7 @@ test('what did not help is reviewed by staff without a name, and usage is counte
     questions: [{ question: 'Where do I print flyers?', reason: 'not_found' }],
   })
   const usage = (await admin.get('/api/admin/chat/usage')).body
-  expect(usage.totals).toMatchObject({ unhelpfulCount: 1, failedCount: 1 })
+  expect(usage.totals).toMatchObject({ unhelpfulCount: 2, failedCount: 1 })
   expect(usage.totals.answerCount).toBe(
     usage.byDay.reduce((sum: number, day: { answerCount: number }) => sum + day.answerCount, 0),
   )

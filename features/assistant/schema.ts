@@ -35,7 +35,10 @@ export const sessionEdit = z.object({
   isArchived: z.boolean().optional(),
 })
 
-/** `url`: where its bytes are. `pageCount` is null for pictures; `note`: what could not be read of it. */
+/**
+ * `url`: where its bytes are. `pageCount` is null for pictures; `note`: what could not be read of it. `isRead`: not while the text of its
+ * pictures is still to be recognized, which the answer begins with.
+ */
 export const attachment = z.object({
   id: z.string(),
   name: z.string(),
@@ -44,6 +47,7 @@ export const attachment = z.object({
   url: z.string(),
   pageCount: z.number().nullable(),
   note: z.string().nullable(),
+  isRead: z.boolean(),
 })
 export type Attachment = z.output<typeof attachment>
 
@@ -161,11 +165,12 @@ export type FoundMessage = z.output<typeof foundMessage>
 
 export const exportQuery = z.object({ format: z.enum(['markdown', 'json']).default('markdown') })
 
-/** The model in use, what may be attached, and what is left of today's budget (0 to 1). */
+/** The model in use, what may be attached, and what is left of today's budget (0 to 1) until it starts again. */
 export const assistantStatus = z.object({
   isOffline: z.boolean(),
   acceptsImages: z.boolean(),
   budgetLeft: z.number(),
+  budgetResetsAt: instant,
   starters: z.array(z.string()),
 })
 export type AssistantStatus = z.output<typeof assistantStatus>

@@ -6,6 +6,7 @@ import {
   cmsItem,
   drift,
   guide,
+  guideEdit,
   itemQuery,
   knowledgeRun,
   knowledgeSettings,
@@ -135,6 +136,13 @@ export const contract = {
     summary: 'Deletes trashed guides for good.',
     body: z.object({ ids: z.array(z.guid()).min(1).max(100) }),
     reply: z.object({ purgedCount: z.number() }),
+    invalidates: ['knowledge'],
+  }),
+  editGuide: endpoint('PATCH /api/admin/knowledge/documents/{id}', {
+    permission: 'knowledge.sync',
+    summary: 'Changes the title of a guide and who may find it.',
+    body: guideEdit,
+    reply: guide,
     invalidates: ['knowledge'],
   }),
   trashGuide: endpoint('DELETE /api/admin/knowledge/documents/{id}', {

@@ -201,7 +201,21 @@ describe('guides', () => {
     expect(original.text).toBe(text)
     expect(original.headers.get('content-disposition')).toContain('attachment; filename="kiln-notes.md"')
 
+    const path = `/api/admin/knowledge/documents/${guide.id}`
+    const audience = { title: 'kiln-notes', audience: 'staff' }
+    await director.expectOk('PATCH', path, audience)
+    expect(await findsTitle(student, 'kiln-notes', 'kiln')).toBe(false)
+    expect((await student.get(`/api/knowledge/guides/${guide.id}`)).status).toBe(404)
+    expect((await student.send('PATCH', path, { body: audience })).status).toBe(403)
+    await director.expectOk('PATCH', path, { title: 'Wombat handbook', audience: 'members' })
+    await app.settled()
+    expect(await findsTitle(student, 'Wombat handbook', 'wombat')).toBe(true)
+    expect((await director.send('PATCH', path, { body: { title: ' ', audience: 'members' } })).status).toBe(400)
+    await director.expectOk('PATCH', path, { title: 'kiln-notes', audience: 'members' })
+    await app.settled()
+
     await director.expectOk('DELETE', `/api/admin/knowledge/documents/${guide.id}`)
+    expect((await director.send('PATCH', path, { body: audience })).status).toBe(404)
     expect(await findsTitle(student, 'kiln-notes', 'kiln')).toBe(false)
     expect((await student.get(`/api/knowledge/guides/${guide.id}`)).status).toBe(404)
     await app.settled()

@@ -1,5 +1,5 @@
 import { instant } from '#platform/contract/instant.ts'
-import { line, optionalText } from '#platform/contract/text.ts'
+import { line, optionalText, requiredText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
 
@@ -142,6 +142,11 @@ export type Guide = z.output<typeof guide>
 export const guideForm = z.object({
   title: optionalText(limits.knowledge.titleLength).optional(),
   audience: z.enum(audiences).default('members'),
+})
+
+export const guideEdit = z.object({
+  title: requiredText('Title', limits.knowledge.titleLength),
+  audience: z.enum(audiences),
 })
 
 /** A guide as people read it: its passages in order. */

@@ -15,9 +15,10 @@ export type RankedPassage = {
   wordsRank: number
   fragments: number
   fragmentsRank: number
-  /** The words of the query that it has, and how well each is answered. */
+  /** The words of the query that it has, how well each is answered, and how often, where titles and headings count more. */
   terms: number[]
   shares: number[]
+  counts: number[]
 }
 
 type RankInput = QueryWords & { limit: number; alsoIds: readonly string[] }
@@ -116,7 +117,7 @@ const rankStatement = `
     group by passage, term),
   scored as (
     select passage, sum(idf * ${toSaturated('frequency', '$8')}) as words, sum(fragments) as fragments,
-      array_agg(term) as terms, array_agg(share) as shares
+      array_agg(term) as terms, array_agg(share) as shares, array_agg(frequency) as counts
     from answered group by passage),
   ranked as (
     select *, rank() over (order by words desc)::int as words_rank, rank() over (order by fragments desc)::int as fragments_rank,
@@ -124,7 +125,7 @@ const rankStatement = `
     from scored),
   best as materialized (select * from ranked order by score desc, passage limit $9)
   select passages.id, items.id as "itemId", score, words, words_rank as "wordsRank", fragments, fragments_rank as "fragmentsRank",
-    terms, shares
+    terms, shares, counts
   from best
   join vector_store_items as items on number = passage >> 16
   join vector_store_passages as passages on item_number = number and position = passage & 65535

@@ -28,5 +28,5 @@ test('T22: documents that are read without end are given up in 25 s, and those t
     expect('errorMessage' in result && reasons.includes(result.errorMessage), title).toBe(true)
     expect(ms, title).toBeLessThan(deadlineMs)
   }
-  expect(await waiting).toEqual({ blocks: [{ text: 'Hello', level: 0, page: 1 }] })
+  expect(await waiting).toEqual({ blocks: [{ text: 'Hello', level: 0, page: 1 }], pages: { count: 1, scanned: [] } })
 })

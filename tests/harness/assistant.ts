@@ -59,6 +59,8 @@ export type AnswerReader = {
   until(isEnough: () => boolean): Promise<void>
   /** Resolves with what `done` said. */
   done(): Promise<{ status: string; errorMessage: string | null }>
+  /** Resolves when the connection has ended, however it did. */
+  closed: Promise<void>
   close(): void
 }
 
@@ -82,7 +84,11 @@ export function readAnswer(
     }
   }
   const reading = read()
-  reading.catch(() => undefined)
+  let failure: unknown
+  reading.then(
+    () => (failure = new Error('The stream ended before that')),
+    (error: unknown) => (failure = error),
+  )
   const reader: AnswerReader = {
     events,
     text: () => events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join(''),
@@ -90,6 +96,7 @@ export function readAnswer(
     until: async (isEnough) => {
       const end = Date.now() + 10_000
       while (!isEnough()) {
+        if (failure) throw failure
         if (Date.now() > end) throw new Error(`not enough: ${JSON.stringify(events).slice(0, 500)}`)
         await setTimeout(5)
       }
@@ -99,6 +106,7 @@ export function readAnswer(
       await reading
       return events.find(({ event }) => event === 'done')!.data
     },
+    closed: reading.catch(() => undefined),
     close: () => controller.abort(),
   }
   return reader
@@ -112,15 +120,24 @@ function parseEvent(part: string): AnswerEvent[] {
   return [{ id: id === undefined ? null : Number(id), event, data: JSON.parse(fields.get('data')!) }]
 }
 
+type SlowModelOptions = { wordCount?: number; pauseMs?: () => number }
+
 /** A model that writes a word every few milliseconds, for a long time; answers what `OPENAI_BASE_URL` takes. */
-export async function startSlowModel(): Promise<string> {
+export async function startSlowModel({
+  wordCount = 1_500,
+  pauseMs = () => 4 + Math.random() * 8,
+}: SlowModelOptions = {}): Promise<string> {
   const server = createServer(async (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    for (let word = 0; word < 1_500 && !response.destroyed; word += 1) {
-      const chunk = { object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: `wörd${word} 🌱 ` } }] }
-      response.write(`data: ${JSON.stringify(chunk)}\n\n`)
-      await setTimeout(4 + Math.random() * 8)
+    const send = (choice: object) =>
+      response.write(
+        `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }] })}\n\n`,
+      )
+    for (let word = 0; word < wordCount && !response.destroyed; word += 1) {
+      send({ delta: { content: `wörd${word} 🌱 ` } })
+      await setTimeout(pauseMs())
     }
+    send({ delta: {}, finish_reason: 'stop' })
     response.end('data: [DONE]\n\n')
   })
   server.listen(0, '127.0.0.1')

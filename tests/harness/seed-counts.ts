@@ -39,6 +39,9 @@ export const minimumCounts: [description: string, min: number, query: SQL][] = [
   ['events with a waitlist', 1, sql`select 1 from events where starts_at > now() and waitlist_count > 0`],
   ['occurrences of a series', 6, sql`select 1 from events where series_id is not null`],
   ['attendances', 60, sql`select 1 from event_attendances`],
+  ['answers of the assistant', 12, sql`select 1 from chat_messages where role = 'assistant'`],
+  ['sources of answers', 8, sql`select 1 from chat_sources`],
+  ['answers to review', 1, sql`select 1 from chat_feedback where value = 'down' and reviewed_at is null`],
   ['enrolled students', 5, sql`select 1 from people where cardinality(course_enrollment) > 0`],
 ]
 

@@ -80,12 +80,21 @@ test('a guide is uploaded, found by a question, deleted and restored', desktopOn
 
   await page.goto('/vector-management')
   await page.getByRole('button', { name: 'Actions for kiln-handbook' }).click()
+  await page.getByRole('menuitem', { name: 'Edit guide' }).click()
+  await dialog(page).getByLabel('Title').fill('Kiln rules')
+  await dialog(page).getByRole('radio', { name: 'Only directors and administrators' }).check()
+  await expectNoAxeFindings(page, { within: dialog(page) })
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, { title: 'Guide saved', message: 'Kiln rules' })
+  await expect(row(page, 'Kiln rules')).toContainText(/Staff only.*Ready/)
+
+  await page.getByRole('button', { name: 'Actions for Kiln rules' }).click()
   await page.getByRole('menuitem', { name: 'Delete guide' }).click()
-  await expectToast(page, { title: 'Guide deleted', message: 'kiln-handbook is in the trash.' })
-  await expect(row(page, 'kiln-handbook')).toBeHidden()
+  await expectToast(page, { title: 'Guide deleted', message: 'Kiln rules is in the trash.' })
+  await expect(row(page, 'Kiln rules')).toBeHidden()
   await page.getByRole('button', { name: 'Trash (1)' }).click()
-  await dialog(page).getByRole('button', { name: 'Restore kiln-handbook' }).click()
-  await expect(row(page, 'kiln-handbook')).toContainText('Ready')
+  await dialog(page).getByRole('button', { name: 'Restore Kiln rules' }).click()
+  await expect(row(page, 'Kiln rules')).toContainText('Ready')
 })
 
 test('a passage opens its page where it stands, highlighted', desktopOnly, async ({ page, app, signInAs }) => {

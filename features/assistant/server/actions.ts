@@ -1,19 +1,27 @@
 import type { z } from 'zod'
-import { findBudgetShares } from '#platform/server/ai-budgets/budgets.ts'
+import { findBudgetShares, secondsToNextDay } from '#platform/server/ai-budgets/budgets.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { getPersonBudget } from '#rules/ai-budgets.ts'
 import type { assistantStatus, starterList } from '../schema.ts'
 import { deleteExpiredSessions } from './sessions/queries.ts'
 import { listStarters, saveStarters } from './starters/queries.ts'
 
+const budgetKinds = ['chat.tokens', 'chat.microdollars'] as const
+
 /** How the assistant answers this person now. */
 export async function getStatus(ctx: Ctx): Promise<z.input<typeof assistantStatus>> {
   const { isOffline, acceptsImages } = ctx.providers.languageModel
-  const kind = 'chat.tokens'
+  const used = isOffline ? [0] : await Promise.all(budgetKinds.map((kind) => findUsedShare(ctx, kind)))
+  const budgetResetsAt = new Date(ctx.now().getTime() + secondsToNextDay(ctx) * 1_000)
+  const starters = await listStarters(ctx)
+  return { isOffline, acceptsImages, budgetLeft: 1 - Math.max(...used), budgetResetsAt, starters }
+}
+
+/** Of the person's budget; all where the site's is used up. */
+async function findUsedShare(ctx: Ctx, kind: (typeof budgetKinds)[number]): Promise<number> {
   const person = { id: ctx.me.id, perDay: getPersonBudget(kind, ctx.me.role) }
   const shares = await findBudgetShares(ctx, { kind, person })
-  const used = isOffline ? 0 : Math.max(shares.person, Math.floor(shares.site))
-  return { isOffline, acceptsImages, budgetLeft: 1 - used, starters: await listStarters(ctx) }
+  return Math.max(shares.person, Math.floor(shares.site))
 }
 
 export async function editStarters(

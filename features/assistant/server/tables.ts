@@ -173,6 +173,8 @@ export const chatAttachments = snakeCase.table(
     pageCount: integer(),
     /** The text of each page, in order; of a picture what is written on it. */
     pages: text().array().notNull(),
+    /** The pages, from 1, whose pictures are still to be read; of a picture, which has no pages, 1. */
+    scannedPages: integer().array().notNull().default([]),
     note: text(),
   },
   (table) => [index('chat_attachments_message').on(table.messageId, table.position)],

@@ -2,7 +2,7 @@ import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { changeSelection, editSettings, retryItem } from './actions.ts'
 import { confirmRemoval, fixDrift, measureDrift } from './drift/actions.ts'
-import { purgeGuides, restoreGuide, trashGuide, uploadGuide } from './guides/actions.ts'
+import { editGuide, purgeGuides, restoreGuide, trashGuide, uploadGuide } from './guides/actions.ts'
 import { listTrashedGuides } from './guides/queries.ts'
 import { sendOriginal, sendPassages } from './items/downloads.ts'
 import { listItems } from './queries.ts'
@@ -26,6 +26,7 @@ export const routes = mount(contract, {
   uploadGuide: (ctx) => uploadGuide(ctx),
   listTrashedGuides: (ctx, { query }) => listTrashedGuides(ctx, query),
   purgeGuides: (ctx, { body }) => purgeGuides(ctx, body.ids),
+  editGuide: (ctx, { params, body }) => editGuide(ctx, { ...params, ...body }),
   trashGuide: (ctx, { params }) => trashGuide(ctx, params.id),
   restoreGuide: (ctx, { params }) => restoreGuide(ctx, params.id),
   getPassage: (ctx, { params }) => findPassage(ctx, params.id),

@@ -11,6 +11,9 @@ export type Block = {
 /** What a document of a person's own making never reaches: readers stop there instead of exhausting the process. */
 const maxBlocks = 200_000
 
+/** `scanned`: those, from 1, that are pictures with hardly any text, which `recognizeText` reads. */
+export type Pages = { count: number; scanned: number[] }
+
 export type BlockWriter = {
   /** Adds text to the current block; white space is normalized when the block ends. */
   write(text: string): void
@@ -22,6 +25,9 @@ export type BlockWriter = {
   setLevel(level: number): void
   /** The page of the blocks that follow, from 1. */
   setPage(page: number): void
+  setPages(pages: Pages): void
+  /** Null where the format has no pages. */
+  pages(): Pages | null
   maxLength: number
   /** Whether `maxLength` characters were read: the reader can stop. */
   isFull(): boolean
@@ -38,6 +44,7 @@ export function createBlockWriter(maxLength: number): BlockWriter {
   let marker = ''
   let level = 0
   let page: number | null = null
+  let pages: Pages | null = null
   const isFull = () => length + pendingLength >= maxLength || blocks.length >= maxBlocks
   const endBlock = () => {
     const text = normalizeText(parts.join('')).slice(0, maxLength - length)
@@ -59,6 +66,8 @@ export function createBlockWriter(maxLength: number): BlockWriter {
     setMarker: (next) => (marker = next),
     setLevel: (next) => (level = next),
     setPage: (next) => (page = next),
+    setPages: (next) => (pages = next),
+    pages: () => pages,
     maxLength,
     isFull,
     finish: () => {

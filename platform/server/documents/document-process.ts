@@ -1,35 +1,48 @@
 import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { createBlockWriter, toColumns } from './blocks.ts'
-import type { DocumentInput, ProcessResult } from './read-document.ts'
+import type { DocumentInput, DocumentReply } from './read-document.ts'
 import type { ReaderReply } from './reader-pool.ts'
 import { readBlocks } from './readers.ts'
+import type { PictureInput, PictureReply } from './recognize-text.ts'
 import { UnreadableDocument, unreadableReasons } from './unreadable.ts'
 
-/** A process that has grown beyond this is not used again. */
-const maxReusableBytes = 250_000_000
+/** A process that has grown beyond this is not used again. The recognition of pictures begins with 280 MB and takes a second to start. */
+const maxReusableBytes = { document: 250_000_000, picture: 400_000_000 }
 
-// The child process of the reader pool. It reads one document after the other, until its parent ends it or is gone.
+type ProcessResult = DocumentReply | PictureReply
+
+// The child process of the reader pool. It reads one document or picture after the other, until its parent ends it or is gone.
 new Worker(new URL('./parent-watch.mjs', import.meta.url)).unref()
-process.on('message', (input) => {
-  read(input as DocumentInput).then(
-    (result) => reply(result),
+process.on('message', (message) => {
+  const input = message as DocumentInput | PictureInput
+  const reading: Promise<ProcessResult> = input.kind === 'picture' ? readPicture(input) : read(input)
+  reading.then(
+    (result) => reply(result, input),
     (error: unknown) =>
-      reply({ errorMessage: error instanceof UnreadableDocument ? error.message : unreadableReasons.broken }),
+      reply({ errorMessage: error instanceof UnreadableDocument ? error.message : unreadableReasons.broken }, input),
   )
 })
 
-function reply(result: ProcessResult): void {
-  const message: ReaderReply = { result, isReusable: process.memoryUsage.rss() < maxReusableBytes }
+function reply(result: ProcessResult, { kind }: DocumentInput | PictureInput): void {
+  const maxBytes = maxReusableBytes[kind === 'picture' ? 'picture' : 'document']
+  const message: ReaderReply = { result, isReusable: process.memoryUsage.rss() < maxBytes }
   process.send?.(message)
   // The parent ends this process by force, which would lose what it has compiled.
   flushCompileCache()
 }
 
-async function read(input: DocumentInput): Promise<ProcessResult> {
+async function read(input: DocumentInput): Promise<DocumentReply> {
   const writer = createBlockWriter(input.maxLength)
   await readBlocks(input, writer)
   const blocks = writer.finish()
-  if (blocks.length === 0) throw new UnreadableDocument('empty')
-  return { columns: toColumns(blocks) }
+  const pages = writer.pages()
+  const isScan = Boolean(pages?.count)
+  if (blocks.length === 0 && !(isScan && input.allowsScans)) throw new UnreadableDocument(isScan ? 'scanned' : 'empty')
+  return { columns: toColumns(blocks), pages }
+}
+
+async function readPicture(input: PictureInput): Promise<PictureReply> {
+  const { readLines } = await import('./text-recognition.ts')
+  return { lines: await readLines(input) }
 }

@@ -1,4 +1,5 @@
-import { PDFiumModule } from '@hyzyla/pdfium'
+import { drawPage, hasPictures, type PageImage } from './pdf-pictures.ts'
+import { startLibrary, type Library } from './pdfium-library.ts'
 import { UnreadableDocument } from './unreadable.ts'
 
 /** In points, from the lower left corner of the page. */
@@ -20,29 +21,13 @@ export type PdfFile = {
   pageCount: number
   /** What `read` makes of a page; null for one that is broken. */
   readPage<T>(index: number, read: (page: PdfPage) => T): T | null
+  /** Whether something on a page is a picture, or a form that may contain one. */
+  hasPictures(index: number): boolean
+  /** A page as it is seen; null for one that is broken. */
+  drawPage(index: number): PageImage | null
   /** The bookmarks in reading order. */
   readOutline(): OutlineEntry[]
 }
-
-/** Functions of PDFium that the package has and its types leave out. Handles and addresses are numbers; 0 is none. */
-type UntypedFunctions = {
-  _FPDFPage_GetAnnotCount(page: number): number
-  _FPDFPage_GetAnnot(page: number, index: number): number
-  _FPDFAnnot_GetSubtype(annotation: number): number
-  _FPDFPage_CloseAnnot(annotation: number): void
-  _FPDFPage_Flatten(page: number, usage: number): number
-  _FPDFText_GetCharIndexFromTextIndex(textPage: number, textIndex: number): number
-  _FPDFText_GetLooseCharBox(textPage: number, index: number, box: number): number
-  _FPDFText_GetFontInfo(textPage: number, index: number, name: number, length: number, flags: number): number
-  _FPDFBookmark_GetFirstChild(document: number, bookmark: number): number
-  _FPDFBookmark_GetNextSibling(document: number, bookmark: number): number
-  _FPDFBookmark_GetTitle(bookmark: number, title: number, length: number): number
-  _FPDFBookmark_GetDest(document: number, bookmark: number): number
-  _FPDFBookmark_GetAction(bookmark: number): number
-  _FPDFAction_GetDest(document: number, action: number): number
-  _FPDFDest_GetDestPageIndex(document: number, destination: number): number
-}
-type Library = Awaited<ReturnType<typeof PDFiumModule>> & UntypedFunctions
 
 /** `scratch`: memory for what a function returns beside its result. */
 type Session = { library: Library; document: number; scratch: number }
@@ -58,15 +43,9 @@ const maxBookmarkDepth = 6
 /** Kept for the next PDF of the process, as starting it takes longer than reading most of them. */
 let started: Promise<Library> | undefined
 
-async function start(): Promise<Library> {
-  const library = (await PDFiumModule({})) as Library
-  library._FPDF_InitLibraryWithConfig({ version: 2 })
-  return library
-}
-
 /** Gives a PDF to `read`, which must not keep it. Throws for one that is broken or needs a password. */
 export async function withPdf<T>(bytes: Uint8Array, read: (file: PdfFile) => T): Promise<T> {
-  started ??= start()
+  started ??= startLibrary()
   const library = await started
   try {
     return readFile(library, { bytes, read })
@@ -91,6 +70,8 @@ function readFile<T>(library: Library, { bytes, read }: ReadFileInput<T>): T {
     return read({
       pageCount: library._FPDF_GetPageCount(document),
       readPage: (index, readText) => readPage(session, { index, read: readText }),
+      hasPictures: (index) => withPage(session, { index, run: (page) => hasPictures(library, page) }) ?? false,
+      drawPage: (index) => withPage(session, { index, run: (page) => drawPage(library, page) }),
       readOutline: () => readOutline(session),
     })
   } finally {
@@ -107,13 +88,27 @@ type ReadPageInput<T> = { index: number; read: (page: PdfPage) => T }
 
 function readPage<T>(session: Session, { index, read }: ReadPageInput<T>): T | null {
   const { library } = session
+  const run = (page: number) => {
+    const textPage = library._FPDFText_LoadPage(page)
+    if (textPage === 0) return null
+    try {
+      return read(openPage(session, textPage))
+    } finally {
+      library._FPDFText_ClosePage(textPage)
+    }
+  }
+  return withPage(session, { index, run })
+}
+
+type WithPageInput<T> = { index: number; run: (page: number) => T | null }
+
+function withPage<T>(session: Session, { index, run }: WithPageInput<T>): T | null {
   const page = loadPage(session, index)
-  const textPage = page === 0 ? 0 : library._FPDFText_LoadPage(page)
+  if (page === 0) return null
   try {
-    return textPage === 0 ? null : read(openPage(session, textPage))
+    return run(page)
   } finally {
-    if (textPage !== 0) library._FPDFText_ClosePage(textPage)
-    if (page !== 0) library._FPDF_ClosePage(page)
+    session.library._FPDF_ClosePage(page)
   }
 }
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { fromColumns, type Block, type BlockColumns } from './blocks.ts'
+import { fromColumns, type Block, type BlockColumns, type Pages } from './blocks.ts'
 import { askProcess } from './reader-pool.ts'
 import { unreadableReasons } from './unreadable.ts'
 
@@ -22,13 +22,16 @@ const extensions = {
 } as const
 export type DocumentKind = (typeof extensions)[keyof typeof extensions]
 
-/** `kind` is what the name says; what the bytes say wins. The text ends after `maxLength` characters. */
-export type DocumentInput = { kind: DocumentKind; bytes: Uint8Array; maxLength: number }
+/**
+ * `kind` is what the name says; what the bytes say wins. The text ends after `maxLength` characters. `allowsScans`: a PDF without any text is
+ * no failure, as its pages are then read as pictures (`recognizeText`).
+ */
+export type DocumentInput = { kind: DocumentKind; bytes: Uint8Array; maxLength: number; allowsScans?: boolean }
 type ReadOptions = DocumentInput & { signal?: AbortSignal }
-/** `errorMessage`: why it could not be read, as a sentence for people. */
-export type DocumentResult = { blocks: Block[] } | { errorMessage: string }
+/** `pages` is null where the format has none. `errorMessage`: why it could not be read, as a sentence for people. */
+export type DocumentResult = { blocks: Block[]; pages: Pages | null } | { errorMessage: string }
 /** What the child process sends. */
-export type ProcessResult = { columns: BlockColumns } | { errorMessage: string }
+export type DocumentReply = { columns: BlockColumns; pages: Pages | null } | { errorMessage: string }
 
 /** A document may be made to exhaust time (T22): a reading ends after this, counted from its turn. */
 const baseTimeoutMs = 20_000
@@ -48,7 +51,7 @@ export async function readDocument({ signal, ...input }: ReadOptions): Promise<D
   const timeoutMs = baseTimeoutMs + (input.bytes.length / 1_000_000) * timeoutMsPerMegabyte
   const reply = await askProcess(input, { timeoutMs, ...(signal && { signal }) })
   signal?.throwIfAborted()
-  if ('reason' in reply) return { errorMessage: unreadableReasons[reply.reason] }
-  const result = reply.result as ProcessResult
-  return 'columns' in result ? { blocks: fromColumns(result.columns) } : result
+  if ('reason' in reply) return { errorMessage: unreadableReasons[reply.reason === 'tooSlow' ? 'tooSlow' : 'broken'] }
+  const result = reply.result as DocumentReply
+  return 'columns' in result ? { blocks: fromColumns(result.columns), pages: result.pages } : result
 }

@@ -18,33 +18,48 @@ type Reader = { child: ChildProcess; kill(): void; readings: number; idleTimer?:
 /** What the child process answers. `isReusable`: whether it may read another document. */
 export type ReaderReply = { result: unknown; isReusable: boolean }
 /** `broken`: the process has ended by itself. */
-type Failure = { reason: 'broken' | 'tooSlow' }
-const broken: Failure = { reason: 'broken' }
+type Failure = { reason: 'broken' | 'tooSlow' | 'stopped' }
+type AskOptions = { timeoutMs: number; signal?: AbortSignal }
 
 const idleReaders: Reader[] = []
 const waiting: (() => void)[] = []
 let busyCount = 0
 
-/** `timeoutMs` counts from when its turn has come. Once `signal` is aborted the process is ended. */
-type Limits = { timeoutMs: number; signal?: AbortSignal }
-
-/** What `document-process.ts` makes of an input. */
-export async function askProcess(input: object, limits: Limits): Promise<{ result: unknown } | Failure> {
-  if (busyCount >= maxReaders) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busyCount += 1
-  const reply = limits.signal?.aborted ? broken : await askReader(idleReaders.pop() ?? startReader(), { input, limits })
-  const next = waiting.shift()
-  if (next) next()
-  else busyCount -= 1
+/** What `document-process.ts` makes of an input. Takes at most `timeoutMs` from when its turn has come; the signal ends it at once. */
+export async function askProcess(input: object, options: AskOptions): Promise<{ result: unknown } | Failure> {
+  if (options.signal?.aborted || !(await takeTurn(options.signal))) return { reason: 'stopped' }
+  const reader = idleReaders.pop() ?? startReader()
+  clearTimeout(reader.idleTimer)
+  const reply = await ask(reader, { ...options, input })
+  if ('result' in reply && reply.isReusable && reader.readings < maxReadings) keep(reader)
+  else end(reader)
+  passTurn()
   return reply
 }
 
-async function askReader(reader: Reader, options: AskOptions): Promise<ReaderReply | Failure> {
-  clearTimeout(reader.idleTimer)
-  const reply = await ask(reader, options)
-  if ('result' in reply && reply.isReusable && reader.readings < maxReadings) keep(reader)
-  else end(reader)
-  return reply
+/** Waits for a turn; false where the signal comes first. */
+async function takeTurn(signal: AbortSignal | undefined): Promise<boolean> {
+  if (busyCount < maxReaders) {
+    busyCount += 1
+    return true
+  }
+  return new Promise((resolve) => {
+    const take = () => resolve(true)
+    const leave = () => {
+      const index = waiting.indexOf(take)
+      if (index < 0) return
+      waiting.splice(index, 1)
+      resolve(false)
+    }
+    waiting.push(take)
+    signal?.addEventListener('abort', leave, { once: true })
+  })
+}
+
+function passTurn(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else busyCount -= 1
 }
 
 function startReader(): Reader {
@@ -60,9 +75,10 @@ function startReader(): Reader {
   return { child, kill, readings: 0 }
 }
 
-type AskOptions = { input: object; limits: Limits }
-
-function ask(reader: Reader, { input, limits: { timeoutMs, signal } }: AskOptions): Promise<ReaderReply | Failure> {
+function ask(
+  reader: Reader,
+  { input, timeoutMs, signal }: AskOptions & { input: object },
+): Promise<ReaderReply | Failure> {
   const { child } = reader
   reader.readings += 1
   child.removeAllListeners()
@@ -72,11 +88,14 @@ function ask(reader: Reader, { input, limits: { timeoutMs, signal } }: AskOption
     const timer = setTimeout(() => settle({ reason: 'tooSlow' }), timeoutMs)
     const settle = (reply: ReaderReply | Failure) => {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', fail)
+      signal?.removeEventListener('abort', stop)
       resolve(reply)
     }
-    const fail = () => settle(broken)
-    signal?.addEventListener('abort', fail)
+    const fail = () => settle({ reason: 'broken' })
+    const stop = () => settle({ reason: 'stopped' })
+    signal?.addEventListener('abort', stop)
+    // Its turn may have come in the same moment.
+    if (signal?.aborted) stop()
     child.once('message', (reply) => settle(reply as ReaderReply))
     child.once('error', fail)
     child.once('exit', fail)

@@ -9,6 +9,9 @@ export const unreadableReasons = {
   scanned: 'The document contains pictures of text only, no text.',
   tooSlow: 'The document takes too long to read.',
   tooLarge: 'The document is too large to read.',
+  brokenPicture: 'The picture could not be read. It may be damaged.',
+  hugePicture: 'The picture has more than 40 megapixels.',
+  slowPicture: 'The picture takes too long to read.',
   tooManyPages: 'The document has more than 500 pages. Split it and try again.',
 }
 export type UnreadableReason = keyof typeof unreadableReasons
@@ -17,8 +20,8 @@ export type UnreadableReason = keyof typeof unreadableReasons
 export class UnreadableDocument extends Error {
   readonly reason: UnreadableReason
 
-  constructor(reason: UnreadableReason) {
-    super(unreadableReasons[reason])
+  constructor(reason: UnreadableReason, options?: ErrorOptions) {
+    super(unreadableReasons[reason], options)
     this.reason = reason
   }
 }

@@ -22,10 +22,12 @@ export function createSessionStreams(
 ): SessionStreams {
   const open = new Map<AbortController, Viewer>()
   const endExpired = async () => {
-    const ids = [...open.values()].map(({ sessionId }) => sessionId)
-    if (ids.length === 0) return
+    // Not those that open while the query runs: it does not ask for their sessions.
+    const checked = [...open]
+    if (checked.length === 0) return
+    const ids = checked.map(([, { sessionId }]) => sessionId)
     const live = await findLiveSessions(database.db, { ids, now: clock.now() })
-    for (const [controller, { sessionId }] of open) if (!live.has(sessionId)) controller.abort()
+    for (const [controller, { sessionId }] of checked) if (!live.has(sessionId)) controller.abort()
   }
   const timer = setInterval(() => {
     endExpired().catch((error: unknown) => log.warn({ err: error }, 'readers of streams could not be checked'))

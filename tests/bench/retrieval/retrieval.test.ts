@@ -4,17 +4,24 @@ import { openTestPool } from '#tests/harness/test-pool.ts'
 import { readCorpus } from './corpus.ts'
 import { askAll, findDeclined, measureLeg, type Answered } from './evaluate.ts'
 import { paraphrasedQuestions } from './paraphrased-questions.ts'
+import { shortAnswerableQuestions, shortUnanswerableQuestions } from './short-questions.ts'
 import { listQuestions, type QuestionKind } from './questions.ts'
 
 const corpus = readCorpus()
 const questions = listQuestions(corpus)
 const { pool, close } = await openTestPool('retrieval')
 let answered: Answered[]
+let short: { unanswerable: Answered[]; answerable: Answered[] }
 
 beforeAll(async () => {
   const store = createPostgresStore({ pool })
   for (const item of corpus.items) await store.put(item, {})
   answered = await askAll(store, { corpus, questions })
+  const toShort = (text: string) => ({ text, kind: 'unanswerable' as const, half: 'testing' as const, answers: [] })
+  short = {
+    unanswerable: await askAll(store, { corpus, questions: shortUnanswerableQuestions.map(toShort) }),
+    answerable: await askAll(store, { corpus, questions: shortAnswerableQuestions.map(toShort) }),
+  }
 })
 
 afterAll(close)
@@ -65,4 +72,13 @@ test('of ten questions that the content cannot answer nine are declined, in both
   expect(findDeclined(testing).length / testing.length).toBeGreaterThanOrEqual(0.85)
   const literal = ofKind('literal')
   expect(findDeclined(literal).length / literal.length, explain(findDeclined(literal))).toBeLessThanOrEqual(0.05)
+})
+
+test('questions of one or two words are declined where the content only mentions them in passing', () => {
+  const { unanswerable, answerable } = short
+  const answeredWrongly = unanswerable.filter((question) => !findDeclined(unanswerable).includes(question))
+  expect(answeredWrongly.length / unanswerable.length, explain(answeredWrongly)).toBeLessThanOrEqual(0.2)
+  expect(findDeclined(answerable).length / answerable.length, explain(findDeclined(answerable))).toBeLessThanOrEqual(
+    0.05,
+  )
 })

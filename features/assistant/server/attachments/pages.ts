@@ -1,44 +1,39 @@
-import sharp from 'sharp'
+import { measurePicture } from '#platform/server/documents/picture-size.ts'
 import { readDocument } from '#platform/server/documents/read-document.ts'
+import { UnreadableDocument } from '#platform/server/documents/unreadable.ts'
 import { problem } from '#platform/server/problem.ts'
-import { limits } from '#rules/limits.ts'
 import type { AttachmentRow } from './queries.ts'
 
 const maxTextLength = 1_000_000
-const maxPixels = 40_000_000
+/** A line of text has at least so many: smaller pictures are icons. */
+const minTextPixels = 12
 
-type Read = Pick<AttachmentRow, 'pageCount' | 'pages' | 'note'>
+type Pages = Pick<AttachmentRow, 'pageCount' | 'pages' | 'scannedPages' | 'note'>
 
-/** The text of each page of a PDF; a picture has none. Throws with a sentence for what cannot be read at all. */
-export async function readPages({ type, bytes }: { type: string; bytes: Buffer }): Promise<Read> {
+/**
+ * The text of each page of a PDF, and which pages are pictures that still have to be read, as a picture is itself. Throws with a sentence
+ * for what cannot be read at all.
+ */
+export async function readPages({ type, bytes }: { type: string; bytes: Buffer }): Promise<Pages> {
   if (type !== 'application/pdf') return readPicture(bytes)
-  const result = await readDocument({ kind: 'pdf', bytes, maxLength: maxTextLength })
+  const result = await readDocument({ kind: 'pdf', bytes, maxLength: maxTextLength, allowsScans: true })
   if ('errorMessage' in result) throw unreadable(result.errorMessage)
-  const pages: string[] = []
+  const { count, scanned: scannedPages } = result.pages ?? { count: 0, scanned: [] }
+  const pages = Array.from({ length: count }, () => '')
   for (const { text, page } of result.blocks) {
     const index = (page ?? 1) - 1
-    if (index < limits.chat.attachmentPages) pages[index] = pages[index] ? `${pages[index]}\n${text}` : text
+    pages[index] = pages[index] ? `${pages[index]}\n${text}` : text
   }
-  const texts = Array.from(pages, (text) => text ?? '')
-  const isLonger = result.blocks.some(({ page }) => (page ?? 1) > limits.chat.attachmentPages)
-  const note =
-    texts.length === 0
-      ? 'No text was found on its pages.'
-      : isLonger
-        ? `Only its first ${limits.chat.attachmentPages} pages were read.`
-        : null
-  return { pageCount: texts.length || null, pages: texts, note }
+  return { pageCount: count || null, pages, scannedPages, note: null }
 }
 
-async function readPicture(bytes: Buffer): Promise<Read> {
+async function readPicture(bytes: Buffer): Promise<Pages> {
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
-    if (width * height > maxPixels) throw unreadable('The picture has more than 40 megapixels.')
-    return { pageCount: null, pages: [], note: null }
+    const { width, height } = await measurePicture(bytes)
+    const scannedPages = Math.min(width, height) < minTextPixels ? [] : [1]
+    return { pageCount: null, pages: [], scannedPages, note: null }
   } catch (error) {
-    throw error instanceof Error && 'code' in error
-      ? error
-      : unreadable('The picture could not be read. It may be damaged.')
+    throw error instanceof UnreadableDocument ? unreadable(error.message) : error
   }
 }
 

@@ -3,10 +3,13 @@ import type { AttachmentRow } from './queries.ts'
 
 type Passage = Omit<SourceRow, 'n' | 'messageId'>
 
+/** `isBestFirst`: for an answer that is put together from the first passages; a model reads them in the order of their pages. */
+type ListOptions = { query: string; maxCharacters: number; isBestFirst: boolean }
+
 /** Pages of attachments that an answer may quote: all of them where they fit, else those that share most words with the question. */
 export function listAttachedPassages(
   attachments: readonly AttachmentRow[],
-  { query, maxCharacters }: { query: string; maxCharacters: number },
+  { query, maxCharacters, isBestFirst }: ListOptions,
 ): Passage[] {
   const pages = attachments.flatMap((attachment) =>
     attachment.pages.flatMap((text, index) => (text.trim() === '' ? [] : [toPassage(attachment, { text, index })])),
@@ -20,18 +23,15 @@ export function listAttachedPassages(
     if (kept.length > 0 && characterCount > maxCharacters) break
     kept.push(page)
   }
-  return kept.toSorted((a, b) => a.position - b.position).map(({ passage }) => passage)
+  const ordered = isBestFirst ? kept : kept.toSorted((a, b) => a.position - b.position)
+  return ordered.map(({ passage }) => passage)
 }
 
-const toPassage = ({ id, name }: AttachmentRow, { text, index }: { text: string; index: number }): Passage => ({
-  kind: 'attachment',
-  sourceId: id,
-  title: name,
-  headings: [],
-  page: index + 1,
-  url: `/api/chat/attachments/${id}#page=${index + 1}`,
-  text,
-})
+function toPassage({ id, name, pageCount }: AttachmentRow, { text, index }: { text: string; index: number }): Passage {
+  const page = pageCount === null ? null : index + 1
+  const url = `/api/chat/attachments/${id}${page === null ? '' : `#page=${page}`}`
+  return { kind: 'attachment', sourceId: id, title: name, headings: [], page, url, text }
+}
 
 const toWords = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu))
 

@@ -11,6 +11,14 @@ export async function insertAttachments({ db }: TxCtx, rows: AttachmentRow[]): P
   if (rows.length > 0) await db.insert(chatAttachments).values(rows)
 }
 
+/** Stores what was read on the pictures of a file. */
+export async function updatePages(
+  { db }: TxCtx,
+  { id, ...set }: Pick<AttachmentRow, 'id' | 'pages' | 'scannedPages' | 'note'>,
+): Promise<void> {
+  await db.update(chatAttachments).set(set).where(eq(chatAttachments.id, id))
+}
+
 /** The files of these messages, in their order. */
 export async function listAttachments({ db }: { db: Db }, messageIds: string[]): Promise<AttachmentRow[]> {
   if (messageIds.length === 0) return []

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/server/ctx.ts'
+import { formatWait } from '#platform/server/rate-limits.ts'
 import { limits } from '#rules/limits.ts'
 import { indexMessages } from '../messages/queries.ts'
 import { updateSession } from '../sessions/queries.ts'
@@ -9,8 +10,10 @@ import { listAbandoned, lockGeneration, updateGeneration, updateMessage } from '
 /** How the writing of an answer ended. Times are in milliseconds of this process. */
 export type Outcome = {
   status: 'complete' | 'stopped' | 'failed'
-  /** A `ModelFailure`, why the model ended early, `shutdown`, `crash` or `error`; null where all went well. */
+  /** A `ModelFailure`, why the model ended early, `empty`, `shutdown`, `crash` or `error`; null where all went well. */
   failure: string | null
+  /** How long a busy service asks to wait. */
+  retryAfterMs: number | null
   startedAt: number
   firstTokenMs: number | null
   confidence?: number
@@ -20,17 +23,25 @@ export type Outcome = {
 
 /** Failures as sentences for the owner. */
 const sentences: Record<string, string> = {
-  keyRefused: 'The AI service refused our key. Staff were told.',
+  keyRefused: "The AI service refused the program's key. Ask staff to check it.",
   quotaUsedUp: "The program's AI service is used up for now. Try again later.",
   refused: 'The AI service declined to answer this.',
   tooLong: 'This conversation is too long for the AI service. Start a new one.',
   busy: 'The AI service is busy. Try again in a moment.',
+  empty: 'The AI service gave an empty answer. Try again.',
   unavailable: 'The AI service did not answer. Try again.',
   length: 'The answer was cut off at its longest length.',
   filtered: 'The AI service withheld the rest of this answer.',
   shutdown: 'The answer was cut off by a restart. Try again.',
   crash: 'The answer was cut off by a restart. Try again.',
   error: 'Something went wrong while this answer was written. Try again.',
+}
+
+function describeFailure({ failure, retryAfterMs }: Outcome): string | null {
+  if (failure === null) return null
+  if (failure === 'busy' && retryAfterMs !== null)
+    return `The AI service is busy. Try again in ${formatWait(Math.ceil(retryAfterMs / 1_000))}.`
+  return sentences[failure]!
 }
 
 /** Ends an answer once: what it used is settled, and it can be found by its words. */
@@ -45,7 +56,7 @@ export async function endAnswer(
     const { message, generation } = locked
     // A stop by its owner stays a stop.
     const status = message.status === 'streaming' ? outcome.status : message.status
-    const errorMessage = status === 'stopped' || outcome.failure === null ? null : sentences[outcome.failure]!
+    const errorMessage = status === 'stopped' ? null : describeFailure(outcome)
     await updateMessage(tx, { id: messageId, set: { status, errorMessage } })
     await indexMessages(tx, [messageId])
     const used = toUsed(ctx, { outcome, answerLength: message.content.length })
@@ -90,5 +101,6 @@ export async function endAllAbandoned(ctx: Ctx): Promise<void> {
 /** Ends an answer whose server has died, as failed: what was shown of it stays. */
 export async function endAbandoned(ctx: Ctx, messageId: string): Promise<void> {
   const startedAt = performance.now() - limits.chat.leaseSeconds * 1_000
-  await endAnswer(ctx, { messageId, outcome: { status: 'failed', failure: 'crash', startedAt, firstTokenMs: null } })
+  const outcome: Outcome = { status: 'failed', failure: 'crash', retryAfterMs: null, startedAt, firstTokenMs: null }
+  await endAnswer(ctx, { messageId, outcome })
 }

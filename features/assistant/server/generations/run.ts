@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { listAttachedPassages } from '../attachments/passages.ts'
 import { listAttachments, type AttachmentRow } from '../attachments/queries.ts'
 import { readImages } from '../attachments/images.ts'
+import { readScans } from '../attachments/scans.ts'
 import { listBranch, type MessageRow, type SourceRow } from '../messages/queries.ts'
 import { describeProposal, listTools } from '../proposals/actions.ts'
 import { findSession } from '../sessions/queries.ts'
@@ -18,17 +19,28 @@ import { writer, type OpenAnswer } from './writer.ts'
 /** Writes an answer to its end. Never throws: the answer itself says why it was cut off or failed. */
 export async function generate(ctx: Ctx, messageId: string): Promise<void> {
   const answer = ctx.services.get(writer).open(messageId)
-  const outcome: Outcome = { status: 'complete', failure: null, startedAt: performance.now(), firstTokenMs: null }
+  const outcome = toOutcome(performance.now())
   try {
     await write(ctx, { messageId, answer, outcome })
   } catch (error) {
     outcome.status = answer.signal.aborted ? 'stopped' : 'failed'
     outcome.failure = toFailure(error, answer.signal)
+    if (error instanceof ModelError) outcome.retryAfterMs = error.retryAfterMs
+    // The message of a `ModelError` holds nothing of the conversation, and what refuses a key needs staff.
     if (outcome.failure === 'error') ctx.log.error({ err: error, messageId }, 'an answer failed')
+    else if (outcome.failure) ctx.log.warn({ failure: outcome.failure, messageId }, 'an answer was not written')
   }
   await answer.close()
   await endAnswer(ctx, { messageId, outcome })
 }
+
+const toOutcome = (startedAt: number): Outcome => ({
+  status: 'complete',
+  failure: null,
+  retryAfterMs: null,
+  startedAt,
+  firstTokenMs: null,
+})
 
 function toFailure(error: unknown, signal: AbortSignal): string | null {
   if (signal.aborted) return (signal.reason as Error).message === 'shutdown' ? 'shutdown' : null
@@ -43,6 +55,7 @@ async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Pro
   outcome.promptCharacterCount = countCharacters(request)
   const filter = createCitationFilter(new Set(sources.map(({ n }) => n)))
   const shownSources = new Set<number>()
+  let hasProposals = false
   const show = (text: string) => {
     const fresh = sources.filter(({ n }) => !shownSources.has(n) && filter.cited().includes(n))
     for (const { n } of fresh) shownSources.add(n)
@@ -55,9 +68,12 @@ async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Pro
     else if (event.type === 'proposal') {
       const proposal = describeProposal(ctx, { ...event, sources })
       if (proposal) answer.add({ proposals: [proposal] })
+      hasProposals ||= proposal !== null
     } else if (event.reason !== 'complete') outcome.failure = event.reason
   }
   show(filter.finish())
+  if (outcome.firstTokenMs === null && !hasProposals && outcome.failure === null)
+    Object.assign(outcome, { status: 'failed', failure: 'empty' })
 }
 
 /** Without the store an answer has no sources, and says so, instead of failing. */
@@ -81,16 +97,15 @@ async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; sig
   const { languageModel } = ctx.providers
   const branch = (await listBranch(ctx, messageId)).slice(0, -1)
   const query = toSearchQuery(branch)
+  const messageIds = branch.map(({ id }) => id)
   const [session, attachments, found] = await Promise.all([
     findSession(ctx, branch[0]!.sessionId),
-    listAttachments(
-      ctx,
-      branch.map(({ id }) => id),
-    ),
+    readScans(ctx, { attachments: await listAttachments(ctx, messageIds), signal }),
     findPassages(ctx, { query, signal }),
   ])
-  const attached = listAttachedPassages(attachments, { query, maxCharacters: languageModel.maxInputTokens })
-  const sources: SourceRow[] = [...found.passages, ...attached].map((passage, index) => ({
+  const { maxInputTokens: maxCharacters, isOffline: isBestFirst } = languageModel
+  const attached = listAttachedPassages(attachments, { query, maxCharacters, isBestFirst })
+  const sources: SourceRow[] = [...attached, ...found.passages].map((passage, index) => ({
     ...passage,
     messageId,
     n: index + 1,

@@ -14,6 +14,12 @@ import { readAnswer } from './queries.ts'
 
 /** Shorter than a lease, so that readers soon learn that the server of an answer has died. */
 const maxWaitMs = 5_000
+/** Of updates that a slow reader has not taken. Beyond it they are read from the database when the reader takes more. */
+const maxQueued = 20
+/** Longer than any answer. A reader who has not taken it until then comes back for the rest. */
+const maxStreamMs = 600_000
+/** For what was written to arrive before the connection ends. */
+const graceMs = 1_000
 
 const streams: ServiceDefinition<SessionStreams & Closable> = {
   create: (base) => {
@@ -34,8 +40,14 @@ export async function streamMessage(ctx: RequestCtx, id: string): Promise<RawRep
   const lastEventId = Number(request.headers['last-event-id'] ?? 0)
   const from = Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0
   const output = Readable.from(readEvents(ctx, { messageId: id, from, signal: stream.signal }), { objectMode: false })
+  const timer = setTimeout(() => stream.close(), maxStreamMs)
+  // A reader who takes nothing keeps the stream from noticing its end.
+  stream.signal.addEventListener('abort', () => setTimeout(() => output.destroy(), graceMs).unref())
   // Not the end of `output`: it would come only after the wait for more.
-  reply.raw.once('close', () => stream.close())
+  reply.raw.once('close', () => {
+    clearTimeout(timer)
+    stream.close()
+  })
   return reply
     .headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     .send(output)
@@ -104,7 +116,8 @@ function openFeed(ctx: Ctx, { messageId, signal }: { messageId: string; signal: 
   let queue: Update[] = []
   let wake = () => {}
   const unlisten = ctx.services.get(signals).listen(messageId, (update) => {
-    queue.push(update)
+    if (queue.length < maxQueued) queue.push(update)
+    else queue = [{ kind: 'look' }]
     wake()
   })
   signal.addEventListener('abort', () => wake(), { once: true })

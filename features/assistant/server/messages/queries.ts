@@ -82,7 +82,7 @@ export async function stopStreaming({ db }: TxCtx, id: string): Promise<boolean>
 }
 
 /** Makes messages whose text is complete searchable. */
-export async function indexMessages({ db }: TxCtx, ids: string[]): Promise<void> {
+export async function indexMessages({ db }: WithDb, ids: string[]): Promise<void> {
   await db
     .update(chatMessages)
     .set({ search: sql`to_tsvector('foundry', left(${chatMessages.content}, 100000))` })

@@ -16,6 +16,7 @@ type MessageReply = z.input<typeof chatMessage>
 export const toAttachment = (row: AttachmentRow): z.input<typeof attachment> => ({
   ...row,
   url: `/api/chat/attachments/${row.id}`,
+  isRead: row.scannedPages.length === 0,
 })
 
 export const toSource = ({ sourceId, ...row }: SourceRow) => ({ ...row, id: sourceId })

@@ -6,6 +6,7 @@ import { useId, type ClipboardEvent, type FormEvent, type KeyboardEvent, type Re
 import { formatNumber } from '#platform/web/format.ts'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { limits } from '#rules/limits.ts'
+import { BudgetNote } from './budget-note.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import styles from './composer.module.css'
 import type { Attachments } from './use-attachments.ts'
@@ -92,6 +93,7 @@ export function Composer(props: ComposerProps) {
           )}
         </div>
       </div>
+      <BudgetNote />
       <Text id={hintId} className={styles.hint!} fz="xs" c="dimmed">
         <span className={styles.keys}>Enter sends, Shift+Enter starts a new line. </span>
         Up to 5 images or PDFs of 10 MB, 25 MB in all.

@@ -66,6 +66,7 @@ function toRows(
     url: '',
     pageCount: null,
     note: null,
+    isRead: !type.startsWith('image/'),
   }))
   return [
     newRow({ id: userMessageId, role: 'user', content: text, attachments, parentId }),

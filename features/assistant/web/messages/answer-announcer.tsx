@@ -7,8 +7,10 @@ const sentenceMs = 1_000
 
 const lastWordsMs = 5_000
 
+type AnswerAnnouncerProps = { message: ChatMessage; waitingText: string }
+
 /** Reads an answer to screen readers while it is written, by sentences instead of words. */
-export function AnswerAnnouncer({ message: { content, status } }: { message: ChatMessage }) {
+export function AnswerAnnouncer({ message: { content, status }, waitingText }: AnswerAnnouncerProps) {
   const [isHeard, setHeard] = useState(status === 'streaming')
   const isDone = status !== 'streaming'
   useEffect(() => {
@@ -17,16 +19,18 @@ export function AnswerAnnouncer({ message: { content, status } }: { message: Cha
     const timer = setTimeout(() => setHeard(false), lastWordsMs)
     return () => clearTimeout(timer)
   }, [isDone])
-  return isHeard && <Announcement text={content} status={status} />
+  return isHeard && <Announcement text={content} status={status} waitingText={waitingText} />
 }
 
-function Announcement({ text, status }: { text: string; status: ChatMessage['status'] }) {
+type AnnouncementProps = { text: string; status: ChatMessage['status']; waitingText: string }
+
+function Announcement({ text, status, waitingText }: AnnouncementProps) {
   const isDone = status !== 'streaming'
   const current = useThrottledValue(text, sentenceMs)
   const end = isDone ? text.length : findSentenceEnd(current)
   const [said, setSaid] = useState({ from: 0, to: 0 })
   if (end > said.to) setSaid({ from: said.to, to: end })
-  const spoken = said.to === 0 && !isDone ? 'Thinking...' : toSpokenText(text.slice(said.from, said.to))
+  const spoken = said.to === 0 && !isDone ? waitingText : toSpokenText(text.slice(said.from, said.to))
   return (
     <div aria-live="polite" className="visually-hidden">
       {`${spoken} ${status === 'stopped' ? 'Stopped' : ''}`}

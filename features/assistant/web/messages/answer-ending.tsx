@@ -12,6 +12,12 @@ export function AnswerEnding({ message }: { message: ChatMessage }) {
         Stopped
       </Text>
     )
+  if (message.status === 'complete' && message.errorMessage)
+    return (
+      <Text fz="sm" c="dimmed" mt="xs">
+        {message.errorMessage}
+      </Text>
+    )
   if (message.status !== 'failed') return null
   return (
     <div className={styles.failure} role="alert">

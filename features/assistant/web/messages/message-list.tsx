@@ -55,7 +55,7 @@ export function MessageList({ turns, assistantName, sent, target, children }: Me
         {isEmpty && <div className={styles.content}>{children}</div>}
         <div ref={content} className={styles.content} hidden={isEmpty}>
           <ol className={styles.turns}>
-            {turns.map((turn) => (
+            {turns.map((turn, index) => (
               <li
                 key={turn.message.id}
                 id={toElementId(turn.message.id)}
@@ -66,7 +66,7 @@ export function MessageList({ turns, assistantName, sent, target, children }: Me
                 {turn.message.role === 'user' ? (
                   <UserMessage turn={turn} />
                 ) : (
-                  <Answer turn={turn} assistantName={assistantName} />
+                  <Answer turn={turn} question={turns[index - 1]?.message} assistantName={assistantName} />
                 )}
               </li>
             ))}

@@ -14,6 +14,7 @@ const failureLabels: Readonly<Record<string, string>> = {
   refused: 'The service declined the request',
   tooLong: 'The conversation was too long',
   busy: 'The service was busy',
+  empty: 'The service gave an empty answer',
   unavailable: 'The service did not answer',
   shutdown: 'Cut off by a restart',
   crash: 'Cut off by a crash',

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import type { z } from 'zod'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { cleanupFiles } from '#platform/server/cleanup-files.ts'
 import { newId } from '#platform/server/db/columns.ts'
@@ -9,7 +10,7 @@ import { parseInput } from '#platform/server/http/parse.ts'
 import { readForm, type Form, type Upload } from '#platform/server/http/upload.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
-import { guideForm } from '../../schema.ts'
+import { guideForm, type guideEdit } from '../../schema.ts'
 import { markRemoved, markReturned, saveFoundItems } from '../drift/queries.ts'
 import { queueItems } from '../items/actions.ts'
 import { findGuideItem, updateItems } from '../queries.ts'
@@ -21,6 +22,7 @@ import {
   purgeExpiredGuides,
   purgeFromTrash,
   restoreFromTrash,
+  updateGuide,
   type GuideRow,
 } from './queries.ts'
 
@@ -101,6 +103,23 @@ async function syncGuide(tx: TxCtx, guideId: string): Promise<void> {
 async function queueItem(tx: TxCtx, itemId: string): Promise<void> {
   const run = await insertRun(tx, { itemCount: 1 })
   await queueItems(tx, { ids: [itemId], runId: run.id })
+}
+
+type GuideEdit = { id: string } & z.output<typeof guideEdit>
+
+/** Who may find a guide counts at once; a new title is searched once the guide is read again. */
+export async function editGuide(ctx: Ctx, edit: GuideEdit): Promise<GuideRow> {
+  return ctx.transaction(async (tx) => {
+    const { before, guide } = await updateGuide(tx, edit)
+    const fields = (['title', 'audience'] as const).filter((field) => before[field] !== guide[field])
+    const item = await findGuideItem(tx, edit.id)
+    if (item && fields.includes('title')) {
+      await updateItems(tx, { ids: [item.id], set: { title: guide.title } })
+      await queueItem(tx, item.id)
+    }
+    if (fields.length > 0) await tx.record({ name: 'guide.edited', subjectId: edit.id, data: { fields } })
+    return guide
+  })
 }
 
 /** Moves a guide to the trash: from now on nobody finds it. */

@@ -50,6 +50,21 @@ export async function insertGuide({ db }: TxCtx, row: typeof knowledgeGuides.$in
   return inserted!
 }
 
+/** Changes a guide that is not in the trash, or throws a 404; answers it as it was and as it is. */
+export async function updateGuide(
+  { db, now }: TxCtx,
+  { id, ...set }: Pick<GuideRow, 'id' | 'title' | 'audience'>,
+): Promise<{ before: GuideRow; guide: GuideRow }> {
+  const [before] = await db.select().from(live).where(eq(live.id, id))
+  if (!before) throw problem('guide.not_found')
+  const [guide] = await db
+    .update(knowledgeGuides)
+    .set({ ...set, updatedAt: now() })
+    .where(eq(knowledgeGuides.id, id))
+    .returning()
+  return { before, guide: guide! }
+}
+
 export const listTrashedGuides = (ctx: Ctx, page: PageQuery): Promise<Page<GuideRow>> => guideTrash.list(ctx, page)
 
 export const {

@@ -5,26 +5,36 @@ import type { RowAction } from '#platform/web/table/row-menu-items.tsx'
 import { downloadFile } from '#platform/web/download.ts'
 import { ScreenLink } from '#platform/web/screens.tsx'
 import { formatCount } from '#platform/web/format.ts'
+import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
+import { useRowDialog } from '#platform/web/ui/use-dialog.ts'
 import type { CmsItem } from '../../schema.ts'
 import { knowledge, useRestoreGuide } from '../api.ts'
 import { driftLabels, formatKilobytes, kindLabels, stateLooks } from '../item-labels.ts'
 import type { Selection } from './use-selection.ts'
 
+const EditGuideDialog = lazyDialog(() => import('../guides/edit-guide-dialog.tsx').then((file) => file.EditGuideDialog))
+
 /** Items with a checkbox each: what is checked should be in the store. */
 export function ItemRows({ items, selection }: { items: CmsItem[]; selection: Selection }) {
+  const editing = useRowDialog(items)
   return (
-    <Rows aria-label="Content" mb="md">
-      {items.map((item) => (
-        <ItemRow key={item.id} item={item} selection={selection} />
-      ))}
-    </Rows>
+    <>
+      <Rows aria-label="Content" mb="md">
+        {items.map((item) => (
+          <ItemRow key={item.id} item={item} selection={selection} onEdit={editing.open} />
+        ))}
+      </Rows>
+      <EditGuideDialog {...editing.props} item={editing.row} />
+    </>
   )
 }
 
-function ItemRow({ item, selection }: { item: CmsItem; selection: Selection }) {
+type ItemRowProps = { item: CmsItem; selection: Selection; onEdit(item: CmsItem): void }
+
+function ItemRow({ item, selection, onEdit }: ItemRowProps) {
   const { title, state, drift, url, audience } = item
   const { label, tone } = stateLooks[state]
   return (
@@ -44,7 +54,7 @@ function ItemRow({ item, selection }: { item: CmsItem; selection: Selection }) {
       <StatusBadge tone={tone} isLive={state === 'reading'}>
         {label}
       </StatusBadge>
-      <ItemMenu item={item} />
+      <ItemMenu item={item} onEdit={onEdit} />
     </Row>
   )
 }
@@ -66,7 +76,8 @@ function Details({ item: { type, fileSize, passageCount, lastUpdated, state, err
   )
 }
 
-function ItemMenu({ item: { id, title, state, guideId, isInVectorStore } }: { item: CmsItem }) {
+function ItemMenu({ item, onEdit }: { item: CmsItem; onEdit(item: CmsItem): void }) {
+  const { id, title, state, guideId, isInVectorStore } = item
   const restore = useRestoreGuide()
   const retry = knowledge.useAction('POST /api/admin/knowledge/items/{id}/retry', {
     success: { title: 'Reading it again', message: title },
@@ -85,6 +96,7 @@ function ItemMenu({ item: { id, title, state, guideId, isInVectorStore } }: { it
     state === 'failed' && { label: 'Retry', onSelect: () => void retry.run({ params: { id } }) },
     isInVectorStore && { label: 'View stored text', onSelect: open('view-synced-data') },
     { label: 'Download original', onSelect: () => void downloadFile(`GET /api/admin/download-file/${id}`) },
+    guideId !== null && { label: 'Edit guide', onSelect: () => onEdit(item) },
     guideId !== null && {
       label: 'Delete guide',
       isDanger: true,

@@ -1,5 +1,5 @@
 import '#platform/web/theme/sheets/choices.ts'
-import { ActionIcon, Button, Radio, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
 import FileText from 'lucide-react/icons/file-text'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
 import type { Audience } from '../../schema.ts'
 import { formatKilobytes } from '../item-labels.ts'
+import { AudienceChoice } from './audience-choice.tsx'
 import { useUpload, type ChosenFile } from './use-upload.ts'
 
 type UploadGuidesDialogProps = { isOpen: boolean; onClose: () => void }
@@ -35,7 +36,7 @@ export function UploadGuidesDialog({ isOpen, onClose }: UploadGuidesDialogProps)
       <Stack>
         <Choice isBusy={isBusy} add={add} />
         {files.length > 0 && <FileRows files={files} isBusy={isBusy} onRemove={remove} />}
-        <AudienceChoice audience={audience} isBusy={isBusy} onChange={setAudience} />
+        <AudienceChoice label="Who may find them" audience={audience} isBusy={isBusy} onChange={setAudience} />
         {progress && (
           <ProgressBar
             label="Uploading"
@@ -69,19 +70,6 @@ function Choice({ isBusy, add }: { isBusy: boolean; add: (files: File[]) => void
         </Text>
       </Stack>
     </FileDrop>
-  )
-}
-
-type AudienceChoiceProps = { audience: Audience; isBusy: boolean; onChange: (audience: Audience) => void }
-
-function AudienceChoice({ audience, isBusy, onChange }: AudienceChoiceProps) {
-  return (
-    <Radio.Group label="Who may find them" value={audience} onChange={(value) => onChange(value as Audience)}>
-      <Stack gap="xs" mt="xs">
-        <Radio value="members" label="Everyone in the program" disabled={isBusy} />
-        <Radio value="staff" label="Only directors and administrators" disabled={isBusy} />
-      </Stack>
-    </Radio.Group>
   )
 }
 

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '#platform/web/format.ts'
+import { statusQuery } from '../api.ts'
+
+/** From this part of the day's budget on, people should know before they ask. */
+const littleLeft = 0.2
+
+/** How much of today's limit is left, where that is little, and when it starts again. */
+export function BudgetNote() {
+  const { data: status } = useQuery(statusQuery)
+  if (!status || status.budgetLeft > littleLeft) return null
+  const { budgetLeft, budgetResetsAt } = status
+  const percent = Math.floor(budgetLeft * 100)
+  const left = percent < 1 ? "Today's limit is used up." : `${percent}% of today's limit is left.`
+  return (
+    <Text fz="sm" ta="center" mt="xs" role="status">
+      {left} It starts again at {formatDate(budgetResetsAt, 'time')}.
+    </Text>
+  )
+}

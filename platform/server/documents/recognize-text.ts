@@ -1,0 +1,54 @@
+import { askProcess } from './reader-pool.ts'
+import { unreadableReasons } from './unreadable.ts'
+
+/** JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. */
+export type Picture = { bytes: Uint8Array; page?: number }
+/** `confidence`: 0 to 100, how sure the recognition is of its words. Lines of one paragraph have the same `paragraphIndex`. */
+export type RecognizedLine = { text: string; confidence: number; paragraphIndex: number }
+/** The lines from the top, none where there is no text. `errorMessage`: why it could not be read, as a sentence for people. */
+export type RecognizedText = { lines: RecognizedLine[] } | { errorMessage: string }
+
+export type PictureInput = { kind: 'picture' } & Picture
+/** What the child process sends. */
+export type PictureReply = RecognizedText
+
+/** A picture may be made to exhaust time (T22): its reading ends after this, counted from its turn. A page of small print takes 4 s. */
+const timeoutMs = 20_000
+
+/**
+ * The printed English text of pictures and of scanned pages, one result for each, in order. They are read one after the other in a child
+ * process with capped memory and time, so that one made to crash its reader crashes nothing else. Throws only the reason of the signal.
+ */
+export async function recognizeText(
+  pictures: readonly Picture[],
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<RecognizedText[]> {
+  const results: RecognizedText[] = []
+  for (const picture of pictures) {
+    signal?.throwIfAborted()
+    results.push(await recognize(picture, signal))
+  }
+  return results
+}
+
+async function recognize(picture: Picture, signal: AbortSignal | undefined): Promise<RecognizedText> {
+  const input: PictureInput = { kind: 'picture', ...picture }
+  const reply = await askProcess(input, { timeoutMs, ...(signal && { signal }) })
+  signal?.throwIfAborted()
+  if ('result' in reply) return reply.result as PictureReply
+  return { errorMessage: unreadableReasons[reply.reason === 'tooSlow' ? 'slowPicture' : 'brokenPicture'] }
+}
+
+/** The lines as text: a line for each paragraph, and words that were divided at the end of a line whole again. */
+export function joinParagraphs(lines: readonly RecognizedLine[]): string {
+  const paragraphs = Map.groupBy(lines, ({ paragraphIndex }) => paragraphIndex).values()
+  return [...paragraphs]
+    .map((paragraph) =>
+      paragraph
+        .map(({ text }) => text)
+        .join('\n')
+        .replaceAll(/(?<=\p{Ll})-\n(?=\p{Ll})/gu, '')
+        .replaceAll('\n', ' '),
+    )
+    .join('\n')
+}

@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { createWorker, OEM, type Page, type Worker } from 'tesseract.js'
+import { normalizeText } from './blocks.ts'
+import { maxPixels, measurePicture } from './picture-size.ts'
+import type { PictureInput, RecognizedLine } from './recognize-text.ts'
+import { UnreadableDocument } from './unreadable.ts'
+
+/** Letters of usual print are 20 to 40 pixels high then, which is what the recognition was trained with. */
+const sides = { min: 1_000, max: 2_400 }
+/** What is less sure is texture taken for letters. */
+const minLineConfidence = 50
+/** Below this a picture probably lies on its side. */
+const uprightConfidence = 55
+const turns = [90, 270]
+
+/** In this folder of the package are the smaller files, which read as well as the large ones. */
+const trainedData = join(
+  dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
+  '4.0.0_best_int',
+)
+
+/** Kept for the next picture of the process. */
+let started: Promise<Worker> | undefined
+
+async function start(): Promise<Worker> {
+  // Without these it would download its data and keep them in the working directory.
+  const source = { langPath: trainedData, cacheMethod: 'none', gzip: true }
+  const worker = await createWorker('eng', OEM.LSTM_ONLY, { ...source, errorHandler: () => {} })
+  await worker.setParameters({ preserve_interword_spaces: '1', user_defined_dpi: '300' })
+  return worker
+}
+
+/** The lines of a picture or scanned page, from the top. Runs in the child process of the reader pool only. */
+export async function readLines(input: PictureInput): Promise<RecognizedLine[]> {
+  const picture = await openPicture(input)
+  const upright = await recognize(picture)
+  let best = upright
+  if (best.confidence < uprightConfidence)
+    for (const degrees of turns) {
+      const turned = await recognize(picture, degrees)
+      if (turned.confidence > best.confidence) best = turned
+      if (best.confidence >= uprightConfidence) break
+    }
+  return toLines(best)
+}
+
+/** Gray, of a size that is read well, and upright as its camera says. */
+async function openPicture({ bytes, page }: PictureInput): Promise<Buffer> {
+  const source = page === undefined ? await openFile(bytes) : await openPage(bytes, page)
+  const { width, height } = source
+  const longer = Math.max(width, height)
+  const side = Math.min(Math.max(longer, sides.min), sides.max)
+  const scale = side / longer
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  try {
+    return await source.image
+      .flatten({ background: '#fff' })
+      .grayscale()
+      .resize({ ...size, fit: 'fill' })
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+  } catch (error) {
+    throw new UnreadableDocument('brokenPicture', { cause: error })
+  }
+}
+
+type Source = { image: Sharp; width: number; height: number }
+
+async function openFile(bytes: Uint8Array): Promise<Source> {
+  const size = await measurePicture(bytes)
+  return { image: sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient(), ...size }
+}
+
+async function openPage(bytes: Uint8Array, page: number): Promise<Source> {
+  const { withPdf } = await import('./pdfium.ts')
+  const drawn = await withPdf(bytes, (file) => (page <= file.pageCount ? file.drawPage(page - 1) : null))
+  if (!drawn) throw new UnreadableDocument('broken')
+  const { width, height, pixels } = drawn
+  // Blue and red are the wrong way round, which gray does not show.
+  return { image: sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha(), width, height }
+}
+
+async function recognize(picture: Buffer, degrees = 0): Promise<Page> {
+  started ??= start()
+  const worker = await started
+  const turned = degrees === 0 ? picture : await sharp(picture).rotate(degrees).png({ compressionLevel: 1 }).toBuffer()
+  try {
+    return (await worker.recognize(turned, {}, { text: false, blocks: true })).data
+  } catch (error) {
+    // Memory may have run out in it: the next picture gets another one.
+    started = undefined
+    await worker.terminate()
+    throw new UnreadableDocument('brokenPicture', { cause: error })
+  }
+}
+
+function toLines({ blocks }: Page): RecognizedLine[] {
+  const paragraphs = (blocks ?? []).flatMap(({ paragraphs: list }) => list)
+  return paragraphs.flatMap(({ lines }, paragraphIndex) =>
+    lines
+      .map(({ text, confidence }) => ({ text: normalizeText(text), confidence, paragraphIndex }))
+      .filter(({ text, confidence }) => confidence >= minLineConfidence && /[\p{L}\p{N}]{2}/u.test(text)),
+  )
+}
