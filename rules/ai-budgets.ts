@@ -10,7 +10,7 @@ type AiBudget = {
 
 /**
  * What a person, and all together, may use of AI in a day: characters for speech, tokens and millionths of a dollar for answers of a
- * language model.
+ * language model, seconds of calls by voice.
  */
 export const aiBudgets = {
   'speech.free': speechBudgets.free,
@@ -24,6 +24,11 @@ export const aiBudgets = {
     personPerDay: 1_000_000,
     byRole: { mentor: 1_500_000, director: 3_000_000, admin: 3_000_000 },
     sitePerDay: 50_000_000,
+  },
+  'voice.seconds': {
+    personPerDay: 20 * 60,
+    byRole: { mentor: 30 * 60, director: 60 * 60, admin: 60 * 60 },
+    sitePerDay: 20 * 3_600,
   },
 } as const satisfies Record<string, AiBudget>
 
