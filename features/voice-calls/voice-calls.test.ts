@@ -44,7 +44,7 @@ test('a student gets a secret for one call; what it used of the day is counted b
   expect(body.ventureContext).toContain('Kiln Club')
   expect(text).not.toContain(fakeRealtimeKey)
   expect(lastInstructions()).toContain('We rent kilns by the hour.')
-  expect(await findLeft(client)).toBe(perDay - limits.voice.callSeconds)
+  expect(perDay - (await findLeft(client))).toBeLessThan(5)
   app.base.clock.shift(90_000)
   const ended = (await client.expectOk('POST', `/api/chat/voice/${body.callId}/end`)).body
   expect(ended.secondsUsed).toBeGreaterThanOrEqual(90)

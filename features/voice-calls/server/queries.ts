@@ -33,6 +33,14 @@ export async function lockOpenCalls({ db }: TxCtx, ownerId: string): Promise<Cal
   return db.select().from(voiceCalls).where(isOpen).for('update')
 }
 
+/** The calls of the viewer's that are not settled. */
+export async function listOpenCalls({ db, me }: Ctx): Promise<CallRow[]> {
+  return db
+    .select()
+    .from(voiceCalls)
+    .where(and(eq(voiceCalls.ownerId, me.id), isNull(voiceCalls.endedAt)))
+}
+
 /** Calls whose time is over and that nobody ended, locked; another process may have some of them. */
 export async function lockOverdueCalls({ db, now }: TxCtx): Promise<CallRow[]> {
   const isOverdue = and(isNull(voiceCalls.endedAt), lte(voiceCalls.endsAt, now()))

@@ -6,7 +6,7 @@ import { formatWait } from '#platform/server/rate-limits.ts'
 import { aiBudgets, getPersonBudget } from '#rules/ai-budgets.ts'
 import { limits } from '#rules/limits.ts'
 import type { endedCall, VoiceStatus } from '../../schema.ts'
-import { deleteCallsBefore, lockCall, lockOverdueCalls, setEnded, type CallRow } from '../queries.ts'
+import { deleteCallsBefore, listOpenCalls, lockCall, lockOverdueCalls, setEnded, type CallRow } from '../queries.ts'
 
 const kind = 'voice.seconds'
 const keptMs = 30 * 86_400_000
@@ -14,7 +14,11 @@ const keptMs = 30 * 86_400_000
 /** How one can talk here, and for how long today. */
 export async function getStatus(ctx: Ctx): Promise<VoiceStatus> {
   const secondsPerDay = getPersonBudget(kind, ctx.me.role)
-  return { isRealtime: ctx.providers.realtime !== null, secondsLeft: await findSecondsLeft(ctx), secondsPerDay }
+  const open = await listOpenCalls(ctx)
+  // What an open call has not used yet is there for the person, though it is reserved.
+  const unused = open.map((call) => call.reservedSeconds - toSeconds(call, ctx.now()))
+  const secondsLeft = unused.reduce((sum, seconds) => sum + seconds, await findSecondsLeft(ctx))
+  return { isRealtime: ctx.providers.realtime !== null, secondsLeft, secondsPerDay }
 }
 
 /** What is left of today's time, of the person and of all together. */
