@@ -1,5 +1,6 @@
 import type { Role } from './permissions.ts'
 import { speechBudgets } from './speech.ts'
+import { voiceBudget } from './voice.ts'
 
 type AiBudget = {
   personPerDay: number
@@ -25,11 +26,7 @@ export const aiBudgets = {
     byRole: { mentor: 1_500_000, director: 3_000_000, admin: 3_000_000 },
     sitePerDay: 50_000_000,
   },
-  'voice.seconds': {
-    personPerDay: 20 * 60,
-    byRole: { mentor: 30 * 60, director: 60 * 60, admin: 60 * 60 },
-    sitePerDay: 20 * 3_600,
-  },
+  'voice.seconds': voiceBudget,
 } as const satisfies Record<string, AiBudget>
 
 export type AiBudgetKind = keyof typeof aiBudgets

@@ -181,20 +181,6 @@ export const limits = {
     temporaryHours: 24,
   },
   /**
-   * Of a call by voice: its longest, and the least that must be left of the day to begin one. `graceSeconds`: how long after its end what was
-   * said may still be stored. `contextLength`: characters of the intake, `historyLength` of the conversation before. `partLength`: characters
-   * that are read aloud at once.
-   */
-  voice: {
-    callSeconds: 10 * minute,
-    minCallSeconds: 30,
-    graceSeconds: 5 * minute,
-    contextLength: 20_000,
-    historyLength: 6_000,
-    turnCount: 50,
-    partLength: 300,
-  },
-  /**
    * `itemCount`: how many items are chosen at once. `textLength`: characters of a document that are read. A sync that would remove more than
    * `removalShare` of the items waits for staff. `pastEventDays`: how long after its end an event is still quoted. `answeredConfidence`: from
    * there on a question counts as answered by the content.

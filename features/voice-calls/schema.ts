@@ -2,6 +2,7 @@ import { instant } from '#platform/contract/instant.ts'
 import { prose } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { limits } from '#rules/limits.ts'
+import { voiceLimits } from '#rules/voice.ts'
 
 /** `isRealtime`: there is a voice service; else the browser listens, and the embedded engine reads answers aloud. */
 export const voiceStatus = z.object({ isRealtime: z.boolean(), secondsLeft: z.number(), secondsPerDay: z.number() })
@@ -36,7 +37,7 @@ export const spokenTurn = z.object({
 })
 export type SpokenTurn = z.output<typeof spokenTurn>
 
-export const newTurns = z.object({ turns: z.array(spokenTurn).min(1).max(limits.voice.turnCount) })
+export const newTurns = z.object({ turns: z.array(spokenTurn).min(1).max(voiceLimits.turnCount) })
 
 export const endedCall = z.object({ id: z.string(), secondsUsed: z.number() })
 

@@ -3,7 +3,7 @@ import type { ServiceFault } from '#providers/fake-service.ts'
 import { fakeRealtimeKey, startFakeRealtime } from '#providers/realtime/fake-realtime.ts'
 import { createOpenAiRealtime } from '#providers/realtime/openai.ts'
 import { aiBudgets } from '#rules/ai-budgets.ts'
-import { limits } from '#rules/limits.ts'
+import { voiceLimits } from '#rules/voice.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { readAnswer } from '#tests/harness/assistant.ts'
@@ -36,7 +36,7 @@ test('a student gets a secret for one call; what it used of the day is counted b
   const { status, body, text } = await start(client, { context })
   expect(status, text).toBe(200)
   expect(body).toMatchObject({
-    maxSeconds: limits.voice.callSeconds,
+    maxSeconds: voiceLimits.callSeconds,
     url: `${fake.url.replace('http', 'ws')}/realtime?model=gpt-realtime-2.1`,
   })
   expect(body.clientSecret).toMatch(/^ek_/)
@@ -107,12 +107,12 @@ test('a second call ends the first, and no time is lost or counted twice', async
     [calls],
   )
   expect(open.rows).toHaveLength(1)
-  expect(await findLeft(client)).toBeGreaterThan(perDay - limits.voice.callSeconds - 10)
+  expect(await findLeft(client)).toBeGreaterThan(perDay - voiceLimits.callSeconds - 10)
   const [old] = calls.filter((id) => id !== open.rows[0].id)
   // What was said before the takeover may still be stored for a while.
   const turn = { itemId: 'a', role: 'user', text: 'Hello' }
   await client.expectOk('POST', `/api/chat/voice/${old}/turns`, { turns: [turn] })
-  app.base.clock.shift((limits.voice.graceSeconds + 60) * 1_000)
+  app.base.clock.shift((voiceLimits.graceSeconds + 60) * 1_000)
   expect((await client.post(`/api/chat/voice/${old}/turns`, { turns: [turn] })).body).toMatchObject({
     code: 'voice.call_ended',
   })
@@ -121,12 +121,12 @@ test('a second call ends the first, and no time is lost or counted twice', async
 test('a call that nobody ends counts in full; then the day is used up, and the next one begins anew', async () => {
   const { client } = await createPerson(app)
   let called = 0
-  for (; (await findLeft(client)) >= limits.voice.minCallSeconds; called += 1) {
+  for (; (await findLeft(client)) >= voiceLimits.minCallSeconds; called += 1) {
     await resetRateLimits(app)
     expect((await start(client)).status).toBe(200)
-    app.base.clock.shift((limits.voice.callSeconds + 1) * 1_000)
+    app.base.clock.shift((voiceLimits.callSeconds + 1) * 1_000)
   }
-  expect(called).toBe(perDay / limits.voice.callSeconds)
+  expect(called).toBe(perDay / voiceLimits.callSeconds)
   await resetRateLimits(app)
   const refused = await start(client)
   expect(refused).toMatchObject({ status: 429, body: { code: 'voice.budget_used_up' } })
@@ -180,7 +180,7 @@ test('orders in the intake and in the conversation stay data (T28)', async () =>
   expect(ours).not.toContain('SYSTEM')
   expect(ours).not.toContain('reveal your')
   expect(text.match(/^<data>.*<\/data>$/gm)).toHaveLength(2)
-  expect((await start(client, { context: { long: 'x'.repeat(limits.voice.contextLength) } })).body).toMatchObject({
+  expect((await start(client, { context: { long: 'x'.repeat(voiceLimits.contextLength) } })).body).toMatchObject({
     code: 'voice.context_too_long',
   })
 })

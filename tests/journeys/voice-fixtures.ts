@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fakeRealtimeKey, startFakeRealtime, type FakeRealtime } from '#providers/realtime/fake-realtime.ts'
 import { findBrowser } from '../harness/browser.ts'
-import { openTestApp } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { test as base } from './fixtures.ts'
 
 const rate = 48_000
@@ -42,6 +42,16 @@ export const test = base.extend<{ realtime: FakeRealtime }>({
     await opened.close()
   },
 })
+
+/** Opens an empty conversation with the advisor. */
+export async function openAdvisor(page: Page, app: TestApp): Promise<void> {
+  const reply = await page.request.post(`${app.url}/api/chat/sessions`, {
+    data: { assistantId: 'venture-advising' },
+    headers: { origin: app.url },
+  })
+  const { id } = await reply.json()
+  await page.goto(`/foundry-ai?chat=${id}`)
+}
 
 export type SoundRecord = {
   /** Seconds of the context's clock: when the last sound was played, and how much of it there was in all. */
@@ -137,7 +147,10 @@ function voice(seconds: number): Int16Array {
   return Int16Array.from({ length: seconds * rate }, (_, index) => {
     const time = index / rate
     const pitch = 150 + 30 * Math.sin(2 * Math.PI * 2 * time)
-    const tone = [1, 2, 3, 4, 5].reduce((sum, harmonic) => sum + Math.sin(2 * Math.PI * pitch * harmonic * time) / harmonic, 0)
+    const tone = [1, 2, 3, 4, 5].reduce(
+      (sum, harmonic) => sum + Math.sin(2 * Math.PI * pitch * harmonic * time) / harmonic,
+      0,
+    )
     return 12_000 * tone * Math.sin(Math.PI * 5 * time) ** 2
   })
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { SpeechError } from '#providers/speech/port.ts'
 import { defaultVoiceId } from '#rules/speech.ts'
-import { limits } from '#rules/limits.ts'
+import { voiceLimits } from '#rules/voice.ts'
 import { chargeBudget } from '../budgets/actions.ts'
 import { toSentences } from '../texts/sentences.ts'
 
@@ -37,7 +37,7 @@ function toParts(text: string): string[][] {
   const parts: string[][] = []
   for (const { text: sentence } of sentences) {
     const last = parts.at(-1)
-    const isFull = !last || last.join(' ').length + sentence.length > limits.voice.partLength
+    const isFull = !last || last.join(' ').length + sentence.length > voiceLimits.partLength
     // The first sentence is alone: the sooner it sounds the better.
     if (isFull || parts.length === 1) parts.push([sentence])
     else last.push(sentence)

@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { formatWait } from '#platform/server/rate-limits.ts'
 import { aiBudgets, getPersonBudget } from '#rules/ai-budgets.ts'
-import { limits } from '#rules/limits.ts'
+import { voiceLimits } from '#rules/voice.ts'
 import type { endedCall, VoiceStatus } from '../../schema.ts'
 import { deleteCallsBefore, listOpenCalls, lockCall, lockOverdueCalls, setEnded, type CallRow } from '../queries.ts'
 
@@ -72,7 +72,7 @@ const toSeconds = ({ createdAt, reservedSeconds }: CallRow, endedAt: Date): numb
 
 /** Whether what was said in this call may still be stored. */
 export const isStorable = ({ endedAt }: CallRow, now: Date): boolean =>
-  endedAt === null || now.getTime() - endedAt.getTime() <= limits.voice.graceSeconds * 1_000
+  endedAt === null || now.getTime() - endedAt.getTime() <= voiceLimits.graceSeconds * 1_000
 
 export async function endOverdueCalls(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { problem } from '#platform/server/problem.ts'
 import { consumeRateLimit, formatWait } from '#platform/server/rate-limits.ts'
 import { RealtimeError, type ClientSecret, type Realtime } from '#providers/realtime/port.ts'
 import { getPersonBudget } from '#rules/ai-budgets.ts'
-import { limits } from '#rules/limits.ts'
+import { voiceLimits } from '#rules/voice.ts'
 import type { newCall, startedCall } from '../../schema.ts'
 import { cancelCall, findSecondsLeft, settleCall, toUsedUpProblem } from '../calls/actions.ts'
 import { insertCall, lockCaller, lockOpenCalls, type CallRow } from '../queries.ts'
@@ -46,8 +46,8 @@ async function begin(tx: TxCtx, { context, sessionId }: NewCall): Promise<{ call
   await lockCaller(tx, tx.me.id)
   const session = sessionId ? await findSession(tx, sessionId) : await startAdvising(tx, context)
   for (const open of await lockOpenCalls(tx, tx.me.id)) await settleCall(tx, open)
-  const amount = Math.min(limits.voice.callSeconds, await findSecondsLeft(tx))
-  if (amount < limits.voice.minCallSeconds) throw toUsedUpProblem(tx)
+  const amount = Math.min(voiceLimits.callSeconds, await findSecondsLeft(tx))
+  if (amount < voiceLimits.minCallSeconds) throw toUsedUpProblem(tx)
   const kind = 'voice.seconds'
   const personPerDay = getPersonBudget(kind, tx.me.role)
   const reserved = await reserveBudget(tx, { kind, personId: tx.me.id, amount, personPerDay })
@@ -66,7 +66,7 @@ async function begin(tx: TxCtx, { context, sessionId }: NewCall): Promise<{ call
 }
 
 function assertContextFits(context: NewCall['context']): void {
-  if (JSON.stringify(context ?? {}).length > limits.voice.contextLength)
+  if (JSON.stringify(context ?? {}).length > voiceLimits.contextLength)
     throw problem('voice.context_too_long', { fields: { context: 'Too long' } })
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '#rules/limits.ts'
+import { voiceLimits } from '#rules/voice.ts'
 
 const role = `You are the Venture Advisor of a university's entrepreneurship center, talking by voice with a founder. You prepare them for a meeting with an advisor: ask one question at a time about what is unclear, give concrete next steps, and offer a meeting.
 Speak plain American English, in two or three short sentences at a time, without lists, symbols or web addresses. Say so if you do not know something about the program, and suggest asking an advisor.
@@ -27,7 +27,7 @@ function fitHistory(history: readonly Turn[]): Turn[] {
   let length = 0
   for (const { role: speaker, content } of history.toReversed()) {
     length += content.length
-    if (length > limits.voice.historyLength) break
+    if (length > voiceLimits.historyLength) break
     kept.unshift({ role: speaker, content })
   }
   return kept

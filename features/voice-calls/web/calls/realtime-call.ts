@@ -1,45 +1,10 @@
-import { explainMicrophoneFailure, openMicrophone, type Microphone } from '../sound/microphone.ts'
+import { explainMicrophoneFailure, openMicrophone } from '../sound/microphone.ts'
 import { toBase64 } from '../sound/pcm.ts'
-import { createPlayback, type Playback } from '../sound/playback.ts'
-import type { CallState } from './call-state.ts'
+import { createPlayback } from '../sound/playback.ts'
+import type { CallOptions, RealtimeCall } from './ongoing-call.ts'
 import { completeAnswers, finishAnswer, takeEvent } from './realtime-events.ts'
-import { openRealtimeSocket, type RealtimeSocket } from './realtime-socket.ts'
-import { createTranscript, type Transcript, type Turn } from './transcript.ts'
-
-export type CallOptions = {
-  url: string
-  clientSecret: string
-  context: AudioContext
-  onChange(change: Partial<CallState>): void
-  /** These are final, and follow those of before. */
-  onTurns(turns: Turn[]): void
-  /** Something went wrong, and the call goes on. */
-  onError(message: string): void
-  /** The connection is gone, and the call with it. */
-  onLost(): void
-}
-
-/** A call with the voice service, as far as it has come. */
-export type RealtimeCall = {
-  options: CallOptions
-  socket: RealtimeSocket
-  playback: Playback
-  transcript: Transcript
-  microphone: Microphone | null
-  /** `wanted` until the browser has switched it on. */
-  isMicrophoneWanted: boolean
-  /** The service hears somebody speak. */
-  isHearing: boolean
-  /** The answer that the service is making. */
-  responseId: string | null
-  /** The answer that is played, or was at last. */
-  answer: { responseId: string; itemId: string; contentIndex: number } | null
-  /** Answers that somebody interrupted: what still arrives of them is not played. */
-  interruptedIds: Set<string>
-  /** Answers whose words have all arrived; they are final once they were heard. */
-  completeIds: Set<string>
-  isOver: boolean
-}
+import { openRealtimeSocket } from './realtime-socket.ts'
+import { createTranscript } from './transcript.ts'
 
 export function openRealtimeCall(options: CallOptions): RealtimeCall {
   const call: RealtimeCall = {
@@ -65,7 +30,7 @@ export function openRealtimeCall(options: CallOptions): RealtimeCall {
     transcript: createTranscript(),
     microphone: null,
     isMicrophoneWanted: false,
-    isHearing: false,
+    isSpeechOpen: false,
     responseId: null,
     answer: null,
     interruptedIds: new Set(),
@@ -102,8 +67,8 @@ export async function talk(call: RealtimeCall): Promise<void> {
 /** Switches the microphone off. What was being said counts as said: without sound the service would wait for its end. */
 export function stopTalking(call: RealtimeCall): void {
   releaseMicrophone(call)
-  if (call.isHearing) {
-    call.isHearing = false
+  if (call.isSpeechOpen) {
+    call.isSpeechOpen = false
     call.socket.send({ type: 'input_audio_buffer.commit' })
     call.socket.send({ type: 'response.create' })
   }

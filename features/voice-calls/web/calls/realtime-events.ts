@@ -1,5 +1,5 @@
 import { fromBase64, pcmRate } from '../sound/pcm.ts'
-import type { RealtimeCall } from './realtime-call.ts'
+import type { RealtimeCall } from './ongoing-call.ts'
 import type { ServerEvent } from './realtime-socket.ts'
 
 type Handler = (call: RealtimeCall, event: ServerEvent) => void
@@ -11,12 +11,12 @@ const handlers: Record<string, Handler> = {
   'session.created': ({ options }) => options.onChange({ connection: 'connected' }),
   'input_audio_buffer.speech_started'(call, { item_id: itemId }) {
     interrupt(call)
-    call.isHearing = true
+    call.isSpeechOpen = true
     call.transcript.begin(itemId, 'user')
   },
-  'input_audio_buffer.speech_stopped': (call) => void (call.isHearing = false),
+  'input_audio_buffer.speech_stopped': (call) => void (call.isSpeechOpen = false),
   'input_audio_buffer.committed'(call, { item_id: itemId }) {
-    call.isHearing = false
+    call.isSpeechOpen = false
     call.transcript.begin(itemId, 'user')
   },
   'conversation.item.input_audio_transcription.delta': ({ transcript }, { item_id: itemId, delta }) =>
@@ -86,18 +86,18 @@ export function completeAnswers({ completeIds, transcript, playback }: RealtimeC
 /** Somebody speaks: first silence, then word to the service that it was interrupted, and how much was heard. */
 function interrupt(call: RealtimeCall): void {
   const { responseId, answer } = call
-  const heard = finishAnswer(call)
+  const finished = finishAnswer(call)
   if (responseId) {
     call.interruptedIds.add(responseId)
     call.socket.send({ type: 'response.cancel', response_id: responseId })
   }
-  if (!heard || !answer) return
+  if (!finished || !answer) return
   const { itemId, contentIndex } = answer
   call.socket.send({
     type: 'conversation.item.truncate',
     item_id: itemId,
     content_index: contentIndex,
-    audio_end_ms: heard.playedMs,
+    audio_end_ms: finished.playedMs,
   })
 }
 

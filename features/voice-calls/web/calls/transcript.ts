@@ -58,7 +58,7 @@ export function createTranscript(): Transcript {
 
 function cutWords(text: string, share: number): string {
   const words = text.match(/\S+/g) ?? []
-  const heardCount = Math.round(words.length * Math.max(0, Math.min(1, share)))
-  if (heardCount >= words.length) return text
-  return heardCount === 0 ? '' : `${words.slice(0, heardCount).join(' ')}…`
+  const playedCount = Math.round(words.length * Math.max(0, Math.min(1, share)))
+  if (playedCount >= words.length) return text
+  return playedCount === 0 ? '' : `${words.slice(0, playedCount).join(' ')}…`
 }

@@ -1,6 +1,7 @@
 import type { StartedCall } from '../../schema.ts'
 import { noCall, type CallState } from './call-state.ts'
-import { closeCall, openRealtimeCall, stopTalking, talk, type RealtimeCall } from './realtime-call.ts'
+import { closeCall, openRealtimeCall, stopTalking, talk } from './realtime-call.ts'
+import type { RealtimeCall } from './ongoing-call.ts'
 import type { Turn } from './transcript.ts'
 import { createTurnStore, type TurnStore } from './turn-store.ts'
 

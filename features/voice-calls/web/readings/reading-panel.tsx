@@ -10,7 +10,7 @@ type ReadingPanelProps = { reading: ReadingControls; onSay(text: string): void }
 /** Voice without a service: the browser writes down what is said where it can, and the server's own voice reads the answers. */
 export function ReadingPanel({ reading, onSay }: ReadingPanelProps) {
   const recognition = useRecognition(onSay)
-  const { isAvailable, isListening, heardText } = recognition
+  const { isAvailable, isListening, recognizedText } = recognition
   const talk = () => {
     reading.stop()
     recognition.start()
@@ -22,7 +22,7 @@ export function ReadingPanel({ reading, onSay }: ReadingPanelProps) {
   const isBusy = isListening || reading.isReading
   return (
     <div className={styles.panel}>
-      {isListening && <p aria-live="polite">{heardText || 'Listening…'}</p>}
+      {isListening && <p aria-live="polite">{recognizedText || 'Listening…'}</p>}
       {(isAvailable || isBusy) && (
         <div className={styles.controls}>
           {isBusy ? (

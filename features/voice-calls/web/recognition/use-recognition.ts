@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasRecognition, listen, type Listening } from './recognition.ts'
 
 export type RecognitionControls = {
@@ -6,7 +6,7 @@ export type RecognitionControls = {
   isAvailable: boolean
   isListening: boolean
   /** What was understood so far. */
-  heardText: string
+  recognizedText: string
   start(): void
   finish(): void
 }
@@ -14,19 +14,19 @@ export type RecognitionControls = {
 /** What the person says, as this browser understands it. It listens to nothing while the page is hidden. */
 export function useRecognition(onSaid: (text: string) => void): RecognitionControls {
   const [isAvailable, setAvailable] = useState(hasRecognition)
-  const [heardText, setHeardText] = useState<string | null>(null)
+  const [text, setText] = useState<string | null>(null)
   const listening = useRef<Listening>(null)
   const end = () => {
     listening.current = null
-    setHeardText(null)
+    setText(null)
   }
   const start = () => {
-    setHeardText('')
+    setText('')
     listening.current = listen({
-      onText: setHeardText,
-      onEnd: (text) => {
+      onText: setText,
+      onEnd: (said) => {
         end()
-        if (text) onSaid(text)
+        if (said) onSaid(said)
       },
       onRefused: () => {
         end()
@@ -34,26 +34,31 @@ export function useRecognition(onSaid: (text: string) => void): RecognitionContr
       },
     })
   }
-  useEffect(() => {
-    const cancel = () => {
-      listening.current?.cancel()
-      listening.current = null
-      setHeardText(null)
-    }
-    const hide = () => document.hidden && cancel()
-    document.addEventListener('visibilitychange', hide)
-    window.addEventListener('pagehide', cancel)
-    return () => {
-      document.removeEventListener('visibilitychange', hide)
-      window.removeEventListener('pagehide', cancel)
-      listening.current?.cancel()
-    }
-  }, [])
+  useEndWithPage(() => {
+    listening.current?.cancel()
+    end()
+  })
   return {
     isAvailable,
-    isListening: heardText !== null,
-    heardText: heardText ?? '',
+    isListening: text !== null,
+    recognizedText: text ?? '',
     start,
     finish: () => listening.current?.finish(),
   }
+}
+
+/** When the page is hidden or left, and when what uses it is gone. */
+function useEndWithPage(cancel: () => void): void {
+  const cancelNow = useEffectEvent(cancel)
+  useEffect(() => {
+    const leave = () => cancelNow()
+    const hide = () => document.hidden && cancelNow()
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      cancelNow()
+    }
+  }, [])
 }

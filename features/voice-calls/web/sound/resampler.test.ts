@@ -38,18 +38,18 @@ describe.each([44_100, 48_000])('from %i Hz', (from) => {
     const resampler = createResampler({ from, to })
     const seconds = 600
     let count = 0
-    let given = 0
+    let pushedCount = 0
     const pushSilence = (length: number) => {
       count += resampler.push(new Float32Array(length)).length
-      given += length
+      pushedCount += length
     }
     // The first minute as it arrives, then in pieces that are faster.
-    while (given < 60 * from) pushSilence(quantum)
-    while (given < (seconds - 1) * from) pushSilence(100 * quantum)
-    expect(Math.abs(count - (given * to) / from)).toBeLessThan(to / 500)
+    while (pushedCount < 60 * from) pushSilence(quantum)
+    while (pushedCount < (seconds - 1) * from) pushSilence(100 * quantum)
+    expect(Math.abs(count - (pushedCount * to) / from)).toBeLessThan(to / 500)
     // A second of a tone at the end is where it would be if the whole were changed at once.
     const end = [...play({ from, hertz: 440, seconds: 1 })].flatMap((chunk) => [...resampler.push(chunk)])
-    const offset = count - (given * to) / from
+    const offset = count - (pushedCount * to) / from
     const errors = end
       .slice(300)
       .map((sample, index) => Math.abs(sample - Math.sin((2 * Math.PI * 440 * (index + 300 + offset)) / to)))
