@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { createCtx } from '#platform/server/ctx.ts'
 import type { ServiceFault } from '#providers/fake-service.ts'
 import { fakeRealtimeKey, startFakeRealtime } from '#providers/realtime/fake-realtime.ts'
 import { createOpenAiRealtime } from '#providers/realtime/openai.ts'
@@ -8,6 +9,7 @@ import { startTestApp } from '#tests/harness/app.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { readAnswer } from '#tests/harness/assistant.ts'
 import { createPerson, resetRateLimits } from '#tests/security/people.ts'
+import { endOverdueCalls } from './server/calls/actions.ts'
 
 const fake = await startFakeRealtime()
 afterAll(() => fake.close())
@@ -120,6 +122,16 @@ test('a second call ends the first, and no time is lost or counted twice', async
 
 test('a call that nobody ends counts in full; then the day is used up, and the next one begins anew', async () => {
   const { client } = await createPerson(app)
+  const forgotten = await createPerson(app)
+  await start(forgotten.client)
+  app.base.clock.shift((voiceLimits.callSeconds + 1) * 1_000)
+  await endOverdueCalls(createCtx(app.base, { viewer: null, logBindings: { job: 'test' } }))
+  const { rows } = await app.base.database.pool.query(
+    `select reserved::int, spent::int from ai_budgets where kind = 'voice.seconds' and subject_id = $1`,
+    [forgotten.id],
+  )
+  expect(rows).toEqual([{ reserved: 0, spent: voiceLimits.callSeconds }])
+
   let called = 0
   for (; (await findLeft(client)) >= voiceLimits.minCallSeconds; called += 1) {
     await resetRateLimits(app)
@@ -133,6 +145,12 @@ test('a call that nobody ends counts in full; then the day is used up, and the n
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   app.base.clock.shift(24 * 3_600_000)
   expect(await findLeft(client)).toBe(perDay)
+})
+
+test('screens may open the WebSocket of the service, and no other', async () => {
+  const { headers } = await app.guest().get('/api/auth/session')
+  const socketOrigin = fake.url.replace('http', 'ws').replace('/v1', '')
+  expect(headers.get('content-security-policy')).toContain(`; connect-src 'self' ${socketOrigin}; `)
 })
 
 test('five secrets a minute and twenty a day', async () => {

@@ -30,7 +30,7 @@ test(
     await signInAs('student')
     await openAdvisor(page, app)
     await expect(bar(page).getByText('Text Mode')).toBeVisible()
-    await expect(bar(page).getByText('20 min of voice left today')).toBeVisible()
+    await expect(bar(page).getByText('20 min left today')).toBeVisible()
     await choose(page, 'Voice')
     await expect(bar(page).getByText('Connected')).toBeVisible()
     await expect(box(page)).toBeHidden()

@@ -27,7 +27,7 @@ const modes = [
 
 /** Chooses between text and voice, and shows what voice needs: a call with the service, or the built-in voice. */
 export function VoiceBar({ sessionId, context, onSay, isCalling, onCalling }: VoiceBarProps) {
-  const { data: status } = useQuery(voiceStatusQuery)
+  const { data: status, isError } = useQuery(voiceStatusQuery)
   const [isReading, setReading] = useState(false)
   const call = useVoice({ sessionId, context, onFallback: () => onCalling(false) })
   const reading = useReading(sessionId)
@@ -56,6 +56,7 @@ export function VoiceBar({ sessionId, context, onSay, isCalling, onCalling }: Vo
           onChange={choose}
         />
         {isReading ? <Badge tone="info">Built-in voice</Badge> : <ConnectionBadge connection={call.connection} />}
+        {isError && <span className="quiet small">Voice isn't available right now.</span>}
         {status?.isRealtime && <span className="quiet small tabular">{formatLeft(status.secondsLeft)}</span>}
       </div>
       {isCalling && <CallPanel call={call} />}
@@ -76,4 +77,4 @@ function ConnectionBadge({ connection }: { connection: Connection }) {
   return <StatusBadge tone="success">Connected</StatusBadge>
 }
 
-const formatLeft = (seconds: number): string => `${Math.floor(seconds / 60)} min of voice left today`
+const formatLeft = (seconds: number): string => `${Math.floor(seconds / 60)} min left today`

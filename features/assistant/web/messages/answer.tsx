@@ -18,6 +18,7 @@ export function Answer({ turn, assistantName }: { turn: Turn; assistantName: str
       <h2 className={styles.name}>
         {assistantName}
         {message.isOffline && <Badge>Offline answer</Badge>}
+        {message.isSpoken && <Badge>Spoken</Badge>}
       </h2>
       <AnswerBody message={message} />
       <AnswerEnding message={message} />

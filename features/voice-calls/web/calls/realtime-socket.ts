@@ -21,6 +21,8 @@ const openMs = 10_000
 export function openRealtimeSocket({ url, clientSecret, onEvent, onLost }: SocketOptions): RealtimeSocket {
   const socket = new WebSocket(url, ['realtime', `openai-insecure-api-key.${clientSecret}`])
   let isClosed = false
+  /** What the person says while it opens is not lost. */
+  const waiting: string[] = []
   const lose = () => {
     if (isClosed) return
     close()
@@ -32,14 +34,19 @@ export function openRealtimeSocket({ url, clientSecret, onEvent, onLost }: Socke
     clearTimeout(timer)
     socket.close()
   }
-  socket.addEventListener('open', () => clearTimeout(timer))
+  socket.addEventListener('open', () => {
+    clearTimeout(timer)
+    for (const text of waiting.splice(0)) socket.send(text)
+  })
   socket.addEventListener('close', lose)
   socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
     if (!isClosed) onEvent(JSON.parse(data) as ServerEvent)
   })
   return {
     send: (event) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(event))
+      const text = JSON.stringify(event)
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+      else if (socket.readyState === WebSocket.CONNECTING) waiting.push(text)
     },
     close,
   }

@@ -5,7 +5,16 @@ import { refreshTopics } from '#platform/web/topics.ts'
 import { showError } from '#platform/web/ui/toast.ts'
 import { voiceCalls } from '../api.ts'
 import type { CallState } from './call-state.ts'
-import { connect, createVoice, leave, pause, startTalking, stopMicrophone, type VoiceOptions } from './voice.ts'
+import {
+  connect,
+  createVoice,
+  leave,
+  pause,
+  setOptions,
+  startTalking,
+  stopMicrophone,
+  type VoiceOptions,
+} from './voice.ts'
 
 type VoiceInput = { sessionId: string; context: Record<string, unknown> | undefined; onFallback(): void }
 
@@ -15,9 +24,7 @@ export type VoiceControls = CallState & { connect(): void; talk(): void; stop():
 export function useVoice(input: VoiceInput): VoiceControls {
   const options = useVoiceOptions(input)
   const [voice] = useState(() => createVoice(options))
-  useEffect(() => {
-    voice.options = options
-  })
+  useEffect(() => setOptions(voice, options))
   const subscribe = useState(() => (listener: () => void) => {
     voice.listeners.add(listener)
     return () => void voice.listeners.delete(listener)

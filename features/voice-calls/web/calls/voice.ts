@@ -30,6 +30,11 @@ export const createVoice = (options: VoiceOptions): Voice => ({
   current: null,
 })
 
+/** Those of the last time that the screen was drawn. */
+export function setOptions(voice: Voice, options: VoiceOptions): void {
+  voice.options = options
+}
+
 function change(voice: Voice, changes: Partial<CallState>): void {
   voice.state = { ...voice.state, ...changes }
   for (const listener of voice.listeners) listener()

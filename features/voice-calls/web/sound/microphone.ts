@@ -1,3 +1,5 @@
+// The bundler answers where it puts the file, not what the file exports.
+// oxlint-disable-next-line import/default
 import captureUrl from './capture-processor.ts?worker&url'
 import type { CapturedChunk } from './capture-processor.ts'
 
