@@ -1,7 +1,6 @@
-import { chatMessage } from '#features/assistant/schema.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
-import { endedCall, newCall, newTurns, readingQuery, startedCall, voiceStatus } from './schema.ts'
+import { endedCall, newCall, newTurns, readingQuery, startedCall, storedTurns, voiceStatus } from './schema.ts'
 
 export const contract = {
   getStatus: endpoint('GET /api/chat/voice', {
@@ -24,7 +23,7 @@ export const contract = {
     permission: 'chat.speak',
     summary: 'Stores what was said in a call as messages of its conversation. What is stored already stays as it is.',
     body: newTurns,
-    reply: z.array(chatMessage),
+    reply: storedTurns,
     limit: 'voice.store',
     invalidates: ['chats'],
   }),

@@ -1,3 +1,4 @@
+import { chatMessage } from '#features/assistant/schema.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { prose } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -38,6 +39,9 @@ export const spokenTurn = z.object({
 export type SpokenTurn = z.output<typeof spokenTurn>
 
 export const newTurns = z.object({ turns: z.array(spokenTurn).min(1).max(voiceLimits.turnCount) })
+
+/** `isCallOver`: it ended here or went on in another window, so that nobody should be listened to any more. */
+export const storedTurns = z.object({ messages: z.array(chatMessage), isCallOver: z.boolean() })
 
 export const endedCall = z.object({ id: z.string(), secondsUsed: z.number() })
 

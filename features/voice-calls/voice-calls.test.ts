@@ -65,7 +65,7 @@ test('what was said becomes messages, each once and in order, and text goes on f
     { itemId: 'item_1', role: 'user', text: 'I want to sell kilns to schools in the whole state.' },
     { itemId: 'item_2', role: 'assistant', text: 'Who decides at a school?' },
   ]
-  const first = (await client.expectOk('POST', path, { turns })).body
+  const first = (await client.expectOk('POST', path, { turns })).body.messages
   expect(first).toMatchObject([
     { role: 'user', isSpoken: true },
     { role: 'assistant', isSpoken: true, content: 'Who decides at a school?' },
@@ -74,7 +74,7 @@ test('what was said becomes messages, each once and in order, and text goes on f
     await client.expectOk('POST', path, {
       turns: [...turns, { itemId: 'item_3', role: 'user', text: 'The principal.' }],
     })
-  ).body
+  ).body.messages
   expect(again).toHaveLength(3)
   const messages = await list(client, call.sessionId)
   expect(messages.map(({ content }: { content: string }) => content)).toEqual([
@@ -113,7 +113,8 @@ test('a second call ends the first, and no time is lost or counted twice', async
   const [old] = calls.filter((id) => id !== open.rows[0].id)
   // What was said before the takeover may still be stored for a while.
   const turn = { itemId: 'a', role: 'user', text: 'Hello' }
-  await client.expectOk('POST', `/api/chat/voice/${old}/turns`, { turns: [turn] })
+  const late = (await client.expectOk('POST', `/api/chat/voice/${old}/turns`, { turns: [turn] })).body
+  expect(late).toMatchObject({ isCallOver: true, messages: [{ content: 'Hello' }] })
   app.base.clock.shift((voiceLimits.graceSeconds + 60) * 1_000)
   expect((await client.post(`/api/chat/voice/${old}/turns`, { turns: [turn] })).body).toMatchObject({
     code: 'voice.call_ended',
@@ -246,7 +247,7 @@ test('without a service: a 503 that says so, and answers are read aloud part by 
     await client.expectOk('POST', `/api/chat/voice/${call.callId}/turns`, {
       turns: [{ itemId: 'x', role: 'assistant', text }],
     })
-  ).body
+  ).body.messages
   const read = (who: Client, part: number) => who.get(`/api/chat/messages/${id}/speech?part=${part}`)
   const first = await read(client, 0)
   expect(first.headers.get('content-type')).toBe('audio/mpeg')

@@ -31,13 +31,16 @@ test(
     await openAdvisor(page, app)
     await expect(bar(page).getByText('Text Mode')).toBeVisible()
     await expect(bar(page).getByText('20 min left today')).toBeVisible()
-    await choose(page, 'Voice')
+    // All by the keyboard.
+    await bar(page).getByRole('radio', { name: 'Text' }).focus()
+    await page.keyboard.press('ArrowRight')
     await expect(bar(page).getByText('Connected')).toBeVisible()
     await expect(box(page)).toBeHidden()
     const session: FakeSession = await realtime.waitForSession()
     session.script([first, second])
     expect((await readSound()).liveTracks).toBe(0)
-    await talkButton(page).click()
+    await talkButton(page).press('Enter')
+    await expect(stopButton(page)).toBeFocused()
     await expect(captions(page).getByText('That is a good start.')).toBeVisible()
     // What was said is a message as soon as it is written down; the answer to it is still being sound.
     await expect(messages(page).getByText(first.hears)).toBeVisible()
@@ -59,7 +62,8 @@ test(
     await expect(messages(page).getByText(/^That is a.*…$/)).toBeVisible()
     // The service had noticed the interruption as well, which is no failure.
     await expect(page.locator('.toast')).toHaveCount(0)
-    await stopButton(page).click()
+    await page.keyboard.press('Enter')
+    await expect(talkButton(page)).toBeFocused()
     expect((await readSound()).liveTracks).toBe(0)
     await choose(page, 'Text')
     await expect(bar(page).getByText('Text Mode')).toBeVisible()
@@ -67,6 +71,11 @@ test(
     await page.reload()
     await expect(messages(page).getByRole('listitem')).toHaveCount(4)
     expect(realtime.violations).toEqual([])
+    // 100 ms of 16-bit sound at 24 kHz, each.
+    const sizes = session.events.flatMap(({ type, audio }) =>
+      type === 'input_audio_buffer.append' ? [Buffer.from(audio, 'base64').length] : [],
+    )
+    expect(new Set(sizes)).toEqual(new Set([4_800]))
     const loudest = session.input().reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
     expect(loudest).toBeGreaterThan(3_277)
   },

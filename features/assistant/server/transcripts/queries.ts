@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { MessageRow } from '../messages/queries.ts'
 import { chatMessages } from '../tables.ts'
@@ -18,7 +18,11 @@ export async function listNewestTurns({ db }: Ctx, sessionId: string): Promise<P
   return newest.toReversed().filter((turn) => turn.content !== '')
 }
 
-/** What of these was stored before. */
+/** What of these is stored, oldest first. */
 export async function listStored({ db }: TxCtx, voiceItemIds: string[]): Promise<MessageRow[]> {
-  return db.select().from(chatMessages).where(inArray(chatMessages.voiceItemId, voiceItemIds))
+  return db
+    .select()
+    .from(chatMessages)
+    .where(inArray(chatMessages.voiceItemId, voiceItemIds))
+    .orderBy(asc(chatMessages.createdAt))
 }

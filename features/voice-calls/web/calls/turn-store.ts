@@ -9,10 +9,10 @@ export type TurnStore = {
 }
 
 type StoreOptions = {
-  send(turns: Turn[], options: { keepalive: boolean }): Promise<void>
+  send(turns: Turn[], options: { keepalive: boolean }): Promise<{ isCallOver: boolean }>
   onChange(pending: readonly Turn[]): void
   /** The call belongs to another window now, or its conversation is gone. */
-  onRefused(): void
+  onOver(): void
 }
 
 const retryMs = [1_000, 2_000, 4_000, 8_000]
@@ -20,7 +20,7 @@ const retryMs = [1_000, 2_000, 4_000, 8_000]
 const maxTurns = 50
 
 /** Stores what was said, in its order. What is sent twice is stored once. */
-export function createTurnStore({ send, onChange, onRefused }: StoreOptions): TurnStore {
+export function createTurnStore({ send, onChange, onOver }: StoreOptions): TurnStore {
   let pending: Turn[] = []
   let isSending = false
   let retryCount = 0
@@ -33,12 +33,13 @@ export function createTurnStore({ send, onChange, onRefused }: StoreOptions): Tu
     if (isSending || turns.length === 0) return
     isSending = true
     try {
-      await send(turns, { keepalive: false })
+      const { isCallOver } = await send(turns, { keepalive: false })
       const stored = new Set(turns)
       setPending(pending.filter((turn) => !stored.has(turn)))
       retryCount = 0
+      if (isCallOver) onOver()
     } catch (error) {
-      if (isFinal(error)) return onRefused()
+      if (isFinal(error)) return onOver()
       await wait(retryMs[Math.min(retryCount++, retryMs.length - 1)]!)
     }
     isSending = false

@@ -60,9 +60,14 @@ function useVoiceOptions({ sessionId, context, onFallback }: VoiceInput): VoiceO
     start: () => token.run({ body: { sessionId, ...(context && { context }) } }),
     async store(id, { turns, keepalive }) {
       const body = { turns: turns.map(({ itemId, role, text }) => ({ itemId, role, text })) }
-      const rows = await voiceCalls('POST /api/chat/voice/{id}/turns', { params: { id }, body, keepalive })
-      addMessages(queryClient, { sessionId, rows })
+      const { messages, isCallOver } = await voiceCalls('POST /api/chat/voice/{id}/turns', {
+        params: { id },
+        body,
+        keepalive,
+      })
+      addMessages(queryClient, { sessionId, rows: messages })
       refresh()
+      return { isCallOver }
     },
     end: (id) =>
       void voiceCalls('POST /api/chat/voice/{id}/end', { params: { id }, keepalive: true }).then(refresh, () => null),

@@ -8,7 +8,7 @@ import { createTurnStore, type TurnStore } from './turn-store.ts'
 export type VoiceOptions = {
   /** A new call, or undefined where there is none, of which the person knows. */
   start(): Promise<StartedCall | undefined>
-  store(callId: string, input: { turns: Turn[]; keepalive: boolean }): Promise<void>
+  store(callId: string, input: { turns: Turn[]; keepalive: boolean }): Promise<{ isCallOver: boolean }>
   end(callId: string): void
   onError(toast: { title: string; message: string }): void
   /** There is no call any more: the person goes on by text. */
@@ -63,7 +63,7 @@ function open(voice: Voice, { started, context }: { started: StartedCall; contex
   const turns = createTurnStore({
     send: (list, { keepalive }) => store(callId, { turns: list, keepalive }),
     onChange: (storing) => voice.current?.callId === callId && change(voice, { storing }),
-    onRefused: () => loseCall(voice, { callId, message: 'This call went on in another window.' }),
+    onOver: () => loseCall(voice, { callId, message: 'This call went on in another window.' }),
   })
   const call = openRealtimeCall({
     url,
