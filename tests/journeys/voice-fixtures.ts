@@ -59,6 +59,8 @@ export type SoundRecord = {
   loudMs: number
   /** The clock as the service said that somebody began to speak. */
   speechStartedAt: number
+  /** The clock now. */
+  now: number
   /** The microphone's tracks that are not switched off. */
   liveTracks: number
 }
@@ -78,7 +80,8 @@ function installRecorder(): void {
   const tapFor = (context: BaseAudioContext) => {
     const known = taps.get(context)
     if (known) return known
-    const tap = context.createScriptProcessor(256, 1, 1)
+    // Smaller blocks would be left out where the page is busy.
+    const tap = context.createScriptProcessor(1_024, 1, 1)
     tap.onaudioprocess = ({ inputBuffer, playbackTime }) => {
       const loud = inputBuffer.getChannelData(0).filter((sample) => Math.abs(sample) > 1e-4).length
       if (loud === 0) return
@@ -111,7 +114,11 @@ function installRecorder(): void {
     })
   } as typeof addListener
   Object.assign(window, {
-    readSound: () => ({ ...record, liveTracks: tracks.filter(({ readyState }) => readyState === 'live').length }),
+    readSound: () => ({
+      ...record,
+      now: [...taps.keys()].at(-1)?.currentTime ?? 0,
+      liveTracks: tracks.filter(({ readyState }) => readyState === 'live').length,
+    }),
   })
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FakeSession } from '#providers/realtime/fake-realtime-session.ts'
 import { desktopOnly, expect, expectNoAxeFindings } from './fixtures.ts'
 import { expectToast } from './toast.ts'
-import { openAdvisor, recordSound, test, withMicrophone } from './voice-fixtures.ts'
+import { openAdvisor, recordSound, test, withMicrophone, type SoundRecord } from './voice-fixtures.ts'
 
 test.use(withMicrophone)
 
@@ -48,6 +48,8 @@ test(
 
     // The second sentence of the microphone interrupts the answer.
     await expect.poll(() => session.truncations).toHaveLength(1)
+    // Long enough to notice sound that goes on, and before the next answer.
+    await expect.poll(async () => sinceInterruption(await readSound()), { intervals: [50] }).toBeGreaterThan(0.3)
     const sound = await readSound()
     const [{ audioEndMs }] = session.truncations as [(typeof session.truncations)[0]]
     expect(sound.lastLoudAt - sound.speechStartedAt).toBeLessThan(0.1)
@@ -166,6 +168,8 @@ test(
     expect(realtime.violations).toEqual([])
   },
 )
+
+const sinceInterruption = ({ now, speechStartedAt }: SoundRecord) => now - speechStartedAt
 
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {

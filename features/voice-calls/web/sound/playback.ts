@@ -12,26 +12,28 @@ export type Playback = {
   isWaiting(itemId: string): boolean
 }
 
-type Piece = { itemId: string; source: AudioBufferSourceNode; startAt: number; endAt: number }
+type Piece = { itemId: string; source: AudioBufferSourceNode; startAt: number; endAt: number; hasEnded: boolean }
 
-/** The time that a first piece gets to reach the thread of the sound. */
-const leadSeconds = 0.03
+/** The time that a first piece gets to reach the thread of the sound. One that comes too late would begin later than is counted. */
+const leadSeconds = 0.08
 
 /** Plays pieces of sound one after the other without gaps. `onIdle`: all of them were played. */
 export function createPlayback(context: AudioContext, { onIdle }: { onIdle(): void }): Playback {
   let pieces: Piece[] = []
-  const isOver = ({ endAt }: Piece) => endAt <= context.currentTime
+  // The clock may be a little behind the event that says so.
+  const isOver = ({ hasEnded, endAt }: Piece) => hasEnded || endAt <= context.currentTime
   return {
     add(itemId, buffer) {
       const source = context.createBufferSource()
       source.buffer = buffer
       source.connect(context.destination)
       const startAt = Math.max(context.currentTime + leadSeconds, pieces.at(-1)?.endAt ?? 0)
-      const piece = { itemId, source, startAt, endAt: startAt + buffer.duration }
+      const piece = { itemId, source, startAt, endAt: startAt + buffer.duration, hasEnded: false }
       pieces.push(piece)
       source.addEventListener('ended', () => {
         source.disconnect()
-        if (pieces.at(-1) === piece && isOver(piece)) onIdle()
+        piece.hasEnded = true
+        if (pieces.at(-1) === piece) onIdle()
       })
       source.start(startAt)
     },
