@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setInterval } from 'node:timers'
@@ -26,6 +26,8 @@ export type FakeService = {
   requests: ReceivedRequest[]
   /** The next request meets this fault. */
   failNext(fault: ServiceFault): void
+  /** For fakes that answer more than requests. */
+  server: Server
   close(): Promise<void>
 }
 
@@ -50,6 +52,7 @@ export async function startFakeService(answer: (request: ReceivedRequest) => Fak
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    server,
     failNext: (fault) => void faults.push(fault),
     close: async () => {
       server.close()

@@ -1,5 +1,6 @@
 import type { Role } from './permissions.ts'
 import { speechBudgets } from './speech.ts'
+import { voiceBudget } from './voice.ts'
 
 type AiBudget = {
   personPerDay: number
@@ -10,7 +11,7 @@ type AiBudget = {
 
 /**
  * What a person, and all together, may use of AI in a day: characters for speech, tokens and millionths of a dollar for answers of a
- * language model.
+ * language model, seconds of calls by voice.
  */
 export const aiBudgets = {
   'speech.free': speechBudgets.free,
@@ -25,6 +26,7 @@ export const aiBudgets = {
     byRole: { mentor: 1_500_000, director: 3_000_000, admin: 3_000_000 },
     sitePerDay: 50_000_000,
   },
+  'voice.seconds': voiceBudget,
 } as const satisfies Record<string, AiBudget>
 
 export type AiBudgetKind = keyof typeof aiBudgets

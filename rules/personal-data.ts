@@ -102,6 +102,7 @@ export const personalData = {
   'venture_members.person_id':          { erase: 'delete',  export: 'venture-memberships' },
   'venture_milestones.done_by_id':      { erase: 'detach',  export: null },
   'ventures.owner_id':                  { erase: 'delete',  export: 'ventures', parts: ['venture_milestones.venture_id', 'venture_metrics.venture_id', 'venture_changes.venture_id'] },
+  'voice_calls.owner_id':             { erase: 'delete',  export: 'voice-calls' },
   'webhooks.owner_id':                  { erase: 'delete',  export: 'webhooks', omit: ['encrypted_secret'] },
   // The event log names people as subjects, actors and inside of payloads.
   'domain_events.actor_id':             { erase: 'delete',  export: null },

@@ -122,7 +122,9 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   }
   const http = await createServer({ config, log, toRoute })
   const getPort = () => (http.server.address() as AddressInfo | null)?.port ?? config.port
-  registerSecurityHeaders(http, { publicUrl: config.publicUrl })
+  const { realtime } = base.providers
+  const voiceOrigin = realtime ? new URL(realtime.socketUrl).origin : undefined
+  registerSecurityHeaders(http, { publicUrl: config.publicUrl, voiceOrigin })
   closeConnectionsWhileStopping(http, isStopping)
   const isAllowedHost = createHostCheck(config, getPort)
   guardRequests(http, { isAllowedHost, isAllowedOrigin: createOriginCheck(config, isAllowedHost) })

@@ -82,6 +82,8 @@ import { jobs as impactReportJobs } from '#features/impact-reports/server/jobs.t
 import { routes as impactReportRoutes } from '#features/impact-reports/server/routes.ts'
 import { jobs as reportJobs } from '#features/reports/server/jobs.ts'
 import { routes as reportRoutes } from '#features/reports/server/routes.ts'
+import { jobs as voiceCallJobs } from '#features/voice-calls/server/jobs.ts'
+import { routes as voiceCallRoutes } from '#features/voice-calls/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
@@ -131,6 +133,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...assistantRoutes,
     ...speechRoutes,
     ...knowledgeRoutes,
+    ...voiceCallRoutes,
   ],
   reactions: [
     ...awardReactions,
@@ -177,5 +180,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...assistantJobs,
     ...speechJobs,
     ...knowledgeJobs,
+    ...voiceCallJobs,
   ],
 }

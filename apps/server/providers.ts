@@ -13,6 +13,8 @@ import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
+import { createOpenAiRealtime } from '#providers/realtime/openai.ts'
+import type { Realtime } from '#providers/realtime/port.ts'
 import { createElevenLabs } from '#providers/speech/elevenlabs.ts'
 import { createFlite } from '#providers/speech/flite.ts'
 import { createOpenAi } from '#providers/speech/openai.ts'
@@ -56,6 +58,7 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     speech: createSpeechEngines(config),
     languageModel: createLanguageModel(config),
     vectorStore: createVectorStore(config, { pool, log }),
+    realtime: createRealtime(config),
   }
 }
 
@@ -101,6 +104,19 @@ export function createLanguageModel(config: AppConfig): LanguageModel {
   }
   if (openaiApi === 'chat') return createOpenAiCompatible({ ...options, apiKey })
   return apiKey ? createOpenAiModel({ ...options, apiKey }) : createPassages()
+}
+
+/** OpenAI where it also answers in the chat; a server that only speaks its chat protocol has no sound. */
+export function createRealtime(config: AppConfig): Realtime | null {
+  const { openaiApi, openaiApiKey: apiKey, openaiBaseUrl: baseUrl } = config
+  if (openaiApi !== 'responses' || !apiKey) return null
+  return createOpenAiRealtime({
+    apiKey,
+    baseUrl,
+    model: config.openaiRealtimeModel,
+    voice: config.openaiRealtimeVoice,
+    transcriptionModel: config.openaiTranscriptionModel,
+  })
 }
 
 /** Notion where it is configured, else a folder of files: the operator's, or in a demo the sample content. */

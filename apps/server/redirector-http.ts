@@ -13,7 +13,7 @@ type Options = { redirector: Redirector; config: AppConfig; isReady(): Promise<b
 export function createRedirectorHttp({ redirector, config, isReady }: Options): Server {
   const matchShortLink = createShortLinkMatcher(config)
   const getClientAddress = createClientAddressReader(config.trustedProxies)
-  const baseHeaders = securityHeadersFor(config.publicUrl)
+  const baseHeaders = securityHeadersFor({ publicUrl: config.publicUrl })
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 1_000 },
     (request, response) => {

@@ -5,6 +5,7 @@ import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as languageModelSettings } from '#providers/language-model/service-settings.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
+import { settings as realtimeSettings } from '#providers/realtime/openai.ts'
 import { settings as elevenlabsSettings } from '#providers/speech/elevenlabs.ts'
 import { settings as openaiSettings } from '#providers/speech/openai.ts'
 import { settings as vectorStoreSettings } from '#providers/vector-store/openai.ts'
@@ -19,7 +20,7 @@ export const settingsByOwner = {
   'Places of addresses': geoSettings,
   Content: { ...notionSettings, ...folderSettings },
   Speech: { ...openaiSettings, ...elevenlabsSettings },
-  Assistant: languageModelSettings,
+  Assistant: { ...languageModelSettings, ...realtimeSettings },
   Knowledge: { ...vectorStoreSettings, ...embeddingSettings },
 }
 
@@ -33,6 +34,7 @@ export const allSettings = {
   ...openaiSettings,
   ...elevenlabsSettings,
   ...languageModelSettings,
+  ...realtimeSettings,
   ...vectorStoreSettings,
   ...embeddingSettings,
 }

@@ -104,6 +104,8 @@ export const chatMessage = z.object({
   actions: z.array(proposal),
   /** Put together from passages, without a model. */
   isOffline: z.boolean(),
+  /** Written down from a call, as the caller's browser reported it. */
+  isSpoken: z.boolean(),
   feedback: feedback.nullable(),
 })
 export type ChatMessage = z.output<typeof chatMessage>
@@ -186,7 +188,10 @@ export const sharedChat = z.object({
   sharedAt: instant,
   expiresAt: instant,
   messages: z.array(
-    chatMessage.pick({ id: true, role: true, content: true, timestamp: true, sources: true, isOffline: true }),
+    chatMessage
+      .pick({ id: true, role: true, content: true, timestamp: true, sources: true, isOffline: true })
+      // Copies of before there were calls lack it.
+      .extend({ isSpoken: z.boolean().default(false) }),
   ),
 })
 export type SharedChat = z.output<typeof sharedChat>

@@ -4,6 +4,7 @@ import type { Geo } from '#providers/geo/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
+import type { Realtime } from '#providers/realtime/port.ts'
 import type { SpeechEngines } from '#providers/speech/port.ts'
 import type { VectorStore } from '#providers/vector-store/port.ts'
 
@@ -19,4 +20,6 @@ export type Providers = {
   speech: SpeechEngines
   languageModel: LanguageModel
   vectorStore: VectorStore
+  /** Null without a service: voice then goes by the browser and the embedded engine. */
+  realtime: Realtime | null
 }

@@ -42,6 +42,17 @@ export function installScriptedModel(app: TestApp): ScriptedModel {
   return model
 }
 
+/** A voice service of an app, which hands out secrets that open nothing. */
+export function installScriptedRealtime(app: TestApp): void {
+  app.base.providers.realtime = {
+    socketUrl: 'wss://voice.example/v1/realtime',
+    createClientSecret: async () => ({
+      value: 'ek_scripted',
+      expiresAt: new Date(app.base.clock.now().getTime() + 60_000),
+    }),
+  }
+}
+
 /** A text as a model writes it: word by word, and the end. */
 export const toEvents = (text: string): ModelEvent[] => [
   ...(text.match(/\S+\s*/g) ?? []).map((part): ModelEvent => ({ type: 'text', text: part })),

@@ -6,6 +6,7 @@ import { chooseCount, sampleCases, report } from '#tests/harness/measure.ts'
 import { endpoints, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { installScriptedRealtime } from '#tests/harness/assistant.ts'
 import { testTimeoutMs } from './test-timeout.ts'
 import { buildAddress, buildBody, callEndpoint, hasBodyFactory } from './requests.ts'
 import { hasRowFactory, isPublished } from './row-factories.ts'
@@ -14,6 +15,8 @@ import { createSample } from './sample-input.ts'
 import { changesSince, snapshotRows, findRowsMentioning } from './database-snapshot.ts'
 
 const app = await startTestApp({ template: 'empty' })
+// Else its endpoint would refuse everyone with a 503.
+installScriptedRealtime(app)
 await createPerson(app, { email: 'demo.student@virginia.edu', isDemo: true })
 
 type Persona = { role: Role | null; isAnalyst: boolean; isNew: boolean }

@@ -22,7 +22,7 @@ import {
   addWebhook,
 } from './fixtures.ts'
 import { addGuide, addKnowledgeItem, addPassage, addPendingKnowledgeRun } from './knowledge-fixtures.ts'
-import { addPronunciation, addSpeechJob } from './speech-fixtures.ts'
+import { addPronunciation, addSpeechJob, addVoiceCall } from './speech-fixtures.ts'
 import {
   addBooking,
   addReportSchedule,
@@ -84,6 +84,7 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/admin/knowledge/documents/{id}': addGuide,
   '/api/knowledge/guides/{id}': addGuide,
   '/api/knowledge/passages/{id}': addPassage,
+  '/api/chat/voice/{id}': addVoiceCall,
   '/api/tts/{id}': addSpeechJob,
   '/api/tts/pronunciations/{id}': addPronunciation,
 }

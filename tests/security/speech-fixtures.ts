@@ -30,3 +30,17 @@ export async function addPronunciation(app: TestApp, owner: { id: string }): Pro
   )
   return id
 }
+
+/** A call of this person that is going on, with a conversation. */
+export async function addVoiceCall(app: TestApp, owner: { id: string }): Promise<string> {
+  const [id, sessionId] = [newId(), newId()]
+  await app.base.database.pool.query(
+    `with session as (
+       insert into chat_sessions (id, owner_id, title, assistant_id, created_at, message_at, updated_at)
+       values ($2, $3, 'Kiln', 'venture-advising', now(), now(), now()))
+     insert into voice_calls (id, session_id, owner_id, budget_day, reserved_seconds, created_at, ends_at)
+     values ($1, $2, $3, current_date, 60, now(), now() + interval '1 minute')`,
+    [id, sessionId, owner.id],
+  )
+  return id
+}

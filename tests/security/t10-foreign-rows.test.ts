@@ -3,6 +3,7 @@ import { newId } from '#platform/server/db/columns.ts'
 import { personalData } from '#rules/personal-data.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { installScriptedRealtime } from '#tests/harness/assistant.ts'
 import { report, sampleCases } from '#tests/harness/measure.ts'
 import { readTexts } from '#tests/harness/unzip.ts'
 import { endpoints, fillPath, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
@@ -11,6 +12,8 @@ import { findRowFactory } from './row-factories.ts'
 import { testTimeoutMs } from './test-timeout.ts'
 
 const app = await startTestApp({ template: 'empty' })
+// Else its endpoint would refuse everyone with a 503.
+installScriptedRealtime(app)
 const { pool } = app.base.database
 const count = { requests: 0 }
 const markedTables = new Set<string>()

@@ -6,10 +6,13 @@ import { sampleCases, report } from '#tests/harness/measure.ts'
 import { listPropertyNames, roleFor, writeEndpoints, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { installScriptedRealtime } from '#tests/harness/assistant.ts'
 import { buildAddress, buildBody, hasBodyFactory, uploadForm } from './requests.ts'
 import { dumpDatabase } from './database-snapshot.ts'
 
 const app = await startTestApp({ template: 'empty' })
+// Else its endpoint would refuse everyone with a 503.
+installScriptedRealtime(app)
 await createPerson(app, { email: 'demo.student@virginia.edu', isDemo: true, role: 'student' })
 const watcher = await createPerson(app, { role: 'admin' })
 

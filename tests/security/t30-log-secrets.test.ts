@@ -5,9 +5,11 @@ import { endpoints, fillPath, listPathParams, roleFor } from './endpoints.ts'
 import { createLogSink } from './log-sink.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { installScriptedRealtime } from '#tests/harness/assistant.ts'
 
 const log = createLogSink()
 const app = await startTestApp({ template: 'empty', log: log.stream, env: { LOG_LEVEL: 'trace' } })
+installScriptedRealtime(app)
 
 const canary = (name: string) => `CANARY-${name}-${randomBytes(9).toString('hex')}`
 

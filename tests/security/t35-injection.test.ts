@@ -13,11 +13,14 @@ import {
 } from './endpoints.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { installScriptedRealtime } from '#tests/harness/assistant.ts'
 import { testTimeoutMs } from './test-timeout.ts'
 import { buildAddress, hasBodyFactory } from './requests.ts'
 import { createSample, listStringPaths, withText } from './sample-input.ts'
 
 const app = await startTestApp({ template: 'empty' })
+// Else its endpoint would refuse everyone with a 503.
+installScriptedRealtime(app)
 
 // oxfmt-ignore
 const hostileTexts = [

@@ -70,6 +70,8 @@ export const chatMessages = snakeCase.table(
     status: text().$type<MessageStatus>().notNull(),
     errorMessage: text(),
     isOffline: boolean().notNull().default(false),
+    /** Of what was said in a call: the call, and the item of its protocol. Each is stored once. */
+    voiceItemId: text().unique(),
     /** The searchable words, written when the text is complete. */
     search: tsvector(),
     createdAt: instant().notNull(),

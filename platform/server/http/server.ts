@@ -79,7 +79,7 @@ type InvalidUrlContext = { request: FastifyRequest; reply: FastifyReply; publicU
 /** A malformed URL reaches no hook, so it gets the security headers and the error shape here. */
 function replyToInvalidUrl(error: Error, { request, reply, publicUrl }: InvalidUrlContext): void {
   const apiProblem = toProblem(error)
-  void reply.headers({ ...securityHeadersFor(publicUrl), 'x-request-id': request.id, 'cache-control': 'no-store' })
+  void reply.headers({ ...securityHeadersFor({ publicUrl }), 'x-request-id': request.id, 'cache-control': 'no-store' })
   void reply.status(apiProblem.status).send(toProblemBody(apiProblem, request.id))
   request.log.info(
     { reqId: request.id, method: request.method, route: 'none', status: apiProblem.status, ms: 0 },

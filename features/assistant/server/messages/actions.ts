@@ -77,14 +77,15 @@ async function begin(tx: TxCtx, { fields, files, model }: NewMessage): Promise<S
   return startAnswer(tx, { question: row, model })
 }
 
-/** The answer that a message follows: the one that was named, else the newest. */
+/** What a message follows: the answer that was named, else the newest. What was said and not answered counts as well: a call may break off. */
 async function findParent(
   tx: TxCtx,
   { sessionId, parentId }: { sessionId: string; parentId: string | null },
 ): Promise<MessageRow | null> {
   const parent = parentId === null ? await findNewest(tx, sessionId) : await findMessage(tx, parentId)
   if (parent === null) return null
-  if (parent.sessionId !== sessionId || parent.role !== 'assistant') throw problem('chat.parent_invalid')
+  if (parent.sessionId !== sessionId || (parent.role !== 'assistant' && parent.voiceItemId === null))
+    throw problem('chat.parent_invalid')
   if (parent.status === 'streaming') throw problem('chat.message_unfinished')
   return parent
 }

@@ -42,6 +42,7 @@ export async function toMessages(ctx: Ctx, rows: MessageRow[]): Promise<MessageR
   return rows.map((row) => ({
     ...row,
     timestamp: row.createdAt,
+    isSpoken: row.voiceItemId !== null,
     attachments: (attachmentsOf.get(row.id) ?? []).map(toAttachment),
     sources: (sourcesOf.get(row.id) ?? []).map(toSource),
     actions: (proposalsOf.get(row.id) ?? []).map(toProposal),

@@ -85,6 +85,7 @@ export const newRow = (row: Partial<ChatMessage> & Pick<ChatMessage, 'id' | 'par
   sources: [],
   actions: [],
   isOffline: false,
+  isSpoken: false,
   feedback: null,
   ...row,
 })

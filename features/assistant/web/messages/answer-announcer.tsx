@@ -1,7 +1,8 @@
 import { useThrottledValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { toSpokenText } from '#platform/contract/spoken-text.ts'
 import type { ChatMessage } from '../../schema.ts'
-import { findSentenceEnd, toSpokenText } from './finished-sentences.ts'
+import { findSentenceEnd } from './finished-sentences.ts'
 
 const sentenceMs = 1_000
 

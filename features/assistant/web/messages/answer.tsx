@@ -22,6 +22,7 @@ export function Answer({ turn, question, assistantName }: AnswerProps) {
       <h2 className={styles.name}>
         {assistantName}
         {message.isOffline && <Badge>Offline answer</Badge>}
+        {message.isSpoken && <Badge>Spoken</Badge>}
       </h2>
       <AnswerBody message={message} waitingText={waitingText} />
       <AnswerEnding message={message} />

@@ -33,7 +33,7 @@ export function toChoices(messages: readonly Node[], target: string): Choices {
   return choices
 }
 
-/** The answer that a new message follows: the last one, or where that question has none, the answer before it. */
+/** The answer that a new message follows: the last one, or where that question has none, the answer before it. What was said in a call stays. */
 export function findParent(turns: readonly Turn[]): string | null {
-  return turns.findLast(({ message }) => message.role === 'assistant')?.message.id ?? null
+  return turns.findLast(({ message }) => message.role === 'assistant' || message.isSpoken)?.message.id ?? null
 }

@@ -11,6 +11,7 @@ import { assistant, messagesQuery } from '../api.ts'
 import { Composer } from '../composer/composer.tsx'
 import { acceptedKinds, useAttachments } from '../composer/use-attachments.ts'
 import { useOwnWords } from '../composer/use-own-words.ts'
+import { WithVoice } from '../composer/with-voice.tsx'
 import { useSend } from '../composer/use-send.ts'
 import { Welcome } from '../starters/welcome.tsx'
 import { findParent, toBranch, toChoices, type Choices } from './branch.ts'
@@ -77,20 +78,22 @@ export function Chat({ sessionId, assistantId, isTemporary, target, onSent }: Ch
             />
           )}
         </MessageList>
-        <Composer
-          text={words.text}
-          onChange={words.setText}
-          attachments={attachments}
-          progress={sent && progress}
-          isGenerating={isGenerating}
-          onSubmit={words.submit}
-          onStop={() => generated && void stop.run({ params: { id: generated.id } })}
-          onEditLast={() =>
-            !isGenerating && edit(turns.findLast(({ message }) => message.role === 'user')?.message.id ?? null)
-          }
-          fieldRef={words.fieldRef}
-          fileRef={fileRef}
-        />
+        <WithVoice assistantId={assistantId} sessionId={sessionId} onSay={words.submitText}>
+          <Composer
+            text={words.text}
+            onChange={words.setText}
+            attachments={attachments}
+            progress={sent && progress}
+            isGenerating={isGenerating}
+            onSubmit={words.submit}
+            onStop={() => generated && void stop.run({ params: { id: generated.id } })}
+            onEditLast={() =>
+              !isGenerating && edit(turns.findLast(({ message }) => message.role === 'user')?.message.id ?? null)
+            }
+            fieldRef={words.fieldRef}
+            fileRef={fileRef}
+          />
+        </WithVoice>
       </FileDrop>
     </ChatContext>
   )

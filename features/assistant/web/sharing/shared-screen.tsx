@@ -44,6 +44,7 @@ function SharedConversation({ chat }: { chat: SharedChat }) {
             <h2 className={styles.name}>
               {message.role === 'user' ? sharedBy : assistantName}
               {message.isOffline && <Badge>Offline answer</Badge>}
+              {message.isSpoken && <Badge>Spoken</Badge>}
             </h2>
             {message.role === 'user' ? (
               <p className={styles.question}>{message.content}</p>
