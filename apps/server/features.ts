@@ -73,6 +73,10 @@ import { routes as ventureProgressRoutes } from '#features/venture-progress/serv
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import { jobs as webhookJobs } from '#features/webhooks/server/jobs.ts'
 import { routes as webhookRoutes } from '#features/webhooks/server/routes.ts'
+import { jobs as advisingJobs } from '#features/advising/server/jobs.ts'
+import { reactions as advisingReactions } from '#features/advising/server/reactions.ts'
+import { routes as advisingRoutes } from '#features/advising/server/routes.ts'
+import { reactions as advisingNotificationReactions } from '#features/notifications/server/advising-notifications/reactions.ts'
 import { routes as announcementRoutes } from '#features/announcements/server/routes.ts'
 import { jobs as announcementJobs } from '#features/announcements/server/jobs.ts'
 import { jobs as staffDashboardJobs } from '#features/staff-dashboard/server/jobs.ts'
@@ -120,6 +124,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...eventRoutes,
     ...registrationRoutes,
     ...searchRoutes,
+    ...advisingRoutes,
     ...announcementRoutes,
     ...staffDashboardRoutes,
     ...mentoringRoutes,
@@ -142,6 +147,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentNotificationReactions,
     ...announcementNotificationReactions,
     ...followUpNotificationReactions,
+    ...advisingReactions,
+    ...advisingNotificationReactions,
     ...mentorNotificationReactions,
     ...speechNotificationReactions,
     ...registrationReactions,
@@ -166,6 +173,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...webhookJobs,
     ...contentSyncJobs,
     ...registrationJobs,
+    ...advisingJobs,
     ...announcementJobs,
     ...staffDashboardJobs,
     ...interactionJobs,

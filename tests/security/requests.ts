@@ -110,6 +110,8 @@ const bodyFactories: Record<string, BodyFactory> = {
   'DELETE /api/admin/api-keys/{id}': createNoBody,
   'DELETE /api/admin/link-misses/{code}': createNoBody,
   'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),
+  'PUT /api/meeting-intake/draft': async () => ({ values: { ventureName: 'Kiln' }, step: 2 }),
+  'POST /api/advising/requests/{id}/withdraw': createNoBody,
   'POST /api/events': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z', capacity: 3 }),
   'PUT /api/events/{id}': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z' }),
   'DELETE /api/events/{id}': createNoBody,
