@@ -30,7 +30,14 @@ const intake = {
 
 test('what is missing is said in the words of the specification, and nothing is kept', async () => {
   const { client } = await createPerson(app)
-  const empty = { ...intake, ventureName: ' ', ventureDescription: 'Too short', industry: '', specificChallenges: [], expectedOutcomes: 'Help' }
+  const empty = {
+    ...intake,
+    ventureName: ' ',
+    ventureDescription: 'Too short',
+    industry: '',
+    specificChallenges: [],
+    expectedOutcomes: 'Help',
+  }
   const refused = await client.post('/api/meeting-intake', empty)
   expect(refused.status).toBe(400)
   expect(refused.body.fields).toEqual({
@@ -57,7 +64,9 @@ test('a draft goes on at another device, which cannot undo what it has not seen'
   expect(first.body).toMatchObject({ values: { ventureName: 'Kil' }, step: 2, version: 2 })
   expect((await phone.get(path)).body).toMatchObject({ values: { ventureName: 'Kil' }, step: 2, version: 2 })
   expect((await save(phone, { body: { values: { ventureName: 'Kiln' }, step: 3 }, version: 2 })).status).toBe(200)
-  expect((await save(person.client, { body: { values: { ventureName: 'Old' }, step: 2 }, version: 2 })).status).toBe(412)
+  expect((await save(person.client, { body: { values: { ventureName: 'Old' }, step: 2 }, version: 2 })).status).toBe(
+    412,
+  )
   expect((await person.client.get(path)).body).toMatchObject({ values: { ventureName: 'Kiln' }, step: 3 })
   const stranger = await createPerson(app)
   expect((await stranger.client.get(path)).body.values).toEqual({})
@@ -92,9 +101,15 @@ test('20 copies of one press are one request, one conversation, and points once'
   expect(activities.filter(({ type }: { type: string }) => type === 'advising_requested')).toMatchObject([
     { points: points.advising_requested.points, description: 'Requested advising for "Kiln"' },
   ])
-  const earned = (await client.get('/api/users/badges')).body.find(({ id: badge }: { id: string }) => badge === 'goal-setter')
+  const earned = (await client.get('/api/users/badges')).body.find(
+    ({ id: badge }: { id: string }) => badge === 'goal-setter',
+  )
   expect(earned).toMatchObject({ name: badges['goal-setter'].name, earnedAt: expect.any(String) })
-  const answer = await client.expectOk('POST', '/api/chat', { message: 'We charge by the hour.', sessionId, context: {} })
+  const answer = await client.expectOk('POST', '/api/chat', {
+    message: 'We charge by the hour.',
+    sessionId,
+    context: {},
+  })
   expect(answer.body.message).not.toBe('')
 })
 
@@ -113,7 +128,11 @@ test('staff set the deadlines, kinds and page; a second editor is stopped, and a
   const { version, defaultSchedulingUrl, ...settings } = (await admin.client.get(path)).body
   expect(settings).toMatchObject({ deadlineDays: { immediate: 3, within_week: 7, within_month: 30, flexible: 60 } })
   expect(defaultSchedulingUrl).toBeNull()
-  const change = { ...settings, deadlineDays: { ...settings.deadlineDays, immediate: 2 }, schedulingUrl: 'https://example.edu/advising' }
+  const change = {
+    ...settings,
+    deadlineDays: { ...settings.deadlineDays, immediate: 2 },
+    schedulingUrl: 'https://example.edu/advising',
+  }
   const save = (who: typeof admin) =>
     who.client.send('PUT', path, { body: change, headers: { 'if-match': `"${version}"` } })
   expect([(await save(admin)).status, (await save(director)).status]).toEqual([200, 412])

@@ -132,7 +132,7 @@ const guest: Look[] = [
 export const looks = { guest, newcomer, student, analyst, mentor, director, admin }
 
 /** Addresses of `rules/paths.ts` that have no screen yet: they are not found. */
-export const unbuiltPaths = ['/meeting-intake', '/crm', '/receipts']
+export const unbuiltPaths = ['/crm', '/receipts']
 
 /** The address of a look. Tokens are asked for when it is opened, since they are in emails only. */
 export async function buildLookAddress(app: TestApp, { path, ids }: { path: string; ids: ScreenIds }): Promise<string> {

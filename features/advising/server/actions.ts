@@ -76,10 +76,13 @@ export async function withdrawRequest(ctx: Ctx, id: string): Promise<RequestRepl
 }
 
 /** Staff choose the advisor; they and the advisor change the status. Of two who choose at once, the second gets a 409. */
-export async function editRequest(ctx: RequestCtx, { id, ...input }: RequestEdit & { id: string }): Promise<DetailsReply> {
+export async function editRequest(
+  ctx: RequestCtx,
+  { id, ...input }: RequestEdit & { id: string },
+): Promise<DetailsReply> {
   const row = await ctx.transaction(async (tx) => {
     const before = await lockRequest(tx, id)
-    assertMayEdit(tx, before)
+    assertMayEdit(tx, { row: before, input })
     assertNotTaken(ctx, { row: before, input })
     assertVersion(ctx, before.version)
     await applyEdit(tx, { row: before, input })
@@ -89,12 +92,14 @@ export async function editRequest(ctx: RequestCtx, { id, ...input }: RequestEdit
   return toDetails(ctx, row)
 }
 
-/** The mentors of a student see the requests; only the one who has it changes it. */
-function assertMayEdit({ me, scope }: TxCtx, { assigneeId }: FullRequest): void {
-  if (scope !== 'all' && assigneeId !== me.id) throw problem('advising.advisors_only')
-}
-
 type Edit = { row: FullRequest; input: RequestEdit }
+
+/** The mentors of a student see the requests; only the one who has it changes it, and only staff choose another one. */
+function assertMayEdit({ me, scope }: TxCtx, { row: { assigneeId }, input }: Edit): void {
+  if (scope === 'all') return
+  if (assigneeId !== me.id) throw problem('advising.advisors_only')
+  if (input.assigneeId && input.assigneeId !== assigneeId) throw problem('permission.denied')
+}
 
 /** Who changes the advisor has to have seen the one before: two who take a new request at once would undo each other. */
 function assertNotTaken(ctx: RequestCtx, { row: { assigneeId, assignee, version }, input }: Edit): void {
@@ -104,10 +109,7 @@ function assertNotTaken(ctx: RequestCtx, { row: { assigneeId, assignee, version 
 
 async function applyEdit(tx: TxCtx, { row, input }: Edit): Promise<void> {
   const { status = row.status, assigneeId, meetingStartsAt, note = null } = input
-  if (assigneeId && assigneeId !== row.assigneeId) {
-    if (tx.scope !== 'all') throw problem('permission.denied')
-    return assignTo(tx, { row, assigneeId, note })
-  }
+  if (assigneeId && assigneeId !== row.assigneeId) return assignTo(tx, { row, assigneeId, note })
   if (assigneeId === null && row.assigneeId !== null) return returnToStaff(tx, { row, note })
   if (status === 'scheduled' && input.status) {
     const meetingAt = meetingStartsAt ? new Date(meetingStartsAt) : null

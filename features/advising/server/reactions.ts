@@ -26,7 +26,8 @@ export const reactions = [
   on('person.roleChanged', {
     job: 'advising.return-of-role-changed',
     react: async (ctx, { subjectId }) => {
-      if ((await findRole(ctx, subjectId)) === 'student') await returnRequests(ctx, { assigneeId: subjectId, note: left })
+      if ((await findRole(ctx, subjectId)) === 'student')
+        await returnRequests(ctx, { assigneeId: subjectId, note: left })
     },
   }),
 ]

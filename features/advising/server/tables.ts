@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull } from 'drizzle-orm'
+import { inArray, isNotNull } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people, personId } from '#platform/server/people/tables.ts'
@@ -50,7 +50,9 @@ export const advisingRequests = snakeCase.table(
     index('advising_requests_open')
       .on(table.dueAt)
       .where(inArray(table.status, [...openStatuses])),
-    index('advising_requests_booking').on(table.bookingId).where(and(isNotNull(table.bookingId))!),
+    index('advising_requests_booking')
+      .on(table.bookingId)
+      .where(isNotNull(table.bookingId)),
   ],
 )
 

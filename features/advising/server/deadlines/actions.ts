@@ -50,6 +50,10 @@ async function remind(tx: TxCtx, row: FullRequest): Promise<void> {
 async function escalate(tx: TxCtx, row: FullRequest): Promise<void> {
   const { id, requesterId, topic, dueAt, assigneeId } = row
   await updateRequest(tx, { id, escalatedAt: tx.now() })
-  await tx.record({ name: 'advising.escalated', subjectId: id, data: { requesterId, topic, dueAt: dueAt.toISOString() } })
+  await tx.record({
+    name: 'advising.escalated',
+    subjectId: id,
+    data: { requesterId, topic, dueAt: dueAt.toISOString() },
+  })
   await publishRequest(tx, { requesterId, assigneeIds: [assigneeId] })
 }

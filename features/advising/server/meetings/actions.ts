@@ -65,7 +65,8 @@ export async function bookMeeting(ctx: Ctx, input: BookInput): Promise<z.input<t
 async function requireKind(tx: TxCtx, kind: string | undefined): Promise<string | null> {
   if (kind === undefined) return null
   const { meetingKinds } = await findSettings(tx)
-  if (!meetingKinds.includes(kind)) throw problem('advising.kind_unknown', { fields: { kind: 'Choose one of the kinds of meetings.' } })
+  if (!meetingKinds.includes(kind))
+    throw problem('advising.kind_unknown', { fields: { kind: 'Choose one of the kinds of meetings.' } })
   return kind
 }
 

@@ -8,7 +8,13 @@ import type { advisorSuggestion } from '../../schema.ts'
 import { countOpenRequests, findRequest, type FullRequest } from '../queries.ts'
 import { rankAdvisor } from './ranking.ts'
 
-type RankedMentor = MentorRow & { score: number; reasons: string[]; openCount: number; nextSlotAt: Date | null; isMentor: boolean }
+type RankedMentor = MentorRow & {
+  score: number
+  reasons: string[]
+  openCount: number
+  nextSlotAt: Date | null
+  isMentor: boolean
+}
 
 /** Mentors who may fit a request, best first, with the reasons. */
 export async function suggestAdvisors(ctx: Ctx, id: string): Promise<z.input<typeof advisorSuggestion>[]> {
@@ -23,7 +29,9 @@ export async function suggestAdvisors(ctx: Ctx, id: string): Promise<z.input<typ
 /** All mentors who could have the request, best first: of the same kind, demo or real, as the student (T9); nobody for others. */
 export async function rankAdvisors(ctx: Ctx | TxCtx, row: FullRequest): Promise<RankedMentor[]> {
   if (row.requester.role !== 'student') return []
-  const all = (await listAllMentors(ctx)).filter(({ id, isDemo }) => id !== row.assigneeId && isDemo === row.requester.isDemo)
+  const all = (await listAllMentors(ctx)).filter(
+    ({ id, isDemo }) => id !== row.assigneeId && isDemo === row.requester.isDemo,
+  )
   const mentorIds = all.map(({ id }) => id)
   const [openCounts, slots, pairs] = [
     await countOpenRequests(ctx, mentorIds),

@@ -3,7 +3,17 @@ import { stageSpellings } from '#rules/stages.ts'
 import type { Challenge, Intake } from '../../intake-schema.ts'
 
 /** Knowing the field says most. Whoever has no room or no free time comes last. */
-const weights = { industry: 40, stage: 15, challenge: 12, maxChallenges: 3, isMentor: 20, slot: 15, perRequest: -8, room: 5, noRoom: -200 }
+const weights = {
+  industry: 40,
+  stage: 15,
+  challenge: 12,
+  maxChallenges: 3,
+  isMentor: 20,
+  slot: 15,
+  perRequest: -8,
+  room: 5,
+  noRoom: -200,
+}
 
 export type Candidate = {
   firstName: string
@@ -34,7 +44,9 @@ export function rankAdvisor(candidate: Candidate, subject: Subject): { score: nu
 const normalize = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 function matchIndustry({ industries }: Candidate, { intake }: Subject): Part {
-  const own = intake && industries.find((industry) => [industry, getLabel(industry)].map(normalize).includes(normalize(intake.industry)))
+  const own =
+    intake &&
+    industries.find((industry) => [industry, getLabel(industry)].map(normalize).includes(normalize(intake.industry)))
   return own ? { score: weights.industry, reason: `Knows ${getLabel(own)}, the field of ${intake.ventureName}` } : null
 }
 
@@ -74,12 +86,16 @@ function matchPair({ isMentor, studentCount, capacity }: Candidate): Part {
   if (isMentor) return { score: weights.isMentor, reason: 'Is this student’s mentor already' }
   const room = capacity - studentCount
   return room > 0
-    ? { score: weights.room * (room / capacity), reason: `Has room for ${room} more ${room === 1 ? 'student' : 'students'}` }
+    ? {
+        score: weights.room * (room / capacity),
+        reason: `Has room for ${room} more ${room === 1 ? 'student' : 'students'}`,
+      }
     : { score: weights.noRoom, reason: `Has no room: ${studentCount} of ${capacity} students` }
 }
 
 function matchLoad({ openCount }: Candidate): Part {
-  const reason = openCount === 0 ? 'Has no open requests' : `Has ${openCount} open ${openCount === 1 ? 'request' : 'requests'}`
+  const reason =
+    openCount === 0 ? 'Has no open requests' : `Has ${openCount} open ${openCount === 1 ? 'request' : 'requests'}`
   return { score: openCount * weights.perRequest, reason }
 }
 

@@ -92,10 +92,7 @@ async function findParent(
 type AdvisorSession = { title: string; context: Record<string, unknown>; greeting: string }
 
 /** Begins a conversation of the viewer's with the Venture Advisor, whose first message is the greeting; answers its id. */
-export async function startAdvisorSession(
-  tx: TxCtx,
-  { title, context, greeting }: AdvisorSession,
-): Promise<string> {
+export async function startAdvisorSession(tx: TxCtx, { title, context, greeting }: AdvisorSession): Promise<string> {
   const session = await startSession(tx, { title, assistantId: 'venture-advising', isTemporary: false, context })
   const written = { role: 'assistant' as const, status: 'complete' as const, createdAt: tx.now() }
   const row = { ...written, id: newId(), sessionId: session.id, ownerId: tx.me.id, content: greeting }

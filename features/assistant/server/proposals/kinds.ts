@@ -11,6 +11,7 @@ import { paths } from '#rules/paths.ts'
 import type { Permission } from '#rules/permissions.ts'
 import { listStages } from '#rules/stages.ts'
 import type { SourceRow } from '../messages/queries.ts'
+import { toTitle } from '../sessions/actions.ts'
 
 type Details = { label: string; value: string }[]
 type Sources = readonly SourceRow[]
@@ -131,11 +132,11 @@ export const proposalKinds = {
     input: newTopicRequest,
     permission: 'advising.request',
     describe: ({ topic, message }) =>
-      topic && message
+      message
         ? {
-            input: { topic, message },
+            input: { topic: topic ?? toTitle(message), message },
             title: 'Request advising',
-            details: toDetails({ Topic: topic, Message: message }),
+            details: toDetails({ Topic: topic ?? toTitle(message), Message: message }),
           }
         : null,
     approve: async (ctx, input) => {

@@ -1,0 +1,21 @@
+import { Box } from '@mantine/core'
+import { DescriptionList } from '#platform/web/ui/description-list.tsx'
+import type { Intake } from '../../intake-schema.ts'
+import { listAnswers } from '../intake/intake-labels.ts'
+
+/** What the person answered in the intake. */
+export function Answers({ intake }: { intake: Intake }) {
+  return (
+    <Box component="section" aria-labelledby="answers-title">
+      <h3 id="answers-title">Intake</h3>
+      <DescriptionList>
+        {listAnswers(intake).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </DescriptionList>
+    </Box>
+  )
+}

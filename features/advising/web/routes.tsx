@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { memberRoute } from '#platform/web/root-routes.ts'
+
+export const advisingScreens = [
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/meeting-intake',
+    component: lazyRouteComponent(() => import('./meeting-intake-screen.tsx'), 'MeetingIntakeScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path: '/admin/advising',
+    component: lazyRouteComponent(() => import('./advising-requests-screen.tsx'), 'AdvisingRequestsScreen'),
+  }),
+] as const
