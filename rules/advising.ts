@@ -54,3 +54,28 @@ export function extendDeadline({ from, dueAt }: { from: Date; dueAt: Date }): Da
   const { respondBy } = computeResponse({ from, dueAt })
   return respondBy > dueAt ? respondBy : dueAt
 }
+
+/**
+ * `graceDays`: how long after its deadline an open request expires. `closeDays`: how long after its meeting a request closes by itself.
+ * `rerouteCount`: how many advisors may let a request lie before staff have it again.
+ */
+export const advisingLimits = {
+  nameLength: 120,
+  industryLength: 120,
+  fundingLength: 120,
+  textLength: 5_000,
+  minDescription: 50,
+  minOutcomes: 20,
+  topicLength: 120,
+  messageLength: 2_000,
+  noteLength: 1_000,
+  instructionsLength: 4_000,
+  kindLength: 60,
+  kindCount: 10,
+  maxDays: 180,
+  graceDays: 7,
+  closeDays: 14,
+  rerouteCount: 2,
+  suggestionCount: 5,
+  slotDays: 14,
+} as const

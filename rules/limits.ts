@@ -106,30 +106,6 @@ export const limits = {
     /** How many mentors are asked before staff. */
     offerCount: 3,
   },
-  /**
-   * `graceDays`: how long after its deadline an open request expires. `closeDays`: how long after its meeting a request closes by itself.
-   * `rerouteCount`: how many advisors may let a request lie before staff have it again.
-   */
-  advising: {
-    nameLength: 120,
-    industryLength: 120,
-    fundingLength: 120,
-    textLength: 5_000,
-    minDescription: 50,
-    minOutcomes: 20,
-    topicLength: 120,
-    messageLength: 2_000,
-    noteLength: 1_000,
-    instructionsLength: 4_000,
-    kindLength: 60,
-    kindCount: 10,
-    maxDays: 180,
-    graceDays: 7,
-    closeDays: 14,
-    rerouteCount: 2,
-    suggestionCount: 5,
-    slotDays: 14,
-  },
   booking: {
     rangesPerDay: 6,
     exceptionCount: 100,

@@ -73,8 +73,9 @@ import { routes as ventureProgressRoutes } from '#features/venture-progress/serv
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import { jobs as webhookJobs } from '#features/webhooks/server/jobs.ts'
 import { routes as webhookRoutes } from '#features/webhooks/server/routes.ts'
-import { jobs as advisingJobs } from '#features/advising/server/jobs.ts'
-import { reactions as advisingReactions } from '#features/advising/server/reactions.ts'
+import { jobs as advisingRequestJobs } from '#features/advising-requests/server/jobs.ts'
+import { reactions as advisingRequestReactions } from '#features/advising-requests/server/reactions.ts'
+import { routes as advisingRequestRoutes } from '#features/advising-requests/server/routes.ts'
 import { routes as advisingRoutes } from '#features/advising/server/routes.ts'
 import { reactions as advisingNotificationReactions } from '#features/notifications/server/advising-notifications/reactions.ts'
 import { routes as announcementRoutes } from '#features/announcements/server/routes.ts'
@@ -125,6 +126,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...registrationRoutes,
     ...searchRoutes,
     ...advisingRoutes,
+    ...advisingRequestRoutes,
     ...announcementRoutes,
     ...staffDashboardRoutes,
     ...mentoringRoutes,
@@ -147,7 +149,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentNotificationReactions,
     ...announcementNotificationReactions,
     ...followUpNotificationReactions,
-    ...advisingReactions,
+    ...advisingRequestReactions,
     ...advisingNotificationReactions,
     ...mentorNotificationReactions,
     ...speechNotificationReactions,
@@ -173,7 +175,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...webhookJobs,
     ...contentSyncJobs,
     ...registrationJobs,
-    ...advisingJobs,
+    ...advisingRequestJobs,
     ...announcementJobs,
     ...staffDashboardJobs,
     ...interactionJobs,

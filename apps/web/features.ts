@@ -26,6 +26,7 @@ import { impactReportScreens } from '#features/impact-reports/web/routes.tsx'
 import { reportScreens } from '#features/reports/web/routes.tsx'
 import { staffDashboardScreens } from '#features/staff-dashboard/web/routes.tsx'
 import { knowledgeScreens } from '#features/knowledge/web/routes.tsx'
+import { advisingRequestScreens } from '#features/advising-requests/web/routes.tsx'
 import { advisingScreens } from '#features/advising/web/routes.tsx'
 import { announcementScreens } from '#features/announcements/web/routes.tsx'
 import { styleguideScreens } from '#platform/web/styleguide/routes.tsx'
@@ -54,6 +55,7 @@ export const routeTree = rootRoute.addChildren([
     ...ventureScreens,
     ...awardScreens,
     ...advisingScreens,
+    ...advisingRequestScreens,
     ...announcementScreens,
     ...knowledgeScreens,
     ...staffDashboardScreens,

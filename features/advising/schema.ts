@@ -1,99 +1,55 @@
-import { mentorSlots, slotsQuery } from '#features/bookings/schema.ts'
-import { instant, instantInput } from '#platform/contract/instant.ts'
-import { pageQuery } from '#platform/contract/paging.ts'
-import { optionalProse, requiredProse, requiredText } from '#platform/contract/text.ts'
+import {
+  challenges,
+  fundingSources,
+  meetingTypes,
+  primaryGoals,
+  teamSizes,
+  timeCommitments,
+  ventureStages,
+} from '#features/advising-requests/schema.ts'
+import { instant } from '#platform/contract/instant.ts'
+import { line, prose } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
-import { advisingStatuses, urgencies } from '#rules/advising.ts'
-import { limits } from '#rules/limits.ts'
-import { intake } from './intake-schema.ts'
+import { advisingLimits, advisingStatuses, urgencies } from '#rules/advising.ts'
 
-const person = z.object({ id: z.string(), name: z.string(), profileImageUrl: z.string().nullable() })
-const status = z.enum(advisingStatuses)
+const { textLength } = advisingLimits
+const tooLong = `At most ${textLength.toLocaleString('en-US')} characters`
 
-/**
- * A request for advising. `respondBy`: until then its advisor should schedule the meeting. `note` says why it was declined or closed.
- * `isMine`: the reader asked; `isAdvisor`: the reader answers it.
- */
-export const advisingRequest = z.object({
+/** What somebody has filled in so far, right or wrong. */
+export const intakeValues = z.object({
+  ventureStage: z.enum(ventureStages).optional(),
+  ventureName: line().max(textLength).optional(),
+  ventureDescription: prose().max(textLength, tooLong).optional(),
+  industry: line().max(textLength).optional(),
+  currentFunding: z.enum(fundingSources).optional(),
+  fundingAmount: line().max(textLength).nullish(),
+  teamSize: z.enum(teamSizes).optional(),
+  primaryGoal: z.enum(primaryGoals).optional(),
+  specificChallenges: z.array(z.enum(challenges)).max(challenges.length).optional(),
+  urgency: z.enum(urgencies).optional(),
+  hasBusinessPlan: z.boolean().optional(),
+  hasPitchDeck: z.boolean().optional(),
+  hasFinancialProjections: z.boolean().optional(),
+  previousAdvising: z.boolean().optional(),
+  expectedOutcomes: prose().max(textLength, tooLong).optional(),
+  preferredMeetingType: z.enum(meetingTypes).optional(),
+  timeCommitment: z.enum(timeCommitments).optional(),
+  additionalNotes: prose().max(textLength, tooLong).nullish(),
+})
+export type IntakeValues = z.output<typeof intakeValues>
+
+export const intakeSteps = 4
+const step = z.number().int().min(1).max(intakeSteps)
+
+export const draftEdit = z.object({ values: intakeValues, step: step.default(1) })
+/** `values` is empty and `updatedAt` null where nothing was filled in yet. */
+export const draft = z.object({ values: intakeValues, step, version: z.number(), updatedAt: instant.nullable() })
+export type Draft = z.output<typeof draft>
+
+/** `sessionId`: the conversation with the advisor, which begins with `greeting`. */
+export const submittedIntake = z.object({
   id: z.string(),
-  status,
-  topic: z.string(),
-  message: z.string(),
-  urgency: z.enum(urgencies),
-  requester: person,
-  assignee: person.extend({ takesBookings: z.boolean() }).nullable(),
-  createdAt: instant,
-  dueAt: instant,
-  respondBy: instant.nullable(),
-  isOverdue: z.boolean(),
-  isEscalated: z.boolean(),
-  meeting: z
-    .object({ startsAt: instant, endsAt: instant.nullable(), kind: z.string().nullable(), isBooked: z.boolean() })
-    .nullable(),
-  note: z.string().nullable(),
-  /** The conversation with the advisor; only for the person who asked. */
-  sessionId: z.string().nullable(),
-  isMine: z.boolean(),
-  isAdvisor: z.boolean(),
-  version: z.number(),
-})
-export type AdvisingRequest = z.output<typeof advisingRequest>
-
-export const advisingChange = z.object({
-  at: instant,
-  status,
-  /** Null for what happened by itself. */
-  actorName: z.string().nullable(),
-  assigneeName: z.string().nullable(),
-  /** Notes of an open request are for advisors and staff only. */
-  note: z.string().nullable(),
-})
-
-/** With what the person answered in the intake, null for a request without one, and what has happened to it. */
-export const advisingRequestDetails = advisingRequest.extend({
-  intake: intake.nullable(),
-  changes: z.array(advisingChange),
-})
-export type AdvisingRequestDetails = z.output<typeof advisingRequestDetails>
-
-export const requestViews = ['all', 'open', 'ended'] as const
-/** `mine`: those the reader asked for; `assigned`: those the reader answers. */
-export const requestQuery = pageQuery.extend({
-  view: z.enum(requestViews).default('all'),
-  status: status.optional(),
-  mine: z.literal('true').optional(),
-  assigned: z.literal('true').optional(),
-})
-
-export const requestEdit = z.object({
-  status: status.optional(),
-  assigneeId: z.string().max(100).nullable().optional(),
-  note: optionalProse(limits.advising.noteLength).optional(),
-  /** With `status: scheduled`, for a meeting that is not booked here. */
-  meetingStartsAt: instantInput('Choose a time').nullable().optional(),
-})
-export type RequestEdit = z.output<typeof requestEdit>
-
-/** A request without an intake, such as the assistant proposes. */
-export const newTopicRequest = z.object({
-  topic: requiredText('Topic', limits.advising.topicLength),
-  message: requiredProse('Message', limits.advising.messageLength),
-})
-
-/** Somebody who could advise. `nextSlotAt`: their first free time within two weeks. `openCount`: the requests they have now. */
-export const advisorSuggestion = person.extend({
-  headline: z.string().nullable(),
-  score: z.number(),
-  reasons: z.array(z.string()),
-  openCount: z.number(),
-  nextSlotAt: instant.nullable(),
-})
-export type AdvisorSuggestion = z.output<typeof advisorSuggestion>
-
-export const requestSlotsQuery = slotsQuery.omit({ mentorId: true })
-export const requestSlots = mentorSlots
-
-export const newMeeting = z.object({
-  startsAt: instantInput('Choose a time'),
-  kind: requiredText('Kind of meeting', limits.advising.kindLength).optional(),
+  status: z.enum(advisingStatuses),
+  sessionId: z.string(),
+  greeting: z.string(),
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { OwnRequests } from '#features/advising-requests/web/embeds.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SkeletonDetail } from '#platform/web/ui/skeletons.tsx'
@@ -6,8 +7,7 @@ import { useSearchState } from '#platform/web/use-search-state.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { draftQuery } from './api.ts'
 import { IntakeForm } from './intake/intake-form.tsx'
-import { OwnRequests } from './requests/own-requests.tsx'
-import { RequestStep } from './requests/request-step.tsx'
+import { RequestStep } from './request-step.tsx'
 
 /** Asking for advising: the intake, and after it the conversation with the advisor, which `?request=…` opens. */
 export function MeetingIntakeScreen() {

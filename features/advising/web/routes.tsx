@@ -7,9 +7,4 @@ export const advisingScreens = [
     path: '/meeting-intake',
     component: lazyRouteComponent(() => import('./meeting-intake-screen.tsx'), 'MeetingIntakeScreen'),
   }),
-  createRoute({
-    getParentRoute: () => memberRoute,
-    path: '/admin/advising',
-    component: lazyRouteComponent(() => import('./advising-requests-screen.tsx'), 'AdvisingRequestsScreen'),
-  }),
 ] as const

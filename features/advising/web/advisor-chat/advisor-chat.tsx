@@ -5,7 +5,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { paths } from '#rules/paths.ts'
-import { optionsQuery } from '../api.ts'
+import { optionsQuery } from '#features/advising-requests/web/api.ts'
 import styles from './advisor-chat.module.css'
 import { TextPanel, type AdvisorPanelProps } from './text-panel.tsx'
 

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
-import { limits } from '#rules/limits.ts'
-import { choices, ticks } from './intake-labels.ts'
+import { advisingLimits } from '#rules/advising.ts'
+import { choices, ticks } from '#features/advising-requests/schema.ts'
 import type { IntakeForm } from './use-intake-form.ts'
 
 const documents = ['hasBusinessPlan', 'hasPitchDeck', 'hasFinancialProjections'] as const
@@ -16,7 +16,7 @@ export function FundingStep({ form }: { form: IntakeForm }) {
           label="Funding amount"
           description="Leave blank if you would rather not say."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={limits.advising.fundingLength}
+          maxLength={advisingLimits.fundingLength}
           autoComplete="off"
           {...form.getInputProps('fundingAmount')}
         />

@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect, SimpleGrid } from '@mantine/core'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { limits } from '#rules/limits.ts'
+import { advisingLimits } from '#rules/advising.ts'
 import { CountedText } from './counted-text.tsx'
-import { choices, ticks } from './intake-labels.ts'
+import { choices, ticks } from '#features/advising-requests/schema.ts'
 import type { IntakeForm } from './use-intake-form.ts'
 
-const { minOutcomes } = limits.advising
+const { minOutcomes } = advisingLimits
 
 export function GoalsStep({ form }: { form: IntakeForm }) {
   return (

@@ -1,5 +1,6 @@
 import type { Venture } from '#features/ventures/schema.ts'
-import { intakeSteps, type IntakeInput, type IntakeValues } from '../../intake-schema.ts'
+import type { IntakeInput } from '#features/advising-requests/schema.ts'
+import { intakeSteps, type IntakeValues } from '../../schema.ts'
 
 /** What the form holds: texts that were not filled in are empty. */
 export type IntakeFormValues = Required<{ [Name in keyof IntakeInput]: NonNullable<IntakeInput[Name]> }>

@@ -1,9 +1,9 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
-import { limits } from '#rules/limits.ts'
-import { optionsQuery } from '../api.ts'
-import { choices } from './intake-labels.ts'
+import { advisingLimits } from '#rules/advising.ts'
+import { optionsQuery } from '#features/advising-requests/web/api.ts'
+import { choices } from '#features/advising-requests/schema.ts'
 import type { IntakeForm } from './use-intake-form.ts'
 
 export function LogisticsStep({ form }: { form: IntakeForm }) {
@@ -30,7 +30,7 @@ export function LogisticsStep({ form }: { form: IntakeForm }) {
         description="Optional. Anything else your advisor should know."
         autosize
         minRows={3}
-        maxLength={limits.advising.textLength}
+        maxLength={advisingLimits.textLength}
         {...form.getInputProps('additionalNotes')}
       />
     </Fields>

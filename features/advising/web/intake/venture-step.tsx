@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getLabel, onboardingIndustries } from '#features/ventures/schema.ts'
 import { ventures as venturesApi } from '#features/ventures/web/api.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
-import { limits } from '#rules/limits.ts'
+import { advisingLimits } from '#rules/advising.ts'
 import { CountedText } from './counted-text.tsx'
-import { choices } from './intake-labels.ts'
+import { choices } from '#features/advising-requests/schema.ts'
 import { fromVenture } from './intake-values.ts'
 import type { IntakeForm } from './use-intake-form.ts'
 
-const { nameLength, industryLength, minDescription } = limits.advising
+const { nameLength, industryLength, minDescription } = advisingLimits
 const industries = onboardingIndustries.map(getLabel)
 
 export function VentureStep({ form }: { form: IntakeForm }) {

@@ -1,4 +1,4 @@
-import { findSettings } from '#features/advising/server/settings/queries.ts'
+import { findSettings } from '#features/advising-requests/server/settings/queries.ts'
 import { searchKnowledge } from '#features/knowledge/server/search/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { toLocalDay } from '#platform/server/days.ts'

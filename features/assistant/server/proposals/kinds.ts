@@ -1,6 +1,6 @@
 import { z } from '#platform/contract/zod.ts'
-import { createTopicRequest, withdrawRequest } from '#features/advising/server/actions.ts'
-import { newTopicRequest } from '#features/advising/schema.ts'
+import { createTopicRequest, withdrawRequest } from '#features/advising-requests/server/actions.ts'
+import { newTopicRequest } from '#features/advising-requests/schema.ts'
 import { cancelOwnRsvp, createOwnRsvp } from '#features/registrations/server/rsvps/actions.ts'
 import { saveResource, unsaveResource } from '#features/resources/server/queries.ts'
 import { createVenture, trashVenture } from '#features/ventures/server/actions.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findOwnOpenRequest } from '#features/advising/server/queries.ts'
+import { findOwnOpenRequest } from '#features/advising-requests/server/queries.ts'
 import { listEvents, type ViewerEvent } from '#features/events/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { withPermission } from '#platform/server/scope.ts'
