@@ -51,8 +51,9 @@ function Content({ request, onLeft }: { request: AdvisingRequestDetails; onLeft(
       </div>
       {assignee && <Text>Advisor: {assignee.name}</Text>}
       <BookButton request={request} />
+      {isStaff && status === 'received' && <Advisors request={request} />}
       {isOpen && (isStaff || isAdvisor) && <StatusActions request={request} onLeft={onLeft} />}
-      {isStaff && (status === 'received' || status === 'assigned') && <Advisors request={request} />}
+      {isStaff && status === 'assigned' && <Advisors request={request} />}
       {request.intake && <Answers intake={request.intake} />}
       <History changes={request.changes} />
     </Stack>

@@ -42,13 +42,21 @@ export function IntakeForm({ draft, onSubmitted }: IntakeFormProps) {
     <form onSubmit={submit} noValidate aria-label="Venture advising intake">
       <IntakeProgress step={step} />
       {intake.draftState === 'conflict' && <Conflict onKeep={intake.keepOwn} onTake={() => void intake.takeLatest()} />}
-      <Group justify="space-between" align="baseline" mb="md">
+      <Group justify="space-between" align="baseline" mb="xs">
         <h2 ref={titleRef} tabIndex={-1}>
           {title}
         </h2>
         <Text fz="sm" c="dimmed" role="status">
           {draftTexts[intake.draftState]}
         </Text>
+      </Group>
+      <Group gap="xs" mb="md" ml={-12}>
+        <Button size="sm" variant="subtle" onClick={intake.fillDemo} disabled={intake.isSubmitting}>
+          Fill Demo Data
+        </Button>
+        <Button size="sm" variant="subtle" onClick={intake.skipToChat} disabled={intake.isSubmitting}>
+          Skip to Chat
+        </Button>
       </Group>
       <Fields form={intake.form} />
       <IntakeActions intake={intake} onGo={go} />
@@ -75,14 +83,6 @@ function IntakeActions({ intake, onGo }: { intake: ReturnType<typeof useIntakeFo
   const { step, isSubmitting } = intake
   return (
     <FormActions isSticky>
-      <Group gap="sm" mr="auto">
-        <Button variant="subtle" onClick={intake.fillDemo} disabled={isSubmitting}>
-          Fill Demo Data
-        </Button>
-        <Button variant="subtle" onClick={intake.skipToChat} loading={isSubmitting && step < intakeSteps}>
-          Skip to Chat
-        </Button>
-      </Group>
       <Button variant="default" onClick={() => onGo(step - 1)} disabled={step === 1 || isSubmitting}>
         Previous
       </Button>
