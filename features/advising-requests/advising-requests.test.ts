@@ -274,7 +274,10 @@ test('a meeting booked elsewhere counts, a canceled one is booked again, and a m
   })
   expect((await student.client.get(`/api/bookings/${third.id}`)).body.state).toBe('canceled')
   // Staff have no hours here: they say when they meet, and the interaction is written all the same.
-  expect((await student.client.get(`${requests}/${id}/slots`)).body.code).toBe('advising.no_hours')
+  const { slots, isOpen } = (await student.client.get(`${requests}/${id}/slots`)).body
+  expect([slots, isOpen]).toEqual([[], false])
+  const late = { startsAt: '2031-01-06T15:00:00Z' }
+  expect((await student.client.post(`${requests}/${id}/bookings`, late)).body.code).toBe('advising.no_hours')
   const meetingStartsAt = new Date(app.base.clock.now().getTime() + hourMs).toISOString()
   await admin.client.expectOk('PATCH', `${requests}/${id}`, { status: 'scheduled', meetingStartsAt })
   await wait(3, [student, admin])

@@ -14,17 +14,17 @@ import { complete, publishRequest, reopen, returnToStaff, schedule } from '../st
 
 const dayMs = 86_400_000
 
-/** Free times of the advisor who has the request; without hours of theirs, none. */
+/** Free times of the advisor who has the request: none without hours of theirs, of staff, or while nobody has it. */
 export async function listRequestSlots(
   ctx: Ctx,
   { id, from, days }: { id: string } & z.output<typeof requestSlotsQuery>,
 ): Promise<MentorSlots> {
-  const row = await findRequest(ctx, id)
-  const mentorId = requireBookable(row)
+  const { assigneeId, requesterId: studentId } = await findRequest(ctx, id)
   const start = from ? new Date(from) : ctx.now()
   const until = new Date(start.getTime() + days * dayMs)
-  const [slots] = await listFreeSlots(ctx, { mentorIds: [mentorId], studentId: row.requesterId, from: start, until })
-  return slots ?? withoutHours(ctx, mentorId)
+  const mentorIds = assigneeId === null ? [] : [assigneeId]
+  const [slots] = await listFreeSlots(ctx, { mentorIds, studentId, from: start, until })
+  return slots ?? withoutHours(ctx, assigneeId ?? '')
 }
 
 const withoutHours = ({ config }: Ctx, mentorId: string): MentorSlots => ({
