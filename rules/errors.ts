@@ -65,6 +65,7 @@ export const errors = {
   'mentor_request.open': [409, 'You have an open request already. Wait for its answer or cancel it.'],
   'advising.not_found': [404, 'That request does not exist or is not yours to see.'],
   'advising.taken': [409, '{name} has this request already. Look at it again before you change the advisor.'],
+  'advising.ended': [409, 'This request has ended already.'],
   'advising.not_allowed': [409, 'A request that is {before} cannot become {after}.'],
   'advising.advisors_only': [403, 'Only the advisor of this request and staff can change it.'],
   'advising.advisor_not_found': [404, 'That advisor does not exist or has no active account.'],

@@ -200,6 +200,7 @@ const writeCases: Record<string, PrepareWrite> = {
 const repeatErrorCodes: Record<string, string[]> = {
   'accepting an invitation': ['invitation.not_found', 'invitation.invalid'],
   'declining an invitation': ['invitation.not_found'],
+  'withdrawing a request for advising': ['advising.ended'],
   'deleting a venture': ['venture.not_found'],
   'bringing a venture back': ['venture.not_found'],
 }

@@ -5,7 +5,7 @@ import { findPerson } from '#features/users/server/queries.ts'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Person } from '#platform/server/viewer.ts'
-import { computeResponse, extendDeadline, mayFollow, type AdvisingStatus } from '#rules/advising.ts'
+import { computeResponse, extendDeadline, isOpenStatus, mayFollow, type AdvisingStatus } from '#rules/advising.ts'
 import { insertChange, updateRequest, type FullRequest, type RequestRow } from '../queries.ts'
 import { toName } from '../serializers.ts'
 
@@ -20,6 +20,7 @@ type StatusChange = {
 /** Brings a request to another status, or throws a 409. */
 export async function changeStatus(tx: TxCtx, { row, after, set = {}, note = null }: StatusChange): Promise<void> {
   const { id, requesterId, topic, status: before } = row
+  if (!isOpenStatus(before)) throw problem('advising.ended')
   if (!mayFollow(before, after)) throw problem('advising.not_allowed', { params: { before, after } })
   const assigneeId = set.assigneeId === undefined ? row.assigneeId : set.assigneeId
   await updateRequest(tx, { id, status: after, ...set })
