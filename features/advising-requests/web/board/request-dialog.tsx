@@ -49,8 +49,12 @@ function Content({ request, onLeft }: { request: AdvisingRequestDetails; onLeft(
         </Text>
         <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message}</Text>
       </div>
-      {assignee && <Text>Advisor: {assignee.name}</Text>}
-      <BookButton request={request} />
+      {assignee && (
+        <Group gap="md">
+          <Text>Advisor: {assignee.name}</Text>
+          <BookButton request={request} />
+        </Group>
+      )}
       {isStaff && status === 'received' && <Advisors request={request} />}
       {isOpen && (isStaff || isAdvisor) && <StatusActions request={request} onLeft={onLeft} />}
       {isStaff && status === 'assigned' && <Advisors request={request} />}
