@@ -156,6 +156,21 @@ test('an approved proposal to request advising is a request that staff see, and 
   expect(await find(director)).toMatchObject([{ status: 'closed' }])
 })
 
+test('the Venture Advisor gets the instructions that staff wrote, and the general assistant does not', async () => {
+  const director = await app.signIn('director')
+  const path = '/api/admin/advising/settings'
+  const settings = (await director.get(path)).body
+  const advisorInstructions = 'Ask about the customer first.'
+  await director.expectOk('PUT', path, { ...settings, advisorInstructions })
+  for (const assistantId of ['venture-advising', 'foundry-general']) {
+    model.script(toEvents('Fine.'))
+    const { messageId } = await ask(student, 'I need help', { assistantId })
+    await readAnswer(student, { id: messageId }).done()
+    const { instructions } = model.requests.at(-1)!
+    expect(instructions.includes(advisorInstructions)).toBe(assistantId === 'venture-advising')
+  }
+})
+
 test('two answers are written at once, a third waits; bad input says what is wrong', async () => {
   model.script([{ type: 'text', text: 'Slow' }, 5_000])
   const open = [await ask(mentor, 'One'), await ask(mentor, 'Two')]
