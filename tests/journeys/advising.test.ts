@@ -155,6 +155,33 @@ test(
   },
 )
 
+test(
+  'a form that another device has changed asks which version stays',
+  desktopOnly,
+  async ({ page, app, signInAs }) => {
+    await signInAs('student')
+    await page.goto('/meeting-intake')
+    const name = page.getByLabel('Venture name')
+    await name.fill('Here')
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    const phone = await app.signIn('student')
+    const save = (ventureName: string) =>
+      phone.expectOk('PUT', '/api/meeting-intake/draft', { values: { ventureName }, step: 1 })
+    await save('On the phone')
+    await name.fill('Here again')
+    const notice = page.getByRole('alert').filter({ hasText: 'This form changed on another device' })
+    await expectNoAxeFindings(page, { within: notice })
+    await notice.getByRole('button', { name: 'Keep what is here' }).click()
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    expect((await phone.get('/api/meeting-intake/draft')).body.values.ventureName).toBe('Here again')
+    await save('On the phone again')
+    await name.fill('Too late')
+    await notice.getByRole('button', { name: 'Use the other version' }).click()
+    await expect(name).toHaveValue('On the phone again')
+    await expect(notice).toBeHidden()
+  },
+)
+
 const findId = async (app: TestApp, email: string): Promise<string> =>
   (await app.base.database.pool.query('select id from people where email = $1', [email])).rows[0].id
 
