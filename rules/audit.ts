@@ -28,6 +28,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   mentor: 'Mentors',
   mentorProfile: 'Mentor profiles',
   mentorRequest: 'Requests for a mentor',
+  advising: 'Advising requests',
   availability: 'Meeting hours',
   meetingFeedback: 'Meeting feedback',
   announcement: 'Announcements',

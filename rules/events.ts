@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advisingEvents } from './advising-events.ts'
 import {
   id,
   text,
@@ -123,11 +124,6 @@ export const events = {
     subject: 'attendance',
     data: attendance.extend({ title: text }),
   },
-  'advising.requested': {
-    description: 'A person asked for advising',
-    subject: 'advising request',
-    data: z.object({ personId: id, ventureName: text.nullable() }),
-  },
   'content.synced': {
     description: 'Content was fetched from its source and something of it was new',
     subject: 'sync run',
@@ -190,6 +186,7 @@ export const events = {
     subject: 'badge award',
     data: z.object({ personId: id, badgeId, reason: text.optional() }),
   },
+  ...advisingEvents,
   ...staffEvents,
 } satisfies Record<string, EventRow>
 

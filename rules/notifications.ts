@@ -55,6 +55,13 @@ export const notificationKinds = {
     inApp: true,
     byMail: 'off',
   },
+  advising_assigned: {
+    title: 'Advising requests',
+    description: 'Requests for advising that wait for you, reminders and deadlines',
+    permission: 'advising.edit',
+    inApp: true,
+    byMail: 'at_once',
+  },
   students_assigned: {
     title: 'Students',
     description: 'Students assigned to you',

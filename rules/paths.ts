@@ -81,6 +81,7 @@ export const paths = {
   linkIntegrations:  { path: '/link-integrations',          permission: 'apiKey.list',        audience: 'member',     title: 'Link integrations' },
   contentManagement: { path: '/admin/content',              permission: 'cache.get',          audience: 'member',     title: 'Content' },
   receipts:          { path: '/receipts',                   permission: 'receipt.list',       audience: 'member',     title: 'Receipts' },
+  advisingRequests:  { path: '/admin/advising',             permission: 'advising.edit',      audience: 'member',     title: 'Advising Requests' },
   announcements:     { path: '/admin/announcements',        permission: 'announcement.edit',  audience: 'member',     title: 'Announcements' },
 } as const satisfies Record<string, ScreenRow>
 

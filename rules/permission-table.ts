@@ -63,6 +63,10 @@ export const table = {
   'invitation.redeem':        [all,   all,      all,      all,      all,      all,   early, 'Open and accept an emailed invitation to a venture'],
   'advising.request':         [none,    own,      own,      own,      own,      own,   later, 'Ask for advising for a venture'],
   'advising.list':            [none,    own,      own,      assigned, all,      all,   later, 'See advising requests'],
+  'advising.book':            [none,    own,      own,      none,     all,      all,   later, 'Book the meeting of an advising request'],
+  'advising.edit':            [none,    none,     none,     assigned, all,      all,   later, 'Answer advising requests; mentors answer those given to them'],
+  'advising.assign':          [none,    none,     none,     none,     all,      all,   later, 'Choose the advisor of a request'],
+  'advising.configure':       [none,    none,     none,     none,     all,      all,   later, 'Change the deadlines, meeting kinds and advisor instructions of advising'],
 
   // Resources and courses     guest  student   analyst   mentor    director  admin  onboarding
   'resource.list':            [none,    all,      all,      all,      all,      all,   later, 'Browse the active resources'],

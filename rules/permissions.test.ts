@@ -124,7 +124,7 @@ describe('roles', () => {
 
   test('each rank reaches at least as far as the one below', () => {
     // What students and mentors do as such, no rank includes.
-    expect(hasWiderScope('student', 'mentor')).toEqual(['booking.create', 'mentorRequest.create'])
+    expect(hasWiderScope('student', 'mentor')).toEqual(['advising.book', 'booking.create', 'mentorRequest.create'])
     expect(hasWiderScope('mentor', 'director')).toEqual([
       'availability.edit',
       'meetingFeedback.give',

@@ -50,6 +50,7 @@ export const topics = {
   speech: ['/api/tts'],
   knowledge: ['/api/admin/cms-content', '/api/admin/vector-stats', '/api/admin/knowledge', '/api/knowledge'],
   chats: ['/api/chat', '/api/admin/chat'],
+  advising: ['/api/advising', '/api/meeting-intake', '/api/admin/advising'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

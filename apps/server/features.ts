@@ -73,6 +73,11 @@ import { routes as ventureProgressRoutes } from '#features/venture-progress/serv
 import { routes as ventureRoutes } from '#features/ventures/server/routes.ts'
 import { jobs as webhookJobs } from '#features/webhooks/server/jobs.ts'
 import { routes as webhookRoutes } from '#features/webhooks/server/routes.ts'
+import { jobs as advisingRequestJobs } from '#features/advising-requests/server/jobs.ts'
+import { reactions as advisingRequestReactions } from '#features/advising-requests/server/reactions.ts'
+import { routes as advisingRequestRoutes } from '#features/advising-requests/server/routes.ts'
+import { routes as advisingRoutes } from '#features/advising/server/routes.ts'
+import { reactions as advisingNotificationReactions } from '#features/notifications/server/advising-notifications/reactions.ts'
 import { routes as announcementRoutes } from '#features/announcements/server/routes.ts'
 import { jobs as announcementJobs } from '#features/announcements/server/jobs.ts'
 import { jobs as staffDashboardJobs } from '#features/staff-dashboard/server/jobs.ts'
@@ -122,6 +127,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...eventRoutes,
     ...registrationRoutes,
     ...searchRoutes,
+    ...advisingRoutes,
+    ...advisingRequestRoutes,
     ...announcementRoutes,
     ...staffDashboardRoutes,
     ...mentoringRoutes,
@@ -145,6 +152,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...contentNotificationReactions,
     ...announcementNotificationReactions,
     ...followUpNotificationReactions,
+    ...advisingRequestReactions,
+    ...advisingNotificationReactions,
     ...mentorNotificationReactions,
     ...speechNotificationReactions,
     ...registrationReactions,
@@ -169,6 +178,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...webhookJobs,
     ...contentSyncJobs,
     ...registrationJobs,
+    ...advisingRequestJobs,
     ...announcementJobs,
     ...staffDashboardJobs,
     ...interactionJobs,

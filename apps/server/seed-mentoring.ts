@@ -1,3 +1,5 @@
+import { sampleAdvisingRequests } from '#features/advising-requests/server/seed.ts'
+import { advisingChanges, advisingRequests } from '#features/advising-requests/server/tables.ts'
 import { availabilities } from '#features/bookings/server/availability/tables.ts'
 import { meetingFeedback } from '#features/bookings/server/feedback/tables.ts'
 import { sampleBookings } from '#features/bookings/server/seed.ts'
@@ -15,7 +17,7 @@ type SeedMentoringInput = Pick<ReturnType<typeof sampleOpeningMembers>, 'demo' |
   timeZone: string
 }
 
-/** Mentor cards, hours, meetings and messages of a new demo instance. */
+/** Mentor cards, hours, meetings, messages and advising requests of a new demo instance. */
 export async function seedMentoring(
   db: Db,
   { demo, team, assignments, now, timeZone }: SeedMentoringInput,
@@ -29,4 +31,7 @@ export async function seedMentoring(
   const ofDemoMentor = assignments.filter(({ mentorId }) => mentorId === demo.mentor.id)
   const studentIds = ofDemoMentor.map(({ studentId }) => studentId)
   await insertAll(db, { table: messages, rows: sampleMessages({ mentorId: demo.mentor.id, studentIds, now }) })
+  const advising = sampleAdvisingRequests({ demo, menteeIds: studentIds, now })
+  await insertAll(db, { table: advisingRequests, rows: advising.requests })
+  await insertAll(db, { table: advisingChanges, rows: advising.changes })
 }

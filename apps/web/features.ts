@@ -26,6 +26,8 @@ import { impactReportScreens } from '#features/impact-reports/web/routes.tsx'
 import { reportScreens } from '#features/reports/web/routes.tsx'
 import { staffDashboardScreens } from '#features/staff-dashboard/web/routes.tsx'
 import { knowledgeScreens } from '#features/knowledge/web/routes.tsx'
+import { advisingRequestScreens } from '#features/advising-requests/web/routes.tsx'
+import { advisingScreens } from '#features/advising/web/routes.tsx'
 import { announcementScreens } from '#features/announcements/web/routes.tsx'
 import { styleguideScreens } from '#platform/web/styleguide/routes.tsx'
 import { memberRoute, onboardingRoute, publicRoute, rootRoute } from '#platform/web/root-routes.ts'
@@ -52,6 +54,8 @@ export const routeTree = rootRoute.addChildren([
     ...projectorScreens,
     ...ventureScreens,
     ...awardScreens,
+    ...advisingScreens,
+    ...advisingRequestScreens,
     ...announcementScreens,
     ...knowledgeScreens,
     ...staffDashboardScreens,

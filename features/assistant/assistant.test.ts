@@ -147,6 +147,41 @@ test('a model proposes; nothing happens before the press, and what was approved 
   expect(await names()).not.toContain('Kiln Club')
 })
 
+test('an approved proposal to request advising is a request that staff see, and undoing withdraws it', async () => {
+  const message = 'How do I price a repair?'
+  model.script([
+    { type: 'proposal', name: 'request_advising', arguments: { topic: null, message } },
+    ...toEvents('Shall I ask an advisor?'),
+  ])
+  const { sessionId, messageId } = await ask(student, message)
+  await readAnswer(student, { id: messageId }).done()
+  const [, { actions }] = await list(student, sessionId)
+  const find = async (client: Client) =>
+    (await client.get('/api/advising/requests')).body.filter((row: { message: string }) => row.message === message)
+  expect(await find(student)).toEqual([])
+  const path = `/api/chat/actions/${actions[0].id}`
+  expect((await student.post(`${path}/approve`)).body).toMatchObject({ state: 'approved', isUndoable: true })
+  const director = await app.signIn('director')
+  expect(await find(director)).toMatchObject([{ topic: message, status: 'received', urgency: 'within_week' }])
+  expect((await student.post(`${path}/undo`)).body).toMatchObject({ state: 'undone' })
+  expect(await find(director)).toMatchObject([{ status: 'closed' }])
+})
+
+test('the Venture Advisor gets the instructions that staff wrote, and the general assistant does not', async () => {
+  const director = await app.signIn('director')
+  const path = '/api/admin/advising/settings'
+  const settings = (await director.get(path)).body
+  const advisorInstructions = 'Ask about the customer first.'
+  await director.expectOk('PUT', path, { ...settings, advisorInstructions })
+  for (const assistantId of ['venture-advising', 'foundry-general']) {
+    model.script(toEvents('Fine.'))
+    const { messageId } = await ask(student, 'I need help', { assistantId })
+    await readAnswer(student, { id: messageId }).done()
+    const { instructions } = model.requests.at(-1)!
+    expect(instructions.includes(advisorInstructions)).toBe(assistantId === 'venture-advising')
+  }
+})
+
 test('two answers are written at once, a third waits; bad input says what is wrong', async () => {
   model.script([{ type: 'text', text: 'Slow' }, 5_000])
   const open = [await ask(mentor, 'One'), await ask(mentor, 'Two')]

@@ -1,4 +1,5 @@
 import { z } from '#platform/contract/zod.ts'
+import { advisingStatuses } from '#rules/advising.ts'
 import { instant } from '#platform/contract/instant.ts'
 
 export const stats = z.object({
@@ -63,6 +64,17 @@ export const overview = z.object({
   /** The next event the viewer is going to, else the next one at all. */
   nextEvent: upcomingEvent.nullable(),
   nextMilestone: nextMilestone.nullable(),
+  /** The viewer's newest open request for advising. */
+  advising: z
+    .object({
+      id: z.string(),
+      topic: z.string(),
+      status: z.enum(advisingStatuses),
+      advisorName: z.string().nullable(),
+      meetingAt: instant.nullable(),
+      dueAt: instant,
+    })
+    .nullable(),
   /** Which steps are done; only for students. */
   checklist: z.record(z.enum(checklistSteps), z.boolean()).nullable(),
   /** Only for staff. Clicks are null for those who may not see links. */

@@ -119,6 +119,12 @@ export const platformSettings = defineSettings({
     schema: z.coerce.number().int().min(1).optional(),
     defaultDoc: 'none; they stay until their owner deletes them',
   },
+  schedulingUrl: {
+    env: 'SCHEDULING_URL',
+    doc: "The program's own page for scheduling meetings, opened by Schedule In-Person Meeting. Staff can name another one in the settings of advising.",
+    schema: z.url({ protocol: /^https?$/, message: 'expected an http or https address' }).optional(),
+    defaultDoc: "none; the button leads to a person's mentors",
+  },
   trustedProxies: {
     env: 'TRUSTED_PROXIES',
     doc: 'Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed.',

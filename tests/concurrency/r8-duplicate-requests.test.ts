@@ -64,6 +64,20 @@ async function createNotification(participants: Participants): Promise<string> {
 }
 
 const resourceId = 'market-sizing'
+const intake = {
+  ventureStage: 'idea',
+  ventureName: 'Copies',
+  ventureDescription: 'A description that is long enough to be sent: fifty characters and some more.',
+  industry: 'Other',
+  currentFunding: 'none',
+  teamSize: 'solo',
+  primaryGoal: 'strategy',
+  specificChallenges: ['business_model'],
+  urgency: 'flexible',
+  expectedOutcomes: 'One request from fifty presses.',
+  preferredMeetingType: 'either',
+  timeCommitment: 'flexible',
+}
 const until = inHours(24)
 
 const writeCases: Record<string, PrepareWrite> = {
@@ -101,6 +115,11 @@ const writeCases: Record<string, PrepareWrite> = {
     sendWithKey(me.client, ['POST', '/api/calendar-feed', { hasAll: true }]),
   'starting a venture': async ({ me }) =>
     sendWithKey(me.client, ['POST', '/api/ventures', { name: 'Copies', stage: 'ideation' }]),
+  'asking for advising': async ({ me }) => sendWithKey(me.client, ['POST', '/api/meeting-intake', intake]),
+  'withdrawing a request for advising': async ({ me }) => {
+    const { id } = (await me.client.expectOk('POST', '/api/meeting-intake', intake)).body
+    return sendPlain(me.client, ['POST', `/api/advising/requests/${id}/withdraw`])
+  },
   'adding a milestone': async (participants) =>
     sendWithKey(participants.me.client, [
       'POST',
@@ -181,6 +200,7 @@ const writeCases: Record<string, PrepareWrite> = {
 const repeatErrorCodes: Record<string, string[]> = {
   'accepting an invitation': ['invitation.not_found', 'invitation.invalid'],
   'declining an invitation': ['invitation.not_found'],
+  'withdrawing a request for advising': ['advising.ended'],
   'deleting a venture': ['venture.not_found'],
   'bringing a venture back': ['venture.not_found'],
 }

@@ -42,6 +42,9 @@ const student: Look[] = [
   { path: '/courses', shows: 'Customer Discovery Lab' },
   { path: '/courses/customer-discovery-lab', shows: 'Session 4: Watching people work' },
   { path: '/styleguide', shows: 'Navy' },
+  { path: '/meeting-intake', shows: 'Your venture' },
+  { path: '/meeting-intake', press: ['Next', 'Next'], shows: 'Specific challenges' },
+  { path: '/meeting-intake', press: ['Skip to Chat'], shows: 'Schedule In-Person Meeting' },
   { path: '/foundry-ai', shows: 'Welcome to Foundry AI Assistant' },
   { path: '/foundry-ai/shared/{sharedChatToken}', shows: 'What should be in a pitch deck?' },
   { path: '/guides/{guide}', shows: 'Founder handbook' },
@@ -85,6 +88,9 @@ const director: Look[] = [
   { path: '/team-management', shows: 'Only administrators can change this' },
   { path: '/mentor-management', shows: 'Kenji Watanabe' },
   { path: '/meeting-feedback', shows: '4.7 of 5' },
+  { path: '/admin/advising', shows: 'Received' },
+  { path: '/admin/advising', press: ['Priya Raman'], shows: 'Choose an advisor' },
+  { path: '/admin/advising', press: ['Settings'], shows: 'Kinds of meetings' },
   { path: '/admin/announcements', shows: 'Mentor lunch on Thursday' },
   { path: '/admin/announcements', press: ['New announcement'], shows: 'Create announcement' },
   { path: '/admin/content', shows: 'Cached items' },
@@ -132,7 +138,7 @@ const guest: Look[] = [
 export const looks = { guest, newcomer, student, analyst, mentor, director, admin }
 
 /** Addresses of `rules/paths.ts` that have no screen yet: they are not found. */
-export const unbuiltPaths = ['/meeting-intake', '/crm', '/receipts']
+export const unbuiltPaths = ['/crm', '/receipts']
 
 /** The address of a look. Tokens are asked for when it is opened, since they are in emails only. */
 export async function buildLookAddress(app: TestApp, { path, ids }: { path: string; ids: ScreenIds }): Promise<string> {

@@ -112,6 +112,8 @@ const bodyFactories: Record<string, BodyFactory> = {
   'POST /api/admin/tracked-links/import': async () => ({ csv: 'url,title\nhttps://example.org,Kiln', isDryRun: false }),
   'POST /api/chat/voice/{id}/turns': async () => ({ turns: [{ itemId: 'item_1', role: 'user', text: 'Kiln' }] }),
   'POST /api/chat/voice/{id}/end': createNoBody,
+  'PUT /api/meeting-intake/draft': async () => ({ values: { ventureName: 'Kiln' }, step: 2 }),
+  'POST /api/advising/requests/{id}/withdraw': createNoBody,
   'POST /api/events': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z', capacity: 3 }),
   'PUT /api/events/{id}': async () => ({ title: 'Kiln', startDate: '2030-05-01T18:00:00Z' }),
   'DELETE /api/events/{id}': createNoBody,

@@ -24,6 +24,7 @@ import {
 import { addGuide, addKnowledgeItem, addPassage, addPendingKnowledgeRun } from './knowledge-fixtures.ts'
 import { addPronunciation, addSpeechJob, addVoiceCall } from './speech-fixtures.ts'
 import {
+  addAdvisingRequest,
   addBooking,
   addReportSchedule,
   addCorrespondent,
@@ -70,6 +71,7 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/admin/cache/clear/{type}': async () => 'tools',
   '/api/admin/content/runs/{id}': addPendingRun,
   '/api/events/{id}': addEvent,
+  '/api/advising/requests/{id}': addAdvisingRequest,
   '/api/announcements/{id}': addAnnouncement,
   '/api/admin/announcements/{id}': addAnnouncement,
   '/calendar/{name}': addCalendar,

@@ -116,3 +116,14 @@ export async function addReportSchedule(app: TestApp, owner: { id: string }): Pr
   await pool.query('insert into report_schedule_recipients (schedule_id, person_id) values ($1, $2)', [id, owner.id])
   return id
 }
+
+/** A request of this person for advising that nobody has taken yet. */
+export async function addAdvisingRequest(app: TestApp, owner: { id: string }): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    `insert into advising_requests (id, requester_id, topic, message, urgency, due_at, escalate_at, created_at, updated_at)
+     values ($1, $2, 'Kiln', 'How do I price a repair?', 'flexible', $3::timestamptz + interval '60 days', $3::timestamptz + interval '30 days', $3, $3)`,
+    [id, owner.id, app.base.clock.now()],
+  )
+  return id
+}

@@ -98,7 +98,7 @@ async function markRows({ id }: Person): Promise<void> {
 
 /** What is for everyone who is signed in, for the student's mentors, and for staff. The rest is for the student alone. */
 const publicTables = ['events', 'announcements', 'knowledge_guides']
-const mentorTables = ['people', 'ventures', 'student_tags', 'interactions', 'bookings']
+const mentorTables = ['people', 'ventures', 'student_tags', 'interactions', 'bookings', 'advising_requests']
 const staffTables = [...mentorTables, 'mentor_requests', 'links', 'report_schedules']
 
 async function viewAs(person: Person): Promise<Client> {

@@ -14,6 +14,7 @@ import Handshake from 'lucide-react/icons/handshake'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Link from 'lucide-react/icons/link'
 import Megaphone from 'lucide-react/icons/megaphone'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Report from 'lucide-react/icons/file-chart-column'
@@ -61,6 +62,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'mentorDirectory',   label: 'Mentor Directory',   icon: Contact },
     { screen: 'availability',      label: 'Your Meetings',      icon: CalendarClock },
     { screen: 'messages',          label: 'Messages',           icon: MessageCircle },
+    { screen: 'advisingRequests',  label: 'Advising Requests',  icon: LifeBuoy },
   ] },
   { title: 'My Courses', isVisibleTo: everybody, rows: getCourseRows },
   { title: 'Analyst Tools', isVisibleTo: ({ role, isAnalyst }) => role === 'student' && isAnalyst, rows: [
@@ -77,6 +79,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'userManagement',    label: 'User Management',    icon: UserRound },
     { screen: 'teamManagement',    label: 'Team Management',    icon: Users },
     { screen: 'mentorManagement',  label: 'Mentor Management',  icon: UserCog },
+    { screen: 'advisingRequests',  label: 'Advising Requests',  icon: LifeBuoy },
     { screen: 'meetingFeedback',  label: 'Meeting Feedback',   icon: Star },
     { screen: 'crm',               label: 'CRM Integration',    icon: Building },
     { screen: 'vectorManagement',  label: 'Vector Management',  icon: Database },

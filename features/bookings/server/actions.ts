@@ -15,7 +15,6 @@ import {
   lockCalendars,
   updateBooking,
   type FullBooking,
-  type UpcomingRow,
 } from './queries.ts'
 import { serializeBooking } from './serializers.ts'
 import { requireSlot } from './slots/actions.ts'
@@ -27,19 +26,27 @@ export async function createBooking(
   ctx: Ctx,
   { mentorId, topic, ...input }: z.output<typeof newBooking>,
 ): Promise<BookingReply> {
-  const [id, startsAt, studentId] = [newId(), new Date(input.startsAt), ctx.me.id]
-  return ctx.transaction(async (tx) => {
-    await lockCalendars(tx, [mentorId, studentId])
-    if (!(await lockAssignment(tx, { mentorId, studentId }))) throw problem('mentor.not_found')
-    await assertStudentFree(tx, { studentId, startsAt })
-    const slot = await requireSlot(tx, { mentorId, studentId, startsAt })
-    const times = { createdAt: tx.now(), updatedAt: tx.now() }
-    await insertBooking(tx, { id, mentorId, studentId, startsAt, topic, ...slot, ...times })
-    const row = (await findAnyBooking(tx, id))!
-    await tx.record({ name: 'booking.created', subjectId: id, data: toEventData(row) })
-    await refreshScreens(tx, row)
-    return serializeBooking(tx, row)
-  })
+  const startsAt = new Date(input.startsAt)
+  return ctx.transaction(async (tx) =>
+    serializeBooking(tx, await bookMeetingIn(tx, { mentorId, studentId: ctx.me.id, startsAt, topic })),
+  )
+}
+
+type NewMeeting = { mentorId: string; studentId: string; startsAt: Date; topic: string }
+
+/** The same for any student and one of their mentors, within a transaction of the caller's. */
+export async function bookMeetingIn(tx: TxCtx, { mentorId, studentId, startsAt, topic }: NewMeeting) {
+  const id = newId()
+  await lockCalendars(tx, [mentorId, studentId])
+  if (!(await lockAssignment(tx, { mentorId, studentId }))) throw problem('mentor.not_found')
+  await assertStudentFree(tx, { studentId, startsAt })
+  const slot = await requireSlot(tx, { mentorId, studentId, startsAt })
+  const times = { createdAt: tx.now(), updatedAt: tx.now() }
+  await insertBooking(tx, { id, mentorId, studentId, startsAt, topic, ...slot, ...times })
+  const row: FullBooking = (await findAnyBooking(tx, id))!
+  await tx.record({ name: 'booking.created', subjectId: id, data: toEventData(row) })
+  await refreshScreens(tx, row)
+  return row
 }
 
 /** Of two meetings of one student at the same time, the second is refused with a reason of its own. */
@@ -119,29 +126,28 @@ export async function closeBooking(ctx: Ctx, input: { id: string } & z.output<ty
 /** Cancels what a pair has ahead when its assignment ends: neither could move or find the other any more. */
 export async function cancelMeetingsOfPair(ctx: Ctx, pair: { mentorId: string; studentId: string }): Promise<void> {
   const reason = 'The mentor is no longer assigned to the student.'
-  for (const row of await listUpcomingOfPair(ctx, pair)) await cancelUpcoming(ctx, { row, reason })
+  for (const row of await listUpcomingOfPair(ctx, pair))
+    await ctx.transaction((tx) => cancelMeetingIn(tx, { id: row.id, reason }))
 }
 
 /** Cancels what a person has ahead as a mentor or student when their account is removed or they are that no longer. */
 export async function cancelMeetingsOfGone(ctx: Ctx, personId: string): Promise<void> {
   for (const { isGone, ...row } of await listUpcomingOfPerson(ctx, personId)) {
     const role = row.mentorId === personId ? 'mentor' : 'student'
-    if (isGone) await cancelUpcoming(ctx, { row, reason: `The ${role} is no longer in the program.` })
+    const reason = `The ${role} is no longer in the program.`
+    if (isGone) await ctx.transaction((tx) => cancelMeetingIn(tx, { id: row.id, reason }))
   }
 }
 
-/** Cancels a meeting that neither of the two canceled, so both are emailed. */
-async function cancelUpcoming(
-  ctx: Ctx,
-  { row: { id, mentorId, studentId }, reason }: { row: UpcomingRow; reason: string },
-): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    await lockCalendars(tx, [mentorId, studentId])
-    const row = await findAnyBooking(tx, id)
-    if (row?.state !== 'booked') return
-    await cancel(tx, { row, reason, canceledById: null })
-    await refreshScreens(tx, row)
-  })
+/** Cancels a booked meeting within a transaction of the caller's; both are emailed. One that is over or canceled stays as it is. */
+export async function cancelMeetingIn(tx: TxCtx, { id, reason }: { id: string; reason: string }): Promise<void> {
+  const listed = await findAnyBooking(tx, id)
+  if (!listed) return
+  await lockCalendars(tx, [listed.mentorId, listed.studentId])
+  const row = await findAnyBooking(tx, id)
+  if (row?.state !== 'booked' || row.startsAt <= tx.now()) return
+  await cancel(tx, { row, reason, canceledById: tx.viewer?.id ?? null })
+  await refreshScreens(tx, row)
 }
 
 type Change = { id: string; change(tx: TxCtx, row: FullBooking): Promise<void> }

@@ -7,6 +7,7 @@ import { Agenda } from './agenda/agenda.tsx'
 import { CompletionBanner } from './completion-banner.tsx'
 import styles from './dashboard-screen.module.css'
 import { Figures } from './figures.tsx'
+import { AdvisingCard } from './overview/advising-card.tsx'
 import { Checklist } from './overview/checklist.tsx'
 import { OverviewSection } from './overview/overview-section.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -36,6 +37,7 @@ export function DashboardScreen() {
           <div className={styles.aside}>
             <QuickActions user={user} />
             <Checklist />
+            <AdvisingCard />
           </div>
         </div>
       </div>

@@ -16,6 +16,7 @@ export const reactions = [
     react: (ctx, { subjectId }) => deleteAttendanceInteraction(ctx, subjectId),
   }),
   on('booking.completed', { job: 'interactions.log-booking', react: logBooking }),
+  on('advising.meetingCompleted', { job: 'interactions.log-advising', react: logAdvising }),
   on('booking.missed', {
     job: 'interactions.delete-booking',
     react: (ctx, { subjectId, data }) =>
@@ -39,6 +40,24 @@ async function logBooking(ctx: Ctx, { subjectId, data }: DomainEvent<'booking.co
     createdAt: new Date(startsAt),
     updatedAt: ctx.now(),
     causeId: toBookingCauseId(subjectId),
+  })
+}
+
+/** A meeting of a request for advising. One that was booked is the same interaction as its booking's. */
+async function logAdvising(ctx: Ctx, { subjectId, data }: DomainEvent<'advising.meetingCompleted'>): Promise<void> {
+  const { requesterId, assigneeId, bookingId, startsAt, topic, minutes } = data
+  if ((await findRole(ctx, requesterId)) !== 'student') return
+  await logCausedInteraction(ctx, {
+    id: newId(),
+    studentId: requesterId,
+    authorId: assigneeId,
+    type: 'mentoring',
+    title: topic,
+    description: null,
+    duration: minutes,
+    createdAt: new Date(startsAt),
+    updatedAt: ctx.now(),
+    causeId: bookingId ? toBookingCauseId(bookingId) : `advising ${subjectId}`,
   })
 }
 

@@ -17,10 +17,11 @@ const instructions: Record<AssistantId, string> = {
 /** The instructions of the model. Nothing in them is secret (T28). */
 export function toInstructions(
   assistantId: AssistantId,
-  { today, context }: { today: string; context: unknown },
+  { today, context, programInstructions }: { today: string; context: unknown; programInstructions: string | null },
 ): string {
+  const own = programInstructions ? `\nStaff of the program ask you:\n${programInstructions}` : ''
   const intake = context ? `\nWhat the person wrote about their venture, as data:\n${JSON.stringify(context)}` : ''
-  return `${instructions[assistantId]}\nToday is ${today}.${intake}`
+  return `${instructions[assistantId]}${own}\nToday is ${today}.${intake}`
 }
 
 /** The end of a conversation that fits; the last message always does. */
@@ -33,8 +34,8 @@ export function fitMessages(messages: readonly ModelMessage[], maxTokens: number
     if (kept.length > 0 && characterCount > maxCharacters) break
     kept.unshift(message)
   }
-  // An answer without its question would only confuse.
-  while (kept.length > 1 && kept[0]?.role === 'assistant') kept.shift()
+  // An answer without its question would only confuse. A greeting, which begins a whole conversation, has none.
+  if (kept.length < messages.length) while (kept.length > 1 && kept[0]?.role === 'assistant') kept.shift()
   return kept
 }
 

@@ -1,3 +1,4 @@
+import { findSettings } from '#features/advising-requests/server/settings/queries.ts'
 import { searchKnowledge } from '#features/knowledge/server/search/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { toLocalDay } from '#platform/server/days.ts'
@@ -111,9 +112,11 @@ async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; sig
     n: index + 1,
   }))
   const messages = await toModelMessages(ctx, { branch, attachments })
+  const isAdvising = session.assistantId === 'venture-advising'
+  const programInstructions = isAdvising ? (await findSettings(ctx)).advisorInstructions : null
   const today = toLocalDay(ctx.now(), ctx.config.timeZone)
   const request: GenerateRequest = {
-    instructions: toInstructions(session.assistantId, { today, context: session.context }),
+    instructions: toInstructions(session.assistantId, { today, context: session.context, programInstructions }),
     messages: fitMessages(messages, Math.floor(languageModel.maxInputTokens / 2)),
     passages: toQuotable(sources),
     confidence: attached.length > 0 ? 1 : found.confidence,

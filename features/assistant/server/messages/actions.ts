@@ -90,6 +90,19 @@ async function findParent(
   return parent
 }
 
+type AdvisorSession = { title: string; context: Record<string, unknown>; greeting: string }
+
+/** Begins a conversation of the viewer's with the Venture Advisor, whose first message is the greeting; answers its id. */
+export async function startAdvisorSession(tx: TxCtx, { title, context, greeting }: AdvisorSession): Promise<string> {
+  const session = await startSession(tx, { title, assistantId: 'venture-advising', isTemporary: false, context })
+  const written = { role: 'assistant' as const, status: 'complete' as const, createdAt: tx.now() }
+  const row = { ...written, id: newId(), sessionId: session.id, ownerId: tx.me.id, content: greeting }
+  await insertMessages(tx, [row])
+  await indexMessages(tx, [row.id])
+  await publishChats(tx)
+  return session.id
+}
+
 type UserMessage = Pick<MessageRow, 'id' | 'sessionId' | 'parentId' | 'content'>
 
 async function insertUserMessage(

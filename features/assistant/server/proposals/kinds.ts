@@ -1,15 +1,17 @@
 import { z } from '#platform/contract/zod.ts'
-import { createRequest, cancelRequest } from '#features/mentoring/server/requests/actions.ts'
-import { newMentorRequest } from '#features/mentoring/schema.ts'
+import { createTopicRequest, withdrawRequest } from '#features/advising-requests/server/actions.ts'
+import { newTopicRequest } from '#features/advising-requests/schema.ts'
 import { cancelOwnRsvp, createOwnRsvp } from '#features/registrations/server/rsvps/actions.ts'
 import { saveResource, unsaveResource } from '#features/resources/server/queries.ts'
 import { createVenture, trashVenture } from '#features/ventures/server/actions.ts'
 import { getLabel, newVenture, ventureIndustries } from '#features/ventures/schema.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { ProposalKind } from '#rules/assistants.ts'
+import { paths } from '#rules/paths.ts'
 import type { Permission } from '#rules/permissions.ts'
 import { listStages } from '#rules/stages.ts'
 import type { SourceRow } from '../messages/queries.ts'
+import { toTitle } from '../sessions/actions.ts'
 
 type Details = { label: string; value: string }[]
 type Sources = readonly SourceRow[]
@@ -127,21 +129,21 @@ export const proposalKinds = {
   request_advising: defineKind({
     description: 'Ask for a mentor or advisor, where the program’s content is not enough or the person wants to talk.',
     arguments: z.object({ topic: text(120), message: text(2_000) }),
-    input: newMentorRequest,
-    permission: 'mentorRequest.create',
+    input: newTopicRequest,
+    permission: 'advising.request',
     describe: ({ topic, message }) =>
-      topic && message
+      message
         ? {
-            input: { topic, message },
+            input: { topic: topic ?? toTitle(message), message },
             title: 'Request advising',
-            details: toDetails({ Topic: topic, Message: message }),
+            details: toDetails({ Topic: topic ?? toTitle(message), Message: message }),
           }
         : null,
     approve: async (ctx, input) => {
-      const { id } = await createRequest(ctx, input)
-      return { resultId: id, resultUrl: '/mentors' }
+      const { id } = await createTopicRequest(ctx, input)
+      return { resultId: id, resultUrl: paths.meetingIntake.path }
     },
-    undo: cancelRequest,
+    undo: withdrawRequest,
   }),
   find_mentor: defineKind({
     description: 'Look through the mentors for someone who knows about a topic.',

@@ -23,7 +23,7 @@ export function AnswerActions({ turn }: { turn: Turn }) {
   return (
     <Group gap={0} className={styles.actions!}>
       {message.content && <CopyButton isCompact value={message.content} label="Copy answer" />}
-      {!isGenerating && (
+      {!isGenerating && message.parentId !== null && (
         <ActionIcon size={32} aria-label="Regenerate answer" loading={regenerate.isRunning} onClick={regenerate.run}>
           <RefreshCw size={16} aria-hidden />
         </ActionIcon>

@@ -3,8 +3,10 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
+import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useSearchState } from '#platform/web/use-search-state.ts'
+import { paths } from '#rules/paths.ts'
 import type { AssistantId } from '#rules/assistants.ts'
 import { statusQuery } from '../api.ts'
 import styles from './welcome.module.css'
@@ -50,6 +52,11 @@ export function Welcome({ assistantId, isTemporary, hasSession, onChoose }: Welc
         ))}
       </ul>
       <Group justify="center" gap="sm">
+        {assistantId === 'venture-advising' && (
+          <LinkButton to={paths.meetingIntake.path} variant="default" size="sm">
+            Fill in the advising form
+          </LinkButton>
+        )}
         {!hasSession && (
           <Button
             variant="subtle"

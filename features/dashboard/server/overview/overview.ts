@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { findOwnOpenRequest } from '#features/advising-requests/server/queries.ts'
 import { listEvents, type ViewerEvent } from '#features/events/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { withPermission } from '#platform/server/scope.ts'
@@ -21,14 +22,24 @@ const maxStudents = 5
 export async function findOverview(ctx: Ctx): Promise<z.input<typeof overview>> {
   const { role } = ctx.me
   const isStaff = role === 'director' || role === 'admin'
-  const [nextEvent, nextMilestone, checklist, today, studentsToSee] = await Promise.all([
+  const [nextEvent, nextMilestone, advising, checklist, today, studentsToSee] = await Promise.all([
     findNextEvent(ctx),
     findNextMilestone(ctx),
+    findAdvising(ctx),
     role === 'student' ? findChecklist(ctx) : null,
     isStaff ? findToday(ctx) : null,
     role === 'mentor' ? listStudentsToSee(ctx, { limit: maxStudents }) : null,
   ])
-  return { nextEvent, nextMilestone, checklist, today, studentsToSee }
+  return { nextEvent, nextMilestone, advising, checklist, today, studentsToSee }
+}
+
+/** Where the viewer's own request for advising is. */
+async function findAdvising(ctx: Ctx): Promise<z.input<typeof overview>['advising']> {
+  const row = await findOwnOpenRequest(ctx)
+  if (!row) return null
+  const { id, topic, status, assignee, meetingStartsAt, dueAt } = row
+  const advisorName = assignee && (`${assignee.firstName} ${assignee.lastName}`.trim() || assignee.email)
+  return { id, topic, status, advisorName, meetingAt: meetingStartsAt, dueAt }
 }
 
 /** The next event the viewer is going to, which counts until it ends, else the next one to begin. */

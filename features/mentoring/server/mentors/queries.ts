@@ -14,7 +14,7 @@ import { mentorProfiles } from './tables.ts'
 
 export type ProfileRow = typeof mentorProfiles.$inferSelect
 
-const { id, firstName, lastName, bio, interests, photoKey, totalPoints } = people
+const { id, firstName, lastName, bio, interests, photoKey, totalPoints, isDemo } = people
 const { headline, industries, stages, languages } = mentorProfiles
 
 const studentCount = sql<number>`(select count(*)::int from live_mentor_assignments a
@@ -29,6 +29,7 @@ const columns = {
   interests,
   photoKey,
   totalPoints,
+  isDemo,
   headline,
   industries: sql<string[]>`coalesce(${industries}, ${emptyList})`,
   stages: sql<string[]>`coalesce(${stages}, ${emptyList})`,
@@ -40,7 +41,7 @@ const columns = {
 /** `isAssigned`: whether the viewer is one of their students. */
 export type MentorRow = Pick<
   typeof people.$inferSelect,
-  'id' | 'firstName' | 'lastName' | 'bio' | 'interests' | 'photoKey' | 'totalPoints'
+  'id' | 'firstName' | 'lastName' | 'bio' | 'interests' | 'photoKey' | 'totalPoints' | 'isDemo'
 > &
   Pick<ProfileRow, 'headline' | 'industries' | 'stages' | 'languages'> & {
     studentCount: number

@@ -1,1 +1,0 @@
-ALTER TABLE "chat_attachments" ADD COLUMN "scanned_pages" integer[] DEFAULT '{}'::integer[] NOT NULL;
