@@ -21,7 +21,7 @@ export function RequestStep({ id }: { id: string }) {
   return (
     <>
       <OwnRequestHeader request={request} />
-      {request.sessionId && <AdvisorChat sessionId={request.sessionId} intakeId={id} />}
+      {request.sessionId && <AdvisorChat sessionId={request.sessionId} />}
     </>
   )
 }

@@ -1,25 +1,21 @@
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Badge } from '#platform/web/ui/badge.tsx'
+import { optionsQuery } from '#features/advising-requests/web/api.ts'
+import { EmbeddedChat } from '#features/assistant/web/embeds.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ExternalLink } from '#platform/web/ui/external-link.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { paths } from '#rules/paths.ts'
-import { optionsQuery } from '#features/advising-requests/web/api.ts'
 import styles from './advisor-chat.module.css'
-import { TextPanel, type AdvisorPanelProps } from './text-panel.tsx'
 
-/** The conversation with the Venture Advisor after the intake. */
-export function AdvisorChat(props: AdvisorPanelProps) {
+/** The conversation with the Venture Advisor after the intake, by text or by voice. */
+export function AdvisorChat({ sessionId }: { sessionId: string }) {
   return (
     <Card as="section" padding="none" aria-labelledby="advisor-title">
       <Group justify="space-between" className={styles.head!}>
-        <Group gap="sm">
-          <h2 id="advisor-title" className={styles.title}>
-            Prepare your meeting
-          </h2>
-          <Badge tone="info">Text Mode</Badge>
-        </Group>
+        <h2 id="advisor-title" className={styles.title}>
+          Prepare your meeting
+        </h2>
         <Group gap="sm">
           <LinkButton to={paths.home.path} variant="default" size="sm">
             Continue Later
@@ -27,7 +23,9 @@ export function AdvisorChat(props: AdvisorPanelProps) {
           <ScheduleButton />
         </Group>
       </Group>
-      <TextPanel {...props} />
+      <div className={styles.panel}>
+        <EmbeddedChat sessionId={sessionId} assistantId="venture-advising" />
+      </div>
     </Card>
   )
 }

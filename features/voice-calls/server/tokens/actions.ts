@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { findSettings } from '#features/advising-requests/server/settings/queries.ts'
 import { publishChats, startSession } from '#features/assistant/server/sessions/actions.ts'
 import { findSession, type SessionRow } from '#features/assistant/server/sessions/queries.ts'
 import { listNewestTurns } from '#features/assistant/server/transcripts/queries.ts'
@@ -82,9 +83,10 @@ type SecretInput = { realtime: Realtime; call: CallRow; context: unknown }
 async function makeSecret(ctx: Ctx, { realtime, call, context }: SecretInput): Promise<ClientSecret> {
   const today = toLocalDay(ctx.now(), ctx.config.timeZone)
   const history = await listNewestTurns(ctx, call.sessionId)
+  const { advisorInstructions: programInstructions } = await findSettings(ctx)
   try {
     return await realtime.createClientSecret({
-      instructions: toVoiceInstructions({ today, context, history }),
+      instructions: toVoiceInstructions({ today, context, history, programInstructions }),
       safetyId: createHash('sha256').update(ctx.me.id).digest('base64url'),
     })
   } catch (error) {
