@@ -50,6 +50,8 @@ type Options = {
   log: Log
   /** false for processes that answer requests but work no jobs. */
   isWorking?: boolean
+  /** false where the clock starts no jobs. */
+  isScheduling?: boolean
 }
 
 /** Composes the whole server; the database is migrated already. */
@@ -86,13 +88,15 @@ function listJobs(config: AppConfig): JobDef[] {
 
 /** Builds what every process needs, whether it serves the app or only short links. */
 export async function createBase(options: Options & Partial<Pick<Base, 'closing'>>): Promise<App['base']> {
-  const { config, connection, log, isWorking = true, closing = new AbortController().signal } = options
+  const { config, connection, log, isWorking = true, isScheduling = isWorking } = options
+  const { closing = new AbortController().signal } = options
   const encryption = createEncryption(await findSecretKey(config))
   const database = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const clock = await openDatabaseClock(database.pool)
-  const jobs = createJobQueue({ connection, plans: listJobs(config), timeZone: config.timeZone, log, isWorking })
+  const { timeZone } = config
+  const jobs = createJobQueue({ connection, plans: listJobs(config), timeZone, log, isWorking, isScheduling })
   const live = createLiveHub({ connection, db: database.db, now: () => clock.now(), log })
   const base: App['base'] = {
     database,

@@ -72,6 +72,8 @@ type Options = {
   log: Log
   /** false for processes that queue but do not work, such as a command. */
   isWorking: boolean
+  /** false where the clock starts no jobs: a test that compares rows must not depend on the minute. */
+  isScheduling: boolean
 }
 
 /** The job queue: pg-boss in the same database, so a job is written in the transaction of the change that asks for it. */
@@ -114,7 +116,7 @@ function createBoss(options: Options): PgBoss {
     max: 4,
     useListenNotify: options.isWorking,
     supervise: options.isWorking,
-    schedule: options.isWorking,
+    schedule: options.isScheduling,
     superviseIntervalSeconds: 5,
     // A job whose worker lost the database stays "active" until its heartbeat is checked; pg-boss's default is a minute.
     monitorIntervalSeconds: 5,
