@@ -1,10 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { findTopics, topicNames, type Topic } from '#rules/topics.ts'
 
 /** Refreshes every query of these topics: those on screen now, the others when they are shown again. */
 export async function refreshTopics(queryClient: QueryClient, topics: readonly Topic[]): Promise<void> {
   if (topics.length === 0) return
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAbout(queryKey[0], topics) })
+  const filters = { predicate: ({ queryKey }: { queryKey: QueryKey }) => isAbout(queryKey[0], topics) }
+  const begun = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  const first = begun.filter(({ state }) => state.data === undefined)
+  await queryClient.invalidateQueries(filters)
+  // A first answer that was under way may be older than the change, and the invalidation only waited for it.
+  await Promise.all(first.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })))
 }
 
 /** Query keys begin with their route: `GET /api/ventures/{id}`. */
