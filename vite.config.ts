@@ -20,6 +20,7 @@ const overlays = [/node_modules[\\/]react-remove-scroll/, mantinePart('Modal|Mod
 /** Only some screens are tables, and a table needs 15 kB of scroll area and positioning. Row menus are everywhere. */
 const tables = [/platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/, mantinePart('Table')]
 /** Few screens have one, and none should load another's code for it. */
+const charts = [/platform[\\/]web[\\/]ui[\\/]chart[\\/].*\.tsx?$/]
 const sliders = [mantinePart('Slider')]
 const isPartOf = (parts: RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 const isLate = isPartOf([...positioning, ...dropdowns, ...overlays, ...tables])
@@ -52,6 +53,7 @@ export default defineConfig({
             { name: 'overlays', test: isPartOf(overlays), priority: 3 },
             { name: 'sliders', test: isPartOf(sliders), priority: 3 },
             { name: 'table', test: isPartOf(tables), priority: 3 },
+            { name: 'charts', test: isPartOf(charts), priority: 3 },
             { name: chunkNamers.feature, debugName: 'features', priority: 2 },
             { name: chunkNamers.screen, debugName: 'screens', priority: 1 },
           ],

@@ -11,8 +11,8 @@ const screenImporter = /[\\/](routes|auth-guard|shell)\.tsx$/
 const entryPath = /[\\/](?:features|apps)[\\/]([\w-]+)[\\/].*?([\w-]+)\.tsx$/
 /** Without badges, which are a few bytes: a list that shows one need not load all embeds. */
 const embedPath = /[\\/]features[\\/][\w-]+[\\/]web[\\/].*(?<!-badge)\.tsx$/
-/** Parts of tables: a chunk of their own, because `kit` with them would load what tables need for every screen. */
-const tablePath = /[\\/]platform[\\/]web[\\/]table[\\/](?!row-menu).*\.tsx?$/
+/** Parts of tables and charts: chunks of their own, because `kit` with them would load what they need for every screen. */
+const latePath = /[\\/]platform[\\/]web[\\/](?:table[\\/](?!row-menu)|ui[\\/]chart[\\/]).*\.tsx?$/
 /** Styles of the kit: a sheet of its own would cost a request for a few hundred bytes. */
 const kitSheet = /[\\/]platform[\\/]web[\\/]ui[\\/].*\.css$/
 const iconPath = /[\\/]node_modules[\\/]lucide-react[\\/]/
@@ -63,7 +63,7 @@ function toChunk(id: string, readInfo: ReadInfo): Chunk | null {
   const entries = findEntries(id, readInfo)
   const screens = entries.filter(({ isScreen }) => isScreen)
   const [screen] = screens
-  if (!screen || barrelLibrary.test(id) || tablePath.test(id)) return null
+  if (!screen || barrelLibrary.test(id) || latePath.test(id)) return null
   // A part may come with the screens of its own feature; the palette must not load the settings for an icon.
   if (entries.some(({ feature }) => feature !== screen.feature)) {
     if (needsForms(id, readInfo)) return { kind: 'forms', name: 'forms' }
