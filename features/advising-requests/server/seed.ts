@@ -42,7 +42,7 @@ function toRequest(sample: SampleRequest, { requesterId, mentorId, now }: Reques
   const { status, urgency, hoursAgo, meetingDays, venture, goal } = sample
   const createdAt = hoursBefore(now, hoursAgo)
   const hasAdvisor = toPath(status).includes('assigned')
-  const meetingAt = meetingDays === undefined ? null : daysBefore(now, -meetingDays)
+  const meetingAt = meetingDays === undefined ? null : toAfternoon(daysBefore(now, -meetingDays))
   return {
     id: newId(),
     requesterId,
@@ -63,6 +63,9 @@ function toRequest(sample: SampleRequest, { requesterId, mentorId, now }: Reques
     updatedAt: createdAt,
   }
 }
+
+/** 2 or 3 PM on the East Coast. */
+const toAfternoon = (day: Date): Date => new Date(new Date(day).setUTCHours(19, 0, 0, 0))
 
 const toIntake = ({ urgency, venture, goal, challenges }: SampleRequest): Intake => ({
   ...venture,
