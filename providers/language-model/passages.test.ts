@@ -206,14 +206,14 @@ test.each([
 
 test('what is still open is asked after the passages, or alone, and nothing else is proposed then', async () => {
   const openQuestion = 'What do you charge now?'
-  const asked = `To prepare for your meeting: ${openQuestion}`
+  const ending = `To prepare for your meeting: ${openQuestion}`
   const quoted = joinText(await ask('How do I fill in a lean canvas?', { openQuestion }))
   expect(quoted).toMatch(/\[1\]/)
-  expect(quoted.endsWith(`\n\n${asked}`)).toBe(true)
+  expect(quoted.endsWith(`\n\n${ending}`)).toBe(true)
   const unknown = await ask('We charge by the hour.', { openQuestion, confidence: 0.2, passages: [], tools })
-  expect(joinText(unknown)).toBe(`The program's content says little about this. \n\n${asked}`)
+  expect(joinText(unknown)).toBe(`The program's content says little about this. \n\n${ending}`)
   expect(unknown.map(({ type }) => type)).not.toContain('proposal')
-  expect(joinText(await ask('Hi', { openQuestion }))).toContain(asked)
+  expect(joinText(await ask('Hi', { openQuestion }))).toContain(ending)
 })
 
 test('an answer longer than allowed is cut between its parts', async () => {

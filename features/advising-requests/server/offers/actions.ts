@@ -26,8 +26,9 @@ export type OfferedTime = {
   mentorId: string
   mentorName: string
   startsAt: string
-  /** Day and time in the program's time zone. */
+  /** Day and time in the program's time zone: whole, and short for a title. */
   label: string
+  shortLabel: string
   location: string | null
 }
 
@@ -89,7 +90,7 @@ async function listOfferedTimes(ctx: Ctx, mentors: MentorRow[]): Promise<Offered
         mentorId,
         mentorName: `${firstName} ${lastName}`.trim(),
         startsAt,
-        label: formatTime(ctx, { startsAt, slotMinutes }),
+        ...formatTime(ctx, { startsAt, slotMinutes }),
         location,
       }))
   })
@@ -101,18 +102,19 @@ function listFirstOfDays({ config }: Ctx, slots: string[]): string[] {
   return [...days.values()].map(([first]) => first!)
 }
 
-function formatTime({ config }: Ctx, { startsAt, slotMinutes }: { startsAt: string; slotMinutes: number }): string {
+function formatTime(
+  { config: { timeZone } }: Ctx,
+  { startsAt, slotMinutes }: { startsAt: string; slotMinutes: number },
+) {
   const start = new Date(startsAt)
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: config.timeZone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-  return format.formatRange(start, new Date(start.getTime() + slotMinutes * 60_000))
+  const end = new Date(start.getTime() + slotMinutes * 60_000)
+  const parts = { timeZone, day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+  const whole = { ...parts, weekday: 'long', month: 'long', timeZoneName: 'short' } as const
+  const short = { ...parts, weekday: 'short', month: 'short' } as const
+  return {
+    label: new Intl.DateTimeFormat('en-US', whole).formatRange(start, end),
+    shortLabel: new Intl.DateTimeFormat('en-US', short).format(start),
+  }
 }
 
 const kindPatterns = { in_person: /person/i, virtual: /video|virtual|online/i, either: /./ }

@@ -32,6 +32,6 @@ function findOpenQuestion({ context, branch }: { context: unknown; branch: reado
   const parsed = intake.safeParse(context)
   if (!parsed.success) return null
   const answers = branch.slice(1).filter(({ role }) => role === 'assistant')
-  const isAsked = (question: string) => answers.some(({ content }) => content.includes(question))
-  return listQuestions(parsed.data).find((question) => !isAsked(question)) ?? null
+  const isRepeated = (question: string) => answers.some(({ content }) => content.includes(question))
+  return listQuestions(parsed.data).find((question) => !isRepeated(question)) ?? null
 }

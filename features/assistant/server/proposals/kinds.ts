@@ -155,10 +155,10 @@ export const proposalKinds = {
       if (!meeting || !time) return null
       const { requestId, meetingKinds, meetingKind } = meeting
       const kind = meetingKinds.find((name) => name === proposedKind) ?? meetingKind
-      const { mentorId, mentorName, startsAt, label, location } = time
+      const { mentorId, mentorName, startsAt, label, shortLabel, location } = time
       const input = { requestId, mentorId, startsAt, topic: topic?.trim() || meeting.topic, kind }
       const details = { Mentor: mentorName, When: label, Kind: kind, Location: location, Topic: input.topic }
-      return { input, title: 'Book a meeting', details: toDetails(details) }
+      return { input, title: `Meet ${mentorName}: ${shortLabel}`, details: toDetails(details) }
     },
     approve: async (ctx, input) => ({
       resultId: await bookOfferedTime(ctx, input),
