@@ -57,7 +57,8 @@ export function extendDeadline({ from, dueAt }: { from: Date; dueAt: Date }): Da
 
 /**
  * `graceDays`: how long after its deadline an open request expires. `closeDays`: how long after its meeting a request closes by itself.
- * `rerouteCount`: how many advisors may let a request lie before staff have it again.
+ * `rerouteCount`: how many advisors may let a request lie before staff have it again. `offeredTimes`: how many free times, of how many
+ * mentors, the Venture Advisor knows in a conversation.
  */
 export const advisingLimits = {
   nameLength: 120,
@@ -78,4 +79,6 @@ export const advisingLimits = {
   rerouteCount: 2,
   suggestionCount: 5,
   slotDays: 14,
+  offeredMentors: 3,
+  offeredTimes: 6,
 } as const

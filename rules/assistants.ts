@@ -13,6 +13,7 @@ export const proposalKinds = [
   'draft_venture',
   'save_resource',
   'register_for_event',
+  'book_meeting',
   'request_advising',
   'find_mentor',
 ] as const

@@ -72,6 +72,7 @@ export const errors = {
   'advising.staff_only': [409, 'Only a director or administrator can advise somebody who is not a student.'],
   'advising.no_advisor': [409, 'This request has no advisor yet. Choose one before you schedule a meeting.'],
   'advising.no_hours': [409, 'This advisor takes no bookings here. Agree on a time and mark the request as scheduled.'],
+  'advising.offer_outdated': [409, 'Your request has changed since then. Ask for new times.'],
   'advising.kind_unknown': [400, 'Choose one of the kinds of meetings.'],
   'booking.not_found': [404, 'That meeting does not exist or is not yours.'],
   'booking.slot_taken': [409, 'Somebody just booked that time. Choose another one.'],

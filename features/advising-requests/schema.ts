@@ -182,3 +182,29 @@ export function listAnswers(intake: Intake): { label: string; value: string }[] 
   }
   return Object.entries(answers).flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
+
+/** What the Venture Advisor asks about each challenge. */
+export const challengeQuestions: ReadonlyMap<Challenge, string> = new Map([
+  ['market_validation', 'How many potential customers have you talked to, and what surprised you?'],
+  ['customer_acquisition', 'Where did your last 5 customers come from?'],
+  ['product_development', 'What is the smallest version that someone would use next month?'],
+  ['fundraising', 'How much do you need, and what will it pay for?'],
+  ['team_building', 'Which skill is missing from your team today?'],
+  ['business_model', 'Who pays you, for what, and how often?'],
+  ['competitive_analysis', 'What do people use today instead of you?'],
+  ['pricing_strategy', 'What do you charge now, and how did you choose that price?'],
+  ['scaling_operations', 'What breaks first if your orders double?'],
+  ['legal_structure', 'Have you formed a company, and who owns what?'],
+])
+
+const missingQuestions: readonly (readonly [keyof typeof ticks, string])[] = [
+  ['hasBusinessPlan', 'What would the first page of your business plan say?'],
+  ['hasPitchDeck', 'Which 3 slides would your pitch deck begin with?'],
+  ['hasFinancialProjections', 'What do you expect to earn and spend in the next 6 months?'],
+]
+
+/** What the intake leaves open, most important first: the challenges, then what the venture does not have yet. */
+export const listQuestions = (answers: Intake): string[] => [
+  ...answers.specificChallenges.map((challenge) => challengeQuestions.get(challenge)!),
+  ...missingQuestions.flatMap(([name, question]) => (answers[name] ? [] : [question])),
+]

@@ -148,3 +148,18 @@ test('staff set the deadlines, kinds and page; a second editor is stopped, and a
   const [{ createdAt, dueAt }] = (await student.client.get('/api/advising/requests')).body
   expect(Date.parse(dueAt) - Date.parse(createdAt)).toBe(2 * 86_400_000)
 })
+
+test('SCHEDULING_URL leads to meetings until staff set another page, and again when they take it back', async () => {
+  const env = { SCHEDULING_URL: 'https://example.edu/default' }
+  const own = await startTestApp({ template: 'empty', env })
+  const [student, admin] = [await createPerson(own), await createPerson(own, { role: 'admin' })]
+  const path = '/api/admin/advising/settings'
+  const { defaultSchedulingUrl, ...settings } = (await admin.client.get(path)).body
+  expect([settings.schedulingUrl, defaultSchedulingUrl]).toEqual([null, env.SCHEDULING_URL])
+  const listed = async () => (await student.client.expectOk('GET', '/api/advising/options')).body.schedulingUrl
+  expect(await listed()).toBe(env.SCHEDULING_URL)
+  await admin.client.expectOk('PUT', path, { ...settings, schedulingUrl: 'https://example.edu/other' })
+  expect(await listed()).toBe('https://example.edu/other')
+  await admin.client.expectOk('PUT', path, { ...settings, schedulingUrl: ' ' })
+  expect(await listed()).toBe(env.SCHEDULING_URL)
+})

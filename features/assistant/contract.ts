@@ -150,7 +150,7 @@ export const contract = {
     permission: 'chat.send',
     summary: 'Does what the assistant proposed, with your rights.',
     reply: proposal,
-    invalidates: ['chats', 'ventures', 'resources', 'events', 'mentors'],
+    invalidates: ['chats', 'ventures', 'resources', 'events', 'mentors', 'advising', 'bookings', 'agenda'],
   }),
   declineProposal: endpoint('POST /api/chat/actions/{id}/decline', {
     permission: 'chat.send',
@@ -162,7 +162,7 @@ export const contract = {
     permission: 'chat.send',
     summary: 'Takes back what you approved.',
     reply: proposal,
-    invalidates: ['chats', 'ventures', 'resources', 'events', 'mentors'],
+    invalidates: ['chats', 'ventures', 'resources', 'events', 'mentors', 'advising', 'bookings', 'agenda'],
   }),
   listShares: endpoint('GET /api/chat/sessions/{id}/shares', {
     permission: 'chat.list',

@@ -116,3 +116,37 @@ test('who is no mentor any more no longer sees what they were asked', async () =
   mentor.client = await signInAgain(app, { id: mentor.id, role: 'student' })
   expect((await mentor.client.get('/api/mentoring/requests')).body).toEqual([])
 })
+
+test('demo and real people are never asked about each other, neither by themselves nor by staff (T9)', async () => {
+  const [demo, real] = await Promise.all(
+    [true, false].map((isDemo) =>
+      createPerson(app, { role: 'mentor', firstName: 'Eve', lastName: String(isDemo), isDemo }),
+    ),
+  )
+  // They know the field, as nobody else does.
+  for (const { client } of [demo!, real!])
+    await client.expectOk('PUT', '/api/mentoring/profile', {
+      headline: '',
+      industries: ['education'],
+      stages: [],
+      languages: [],
+      capacity: 5,
+    })
+  for (const [isDemo, mine, other] of [
+    [true, demo!, real!],
+    [false, real!, demo!],
+  ] as const) {
+    const student = await createPerson(app, { isDemo })
+    await student.client.expectOk('POST', '/api/ventures', { name: 'Dice', stage: 'ideation', industry: 'education' })
+    const { id, mentorName } = (await student.client.expectOk('POST', requests, input)).body
+    expect(mentorName).toBe(`Eve ${isDemo}`)
+    expect((await other.client.get(requests)).body).toEqual([])
+    await passOn(73)
+    expect((await student.client.get(requests)).body[0]).toMatchObject({ mentorName: null })
+    expect((await admin.client.post(`${requests}/${id}/route`, { mentorId: other.id })).body.code).toBe(
+      'mentor.student_not_found',
+    )
+    await admin.client.expectOk('POST', `${requests}/${id}/route`, { mentorId: mine.id })
+    await mine.client.expectOk('POST', `${requests}/${id}/accept`)
+  }
+})

@@ -38,6 +38,7 @@ export function createRequest(change: Partial<GenerateRequest> = {}): GenerateRe
     passages: [leanCanvas, pitching],
     confidence: 0.9,
     tools: [],
+    openQuestion: null,
     maxOutputTokens: 500,
     safetyId: 'person-1',
     signal: new AbortController().signal,

@@ -178,6 +178,44 @@ test.each([
   expect((await ask(text, { tools })).map(({ type }) => type)).not.toContain('proposal')
 })
 
+const meetingTools = tools.concat(toolOf('book_meeting'))
+
+test.each<[string, string | null]>([
+  ["I'd like to book a meeting with an advisor about pricing", 'pricing'],
+  ['Can we meet next week?', null],
+  ['When can I meet a mentor?', null],
+  ['Please schedule a call', null],
+  ['I want to talk to someone about our lease.', 'our lease'],
+  ['Find me a free time', null],
+])('"%s" offers the first three free times, where there are any', async (text, topic) => {
+  const events = await ask(text, { tools: meetingTools, openQuestion: 'Who pays you?' })
+  expect(events.filter(({ type }) => type === 'proposal')).toEqual(
+    [1, 2, 3].map((n) => ({ type: 'proposal', name: 'book_meeting', arguments: { n, topic, kind: null } })),
+  )
+})
+
+test.each([
+  'How do I find time management tips?',
+  "Let's talk about pricing",
+  'We meet customers on Fridays',
+  'Find time management guides',
+])('"%s" offers no time', async (text) => {
+  const events = await ask(text, { tools: meetingTools })
+  expect(events).not.toContainEqual(expect.objectContaining({ name: 'book_meeting' }))
+})
+
+test('what is still open is asked after the passages, or alone, and nothing else is proposed then', async () => {
+  const openQuestion = 'What do you charge now?'
+  const ending = `To prepare for your meeting: ${openQuestion}`
+  const quoted = joinText(await ask('How do I fill in a lean canvas?', { openQuestion }))
+  expect(quoted).toMatch(/\[1\]/)
+  expect(quoted.endsWith(`\n\n${ending}`)).toBe(true)
+  const unknown = await ask('We charge by the hour.', { openQuestion, confidence: 0.2, passages: [], tools })
+  expect(joinText(unknown)).toBe(`The program's content says little about this. \n\n${ending}`)
+  expect(unknown.map(({ type }) => type)).not.toContain('proposal')
+  expect(joinText(await ask('Hi', { openQuestion }))).toContain(ending)
+})
+
 test('an answer longer than allowed is cut between its parts', async () => {
   const events = await ask('How do I fill in a lean canvas?', { maxOutputTokens: 20 })
   expect(events.at(-1)).toEqual({ type: 'end', reason: 'length' })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describeNear, quotePassages } from './passage-answer.ts'
-import { findProposal, proposeAdvising, type Proposal } from './passage-proposals.ts'
+import { findProposals, proposeAdvising, type Proposal } from './passage-proposals.ts'
 import { splitUnits, type Unit } from './passage-units.ts'
 import { ModelError, type GenerateRequest, type LanguageModel, type ModelEvent, type QuotablePassage } from './port.ts'
 
@@ -8,6 +8,9 @@ const maxPassages = 8
 /** What the search calls a content that does not answer the question. */
 const minConfidence = 0.5
 const charactersPerToken = 4
+const noContent = "The program's content does not answer this question. "
+/** Also for those who answer a question instead of asking one. */
+const littleContent = "The program's content says little about this. "
 const advice = 'You can ask for advising: a person then helps you with it.'
 
 /** Messages that ask nothing of the content, as a whole. */
@@ -60,21 +63,34 @@ export function createPassages(): LanguageModel {
 }
 
 /** `parts`: sentences and lists, with what separates them. */
-type Plan = { parts: readonly string[]; proposal: Proposal | null }
+type Plan = { parts: readonly string[]; proposals: readonly Proposal[] }
 
-async function planAnswer({ messages, passages, tools, confidence }: GenerateRequest): Promise<Plan> {
+async function planAnswer(request: GenerateRequest): Promise<Plan> {
+  const { messages, passages, tools, openQuestion } = request
   const question = messages.at(-1)?.text.trim() ?? ''
-  const proposal = findProposal(question, { tools, passages })
-  if (proposal) return { parts: ['I prepared this for you. ', 'Nothing happens until you approve it.'], proposal }
+  const proposals = findProposals(question, { tools, passages })
+  if (proposals.length > 0)
+    return { parts: ['I prepared this for you. ', 'Nothing happens until you approve it.'], proposals }
   const small = smallTalk.find(({ pattern }) => pattern.test(question))
-  if (small) return { parts: small.parts, proposal: null }
-  const quotes = confidence < minConfidence ? [] : quotePassages(await readUnits(passages), question)
-  if (quotes.length > 0) return { parts: quotes, proposal: null }
-  const near = describeNear(passages)
-  return {
-    parts: ["The program's content does not answer this question. ", ...(near ? [`${near} `] : []), advice],
-    proposal: proposeAdvising(question, { tools }),
+  if (openQuestion !== null) {
+    const parts = small?.parts ?? (await describeContent(request, question)) ?? [littleContent, ...listNear(passages)]
+    return { parts: [...parts, `\n\nTo prepare for your meeting: ${openQuestion}`], proposals: [] }
   }
+  if (small) return { parts: small.parts, proposals: [] }
+  const quotes = await describeContent(request, question)
+  if (quotes) return { parts: quotes, proposals: [] }
+  return { parts: [noContent, ...listNear(passages), advice], proposals: proposeAdvising(question, { tools }) }
+}
+
+/** What the content says about the question, or null where it says nothing. */
+async function describeContent({ passages, confidence }: GenerateRequest, question: string): Promise<string[] | null> {
+  const quotes = confidence < minConfidence ? [] : quotePassages(await readUnits(passages), question)
+  return quotes.length > 0 ? quotes : null
+}
+
+function listNear(passages: readonly QuotablePassage[]): string[] {
+  const near = describeNear(passages)
+  return near ? [`${near} `] : []
 }
 
 /** One passage at a time, so that a long one holds up nothing else. */
@@ -87,13 +103,13 @@ async function readUnits(passages: readonly QuotablePassage[]): Promise<Unit[]> 
   return units
 }
 
-function* toEvents({ parts, proposal }: Plan, { maxOutputTokens }: GenerateRequest): Generator<ModelEvent> {
+function* toEvents({ parts, proposals }: Plan, { maxOutputTokens }: GenerateRequest): Generator<ModelEvent> {
   let characterCount = 0
   for (const text of parts) {
     characterCount += text.length
     if (characterCount > maxOutputTokens * charactersPerToken) return yield { type: 'end', reason: 'length' }
     yield { type: 'text', text }
   }
-  if (proposal) yield proposal
+  yield* proposals
   yield { type: 'end', reason: 'complete' }
 }

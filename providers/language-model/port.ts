@@ -35,6 +35,8 @@ export type GenerateRequest = {
   /** 0 to 1, as the search answered it: below 0.5 the content probably does not answer the question. */
   confidence: number
   tools: readonly ProposalTool[]
+  /** What the person could be asked next, for answers that a model does not write; null where nothing is open. */
+  openQuestion: string | null
   maxOutputTokens: number
   /** Tells people apart for the service's abuse checks, without saying who they are. */
   safetyId: string

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FakeSession } from '#providers/realtime/fake-realtime-session.ts'
-import { desktopOnly, expect, expectNoAxeFindings } from './fixtures.ts'
+import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 import { openAdvisor, recordSound, test, withMicrophone, type SoundRecord } from './voice-fixtures.ts'
 
@@ -22,66 +22,68 @@ const first = {
 }
 const second = { hears: 'The principal decides.', says: 'Then talk to three principals this week.', answerMs: 600 }
 
-test(
-  'a student talks with the advisor, interrupts, and reads afterwards what was said',
-  desktopOnly,
-  async ({ page, app, realtime, signInAs }) => {
-    const readSound = await recordSound(page)
-    await signInAs('student')
-    await openAdvisor(page, app)
-    await expect(bar(page).getByText('Text Mode')).toBeVisible()
-    await expect(bar(page).getByText('20 min left today')).toBeVisible()
-    // All by the keyboard.
-    await bar(page).getByRole('radio', { name: 'Text' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(bar(page).getByText('Connected')).toBeVisible()
-    await expect(box(page)).toBeHidden()
-    const session: FakeSession = await realtime.waitForSession()
-    session.script([first, second])
-    expect((await readSound()).liveTracks).toBe(0)
-    await talkButton(page).press('Enter')
-    await expect(stopButton(page)).toBeFocused()
-    await expect(captions(page).getByText('That is a good start.')).toBeVisible()
-    // What was said is a message as soon as it is written down; the answer to it is still being sound.
-    await expect(messages(page).getByText(first.hears)).toBeVisible()
-    await expectNoAxeFindings(page)
+test('a student talks with the advisor, interrupts, and reads afterwards what was said', async ({
+  page,
+  app,
+  realtime,
+  signInAs,
+}) => {
+  const readSound = await recordSound(page)
+  await signInAs('student')
+  await openAdvisor(page, app)
+  await expect(bar(page).getByText('Text Mode')).toBeVisible()
+  await expect(bar(page).getByText('20 min left today')).toBeVisible()
+  // All by the keyboard.
+  await bar(page).getByRole('radio', { name: 'Text' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(bar(page).getByText('Connected')).toBeVisible()
+  await expect(box(page)).toBeHidden()
+  const session: FakeSession = await realtime.waitForSession()
+  session.script([first, second])
+  expect((await readSound()).liveTracks).toBe(0)
+  await talkButton(page).press('Enter')
+  await expect(stopButton(page)).toBeFocused()
+  await expect(captions(page).getByText('That is a good start.')).toBeVisible()
+  // What was said is a message as soon as it is written down; the answer to it is still being sound.
+  await expect(messages(page).getByText(first.hears)).toBeVisible()
+  await expectNoAxeFindings(page)
+  await expectNoHorizontalScroll(page)
 
-    // The second sentence of the microphone interrupts the answer.
-    await expect.poll(() => session.truncations).toHaveLength(1)
-    // Long enough to notice sound that goes on, and before the next answer.
-    await expect.poll(async () => sinceInterruption(await readSound()), { intervals: [50] }).toBeGreaterThan(0.3)
-    const sound = await readSound()
-    const [{ audioEndMs }] = session.truncations as [(typeof session.truncations)[0]]
-    expect(sound.lastLoudAt - sound.speechStartedAt).toBeLessThan(0.1)
-    expect(Math.abs(audioEndMs - sound.loudMs)).toBeLessThan(40)
-    expect(audioEndMs).toBeGreaterThan(1_000)
+  // The second sentence of the microphone interrupts the answer.
+  await expect.poll(() => session.truncations).toHaveLength(1)
+  // Long enough to notice sound that goes on, and before the next answer.
+  await expect.poll(async () => sinceInterruption(await readSound()), { intervals: [50] }).toBeGreaterThan(0.3)
+  const sound = await readSound()
+  const [{ audioEndMs }] = session.truncations as [(typeof session.truncations)[0]]
+  expect(sound.lastLoudAt - sound.speechStartedAt).toBeLessThan(0.1)
+  expect(Math.abs(audioEndMs - sound.loudMs)).toBeLessThan(40)
+  expect(audioEndMs).toBeGreaterThan(1_000)
 
-    const sent = session.events.map(({ type }) => type).filter((type) => type !== 'input_audio_buffer.append')
-    expect(sent).toEqual(['response.cancel', 'conversation.item.truncate'])
+  const sent = session.events.map(({ type }) => type).filter((type) => type !== 'input_audio_buffer.append')
+  expect(sent).toEqual(['response.cancel', 'conversation.item.truncate'])
 
-    await expect(messages(page).getByText(second.hears)).toBeVisible()
-    await expect(messages(page).getByText(second.says)).toBeVisible()
-    await expect(messages(page).getByText(/^That is a.*…$/)).toBeVisible()
-    // The service had noticed the interruption as well, which is no failure.
-    await expect(page.locator('.toast')).toHaveCount(0)
-    await page.keyboard.press('Enter')
-    await expect(talkButton(page)).toBeFocused()
-    expect((await readSound()).liveTracks).toBe(0)
-    await choose(page, 'Text')
-    await expect(bar(page).getByText('Text Mode')).toBeVisible()
-    await expect(box(page)).toBeVisible()
-    await page.reload()
-    await expect(messages(page).getByRole('listitem')).toHaveCount(4)
-    expect(realtime.violations).toEqual([])
-    // 100 ms of 16-bit sound at 24 kHz, each.
-    const sizes = session.events.flatMap(({ type, audio }) =>
-      type === 'input_audio_buffer.append' ? [Buffer.from(audio, 'base64').length] : [],
-    )
-    expect(new Set(sizes)).toEqual(new Set([4_800]))
-    const loudest = session.input().reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
-    expect(loudest).toBeGreaterThan(3_277)
-  },
-)
+  await expect(messages(page).getByText(second.hears)).toBeVisible()
+  await expect(messages(page).getByText(second.says)).toBeVisible()
+  await expect(messages(page).getByText(/^That is a.*…$/)).toBeVisible()
+  // The service had noticed the interruption as well, which is no failure.
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(talkButton(page)).toBeFocused()
+  expect((await readSound()).liveTracks).toBe(0)
+  await choose(page, 'Text')
+  await expect(bar(page).getByText('Text Mode')).toBeVisible()
+  await expect(box(page)).toBeVisible()
+  await page.reload()
+  await expect(messages(page).getByRole('listitem')).toHaveCount(4)
+  expect(realtime.violations).toEqual([])
+  // 100 ms of 16-bit sound at 24 kHz, each.
+  const sizes = session.events.flatMap(({ type, audio }) =>
+    type === 'input_audio_buffer.append' ? [Buffer.from(audio, 'base64').length] : [],
+  )
+  expect(new Set(sizes)).toEqual(new Set([4_800]))
+  const loudest = session.input().reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
+  expect(loudest).toBeGreaterThan(3_277)
+})
 
 test(
   'the microphone is off within a second on every way out, and nothing is lost',
@@ -165,6 +167,25 @@ test(
     await expectMicrophone(0)
     await expect.poll(() => third.isOpen()).toBe(false)
     await expect.poll(countOpen).toBe(0)
+    // Five secrets a minute: this story has used them up.
+    await pool.query('delete from rate_windows')
+    await openAdvisor(page, app)
+    await choose(page, 'Voice')
+    await startTalking()
+    const last = await realtime.waitForSession(3)
+    last.send({ type: 'input_audio_buffer.speech_started', audio_start_ms: 0, item_id: 'last' })
+    last.send({
+      type: 'conversation.item.input_audio_transcription.delta',
+      item_id: 'last',
+      content_index: 0,
+      delta: 'My last wor',
+    })
+    await expect(captions(page).getByText('My last wor')).toBeVisible()
+    await page.goto('about:blank')
+    await expect.poll(() => last.isOpen()).toBe(false)
+    await expect.poll(countOpen).toBe(0)
+    const said = "select role from chat_messages where content = 'My last wor'"
+    await expect.poll(async () => (await pool.query(said)).rows).toEqual([{ role: 'user' }])
     expect(realtime.violations).toEqual([])
   },
 )

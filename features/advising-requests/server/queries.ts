@@ -93,6 +93,20 @@ export async function findOwnOpenRequest(ctx: Ctx): Promise<FullRequest | null> 
   return row ? flatten(row) : null
 }
 
+/** The viewer's request that waits for its meeting to be scheduled: that of this conversation, else the newest; null for none. */
+export async function findOwnRequestToSchedule(ctx: Ctx, sessionId: string): Promise<FullRequest | null> {
+  const isWaiting = inArray(advisingRequests.status, ['received', 'assigned'])
+  const [row] = await select(ctx)
+    .where(and(eq(advisingRequests.requesterId, ctx.me.id), isWaiting))
+    .orderBy(
+      sql`${advisingRequests.sessionId} is distinct from ${sessionId}`,
+      desc(advisingRequests.createdAt),
+      desc(advisingRequests.id),
+    )
+    .limit(1)
+  return row ? flatten(row) : null
+}
+
 /** A request that the viewer may see, or a 404. */
 export async function findRequest(ctx: Ctx | TxCtx, id: string): Promise<FullRequest> {
   const [row] = await select(ctx).where(and(eq(advisingRequests.id, id), isInScope(ctx)))
@@ -125,6 +139,20 @@ export async function listChanges({ db }: { db: Db }, requestId: string): Promis
   }))
 }
 type Name = { firstName: string; lastName: string } | null
+
+/** Whether the person who asked got the advisor by booking an offered time, and not from staff. */
+export async function isAssignedByRequester(
+  { db }: TxCtx,
+  { id, requesterId }: Pick<RequestRow, 'id' | 'requesterId'>,
+): Promise<boolean> {
+  const [last] = await db
+    .select({ actorId: advisingChanges.actorId })
+    .from(advisingChanges)
+    .where(and(eq(advisingChanges.requestId, id), eq(advisingChanges.status, 'assigned')))
+    .orderBy(desc(advisingChanges.at), desc(advisingChanges.id))
+    .limit(1)
+  return last?.actorId === requesterId
+}
 
 export async function insertRequest({ db }: TxCtx, row: typeof advisingRequests.$inferInsert): Promise<void> {
   await db.insert(advisingRequests).values(row)

@@ -50,20 +50,28 @@ type BookInput = { id: string } & z.output<typeof newMeeting>
 export async function bookMeeting(ctx: Ctx, input: BookInput): Promise<z.input<typeof advisingRequest>> {
   return ctx.transaction(async (tx) => {
     const row = await lockRequest(tx, input.id)
-    const mentorId = requireBookable(row)
-    if (row.status !== 'assigned')
-      throw problem('advising.not_allowed', { params: { before: row.status, after: 'scheduled' } })
-    const kind = await requireKind(tx, input.kind)
-    const startsAt = new Date(input.startsAt)
-    const booking = await bookMeetingIn(tx, { mentorId, studentId: row.requesterId, startsAt, topic: row.topic })
-    const times = { meetingStartsAt: booking.startsAt, meetingEndsAt: booking.endsAt }
-    await schedule(tx, { row, meeting: { ...times, bookingId: booking.id, meetingKind: kind } })
+    const { topic } = row
+    await scheduleBooking(tx, { row, startsAt: new Date(input.startsAt), topic, kind: input.kind ?? null })
     return serializeRequest(tx, await findRequest(tx, row.id))
   })
 }
 
-async function requireKind(tx: TxCtx, kind: string | undefined): Promise<string | null> {
-  if (kind === undefined) return null
+type NewBooking = { row: FullRequest; startsAt: Date; topic: string; kind: string | null }
+
+/** The same for a request that the caller has locked; answers the booking's id. */
+export async function scheduleBooking(tx: TxCtx, { row, startsAt, topic, kind }: NewBooking): Promise<string> {
+  const mentorId = requireBookable(row)
+  if (row.status !== 'assigned')
+    throw problem('advising.not_allowed', { params: { before: row.status, after: 'scheduled' } })
+  const meetingKind = await requireKind(tx, kind)
+  const booking = await bookMeetingIn(tx, { mentorId, studentId: row.requesterId, startsAt, topic })
+  const times = { meetingStartsAt: booking.startsAt, meetingEndsAt: booking.endsAt }
+  await schedule(tx, { row, meeting: { ...times, bookingId: booking.id, meetingKind } })
+  return booking.id
+}
+
+async function requireKind(tx: TxCtx, kind: string | null): Promise<string | null> {
+  if (kind === null) return null
   const { meetingKinds } = await findSettings(tx)
   if (!meetingKinds.includes(kind))
     throw problem('advising.kind_unknown', { fields: { kind: 'Choose one of the kinds of meetings.' } })

@@ -1,3 +1,4 @@
+import type { MeetingOffer } from '#features/advising-requests/server/offers/actions.ts'
 import type { ModelMessage, QuotablePassage } from '#providers/language-model/port.ts'
 import type { AssistantId } from '#rules/assistants.ts'
 import type { MessageRow } from '../messages/queries.ts'
@@ -14,14 +15,27 @@ const instructions: Record<AssistantId, string> = {
   'venture-advising': `You are the Venture Advisor of a university's entrepreneurship center. You prepare a founder for a meeting with an advisor: ask one question at a time about what is unclear, give concrete next steps, and offer a meeting.\n${shared}`,
 }
 
+type Known = { today: string; context: unknown; programInstructions: string | null; meeting: MeetingOffer | null }
+
 /** The instructions of the model. Nothing in them is secret (T28). */
 export function toInstructions(
   assistantId: AssistantId,
-  { today, context, programInstructions }: { today: string; context: unknown; programInstructions: string | null },
+  { today, context, programInstructions, meeting }: Known,
 ): string {
   const own = programInstructions ? `\nStaff of the program ask you:\n${programInstructions}` : ''
   const intake = context ? `\nWhat the person wrote about their venture, as data:\n${JSON.stringify(context)}` : ''
-  return `${instructions[assistantId]}${own}\nToday is ${today}.${intake}`
+  return `${instructions[assistantId]}${own}\nToday is ${today}.${intake}${meeting ? describeTimes(meeting) : ''}`
+}
+
+/** Names and places are what mentors wrote about themselves: JSON keeps each in its own quotes. */
+function describeTimes({ times, meetingKinds }: MeetingOffer): string {
+  const listed = times.map(({ mentorName, label, location }, index) => ({
+    n: index + 1,
+    mentor: mentorName,
+    when: label,
+    location,
+  }))
+  return `\nFree times that you may offer with book_meeting, by their number n, and no others, as data:\n${JSON.stringify({ times: listed, kinds: meetingKinds })}`
 }
 
 /** The end of a conversation that fits; the last message always does. */

@@ -1,4 +1,3 @@
-import { findSettings } from '#features/advising-requests/server/settings/queries.ts'
 import { searchKnowledge } from '#features/knowledge/server/search/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { toLocalDay } from '#platform/server/days.ts'
@@ -11,7 +10,9 @@ import { readImages } from '../attachments/images.ts'
 import { readScans } from '../attachments/scans.ts'
 import { listBranch, type MessageRow, type SourceRow } from '../messages/queries.ts'
 import { describeProposal, listTools } from '../proposals/actions.ts'
+import type { Offered } from '../proposals/kinds.ts'
 import { findSession } from '../sessions/queries.ts'
+import { findBriefing } from './advisor.ts'
 import { createCitationFilter } from './citations.ts'
 import { endAnswer, type Outcome } from './outcomes.ts'
 import { fitMessages, toInstructions, toQuotable, toSearchQuery } from './prompt.ts'
@@ -51,7 +52,8 @@ function toFailure(error: unknown, signal: AbortSignal): string | null {
 type AnswerDraft = { messageId: string; answer: OpenAnswer; outcome: Outcome }
 
 async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Promise<void> {
-  const { request, sources } = await prepare(ctx, { messageId, signal: answer.signal })
+  const { request, offered } = await prepare(ctx, { messageId, signal: answer.signal })
+  const { sources } = offered
   outcome.confidence = request.confidence
   outcome.promptCharacterCount = countCharacters(request)
   const filter = createCitationFilter(new Set(sources.map(({ n }) => n)))
@@ -67,7 +69,7 @@ async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Pro
     if (event.type === 'text') show(filter.add(event.text))
     else if (event.type === 'usage') outcome.usage = event
     else if (event.type === 'proposal') {
-      const proposal = describeProposal(ctx, { ...event, sources })
+      const proposal = describeProposal(ctx, { ...event, offered })
       if (proposal) answer.add({ proposals: [proposal] })
       hasProposals ||= proposal !== null
     } else if (event.reason !== 'complete') outcome.failure = event.reason
@@ -91,7 +93,7 @@ async function findPassages(ctx: Ctx, { query, signal }: { query: string; signal
 const countCharacters = ({ messages, passages, instructions }: GenerateRequest): number =>
   [instructions, ...messages.map(({ text }) => text), ...passages.map(({ text }) => text)].join('').length
 
-type Prepared = { request: GenerateRequest; sources: SourceRow[] }
+type Prepared = { request: GenerateRequest; offered: Offered }
 
 /** Everything the answer rests on: the conversation, its attachments, and what the person may read of the program's content. */
 async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; signal: AbortSignal }): Promise<Prepared> {
@@ -112,20 +114,21 @@ async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; sig
     n: index + 1,
   }))
   const messages = await toModelMessages(ctx, { branch, attachments })
-  const isAdvising = session.assistantId === 'venture-advising'
-  const programInstructions = isAdvising ? (await findSettings(ctx)).advisorInstructions : null
+  const { openQuestion, ...briefing } = await findBriefing(ctx, { session, branch })
+  const offered = { sources, meeting: briefing.meeting }
   const today = toLocalDay(ctx.now(), ctx.config.timeZone)
   const request: GenerateRequest = {
-    instructions: toInstructions(session.assistantId, { today, context: session.context, programInstructions }),
+    instructions: toInstructions(session.assistantId, { today, context: session.context, ...briefing }),
     messages: fitMessages(messages, Math.floor(languageModel.maxInputTokens / 2)),
     passages: toQuotable(sources),
     confidence: attached.length > 0 ? 1 : found.confidence,
-    tools: listTools(ctx),
+    tools: listTools(ctx, offered),
+    openQuestion,
     maxOutputTokens: limits.chat.answerTokens,
     safetyId: createHash('sha256').update(ctx.me.id).digest('base64url'),
     signal: AbortSignal.any([signal, AbortSignal.timeout(limits.chat.answerSeconds * 1_000)]),
   }
-  return { request, sources }
+  return { request, offered }
 }
 
 type Conversation = { branch: MessageRow[]; attachments: AttachmentRow[] }

@@ -7,11 +7,11 @@ import type { ProposalTool } from '#providers/language-model/port.ts'
 import { proposalKinds as kindNames, type ProposalKind } from '#rules/assistants.ts'
 import { scopeFor } from '#rules/permissions.ts'
 import type { proposal } from '../../schema.ts'
-import type { ProposalRow, SourceRow } from '../messages/queries.ts'
+import type { ProposalRow } from '../messages/queries.ts'
 import { toProposal } from '../messages/serializers.ts'
 import { publishChats } from '../sessions/actions.ts'
 import type { NewProposal } from '../generations/writer.ts'
-import { getKind } from './kinds.ts'
+import { getKind, type Offered } from './kinds.ts'
 import { lockProposal, updateProposal } from './queries.ts'
 
 type ProposalReply = z.input<typeof proposal>
@@ -21,18 +21,21 @@ const tools: readonly (ProposalTool & { name: ProposalKind })[] = kindNames.map(
   return { name, description, parameters: z.toJSONSchema(toolArguments, { io: 'input' }) }
 })
 
-/** What a model may propose to this person: what they may do themselves. */
-export const listTools = ({ me }: Ctx): ProposalTool[] =>
-  tools.filter(({ name }) => scopeFor(me, getKind(name).permission) !== '')
+/** What a model may propose to this person: what they may do themselves, and makes sense here. */
+export const listTools = ({ me }: Ctx, offered: Offered): ProposalTool[] =>
+  tools.filter(({ name }) => {
+    const { permission, isOffered } = getKind(name)
+    return scopeFor(me, permission) !== '' && (isOffered?.(offered) ?? true)
+  })
 
-type Proposed = { name: string; arguments: unknown; sources: readonly SourceRow[] }
+type Proposed = { name: string; arguments: unknown; offered: Offered }
 
 /** The card of what a model proposed, or null where that makes no sense: models invent tools, numbers and values. */
-export function describeProposal(ctx: Ctx, { name, arguments: toolArguments, sources }: Proposed): NewProposal | null {
-  if (!listTools(ctx).some((tool) => tool.name === name)) return null
+export function describeProposal(ctx: Ctx, { name, arguments: toolArguments, offered }: Proposed): NewProposal | null {
+  if (!listTools(ctx, offered).some((tool) => tool.name === name)) return null
   const kind = getKind(name as ProposalKind)
   const parsed = kind.arguments.safeParse(toolArguments)
-  const described = parsed.success ? kind.describe(parsed.data, sources) : null
+  const described = parsed.success ? kind.describe(parsed.data, offered) : null
   const input = kind.input.safeParse(described?.input)
   if (!described || !input.success) return null
   const { title, details } = described

@@ -1,11 +1,17 @@
 import { z } from '#platform/contract/zod.ts'
 import { createTopicRequest, withdrawRequest } from '#features/advising-requests/server/actions.ts'
+import {
+  bookOfferedTime,
+  cancelOfferedTime,
+  type MeetingOffer,
+} from '#features/advising-requests/server/offers/actions.ts'
 import { newTopicRequest } from '#features/advising-requests/schema.ts'
 import { cancelOwnRsvp, createOwnRsvp } from '#features/registrations/server/rsvps/actions.ts'
 import { saveResource, unsaveResource } from '#features/resources/server/queries.ts'
 import { createVenture, trashVenture } from '#features/ventures/server/actions.ts'
 import { getLabel, newVenture, ventureIndustries } from '#features/ventures/schema.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { advisingLimits } from '#rules/advising.ts'
 import type { ProposalKind } from '#rules/assistants.ts'
 import { paths } from '#rules/paths.ts'
 import type { Permission } from '#rules/permissions.ts'
@@ -15,6 +21,9 @@ import { toTitle } from '../sessions/actions.ts'
 
 type Details = { label: string; value: string }[]
 type Sources = readonly SourceRow[]
+
+/** What an answer may refer to by a number. `meeting`: free times, in conversations with the Venture Advisor. */
+export type Offered = { sources: Sources; meeting: MeetingOffer | null }
 
 /** `resultId` names what was made, where it can be taken back from here. */
 type Result = { resultId: string | null; resultUrl: string }
@@ -29,9 +38,11 @@ type Kind<Arguments extends z.ZodObject, Input> = {
   arguments: Arguments
   input: z.ZodType<Input>
   permission: Permission
+  /** Whether it makes sense here; always, where left out. */
+  isOffered?(offered: Offered): boolean
   describe(
     toolArguments: z.output<Arguments>,
-    sources: Sources,
+    offered: Offered,
   ): { input: unknown; title: string; details: Details } | null
   approve(ctx: Ctx, input: Input): Promise<Result>
   undo?(ctx: Ctx, resultId: string): Promise<unknown>
@@ -89,7 +100,7 @@ export const proposalKinds = {
     arguments: number,
     input: z.object({ notionId: z.string() }),
     permission: 'resource.save',
-    describe: ({ n }, sources) => {
+    describe: ({ n }, { sources }) => {
       const found = findSource(sources, { n, kind: 'resource' })
       return found
         ? {
@@ -110,7 +121,7 @@ export const proposalKinds = {
     arguments: number,
     input: z.object({ eventId: z.string() }),
     permission: 'event.attend',
-    describe: ({ n }, sources) => {
+    describe: ({ n }, { sources }) => {
       const found = findSource(sources, { n, kind: 'event' })
       return found
         ? {
@@ -125,6 +136,35 @@ export const proposalKinds = {
       return { resultId: eventId, resultUrl: `/events/${eventId}` }
     },
     undo: cancelOwnRsvp,
+  }),
+  book_meeting: defineKind({
+    description:
+      'Book one of the numbered free times with a mentor, when the person wants to meet, book or schedule. One proposal for each time that suits.',
+    arguments: z.object({ n: z.number().int(), topic: text(advisingLimits.topicLength), kind: text(60) }),
+    input: z.object({
+      requestId: z.string().nullable(),
+      mentorId: z.string(),
+      startsAt: z.string(),
+      topic: newTopicRequest.shape.topic,
+      kind: z.string().nullable(),
+    }),
+    permission: 'advising.book',
+    isOffered: ({ meeting }) => meeting !== null,
+    describe: ({ n, topic, kind: proposedKind }, { meeting }) => {
+      const time = meeting?.times[n - 1]
+      if (!meeting || !time) return null
+      const { requestId, meetingKinds, meetingKind } = meeting
+      const kind = meetingKinds.find((name) => name === proposedKind) ?? meetingKind
+      const { mentorId, mentorName, startsAt, label, shortLabel, location } = time
+      const input = { requestId, mentorId, startsAt, topic: topic?.trim() || meeting.topic, kind }
+      const details = { Mentor: mentorName, When: label, Kind: kind, Location: location, Topic: input.topic }
+      return { input, title: `Meet ${mentorName}: ${shortLabel}`, details: toDetails(details) }
+    },
+    approve: async (ctx, input) => ({
+      resultId: await bookOfferedTime(ctx, input),
+      resultUrl: input.requestId ? `${paths.meetingIntake.path}?request=${input.requestId}` : paths.mentors.path,
+    }),
+    undo: cancelOfferedTime,
   }),
   request_advising: defineKind({
     description: 'Ask for a mentor or advisor, where the program’s content is not enough or the person wants to talk.',

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Handshake from 'lucide-react/icons/handshake'
 import MessagesSquare from 'lucide-react/icons/messages-square'
@@ -18,6 +19,7 @@ const icons: Record<ProposalKind, LucideIcon> = {
   draft_venture: Rocket,
   save_resource: Bookmark,
   register_for_event: CalendarCheck,
+  book_meeting: CalendarClock,
   request_advising: MessagesSquare,
   find_mentor: Handshake,
 }

@@ -5,7 +5,7 @@ import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import type { mentorRequest, newMentorRequest, RequestState } from '../../schema.ts'
 import { assignStudentsIn } from '../assignments/actions.ts'
-import { lockMentor } from '../assignments/queries.ts'
+import { listAssignable, lockMentor } from '../assignments/queries.ts'
 import { rankMentorsFor } from '../suggestions/queries.ts'
 import {
   findRequest,
@@ -101,7 +101,9 @@ export async function routeRequest(
   return changeRequest(ctx, {
     id,
     change: async (tx, row) => {
-      await lockMentor(tx, mentorId)
+      const { isDemo } = await lockMentor(tx, mentorId)
+      const assignable = await listAssignable(tx, { studentIds: [row.studentId], isDemo })
+      if (assignable.length === 0) throw problem('mentor.student_not_found')
       await offer(tx, { row, mentorId })
     },
   })

@@ -16,9 +16,10 @@ import { rankFit, rankMentor } from './ranking.ts'
 /** How many students without a mentor are ranked: those with most points, who have shown that they would use one. */
 const rankedCount = 300
 
-const { id, email, major, interests, firstName, lastName, totalPoints } = people
+const { id, email, isDemo, major, interests, firstName, lastName, totalPoints } = people
 const studentColumns = {
   id,
+  isDemo,
   email,
   major,
   interests,
@@ -46,7 +47,7 @@ export async function suggestMentors(ctx: Ctx, studentId: string): Promise<z.inp
 
 type RankedRow = MentorRow & { score: number; reasons: string[]; isFitting: boolean }
 
-/** Mentors who are not the student's, best first. `isFitting`: they know something of what the student does, and have room. */
+/** Mentors who are not the student's and of the same kind, demo or real (T9), best first. `isFitting`: they know something of what the student does, and have room. */
 export async function rankMentorsFor(ctx: Ctx | TxCtx, studentId: string): Promise<RankedRow[]> {
   const [student] = await ctx.db.select(studentColumns).from(people).where(eq(id, studentId))
   const own = await ctx.db
@@ -55,7 +56,7 @@ export async function rankMentorsFor(ctx: Ctx | TxCtx, studentId: string): Promi
     .where(eq(liveMentorAssignments.studentId, studentId))
   const ownIds = new Set(own.map(({ mentorId }) => mentorId))
   return (await listAllMentors(ctx))
-    .filter((mentor) => !ownIds.has(mentor.id))
+    .filter((mentor) => mentor.isDemo === student!.isDemo && !ownIds.has(mentor.id))
     .map((mentor) => {
       const isFitting = rankFit(mentor, student!).score > 0 && mentor.studentCount < mentor.capacity
       return { ...mentor, ...rankMentor(mentor, student!), isFitting }
